@@ -1,0 +1,125 @@
+"""fourbar: robot descriptions from file to motion, closed loops included.
+
+The names below are the public API; each is imported when it is first used, so that a command
+that only reads a file does not pay for the mechanics.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .diagnostics import Diagnostic, Fix, Report, Severity, Span
+    from .formats import dumps, load, loads, read, save
+    from .lint import check
+    from .robot import (
+        Box,
+        Calibration,
+        Capsule,
+        Collision,
+        Configuration,
+        Coupling,
+        Cylinder,
+        Dynamics,
+        Inertia,
+        Inertial,
+        Joint,
+        Limit,
+        Link,
+        Loop,
+        Material,
+        Mesh,
+        Mimic,
+        Pose,
+        Robot,
+        SafetyController,
+        Sphere,
+        Visual,
+    )
+    from .urdf import LoadError
+
+__version__ = "0.1.0"
+
+_MODULES: dict[str, tuple[str, ...]] = {
+    "diagnostics": ("Diagnostic", "Fix", "Report", "Severity", "Span"),
+    "formats": ("dumps", "load", "loads", "read", "save"),
+    "lint": ("check",),
+    "robot": (
+        "Box",
+        "Calibration",
+        "Capsule",
+        "Collision",
+        "Configuration",
+        "Coupling",
+        "Cylinder",
+        "Dynamics",
+        "Inertia",
+        "Inertial",
+        "Joint",
+        "Limit",
+        "Link",
+        "Loop",
+        "Material",
+        "Mesh",
+        "Mimic",
+        "Pose",
+        "Robot",
+        "SafetyController",
+        "Sphere",
+        "Visual",
+    ),
+    "urdf": ("LoadError",),
+}
+_HOME = {name: module for module, names in _MODULES.items() for name in names}
+
+__all__ = [
+    "Box",
+    "Calibration",
+    "Capsule",
+    "Collision",
+    "Configuration",
+    "Coupling",
+    "Cylinder",
+    "Diagnostic",
+    "Dynamics",
+    "Fix",
+    "Inertia",
+    "Inertial",
+    "Joint",
+    "Limit",
+    "Link",
+    "LoadError",
+    "Loop",
+    "Material",
+    "Mesh",
+    "Mimic",
+    "Pose",
+    "Report",
+    "Robot",
+    "SafetyController",
+    "Severity",
+    "Span",
+    "Sphere",
+    "Visual",
+    "__version__",
+    "check",
+    "dumps",
+    "load",
+    "loads",
+    "read",
+    "save",
+]
+
+
+def __getattr__(name: str) -> Any:
+    module = _HOME.get(name)
+    if module is None:
+        raise AttributeError(f"module 'fourbar' has no attribute {name!r}")
+    value = getattr(import_module(f".{module}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

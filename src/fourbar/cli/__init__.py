@@ -1,0 +1,83 @@
+"""The `fourbar` command. Each sub-command is a module of this package.
+
+A command module has `HELP` (one line), `add_arguments(parser)` and `run(args) -> exit status`.
+Only the module of the command that was asked for is imported.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+from .. import __version__
+
+
+COMMANDS = ("info", "check", "graph", "convert", "demo", "completion")
+
+OK, FINDINGS, FAILED = 0, 1, 2
+
+_EPILOG = """\
+FILE is a .urdf or .xacro file, gallery:NAME for a robot that ships with fourbar, or - for
+standard input. Exit status: 0 fine, 1 the description has errors, 2 the command could not run.
+"""
+
+
+class Command(Protocol):
+    """What a command module offers."""
+
+    HELP: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare options and arguments."""
+        ...
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do it; the exit status."""
+        ...
+
+
+def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser with these commands (all of them for help and completion)."""
+    parser = argparse.ArgumentParser(
+        prog="fourbar",
+        description="Robot descriptions from file to motion, closed loops included.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"fourbar {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in names:
+        module = cast(Command, import_module(f".{name}", __name__))
+        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    asked = next((word for word in arguments if not word.startswith("-")), None)
+    parser = build_parser((asked,) if asked in COMMANDS else COMMANDS)
+    args = parser.parse_args(arguments)
+    try:
+        return args.run(args)
+    except BrokenPipeError:
+        # The reader of our output has gone (`fourbar info ... | head`): not our failure.
+        sys.stderr.close()
+        return OK
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        target = f"'{error.filename}': " if error.filename else ""
+        print(f"fourbar {args.command}: {target}{error.strerror or error}", file=sys.stderr)
+        return FAILED
+
+
+def fail(args: argparse.Namespace, message: str) -> int:
+    """Say on standard error why the command cannot run."""
+    print(f"fourbar {args.command}: {message}", file=sys.stderr)
+    return FAILED

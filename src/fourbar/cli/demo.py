@@ -1,0 +1,76 @@
+"""`fourbar demo`: the main jobs on a robot that ships with fourbar."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+import tempfile
+from pathlib import Path
+
+HELP = "Show what fourbar does, on a robot that ships with it"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    parser.add_argument(
+        "robot", metavar="NAME", nargs="?", default="four_bar", help="a gallery robot (four_bar)"
+    )
+    parser.add_argument("--list", action="store_true", help="list the gallery robots and stop")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run a tour of commands, each printed before its output."""
+    from .. import gallery
+    from . import fail
+
+    if args.list:
+        width = max(map(len, gallery.names()))
+        for name in gallery.names():
+            print(f"{name:{width}}  {gallery.summary(name)}")
+        return 0
+    try:
+        gallery.path(args.robot)
+    except FileNotFoundError as error:
+        return fail(args, str(error))
+    with tempfile.TemporaryDirectory() as folder:
+        return _tour(f"gallery:{args.robot.removeprefix('gallery:')}", Path(folder))
+
+
+def _tour(robot: str, folder: Path) -> int:
+    from . import main
+
+    broken = folder / "broken.urdf"
+    broken.write_text(_BROKEN, encoding="utf-8")
+    steps: list[tuple[str, list[str], int]] = [
+        ("What is in the description?", ["info", robot], 0),
+        ("Which bodies move together?", ["graph", robot], 0),
+        ("Is it sound?", ["check", robot], 0),
+        ("And one that is not?", ["check", str(broken)], 1),
+        ("Write it as canonical URDF+.", ["convert", robot, str(folder / "robot.urdf")], 0),
+    ]
+    for question, command, expected in steps:
+        shown = shlex.join(["fourbar", *command]).replace(f"{folder}/", "")
+        print(f"\n# {question}\n$ {shown}", flush=True)
+        status = main(command)
+        sys.stdout.flush()
+        if status != expected:
+            return status or 1
+    return 0
+
+
+_BROKEN = """\
+<robot name="leg">
+  <link name="thigh"/>
+  <link name="shank"/>
+  <joint name="knee" type="revolut">
+    <parent link="thigh"/>
+    <child link="shnk"/>
+    <axis xyz="0 1"/>
+  </joint>
+  <joint name="ankle" type="continuous">
+    <parent link="shnk"/>
+    <child link="thigh"/>
+  </joint>
+</robot>
+"""

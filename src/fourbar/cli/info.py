@@ -1,0 +1,153 @@
+"""`fourbar info`: what a description holds, at a glance."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from typing import Any
+
+from ..robot import Joint, Robot
+from .inputs import add_input, read_input, show_findings
+
+HELP = "Show the tree, counts, degrees of freedom and mass of a robot"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Describe what could be read; 1 if there are errors."""
+    robot, report = read_input(args)
+    show_findings(report, args.file)
+    if robot is None:
+        return 1
+    facts = describe(robot)
+    if args.json:
+        print(json.dumps(facts, indent=2, ensure_ascii=False))
+    else:
+        sys.stdout.write(_text(robot, facts))
+    return 0 if report.ok else 1
+
+
+def describe(robot: Robot) -> dict[str, Any]:
+    """The facts as plain values, the same for text and JSON."""
+    types = Counter(joint.type for joint in robot.joints)
+    return {
+        "name": robot.name,
+        "version": robot.version,
+        "links": len(robot.links),
+        "joints": len(robot.joints),
+        "jointTypes": dict(sorted(types.items())),
+        "mimics": sum(joint.mimic is not None for joint in robot.joints),
+        "loops": len(robot.loops),
+        "couplings": len(robot.couplings),
+        "roots": [link.name for link in robot.roots],
+        "mass": robot.mass,
+        "visuals": sum(len(link.visuals) for link in robot.links),
+        "collisions": sum(len(link.collisions) for link in robot.links),
+        "materials": len(robot.defined_materials),
+        "transmissions": len(robot.transmissions),
+        "ros2Control": len(robot.ros2_control),
+        "sensors": len(robot.sensors),
+        "configurations": [configuration.name for configuration in robot.configurations],
+        **_freedom(robot),
+    }
+
+
+def _freedom(robot: Robot) -> dict[str, Any]:
+    """Counts and clusters; both None where the joints are no tree."""
+    from ..graph import AggregateGraph, GraphError
+
+    try:
+        graph = AggregateGraph(robot)
+    except GraphError:
+        return {"treeDof": None, "constraints": None, "clusters": None}
+    clusters = [list(cluster.links) for cluster in graph.clusters if len(cluster.links) > 1]
+    return {
+        "treeDof": graph.freedom.n,
+        "constraints": graph.freedom.n_c,
+        "clusters": clusters,
+    }
+
+
+def _text(robot: Robot, facts: dict[str, Any]) -> str:
+    lines = [robot.name]
+
+    def line(label: str, value: str) -> None:
+        if value:
+            lines.append(f"  {label:<11}{value}")
+
+    line("links", str(facts["links"]))
+    types = ", ".join(f"{count} {type}" for type, count in facts["jointTypes"].items())
+    line("joints", f"{facts['joints']} ({types})" if types else "0")
+    line("root", ", ".join(facts["roots"]) or "none: the joints form a cycle")
+    line("mass", f"{facts['mass']:.6g} kg")
+    if facts["treeDof"] is not None:
+        line("DOF", _dof(facts))
+    line("shapes", f"{facts['visuals']} visual, {facts['collisions']} collision")
+    for label, key in (("loops", "loops"), ("couplings", "couplings"), ("mimics", "mimics")):
+        line(label, str(facts[key] or ""))
+    control = [
+        f"{facts[key]} {word}"
+        for key, word in (
+            ("transmissions", "transmissions"),
+            ("ros2Control", "ros2_control"),
+            ("sensors", "sensors"),
+        )
+        if facts[key]
+    ]
+    line("control", ", ".join(control))
+    line("poses", ", ".join(facts["configurations"]))
+    for cluster in facts["clusters"] or ():
+        line("cluster", " + ".join(cluster))
+    return "\n".join([*lines, "", *_tree(robot)]) + "\n"
+
+
+def _dof(facts: dict[str, Any]) -> str:
+    tree, constraints = facts["treeDof"], facts["constraints"]
+    if not constraints:
+        return str(tree)
+    return f"{tree} in the spanning tree, {constraints} constraint equations close it"
+
+
+def _tree(robot: Robot) -> list[str]:
+    """One line per link, below its parent; each link is drawn once, so cycles end."""
+    lines: list[str] = []
+    drawn: set[str] = set()
+    starts = [link.name for link in robot.roots] or list(robot.links.names[:1])
+    for start in starts:
+        lines.append(start)
+        drawn.add(start)
+        # Depth first with a stack of (joint, indentation, last child?): no recursion limit.
+        pending = _below(robot, start, "")
+        while pending:
+            joint, indent, last = pending.pop()
+            lines.append(f"{indent}{'└─' if last else '├─'} {_joint(joint)}")
+            if joint.child not in drawn:
+                drawn.add(joint.child)
+                pending += _below(robot, joint.child, indent + ("   " if last else "│  "))
+    for loop in robot.loops:
+        lines.append(f"loop {loop.name} ({loop.type}): {loop.predecessor} ~ {loop.successor}")
+    for coupling in robot.couplings:
+        ends = f"{coupling.predecessor} = {coupling.ratio:.6g} * {coupling.successor}"
+        lines.append(f"coupling {coupling.name}: {ends}")
+    return lines
+
+
+def _below(robot: Robot, link: str, indent: str) -> list[tuple[Joint, str, bool]]:
+    joints = robot.child_joints.get(link, ())
+    return [(joint, indent, joint is joints[-1]) for joint in reversed(joints)]
+
+
+def _joint(joint: Joint) -> str:
+    detail = joint.type
+    if joint.mimic is not None:
+        detail += f", mimics {joint.mimic.joint}"
+    elif joint.independent is not None:
+        detail += ", independent" if joint.independent else ", dependent"
+    return f"{joint.child}  [{joint.name}: {detail}]"

@@ -1,0 +1,103 @@
+"""The robot a command works on: its arguments, and reading it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from ..diagnostics import Report, Severity, summary
+from ..robot import Robot
+
+
+def add_input(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """Declare FILE (or FILE...) and the options that say how to read it."""
+    text = "a .urdf or .xacro file, gallery:NAME, or - for standard input"
+    if several:
+        parser.add_argument("files", metavar="FILE", nargs="+", help=f"{text}; or a folder")
+    else:
+        parser.add_argument("file", metavar="FILE", help=text)
+    add_reading_options(parser)
+
+
+def add_reading_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that say how to read a file."""
+    group = parser.add_argument_group("reading")
+    group.add_argument(
+        "--arg",
+        metavar="NAME:=VALUE",
+        action="append",
+        default=[],
+        type=_xacro_argument,
+        help="a xacro argument (repeatable)",
+    )
+    group.add_argument(
+        "--package",
+        metavar="NAME=FOLDER",
+        action="append",
+        default=[],
+        type=_package,
+        help="where a package:// name is (repeatable)",
+    )
+    group.add_argument(
+        "--coupling",
+        choices=("paper", "parser"),
+        help="which side an unstated coupling ratio multiplies",
+    )
+    group.add_argument("--srdf", metavar="FILE", help="take group states from this SRDF file")
+    group.add_argument(
+        "--input-format",
+        choices=("urdf", "xacro"),
+        help="read as this, whatever the extension says",
+    )
+
+
+def read_input(args: argparse.Namespace, file: str | None = None) -> tuple[Robot | None, Report]:
+    """The robot of FILE as far as it can be read, and the findings."""
+    from ..formats import read
+
+    file = args.file if file is None else file
+    source = sys.stdin.buffer if file == "-" else file
+    return read(source, **reading_options(args))
+
+
+def reading_options(args: argparse.Namespace) -> dict[str, object]:
+    """The options of `fourbar.read` that the command line gave."""
+    return {
+        "packages": dict(args.package),
+        "arguments": dict(args.arg),
+        "coupling": args.coupling,
+        "srdf": args.srdf,
+        "format": args.input_format,
+    }
+
+
+def show_findings(report: Report, file: str) -> None:
+    """Errors in full on standard error, the rest as a count: for commands other than `check`."""
+    errors = Report()
+    errors.sources = report.sources
+    for finding in report.errors:
+        errors.add(
+            finding.rule,
+            finding.message,
+            span=finding.span,
+            notes=finding.notes,
+            path=finding.path,
+        )
+    if len(errors):
+        print(errors.render("text", color=sys.stderr.isatty()), end="", file=sys.stderr)
+    elif report.count(Severity.WARNING):
+        print(f"{summary(report)}; see: fourbar check {file}", file=sys.stderr)
+
+
+def _xacro_argument(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition(":=")
+    if not sign or not name:
+        raise argparse.ArgumentTypeError(f"'{text}' is not NAME:=VALUE")
+    return name, value
+
+
+def _package(text: str) -> tuple[str, str]:
+    name, sign, folder = text.partition("=")
+    if not sign or not name:
+        raise argparse.ArgumentTypeError(f"'{text}' is not NAME=FOLDER")
+    return name, folder

@@ -1,0 +1,57 @@
+"""For test dashboards: JUnit XML, one test suite per file, one failing case per finding."""
+
+from __future__ import annotations
+
+from ..diagnostic import Diagnostic
+from ..report import Report
+from ..rule import Severity
+
+
+def render(report: Report, *, color: bool = False) -> str:
+    """The report as a `<testsuites>` document; a file without findings is a passing case."""
+    by_file: dict[str, list[Diagnostic]] = {name: [] for name in report.sources}
+    for diagnostic in report.diagnostics:
+        by_file.setdefault(diagnostic.file or "", []).append(diagnostic)
+    lines = ['<?xml version="1.0" encoding="utf-8"?>']
+    failures = sum(_fails(d) for d in report.diagnostics)
+    tests = sum(max(1, len(found)) for found in by_file.values())
+    lines.append(f'<testsuites name="fourbar" tests="{tests}" failures="{failures}" errors="0">')
+    for file, found in by_file.items():
+        lines += _suite(file, found)
+    lines.append("</testsuites>")
+    return "\n".join(lines) + "\n"
+
+
+def _suite(file: str, found: list[Diagnostic]) -> list[str]:
+    name = _escape(file or "fourbar")
+    failures = sum(_fails(d) for d in found)
+    tests = max(1, len(found))
+    lines = [f'  <testsuite name="{name}" tests="{tests}" failures="{failures}" errors="0">']
+    if not found:
+        lines.append(f'    <testcase classname="{name}" name="no findings"/>')
+    for diagnostic in found:
+        line = f":{diagnostic.span.line}:{diagnostic.span.column}" if diagnostic.span else ""
+        title = _escape(f"{diagnostic.code} {diagnostic.rule.name}{line}")
+        lines.append(f'    <testcase classname="{name}" name="{title}">')
+        text = _escape("\n".join((str(diagnostic), *diagnostic.notes)))
+        message = _escape(diagnostic.message)
+        if _fails(diagnostic):
+            kind = f'message="{message}" type="{diagnostic.severity}"'
+            lines.append(f"      <failure {kind}>{text}</failure>")
+        else:
+            lines.append(f"      <system-out>{text}</system-out>")
+        lines.append("    </testcase>")
+    lines.append("  </testsuite>")
+    return lines
+
+
+def _fails(diagnostic: Diagnostic) -> bool:
+    return diagnostic.severity is not Severity.INFO
+
+
+def _escape(text: str) -> str:
+    # XML 1.0 has no spelling at all for most control characters.
+    clean = "".join(c if c >= " " or c in "\t\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
+    for raw, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        clean = clean.replace(raw, written)
+    return clean.replace("\n", "&#10;")

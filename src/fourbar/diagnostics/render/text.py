@@ -1,0 +1,60 @@
+"""For people: one line per finding, the source line and a caret below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..diagnostic import Diagnostic
+from ..report import Report, summary
+from ..rule import Severity
+from ..span import SourceText, Span
+
+_COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
+_WIDTH = 160
+
+
+def render(report: Report, *, color: bool = False) -> str:
+    """All findings with excerpts, then a line that counts them."""
+    lines: list[str] = []
+    for diagnostic in report.diagnostics:
+        lines += _finding(diagnostic, report, color)
+    lines.append(summary(report))
+    return "\n".join(lines) + "\n"
+
+
+def _finding(diagnostic: Diagnostic, report: Report, color: bool) -> list[str]:
+    def paint(code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if color else text
+
+    tint = _COLORS[diagnostic.severity]
+    where = f"{_visible(str(diagnostic.span))}: " if diagnostic.span else ""
+    label = paint(f"1;{tint}", f"{diagnostic.severity}[{diagnostic.code}]")
+    head = f"{paint('1', where)}{label} {diagnostic.rule.name}: {_visible(diagnostic.message)}"
+    lines = [head]
+    span = diagnostic.span
+    if span is not None and span.file in report.sources:
+        lines += _excerpt(span, report.sources[span.file], lambda text: paint(tint, text))
+    lines += [f"   = note: {_visible(note)}" for note in diagnostic.notes]
+    if diagnostic.fix is not None:
+        kind = "fix" if diagnostic.fix.safe else "unsafe fix"
+        lines.append(f"   = {kind}: {_visible(diagnostic.fix.description)}")
+    return lines
+
+
+def _excerpt(span: Span, source: SourceText, paint: Callable[[str], str]) -> list[str]:
+    # Tabs become one space so that the caret stands below what it points at.
+    text = _visible(source.line_text(span.line))
+    first = span.column - 1
+    last = span.end_column - 1 if span.end_line == span.line else len(text)
+    shift = 0
+    if len(text) > _WIDTH:
+        shift = max(0, min(first - _WIDTH // 4, len(text) - _WIDTH))
+        text = text[shift : shift + _WIDTH]
+    number = f"{span.line:5d}"
+    carets = "^" * max(1, min(last, shift + len(text)) - first)
+    return [f"{number} | {text}", f"{'':5} | {' ' * (first - shift)}{paint(carets)}"]
+
+
+def _visible(text: str) -> str:
+    # Control characters from a hostile file must not reach the terminal.
+    return "".join(c if c.isprintable() else " " for c in text)

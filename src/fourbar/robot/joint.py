@@ -1,0 +1,139 @@
+"""How one link moves on another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Literal, get_args
+
+from .pose import IDENTITY, Pose, Vector3, vector3
+from .raw import Extra
+
+JointType = Literal[
+    "fixed",
+    "revolute",
+    "continuous",
+    "prismatic",
+    "planar",
+    "floating",
+    "universal",
+    "spherical",
+]
+JOINT_TYPES: tuple[JointType, ...] = get_args(JointType)
+
+DEGREES_OF_FREEDOM: dict[JointType, int] = {
+    "fixed": 0,
+    "revolute": 1,
+    "continuous": 1,
+    "prismatic": 1,
+    "planar": 2,
+    "floating": 6,
+    "universal": 2,
+    "spherical": 3,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Range [rad or m], largest effort [N m or N], largest velocity [rad/s or m/s].
+
+    None means that the description does not say.
+    """
+
+    lower: float | None = None
+    upper: float | None = None
+    effort: float | None = None
+    velocity: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dynamics:
+    """Viscous damping [N m s/rad or N s/m] and static friction [N m or N]."""
+
+    damping: float | None = None
+    friction: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mimic:
+    """Follow another joint: position = multiplier * other + offset."""
+
+    joint: str
+    multiplier: float = 1.0
+    offset: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SafetyController:
+    """Soft limits and gains of a safety controller."""
+
+    soft_lower_limit: float | None = None
+    soft_upper_limit: float | None = None
+    k_position: float | None = None
+    k_velocity: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Positions of the reference edges [rad or m]."""
+
+    rising: float | None = None
+    falling: float | None = None
+    reference_position: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """A joint from `parent` to `child`; `origin` is the joint frame in the parent link.
+
+    `axis` is in the joint frame. A universal joint turns about `axis`, then about `axis2` in the
+    turned frame. `independent` is URDF+'s choice of coordinates; None where the file is silent.
+    """
+
+    name: str
+    type: JointType
+    parent: str
+    child: str
+    origin: Pose = IDENTITY
+    axis: Vector3 = (1.0, 0.0, 0.0)
+    axis2: Vector3 | None = None
+    limit: Limit | None = None
+    dynamics: Dynamics | None = None
+    mimic: Mimic | None = None
+    safety_controller: SafetyController | None = None
+    calibration: Calibration | None = None
+    independent: bool | None = None
+    extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        if type(self.axis) is not tuple:
+            object.__setattr__(self, "axis", vector3(self.axis))
+        if self.axis2 is not None and type(self.axis2) is not tuple:
+            object.__setattr__(self, "axis2", vector3(self.axis2))
+
+    @property
+    def dof(self) -> int:
+        """Degrees of freedom of this joint alone."""
+        return DEGREES_OF_FREEDOM[self.type]
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Lower and upper limit of a one-DOF joint, infinite where there is none.
+
+        URDF reads a `<limit>` without `lower` or `upper` as 0; a continuous joint has no range.
+        """
+        if self.limit is None or self.type == "continuous":
+            return (-inf, inf)
+        return (self.limit.lower or 0.0, self.limit.upper or 0.0)
+
+    @property
+    def second_axis(self) -> Vector3:
+        """The second axis of a universal joint: `axis2`, or the default for `axis`."""
+        return self.axis2 if self.axis2 is not None else default_second_axis(self.axis)
+
+
+def default_second_axis(axis: Vector3) -> Vector3:
+    """The first of x, y, z that stands at more than 45 degrees to `axis`."""
+    length = sum(c * c for c in axis) ** 0.5 or 1.0
+    x, y, _ = (abs(c) / length < 0.7072 for c in axis)
+    return (1.0, 0.0, 0.0) if x else (0.0, 1.0, 0.0) if y else (0.0, 0.0, 1.0)

@@ -1,0 +1,71 @@
+"""Rigid bodies: mass, looks, and shape for contact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .geometry import Geometry
+from .material import Material
+from .pose import IDENTITY, Pose
+from .raw import Extra
+
+
+@dataclass(frozen=True, slots=True)
+class Inertia:
+    """Rotational inertia about the centre of mass, in the inertial frame [kg m^2]."""
+
+    ixx: float = 0.0
+    iyy: float = 0.0
+    izz: float = 0.0
+    ixy: float = 0.0
+    ixz: float = 0.0
+    iyz: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Inertial:
+    """Mass [kg] and rotational inertia; `origin` is the frame of the centre of mass."""
+
+    mass: float = 0.0
+    inertia: Inertia = Inertia()
+    origin: Pose = IDENTITY
+    extra: Extra = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Visual:
+    """A shape to look at."""
+
+    geometry: Geometry
+    origin: Pose = IDENTITY
+    material: Material | None = None
+    name: str | None = None
+    extra: Extra = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Collision:
+    """A shape to touch."""
+
+    geometry: Geometry
+    origin: Pose = IDENTITY
+    name: str | None = None
+    extra: Extra = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A rigid body with its frame."""
+
+    name: str
+    inertial: Inertial | None = None
+    visuals: tuple[Visual, ...] = ()
+    collisions: tuple[Collision, ...] = ()
+    self_collision_checking: Collision | None = None
+    extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        if type(self.visuals) is not tuple:
+            object.__setattr__(self, "visuals", tuple(self.visuals))
+        if type(self.collisions) is not tuple:
+            object.__setattr__(self, "collisions", tuple(self.collisions))

@@ -1,0 +1,48 @@
+"""What closes a mechanism (URDF+): loop joints, and couplings between joint positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .joint import JointType, default_second_axis
+from .pose import IDENTITY, Pose, Vector3
+from .raw import Extra
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A joint that closes a kinematic loop between two links of the spanning tree.
+
+    The frames `predecessor * predecessor_origin` and `successor * successor_origin` move on each
+    other as a joint of this type allows; `axis` is in the predecessor's frame.
+    """
+
+    name: str
+    type: JointType
+    predecessor: str
+    successor: str
+    predecessor_origin: Pose = IDENTITY
+    successor_origin: Pose = IDENTITY
+    axis: Vector3 = (1.0, 0.0, 0.0)
+    axis2: Vector3 | None = None
+    extra: Extra = ()
+
+    @property
+    def second_axis(self) -> Vector3:
+        """The second axis of a universal loop: `axis2`, or the default for `axis`."""
+        return self.axis2 if self.axis2 is not None else default_second_axis(self.axis)
+
+
+@dataclass(frozen=True, slots=True)
+class Coupling:
+    """A fixed ratio between joint positions, as gears and belts make it.
+
+    With the nearest common ancestor of the two links as reference:
+    sum of positions towards the predecessor = ratio * sum of positions towards the successor.
+    """
+
+    name: str
+    predecessor: str
+    successor: str
+    ratio: float = 1.0
+    extra: Extra = ()

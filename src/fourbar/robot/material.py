@@ -1,0 +1,27 @@
+"""Colours and textures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .raw import Extra
+
+Rgba = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """A colour (red, green, blue, alpha; 0 to 1, sRGB), a texture file, or both.
+
+    With neither, it is a reference to the robot's material of that name.
+    """
+
+    name: str = ""
+    color: Rgba | None = None
+    texture: str | None = None
+    extra: Extra = ()
+
+    @property
+    def is_reference(self) -> bool:
+        """True when it only names a material that is defined elsewhere."""
+        return self.color is None and self.texture is None

@@ -1,0 +1,198 @@
+"""The description of a robot: the one truth that every input becomes and every output is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from .configuration import Configuration
+from .control import Gazebo, Ros2Control, Sensor, Transmission
+from .joint import Joint
+from .link import Link, Visual
+from .loop import Coupling, Loop
+from .material import Material
+from .named import HasName, Named
+from .pose import IDENTITY, Pose
+from .raw import Extra
+from .source import Source
+
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+T = TypeVar("T", bound=HasName)
+
+Part = (
+    Link
+    | Joint
+    | Loop
+    | Coupling
+    | Material
+    | Transmission
+    | Ros2Control
+    | Sensor
+    | Gazebo
+    | Configuration
+)
+
+
+def _named(items: Iterable[T]) -> Named[T]:
+    return items if isinstance(items, Named) else Named(items)
+
+
+@dataclass(frozen=True)
+class Robot:
+    """Links and joints by name and in document order, and all else a description says.
+
+    Immutable: every change gives a new robot. Names are unique within links, joints, materials,
+    loops and couplings; references may name what does not exist (`fourbar.check` reports them).
+    """
+
+    name: str = "robot"
+    links: Named[Link] = Named()
+    joints: Named[Joint] = Named()
+    loops: Named[Loop] = Named()
+    couplings: Named[Coupling] = Named()
+    materials: Named[Material] = Named()
+    transmissions: tuple[Transmission, ...] = ()
+    ros2_control: tuple[Ros2Control, ...] = ()
+    sensors: tuple[Sensor, ...] = ()
+    gazebo: tuple[Gazebo, ...] = ()
+    configurations: tuple[Configuration, ...] = ()
+    version: str | None = None
+    extra: Extra = ()
+    source: Source | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for name in ("links", "joints", "loops", "couplings", "materials"):
+            object.__setattr__(self, name, _named(getattr(self, name)))
+
+    def __repr__(self) -> str:
+        counts = [f"{len(self.links)} links", f"{len(self.joints)} joints"]
+        if self.loops:
+            counts.append(f"{len(self.loops)} loops")
+        if self.couplings:
+            counts.append(f"{len(self.couplings)} couplings")
+        return f"<Robot {self.name!r}: {', '.join(counts)}>"
+
+    # Structure
+
+    @cached_property
+    def parent_joints(self) -> Mapping[str, tuple[Joint, ...]]:
+        """The joints whose child is each link; a well-formed tree has at most one."""
+        return _by(self.joints, "child")
+
+    @cached_property
+    def child_joints(self) -> Mapping[str, tuple[Joint, ...]]:
+        """The joints whose parent is each link, in document order."""
+        return _by(self.joints, "parent")
+
+    @cached_property
+    def roots(self) -> tuple[Link, ...]:
+        """The links that are no joint's child, in document order."""
+        return tuple(link for link in self.links if link.name not in self.parent_joints)
+
+    @property
+    def root(self) -> Link:
+        """The one root link; a robot with none or several raises ValueError."""
+        if len(self.roots) != 1:
+            names = ", ".join(link.name for link in self.roots) or "none"
+            raise ValueError(f"robot {self.name!r} has {len(self.roots)} root links: {names}")
+        return self.roots[0]
+
+    @property
+    def mass(self) -> float:
+        """The sum of all links' masses [kg]."""
+        return sum(link.inertial.mass for link in self.links if link.inertial)
+
+    @cached_property
+    def defined_materials(self) -> Mapping[str, Material]:
+        """Materials by name: the robot's own, then those that a visual defines in passing."""
+        defined = {material.name: material for material in self.materials}
+        for link in self.links:
+            for visual in link.visuals:
+                material = visual.material
+                if material is not None and not material.is_reference:
+                    defined.setdefault(material.name, material)
+        return defined
+
+    def material_of(self, visual: Visual) -> Material | None:
+        """The material of a visual, with a reference looked up among the defined ones."""
+        material = visual.material
+        if material is not None and material.is_reference:
+            return self.defined_materials.get(material.name, material)
+        return material
+
+    # Change
+
+    def replace(self, **changes: Any) -> Self:
+        """A copy with some fields changed."""
+        return replace(self, **changes)
+
+    def add(self, *parts: Part) -> Self:
+        """A copy with links, joints, loops, materials, ... appended."""
+        from .edit import add
+
+        return add(self, parts)
+
+    def update(self, *parts: Link | Joint | Loop | Coupling | Material) -> Self:
+        """A copy in which each part takes the place of the one of its kind and name."""
+        from .edit import update
+
+        return update(self, parts)
+
+    def remove_joint(self, name: str) -> Self:
+        """A copy without that joint and what refers to it."""
+        from .edit import remove
+
+        return remove(self, joints={name})
+
+    def remove_link(self, name: str, *, subtree: bool = False) -> Self:
+        """A copy without that link and what refers to it; with `subtree`, without all below it."""
+        from .edit import remove_link
+
+        return remove_link(self, name, subtree=subtree)
+
+    def rename_link(self, old: str, new: str) -> Self:
+        """A copy with the link renamed and every reference following."""
+        from .rename import rename
+
+        return rename(self, links={self.links[old].name: new})
+
+    def rename_joint(self, old: str, new: str) -> Self:
+        """A copy with the joint renamed and every reference following."""
+        from .rename import rename
+
+        return rename(self, joints={self.joints[old].name: new})
+
+    def prefixed(self, prefix: str) -> Self:
+        """A copy with every name in it prefixed."""
+        from .rename import prefixed
+
+        return prefixed(self, prefix)
+
+    def attach(
+        self,
+        other: Robot,
+        *,
+        to: str,
+        origin: Pose = IDENTITY,
+        prefix: str = "",
+        joint: str | Joint | None = None,
+    ) -> Self:
+        """A copy with another robot's root fixed to link `to`.
+
+        `prefix` goes before every name of the other robot. `joint` names the new fixed joint, or
+        is a joint to use instead (its parent and child are set).
+        """
+        from .edit import attach
+
+        return attach(self, other, to=to, origin=origin, prefix=prefix, joint=joint)
+
+
+def _by(joints: Iterable[Joint], side: str) -> dict[str, tuple[Joint, ...]]:
+    found: dict[str, list[Joint]] = {}
+    for joint in joints:
+        found.setdefault(getattr(joint, side), []).append(joint)
+    return {link: tuple(group) for link, group in found.items()}

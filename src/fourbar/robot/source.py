@@ -1,0 +1,18 @@
+"""The side table of a robot that was read from a file: positions, order and comments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from ..diagnostics import Span
+
+
+class Source(Protocol):
+    """Where each part of a robot was written."""
+
+    path: Path | None
+
+    def span(self, path: str) -> Span | None:
+        """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""
+        ...

@@ -1,0 +1,118 @@
+"""Nodes to text, in the order and with the comments of the document they were read from."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from .node import Node
+from .tree import Comment, Document, Element
+
+_INDENT = "  "
+
+
+def serialise(root: Node, document: Document | None) -> str:
+    """The document as text with two spaces of indentation and a final line break."""
+    return _Layout(document).write(root)
+
+
+class _Layout:
+    def __init__(self, document: Document | None) -> None:
+        self.document = document
+        self.comments: dict[int, list[Comment]] = {}
+        if document is not None:
+            for comment in document.comments:
+                self.comments.setdefault(id(comment.parent), []).append(comment)
+        self.lines: list[str] = []
+
+    def write(self, root: Node) -> str:
+        self.lines.append('<?xml version="1.0" encoding="utf-8"?>')
+        outside = self.comments.get(id(None), [])
+        for comment in outside:
+            if comment.before == 0:
+                self._comment(comment, "")
+        self._node(root, self.document.root if self.document else None, "")
+        for comment in outside:
+            if comment.before > 0:
+                self._comment(comment, "")
+        return "\n".join(self.lines) + "\n"
+
+    def _node(self, node: Node, source: Element | None, indent: str) -> None:
+        if node.xml:
+            self.lines.append(indent + node.xml)
+            return
+        head = f"{indent}<{node.tag}{_attributes(node.attributes)}"
+        comments = [] if source is None else self.comments.get(id(source), [])
+        if node.children or (comments and not node.text):
+            self.lines.append(f"{head}>")
+            self._children(node, source, comments, indent + _INDENT)
+            self.lines.append(f"{indent}</{node.tag}>")
+        elif node.text:
+            self.lines.append(f"{head}>{_escape(node.text)}</{node.tag}>")
+        else:
+            self.lines.append(f"{head}/>")
+
+    def _children(
+        self, node: Node, source: Element | None, comments: list[Comment], indent: str
+    ) -> None:
+        placed = self._placed(node.children, source)
+        waiting = deque(comments)
+        for place, child, origin in placed:
+            while waiting and waiting[0].before <= place:
+                self._comment(waiting.popleft(), indent)
+            self._node(child, origin, indent)
+        for comment in waiting:
+            self._comment(comment, indent)
+
+    def _placed(
+        self, children: list[Node], source: Element | None
+    ) -> list[tuple[int, Node, Element | None]]:
+        """Each child with its place in the source; a new one follows the one before it."""
+        if source is None:
+            return [(0, child, None) for child in children]
+        origins = self._origins(children, source)
+        index = {id(element): i for i, element in enumerate(source.children)}
+        placed: list[tuple[int, Node, Element | None]] = []
+        place = 0
+        for child, origin in zip(children, origins, strict=True):
+            if origin is not None:
+                place = index[id(origin)]
+            placed.append((place, child, origin))
+        return sorted(placed, key=lambda item: item[0])
+
+    def _origins(self, children: list[Node], source: Element) -> list[Element | None]:
+        """The source element of each child: by registered name, else the next of its tag."""
+        own = {id(element) for element in source.children}
+        named: dict[int, Element] = {}
+        for child in children:
+            if child.key is not None and self.document is not None:
+                element = self.document.named(*child.key)
+                if element is not None and id(element) in own:
+                    named[id(child)] = element
+        taken = {id(element) for element in named.values()}
+        free: dict[str, deque[Element]] = {}
+        for element in source.children:
+            if id(element) not in taken:
+                free.setdefault(element.tag, deque()).append(element)
+        origins: list[Element | None] = []
+        for child in children:
+            origin = named.get(id(child))
+            # A part whose registered element is gone is new, whatever its tag.
+            if origin is None and child.key is None and free.get(child.tag):
+                origin = free[child.tag].popleft()
+            origins.append(origin)
+        return origins
+
+    def _comment(self, comment: Comment, indent: str) -> None:
+        self.lines.append(f"{indent}<!--{comment.text}-->")
+
+
+def _attributes(attributes: dict[str, str]) -> str:
+    return "".join(f' {name}="{_escape(value, quote=True)}"' for name, value in attributes.items())
+
+
+def _escape(text: str, *, quote: bool = False) -> str:
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if quote:
+        # A parser turns raw line breaks and tabs in attributes into spaces.
+        text = text.replace('"', "&quot;").replace("\n", "&#10;").replace("\t", "&#9;")
+    return text.replace("\r", "&#13;")

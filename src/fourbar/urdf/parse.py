@@ -1,0 +1,189 @@
+"""Bytes to an element tree: bounded, and tolerant where the meaning is beyond doubt."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+from xml.parsers import expat
+
+from ..diagnostics import Report, SourceText
+from . import rules
+from .tree import Comment, Document, Element
+
+_DECLARATION = re.compile(rb"<\?xml\s[^>]*?\?>")
+_ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']""")
+_VERSION = re.compile(rb"""version\s*=\s*["']([^"']*)["']""")
+_UTF8_BOM = codecs.BOM_UTF8
+_UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a document may hold before it is refused."""
+
+    bytes: int = 64 * 1024 * 1024
+    depth: int = 200
+    elements: int = 1_000_000
+
+
+class _RefusedError(Exception):
+    """Ends the parse after a finding was reported."""
+
+
+def parse(
+    data: bytes, *, file: str, report: Report, limits: Limits | None = None
+) -> Document | None:
+    """The element tree of an XML document, or None with the reason in the report.
+
+    Encodings other than UTF-8 are converted first; positions then count in the UTF-8 text.
+    """
+    limits = limits or Limits()
+    if len(data) > limits.bytes:
+        size = f"{len(data) / 2**20:.0f} MiB, more than the {limits.bytes / 2**20:.0f} MiB allowed"
+        report.add(rules.TOO_LARGE, f"the file has {size}", span=SourceText(file, b"").span(0, 0))
+        return None
+    text = SourceText(file, _to_utf8(data, file, report))
+    report.add_source(text)
+    if not text.data.strip():
+        report.add(rules.EMPTY, "the file is empty", span=text.span(0, 0))
+        return None
+    return _Builder(text, report, limits).build(_tolerated(text, report))
+
+
+def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
+    encoding = "utf-8"
+    if data.startswith(_UTF16_BOMS):
+        encoding = "utf-16"
+    else:
+        declaration = _DECLARATION.search(data, 0, 1024)
+        named = _ENCODING.search(declaration[0]) if declaration else None
+        if named:
+            encoding = named[1].decode("ascii")
+    where = SourceText(file, data).span(0, 0)
+    try:
+        known = codecs.lookup(encoding).name
+    except LookupError:
+        message = f"the encoding '{encoding}' is unknown; the file is read as UTF-8"
+        report.add(rules.OTHER_ENCODING, message, span=where)
+        known = "utf-8"
+    if known in ("utf-8", "ascii"):
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            message = "the file is not valid UTF-8; it is read as Windows-1252"
+            span = SourceText(file, data).span(error.start, error.end)
+            report.add(rules.UNDECODABLE, message, span=span)
+            return data.decode("cp1252", "replace").encode()
+        return data
+    report.add(
+        rules.OTHER_ENCODING,
+        f"the file is encoded as {known}; positions count in its UTF-8 form",
+        span=where,
+    )
+    try:
+        return data.decode(known).encode()
+    except (UnicodeError, TypeError, LookupError):
+        # TypeError and LookupError: codecs such as rot13 that do not decode bytes to text.
+        report.add(rules.UNDECODABLE, f"some bytes are not valid {known}", span=where)
+        return data.decode("latin-1").encode()
+
+
+def _tolerated(text: SourceText, report: Report) -> bytes:
+    """The bytes to parse: what is wrong but harmless is reported and blanked, offsets kept."""
+    data = text.data
+    start = 0
+    if data.startswith(_UTF8_BOM):
+        report.add(rules.BYTE_ORDER_MARK, "byte order mark", span=text.span(0, 3))
+        start = 3
+    stripped = data.rstrip(b"\0\x1a \t\r\n")
+    if b"\0" in data[len(stripped) :] or b"\x1a" in data[len(stripped) :]:
+        message = "control characters follow the end of the document"
+        report.add(rules.TRAILING_BYTES, message, span=text.span(len(stripped), len(data)))
+        data = stripped
+    first = data.find(b"<", start)
+    declaration = _DECLARATION.search(data, start)
+    # A second declaration, or one inside the document, is left to the parser to refuse.
+    if declaration is None or data[start : declaration.start()].strip():
+        return data
+    begin, end = declaration.span()
+    version = _VERSION.search(declaration[0])
+    if version and version[1] not in (b"1.0", b"1.1"):
+        span = text.span(begin + version.start(1), begin + version.end(1))
+        found = version[1].decode("utf-8", "replace")
+        report.add(rules.XML_VERSION, f"XML version '{found}' is read as 1.0", span=span)
+    if first != start:
+        message = "the XML declaration must be the first thing in the file"
+        report.add(rules.MISPLACED_DECLARATION, message, span=text.span(begin, end))
+    return data[:begin] + b" " * (end - begin) + data[end:]
+
+
+class _Builder:
+    """Collects expat's events into elements."""
+
+    def __init__(self, text: SourceText, report: Report, limits: Limits) -> None:
+        self.text = text
+        self.report = report
+        self.limits = limits
+
+    def build(self, data: bytes) -> Document | None:
+        parser = expat.ParserCreate("utf-8")
+        max_depth, max_elements = self.limits.depth, self.limits.elements
+        # The outermost list holds the root; a stack of open elements stands beside it.
+        holder = Element("", {}, 0)
+        stack = [holder]
+        comments: list[Comment] = []
+        count = 0
+
+        def start_element(tag: str, attributes: dict[str, str]) -> None:
+            nonlocal count
+            count += 1
+            element = Element(tag, attributes, parser.CurrentByteIndex)
+            stack[-1].children.append(element)
+            stack.append(element)
+            if len(stack) > max_depth:
+                self.refuse(rules.TOO_DEEP, f"more than {max_depth} nested elements", element)
+            if count > max_elements:
+                self.refuse(rules.TOO_LARGE, f"more than {max_elements:,} elements", element)
+
+        def end_element(_: str) -> None:
+            stack.pop().close = parser.CurrentByteIndex
+
+        def comment(content: str) -> None:
+            parent = stack[-1]
+            outer = None if parent is holder else parent
+            comments.append(Comment(outer, len(parent.children), content))
+
+        def doctype(*_: object) -> None:
+            start = parser.CurrentByteIndex
+            self.report.add(
+                rules.DOCTYPE,
+                "document type declarations and entities are refused; remove the DOCTYPE",
+                span=self.text.span(start, start + 9),
+            )
+            raise _RefusedError
+
+        parser.StartElementHandler = start_element
+        parser.EndElementHandler = end_element
+        parser.CommentHandler = comment
+        parser.StartDoctypeDeclHandler = doctype
+        try:
+            parser.Parse(data, True)
+        except _RefusedError:
+            return None
+        except expat.ExpatError as error:
+            at = max(parser.ErrorByteIndex, 0)
+            reason = expat.ErrorString(error.code)
+            message = f"{reason}{_open_element(stack[1:])}"
+            self.report.add(rules.NOT_WELL_FORMED, message, span=self.text.span(at, at + 1))
+            return None
+        return Document(self.text, holder.children[0], comments)
+
+    def refuse(self, rule: rules.Rule, message: str, element: Element) -> None:
+        span = self.text.span(element.start, element.start + 1)
+        self.report.add(rule, message, span=span)
+        raise _RefusedError
+
+
+def _open_element(stack: list[Element]) -> str:
+    return f" (inside <{stack[-1].tag}>)" if stack else ""

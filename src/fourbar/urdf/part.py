@@ -1,0 +1,341 @@
+"""Typed access to one element: reports what is wrong, collects what is unknown, and goes on."""
+
+from __future__ import annotations
+
+from math import isfinite, isnan
+
+from .._native import parse_numbers
+from ..diagnostics import Report, Rule, Severity, Span, did_you_mean, nearest
+from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Vector3
+from . import rules
+from .tree import Document, Element
+
+_ORIGIN = frozenset(("xyz", "rpy"))
+_XYZ = frozenset(("xyz",))
+_NONE: frozenset[str] = frozenset()
+_BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
+
+
+class Context:
+    """What all readers of one document share."""
+
+    __slots__ = ("document", "report", "told")
+
+    def __init__(self, document: Document, report: Report) -> None:
+        self.document = document
+        self.report = report
+        self.told: set[tuple[str, str]] = set()
+
+    def add(
+        self,
+        rule: Rule,
+        message: str,
+        element: Element,
+        *,
+        attribute: str | None = None,
+        path: str | None = None,
+        span: Span | None = None,
+        notes: tuple[str, ...] = (),
+        severity: Severity | None = None,
+    ) -> None:
+        """Report a finding at an element or at one of its attributes."""
+        if span is None:
+            document = self.document
+            span = (
+                document.attribute_span(element, attribute)
+                if attribute is not None
+                else document.element_span(element)
+            )
+        self.report.add(rule, message, span=span, path=path, notes=notes, severity=severity)
+
+
+class Part:
+    """An element being read, its path in the robot, and what it holds that nobody asked for.
+
+    `single` children may stand once (the first that says anything counts), `several` any number
+    of times. Everything else goes into `extra`.
+    """
+
+    __slots__ = ("context", "element", "extra", "found", "path")
+
+    def __init__(
+        self,
+        context: Context,
+        element: Element,
+        path: str,
+        *,
+        attributes: frozenset[str] = _NONE,
+        single: frozenset[str] = _NONE,
+        several: frozenset[str] = _NONE,
+    ) -> None:
+        self.context = context
+        self.element = element
+        self.path = path
+        self.extra: list[RawAttribute | RawElement] = []
+        self.found: dict[str, Element] = {}
+        if not element.attributes.keys() <= attributes:
+            self._unknown_attributes(element, attributes, "")
+        found = self.found
+        for child in element.children:
+            tag = child.tag
+            if tag in single:
+                if tag in found:
+                    self._duplicate(child)
+                else:
+                    found[tag] = child
+            elif tag not in several:
+                self._unknown_element(child, single | several, "")
+
+    def all(self, tag: str) -> list[Element]:
+        """Every child of that tag."""
+        return [child for child in self.element.children if child.tag == tag]
+
+    def leaf(self, tag: str, attributes: frozenset[str]) -> Element | None:
+        """The child of that tag, with what is unknown inside it put into `extra`."""
+        child = self.found.get(tag)
+        if child is not None and (
+            child.children or not child.attributes.keys() <= attributes
+        ):
+            self._unknown_attributes(child, attributes, tag)
+            for inner in child.children:
+                self._unknown_element(inner, _NONE, tag)
+        return child
+
+    def extras(self) -> Extra:
+        """The unknown parts in document order."""
+        return tuple(self.extra)
+
+    # Values
+
+    def name(self, default: str | None = None) -> str | None:
+        """The `name` attribute; a missing one is an error unless there is a default."""
+        name = self.element.attributes.get("name")
+        if not name:
+            if default is None:
+                self.missing(self.element, "name")
+            return default
+        return name
+
+    def text(self, element: Element, attribute: str) -> str | None:
+        """A required text attribute."""
+        value = element.attributes.get(attribute)
+        if value is None:
+            self.missing(element, attribute)
+        return value
+
+    def numbers(self, element: Element, attribute: str, count: int) -> tuple[float, ...] | None:
+        """`count` finite numbers, or None where they are absent or cannot be read."""
+        text = element.attributes.get(attribute)
+        if text is None:
+            return None
+        try:
+            values = parse_numbers(text)
+        except ValueError as error:
+            self._bad_number(element, attribute, text, error)
+            return None
+        if len(values) != count:
+            self._wrong_count(element, attribute, count, len(values))
+            return None
+        if not isfinite(sum(values)) and not all(map(isfinite, values)):
+            self._not_finite(element, attribute, text)
+            return None
+        return values
+
+    def number(self, element: Element, attribute: str, *, infinite: bool = False) -> float | None:
+        """One number, or None; `infinite` ones are let through where they have a meaning."""
+        text = element.attributes.get(attribute)
+        if text is None:
+            return None
+        try:
+            values = parse_numbers(text)
+        except ValueError as error:
+            self._bad_number(element, attribute, text, error)
+            return None
+        if len(values) != 1:
+            self._wrong_count(element, attribute, 1, len(values))
+            return None
+        value = values[0]
+        if not isfinite(value):
+            self._not_finite(element, attribute, text, infinite and not isnan(value))
+            return value if infinite and not isnan(value) else None
+        return value
+
+    def required_number(self, element: Element, attribute: str) -> float | None:
+        """One finite number that must be there."""
+        if attribute not in element.attributes:
+            self.missing(element, attribute)
+            return None
+        return self.number(element, attribute)
+
+    def boolean(self, element: Element, attribute: str) -> bool | None:
+        """A truth value in any case, as xsd:boolean spells it."""
+        text = element.attributes.get(attribute)
+        if text is None:
+            return None
+        value = _BOOLEANS.get(text.strip().lower())
+        if value is None:
+            guess = did_you_mean(text.lower(), ("true", "false"))
+            self.report(
+                rules.BAD_BOOLEAN,
+                f"{attribute}='{text}' is neither true nor false{guess}",
+                element,
+                attribute,
+            )
+        return value
+
+    def origin(self, tag: str = "origin") -> Pose:
+        """The pose of the child `<origin>`; the identity where there is none."""
+        element = self.leaf(tag, _ORIGIN)
+        return IDENTITY if element is None else self.pose(element)
+
+    def pose(self, element: Element) -> Pose:
+        """The pose that an element's `xyz` and `rpy` say."""
+        xyz = self.numbers(element, "xyz", 3)
+        rpy = self.numbers(element, "rpy", 3)
+        zero = IDENTITY.xyz
+        return Pose(xyz or zero, rpy or zero)  # type: ignore[arg-type]
+
+    def vector(self, tag: str) -> Vector3 | None:
+        """The `xyz` of a child element, None where either is missing."""
+        element = self.leaf(tag, _XYZ)
+        if element is None:
+            return None
+        if "xyz" not in element.attributes:
+            self.missing(element, "xyz")
+        return self.numbers(element, "xyz", 3)  # type: ignore[return-value]
+
+    # Findings
+
+    def report(
+        self,
+        rule: Rule,
+        message: str,
+        element: Element,
+        attribute: str | None = None,
+        *,
+        span: Span | None = None,
+        notes: tuple[str, ...] = (),
+        severity: Severity | None = None,
+    ) -> None:
+        """Report a finding with this part's path."""
+        path = self.path if element is self.element else f"{self.path}.{element.tag}"
+        if attribute is not None:
+            path = f"{path}.{attribute}"
+        self.context.add(
+            rule,
+            message,
+            element,
+            attribute=attribute,
+            path=path,
+            span=span,
+            notes=notes,
+            severity=severity,
+        )
+
+    def missing(self, element: Element, attribute: str) -> None:
+        """Report a missing attribute, or text that stands in its place."""
+        document = self.context.document
+        text = "" if element.children else document.inner_text(element)
+        if text:
+            message = f"write <{element.tag} {attribute}=\"{text[:40]}\"/>; text here is not read"
+            span = document.text_span(element)
+            self.report(rules.TEXT_NOT_ATTRIBUTE, message, element, span=span)
+            return
+        message = f"<{element.tag}> needs the attribute '{attribute}'"
+        guess = nearest(attribute, element.attributes) if element.attributes else None
+        if guess is not None:
+            message += f"; it has '{guess}'"
+        self.report(rules.MISSING_ATTRIBUTE, message, element)
+
+    def missing_child(self, tag: str) -> None:
+        """Report a missing child element."""
+        message = f"<{self.element.tag}> needs a <{tag}>"
+        self.report(rules.MISSING_ELEMENT, message, self.element)
+
+    def _bad_number(self, element: Element, attribute: str, text: str, error: ValueError) -> None:
+        _, start, end = error.args
+        token = text[start : min(end, start + 40)]
+        notes: tuple[str, ...] = ()
+        if token.isidentifier() and token.lower() not in ("true", "false"):
+            notes = (f"'{token}' is a symbol; URDF needs its numerical value",)
+        elif "," in token:
+            notes = ("numbers are separated by spaces, not commas",)
+        elif "${" in text:
+            notes = ("this is a xacro expression: name the file .xacro to have it expanded",)
+        self.report(
+            rules.BAD_NUMBER,
+            f"'{token}' is not a number",
+            element,
+            attribute,
+            span=self.context.document.value_span(element, attribute, start, end),
+            notes=notes,
+        )
+
+    def _wrong_count(self, element: Element, attribute: str, count: int, found: int) -> None:
+        plural = "" if count == 1 else "s"
+        message = f"'{attribute}' of <{element.tag}> needs {count} number{plural}, not {found}"
+        self.report(rules.NUMBER_COUNT, message, element, attribute)
+
+    def _not_finite(
+        self, element: Element, attribute: str, text: str, harmless: bool = False
+    ) -> None:
+        message = f"'{attribute}' of <{element.tag}> is not finite: {text[:40]}"
+        severity = Severity.WARNING if harmless else None
+        self.report(rules.NOT_FINITE, message, element, attribute, severity=severity)
+
+    def _duplicate(self, child: Element) -> None:
+        first = self.found[child.tag]
+        if not first.attributes and not first.children and (child.attributes or child.children):
+            self.found[child.tag], child = child, first
+        line = self.context.document.element_span(self.found[child.tag]).line
+        message = f"<{child.tag}> stands again in <{self.element.tag}>; the one at line {line} counts"
+        self.report(rules.DUPLICATE_ELEMENT, message, child)
+
+    def _unknown_attributes(
+        self, element: Element, known: frozenset[str], where: str
+    ) -> None:
+        for name, value in element.attributes.items():
+            if name in known:
+                continue
+            self.extra.append(RawAttribute(where, name, value))
+            if ":" in name or name == "xmlns":
+                continue  # another namespace: somebody's extension, not a slip
+            guess = nearest(name, known - element.attributes.keys())
+            self._unknown(
+                rules.UNKNOWN_ATTRIBUTE,
+                f"attribute '{name}' of <{element.tag}>",
+                guess and f"'{guess}'",
+                element,
+                name,
+            )
+
+    def _unknown_element(self, child: Element, known: frozenset[str], where: str) -> None:
+        xml = self.context.document.outer_xml(child)
+        self.extra.append(RawElement(where, child.tag, xml))
+        if ":" in child.tag:
+            if child.tag.startswith("xacro:"):
+                message = f"<{child.tag}> is not expanded; read the file as xacro"
+                notes = ("name it .xacro, or pass --input-format xacro (format='xacro')",)
+                self.report(rules.UNEXPANDED_XACRO, message, child, notes=notes)
+            return
+        guess = nearest(child.tag, known - self.found.keys())
+        parent = where or self.element.tag
+        what = f"element <{child.tag}> in <{parent}>"
+        self._unknown(rules.UNKNOWN_ELEMENT, what, guess and f"<{guess}>", child)
+
+    def _unknown(
+        self,
+        rule: Rule,
+        what: str,
+        guess: str | None,
+        element: Element,
+        attribute: str | None = None,
+    ) -> None:
+        if guess:
+            self.report(rule, f"unknown {what}; did you mean {guess}?", element, attribute)
+            return
+        # Deliberate additions repeat on every link: once is enough to know of them.
+        if (rule.code, what) not in self.context.told:
+            self.context.told.add((rule.code, what))
+            message = f"{what} is not part of URDF; it is kept as written"
+            self.report(rule, message, element, attribute, severity=Severity.INFO)

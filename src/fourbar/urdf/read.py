@@ -1,0 +1,236 @@
+"""An element tree to a Robot."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from ..diagnostics import Report, Severity
+from ..robot import (
+    Coupling,
+    Gazebo,
+    Joint,
+    Link,
+    Loop,
+    Material,
+    Named,
+    RawElement,
+    Robot,
+    Ros2Control,
+    Sensor,
+    Transmission,
+)
+from ..robot.named import HasName
+from . import rules
+from .part import Context, Part
+from .read_control import read_gazebo, read_ros2_control, read_sensor, read_transmission
+from .read_joint import read_joint
+from .read_link import read_link, read_material
+from .read_loop import CouplingConvention, is_coupling, read_coupling, read_loop
+from .references import check_references
+from .tree import Document, Element
+
+T = TypeVar("T", bound=HasName)
+
+_ROBOT_ATTRIBUTES = frozenset(("name", "version"))
+_ROBOT_CHILDREN = frozenset(
+    (
+        "link",
+        "joint",
+        "loop",
+        "coupling",
+        "constraint",
+        "loop_joint",
+        "material",
+        "transmission",
+        "ros2_control",
+        "sensor",
+        "gazebo",
+    )
+)
+
+
+def read_document(
+    document: Document, report: Report, *, coupling: CouplingConvention | None = None
+) -> Robot | None:
+    """The robot a document describes, or None where it describes none.
+
+    `coupling` overrides which side an unstated ratio multiplies.
+    """
+    root = document.root
+    if root.tag.rpartition(":")[2] != "robot":
+        message = f"the root element is <{root.tag}>, not <robot>"
+        report.add(rules.NO_ROBOT, message, span=document.element_span(root))
+        return None
+    reader = _RobotReader(Context(document, report), coupling)
+    robot = reader.read()
+    check_references(robot, report)
+    return robot
+
+
+class _RobotReader:
+    """Collects the children of `<robot>`, each into the collection of its kind."""
+
+    def __init__(self, context: Context, coupling: CouplingConvention | None) -> None:
+        self.context = context
+        self.document = context.document
+        self.coupling = coupling
+        self.part = Part(
+            context,
+            context.document.root,
+            "robot",
+            attributes=_ROBOT_ATTRIBUTES,
+            several=_ROBOT_CHILDREN,
+        )
+        self.links: dict[str, Link] = {}
+        self.joints: dict[str, Joint] = {}
+        self.loops: dict[str, Loop] = {}
+        self.couplings: dict[str, Coupling] = {}
+        self.materials: dict[str, Material] = {}
+        self.transmissions: list[Transmission] = []
+        self.ros2_control: list[Ros2Control] = []
+        self.sensors: list[Sensor] = []
+        self.gazebo: list[Gazebo] = []
+
+    def read(self) -> Robot:
+        root = self.document.root
+        for element in root.children:
+            self._read_child(element)
+        return Robot(
+            self._robot_name(),
+            Named(self.links.values()),
+            Named(self.joints.values()),
+            Named(self.loops.values()),
+            Named(self.couplings.values()),
+            Named(self.materials.values()),
+            tuple(self.transmissions),
+            tuple(self.ros2_control),
+            tuple(self.sensors),
+            tuple(self.gazebo),
+            version=root.attributes.get("version"),
+            extra=self.part.extras(),
+            source=self.document,
+        )
+
+    def _read_child(self, element: Element) -> None:
+        context = self.context
+        match element.tag:
+            case "link":
+                name = element.attributes.get("name")
+                if not name:
+                    self._unnamed_link(element)
+                elif self._is_new("link", name, element, self.links):
+                    self.links[name] = read_link(context, element, name)
+            case "joint":
+                name = self._name_of(element, ("parent", "child"), "_to_", self.joints)
+                if self._is_new("joint", name, element, self.joints):
+                    self._keep(element, read_joint(context, element, name), self.joints)
+            case "loop" | "loop_joint" | "coupling" | "constraint":
+                self._read_loop(element)
+            case "material":
+                self._read_material(element)
+            case "transmission":
+                self._list("transmission", element, self.transmissions, read_transmission)
+            case "ros2_control":
+                self._list("ros2_control", element, self.ros2_control, read_ros2_control)
+            case "sensor":
+                self._list("sensor", element, self.sensors, read_sensor)
+            case "gazebo":
+                self.document.register("gazebo", str(len(self.gazebo)), element)
+                self.gazebo.append(read_gazebo(context, element, len(self.gazebo)))
+            case _:
+                pass  # unknown: the part has put it into `extra`
+
+    def _read_loop(self, element: Element) -> None:
+        sides = ("predecessor", "successor")
+        if is_coupling(element):
+            name = self._name_of(element, sides, "_coupled_", self.couplings)
+            if self._is_new("coupling", name, element, self.couplings):
+                coupling = read_coupling(self.context, element, name, self.coupling)
+                self._keep(element, coupling, self.couplings)
+            return
+        name = self._name_of(element, sides, "_loop_", self.loops)
+        if self._is_new("loop", name, element, self.loops):
+            self._keep(element, read_loop(self.context, element, name), self.loops)
+
+    def _read_material(self, element: Element) -> None:
+        name = element.attributes.get("name", "")
+        material = read_material(self.context, element, f"material[{name}]")
+        known = self.materials.get(name)
+        if known is None:
+            self.document.register("material", name, element)
+            self.materials[name] = material
+            return
+        severity = Severity.WARNING if known == material else Severity.ERROR
+        self._duplicate("material", name, element, severity)
+
+    def _list(self, kind: str, element: Element, into: list, read: object) -> None:  # type: ignore[type-arg]
+        index = len(into)
+        name = element.attributes.get("name") or str(index)
+        self.document.register(kind, name, element)
+        into.append(read(self.context, element, index))  # type: ignore[operator]
+
+    # Names
+
+    def _robot_name(self) -> str:
+        name = self.document.root.attributes.get("name")
+        if name:
+            return name
+        message = 'the robot has no name; "robot" is taken'
+        self.part.report(rules.UNNAMED_ROBOT, message, self.document.root)
+        return "robot"
+
+    def _unnamed_link(self, element: Element) -> None:
+        message = "a link needs a name: joints refer to it"
+        self.part.report(rules.MISSING_ATTRIBUTE, message, element)
+        self._keep_raw(element)
+
+    def _name_of(
+        self, element: Element, ends: tuple[str, str], between: str, taken: dict[str, T]
+    ) -> str:
+        """The name, or a stable one made of the links it joins."""
+        name = element.attributes.get("name")
+        if name:
+            return name
+        words: list[str] = []
+        for tag in ends:
+            end = element.find(tag)
+            attributes = {} if end is None else end.attributes
+            words.append(attributes.get("link") or attributes.get("name") or "?")
+        made = base = between.join(words)
+        count = 2
+        while made in taken:
+            made, count = f"{base}_{count}", count + 1
+        message = f"the {element.tag} has no name; '{made}' is taken"
+        self.part.report(rules.UNNAMED, message, element)
+        return made
+
+    def _is_new(self, kind: str, name: str, element: Element, taken: dict[str, T]) -> bool:
+        if name not in taken:
+            self.document.register(kind, name, element)
+            return True
+        self._duplicate(kind, name, element)
+        return False
+
+    def _duplicate(
+        self, kind: str, name: str, element: Element, severity: Severity | None = None
+    ) -> None:
+        first = self.document.named(kind, name)
+        line = self.document.element_span(first).line if first else 0
+        self.part.report(
+            rules.DUPLICATE_NAME,
+            f"there is a {kind} '{name}' already (line {line}); this one is left out",
+            element,
+            "name",
+            severity=severity,
+        )
+        self._keep_raw(element)
+
+    def _keep(self, element: Element, part: T | None, into: dict[str, T]) -> None:
+        if part is None:
+            self._keep_raw(element)
+        else:
+            into[part.name] = part
+
+    def _keep_raw(self, element: Element) -> None:
+        xml = self.document.outer_xml(element)
+        self.part.extra.append(RawElement("", element.tag, xml))

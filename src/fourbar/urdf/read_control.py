@@ -1,0 +1,193 @@
+"""`<transmission>`, `<ros2_control>`, `<sensor>` and `<gazebo>`."""
+
+from __future__ import annotations
+
+from .._native import parse_numbers
+from ..robot import (
+    ControlComponent,
+    Gazebo,
+    Hardware,
+    Interface,
+    Parameter,
+    RawElement,
+    Ros2Control,
+    Sensor,
+    Transmission,
+    TransmissionEnd,
+)
+from . import rules
+from .part import Context, Part
+from .tree import Element
+
+_NAME = frozenset(("name",))
+_NAME_TYPE = frozenset(("name", "type"))
+_TRANSMISSION_SINGLE = frozenset(("type", "mechanicalReduction"))
+_TRANSMISSION_SEVERAL = frozenset(("joint", "actuator"))
+_END_SINGLE = frozenset(("mechanicalReduction",))
+_END_SEVERAL = frozenset(("hardwareInterface",))
+_COMPONENTS = frozenset(("joint", "sensor", "gpio"))
+_HARDWARE_SINGLE = frozenset(("plugin",))
+_PARAM = frozenset(("param",))
+_COMPONENT_SEVERAL = frozenset(("command_interface", "state_interface", "param"))
+_SENSOR_ATTRIBUTES = frozenset(("name", "type", "update_rate"))
+_SENSOR_SINGLE = frozenset(("parent", "origin"))
+_LINK = frozenset(("link",))
+_REFERENCE = frozenset(("reference",))
+
+
+def read_transmission(context: Context, element: Element, index: int) -> Transmission:
+    """A transmission in either ROS form (type as an attribute or as an element)."""
+    name = element.attributes.get("name", "")
+    path = f"transmission[{name or index}]"
+    part = Part(
+        context,
+        element,
+        path,
+        attributes=_NAME_TYPE,
+        single=_TRANSMISSION_SINGLE,
+        several=_TRANSMISSION_SEVERAL,
+    )
+    type = part.found.get("type")
+    return Transmission(
+        name,
+        element.attributes.get("type", "") if type is None else context.document.inner_text(type),
+        tuple(_read_end(context, end, f"{path}.joint[{i}]") for i, end in enumerate(part.all("joint"))),
+        tuple(
+            _read_end(context, end, f"{path}.actuator[{i}]")
+            for i, end in enumerate(part.all("actuator"))
+        ),
+        _read_reduction(part),
+        part.extras(),
+    )
+
+
+def _read_end(context: Context, element: Element, path: str) -> TransmissionEnd:
+    part = Part(
+        context, element, path, attributes=_NAME, single=_END_SINGLE, several=_END_SEVERAL
+    )
+    document = context.document
+    interfaces = tuple(document.inner_text(child) for child in part.all("hardwareInterface"))
+    return TransmissionEnd(
+        part.name() or "", interfaces, _read_reduction(part), part.extras()
+    )
+
+
+def _read_reduction(part: Part) -> float | None:
+    element = part.found.get("mechanicalReduction")
+    if element is None:
+        return None
+    text = part.context.document.inner_text(element)
+    try:
+        (value,) = parse_numbers(text)
+    except ValueError:
+        span = part.context.document.text_span(element)
+        message = f"'{text[:40]}' is not a number"
+        part.report(rules.BAD_NUMBER, message, element, span=span)
+        xml = part.context.document.outer_xml(element)
+        part.extra.append(RawElement("", element.tag, xml))
+        return None
+    return value
+
+
+def read_ros2_control(context: Context, element: Element, index: int) -> Ros2Control:
+    """A ros2_control block."""
+    name = element.attributes.get("name", "")
+    path = f"ros2_control[{name or index}]"
+    part = Part(
+        context,
+        element,
+        path,
+        attributes=_NAME_TYPE,
+        single=frozenset(("hardware",)),
+        several=_COMPONENTS,
+    )
+    hardware = part.found.get("hardware")
+    components: list[ControlComponent] = []
+    for child in element.children:
+        if child.tag in _COMPONENTS:
+            components.append(_read_component(context, child, path))
+    return Ros2Control(
+        name,
+        element.attributes.get("type", ""),
+        None if hardware is None else _read_hardware(context, hardware, f"{path}.hardware"),
+        tuple(components),
+        part.extras(),
+    )
+
+
+def _read_hardware(context: Context, element: Element, path: str) -> Hardware:
+    part = Part(context, element, path, single=_HARDWARE_SINGLE, several=_PARAM)
+    plugin = part.found.get("plugin")
+    return Hardware(
+        "" if plugin is None else context.document.inner_text(plugin),
+        _read_parameters(part),
+        part.extras(),
+    )
+
+
+def _read_component(context: Context, element: Element, path: str) -> ControlComponent:
+    name = element.attributes.get("name", "")
+    path = f"{path}.{element.tag}[{name}]"
+    part = Part(context, element, path, attributes=_NAME, several=_COMPONENT_SEVERAL)
+    part.name()
+    return ControlComponent(
+        element.tag,  # type: ignore[arg-type]
+        name,
+        tuple(_read_interface(context, i, path) for i in part.all("command_interface")),
+        tuple(_read_interface(context, i, path) for i in part.all("state_interface")),
+        _read_parameters(part),
+        part.extras(),
+    )
+
+
+def _read_interface(context: Context, element: Element, path: str) -> Interface:
+    part = Part(context, element, f"{path}.{element.tag}", attributes=_NAME, several=_PARAM)
+    return Interface(part.name() or "", _read_parameters(part), part.extras())
+
+
+def _read_parameters(part: Part) -> tuple[Parameter, ...]:
+    document = part.context.document
+    return tuple(
+        Parameter(child.attributes.get("name", ""), document.inner_text(child))
+        for child in part.all("param")
+    )
+
+
+def read_sensor(context: Context, element: Element, index: int) -> Sensor:
+    """A URDF sensor; what it measures with stays as written."""
+    name = element.attributes.get("name", "")
+    part = Part(
+        context,
+        element,
+        f"sensor[{name or index}]",
+        attributes=_SENSOR_ATTRIBUTES,
+        single=_SENSOR_SINGLE,
+        several=frozenset(child.tag for child in element.children) - _SENSOR_SINGLE,
+    )
+    for child in element.children:
+        if child.tag not in _SENSOR_SINGLE:
+            xml = context.document.outer_xml(child)
+            part.extra.append(RawElement("", child.tag, xml))
+    parent = part.leaf("parent", _LINK)
+    return Sensor(
+        part.name() or "",
+        "" if parent is None else part.text(parent, "link") or "",
+        element.attributes.get("type", ""),
+        part.number(element, "update_rate"),
+        part.origin(),
+        part.extras(),
+    )
+
+
+def read_gazebo(context: Context, element: Element, index: int) -> Gazebo:
+    """A Gazebo block, kept as written below its `reference`."""
+    part = Part(
+        context,
+        element,
+        f"gazebo[{index}]",
+        attributes=_REFERENCE,
+        several=frozenset(child.tag for child in element.children),
+    )
+    for child in element.children:
+        part.extra.append(RawElement("", child.tag, context.document.outer_xml(child)))
+    return Gazebo(element.attributes.get("reference"), part.extras())

@@ -1,0 +1,142 @@
+"""`<joint>` and what it holds."""
+
+from __future__ import annotations
+
+from ..diagnostics import did_you_mean
+from ..robot import JOINT_TYPES, Calibration, Dynamics, Joint, JointType, Limit, Mimic
+from ..robot import SafetyController as Safety
+from . import rules
+from .part import Context, Part
+from .tree import Element
+
+_ATTRIBUTES = frozenset(("name", "type", "independent"))
+_SINGLE = frozenset(
+    (
+        "parent",
+        "child",
+        "origin",
+        "axis",
+        "axis2",
+        "limit",
+        "dynamics",
+        "mimic",
+        "safety_controller",
+        "calibration",
+    )
+)
+_REFERENCE = frozenset(("link", "name"))
+_LIMIT = frozenset(("lower", "upper", "effort", "velocity"))
+_DYNAMICS = frozenset(("damping", "friction"))
+_MIMIC = frozenset(("joint", "multiplier", "offset"))
+_SAFETY = frozenset(("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity"))
+_CALIBRATION = frozenset(("rising", "falling", "reference_position"))
+_TYPES = frozenset(JOINT_TYPES)
+
+
+def read_joint(context: Context, element: Element, name: str) -> Joint | None:
+    """A joint, or None where it names no type, parent or child."""
+    part = Part(context, element, f"joint[{name}]", attributes=_ATTRIBUTES, single=_SINGLE)
+    type = read_joint_type(part)
+    parent = read_reference(part, "parent")
+    child = read_reference(part, "child")
+    if type is None or parent is None or child is None:
+        return None
+    return Joint(
+        name,
+        type,
+        parent,
+        child,
+        part.origin(),
+        part.vector("axis") or (1.0, 0.0, 0.0),
+        part.vector("axis2"),
+        _read_limit(part),
+        _read_dynamics(part),
+        _read_mimic(part),
+        _read_safety(part),
+        _read_calibration(part),
+        part.boolean(element, "independent"),
+        part.extras(),
+    )
+
+
+def read_joint_type(part: Part) -> JointType | None:
+    """The `type` attribute of a joint or loop."""
+    type = part.text(part.element, "type")
+    if type is None or type in _TYPES:
+        return type  # type: ignore[return-value]
+    guess = did_you_mean(type, JOINT_TYPES)
+    message = f"there is no joint type '{type}'{guess or '; known are ' + ', '.join(JOINT_TYPES)}"
+    part.report(rules.UNKNOWN_JOINT_TYPE, message, part.element, "type")
+    return None
+
+
+def read_reference(part: Part, tag: str, *, single: bool = True) -> str | None:
+    """The link that a child element such as `<parent>` names, in either dialect."""
+    element = part.leaf(tag, _REFERENCE) if single else part.found.get(tag)
+    if element is None:
+        part.missing_child(tag)
+        return None
+    link = element.attributes.get("link")
+    if link is not None:
+        return link
+    link = element.attributes.get("name")
+    if link is None:
+        part.missing(element, "link")
+        return None
+    message = f"<{tag} name=...> is read as <{tag} link=...>"
+    part.report(rules.DIALECT, message, element, "name")
+    return link
+
+
+def _read_limit(part: Part) -> Limit | None:
+    element = part.leaf("limit", _LIMIT)
+    if element is None:
+        return None
+    return Limit(
+        part.number(element, "lower", infinite=True),
+        part.number(element, "upper", infinite=True),
+        part.number(element, "effort", infinite=True),
+        part.number(element, "velocity", infinite=True),
+    )
+
+
+def _read_dynamics(part: Part) -> Dynamics | None:
+    element = part.leaf("dynamics", _DYNAMICS)
+    if element is None:
+        return None
+    return Dynamics(part.number(element, "damping"), part.number(element, "friction"))
+
+
+def _read_mimic(part: Part) -> Mimic | None:
+    element = part.leaf("mimic", _MIMIC)
+    if element is None:
+        return None
+    joint = part.text(element, "joint")
+    if joint is None:
+        return None
+    multiplier = part.number(element, "multiplier")
+    offset = part.number(element, "offset")
+    return Mimic(joint, 1.0 if multiplier is None else multiplier, offset or 0.0)
+
+
+def _read_safety(part: Part) -> Safety | None:
+    element = part.leaf("safety_controller", _SAFETY)
+    if element is None:
+        return None
+    return Safety(
+        part.number(element, "soft_lower_limit"),
+        part.number(element, "soft_upper_limit"),
+        part.number(element, "k_position"),
+        part.number(element, "k_velocity"),
+    )
+
+
+def _read_calibration(part: Part) -> Calibration | None:
+    element = part.leaf("calibration", _CALIBRATION)
+    if element is None:
+        return None
+    return Calibration(
+        part.number(element, "rising"),
+        part.number(element, "falling"),
+        part.number(element, "reference_position"),
+    )

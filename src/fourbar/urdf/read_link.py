@@ -1,0 +1,188 @@
+"""`<link>`, `<material>` and what they hold."""
+
+from __future__ import annotations
+
+from ..diagnostics import Severity
+from ..robot import (
+    Box,
+    Capsule,
+    Collision,
+    Cylinder,
+    Geometry,
+    Inertia,
+    Inertial,
+    Link,
+    Material,
+    Mesh,
+    OtherGeometry,
+    Sphere,
+    Visual,
+)
+from . import rules
+from .part import Context, Part
+from .tree import Element
+
+_NAME = frozenset(("name",))
+_LINK_SINGLE = frozenset(("inertial", "self_collision_checking"))
+_LINK_SEVERAL = frozenset(("visual", "collision"))
+_INERTIAL = frozenset(("origin", "mass", "inertia"))
+_TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+_TENSOR_SET = frozenset(_TENSOR)
+_VALUE = frozenset(("value",))
+_VISUAL = frozenset(("origin", "geometry", "material"))
+_COLLISION = frozenset(("origin", "geometry"))
+_SHAPES = frozenset(("box", "cylinder", "sphere", "capsule", "mesh"))
+_SIZES = {
+    "box": frozenset(("size",)),
+    "cylinder": frozenset(("radius", "length")),
+    "sphere": frozenset(("radius",)),
+    "capsule": frozenset(("radius", "length")),
+    "mesh": frozenset(("filename", "scale")),
+}
+_MATERIAL = frozenset(("color", "texture"))
+_RGBA = frozenset(("rgba",))
+_FILENAME = frozenset(("filename",))
+
+
+def read_link(context: Context, element: Element, name: str) -> Link:
+    """A link; faulty children are reported and read as far as they go."""
+    path = f"link[{name}]"
+    part = Part(
+        context, element, path, attributes=_NAME, single=_LINK_SINGLE, several=_LINK_SEVERAL
+    )
+    visuals: list[Visual] = []
+    collisions: list[Collision] = []
+    for child in element.children:
+        if child.tag == "visual":
+            visuals.append(_read_visual(context, child, f"{path}.visual[{len(visuals)}]"))
+        elif child.tag == "collision":
+            where = f"{path}.collision[{len(collisions)}]"
+            collisions.append(_read_collision(context, child, where))
+    inertial = part.found.get("inertial")
+    checking = part.found.get("self_collision_checking")
+    return Link(
+        name,
+        None if inertial is None else _read_inertial(context, inertial, f"{path}.inertial"),
+        tuple(visuals),
+        tuple(collisions),
+        None
+        if checking is None
+        else _read_collision(context, checking, f"{path}.self_collision_checking"),
+        part.extras(),
+    )
+
+
+def _read_inertial(context: Context, element: Element, path: str) -> Inertial:
+    part = Part(context, element, path, single=_INERTIAL)
+    mass = part.leaf("mass", _VALUE)
+    value = None
+    if mass is None:
+        part.missing_child("mass")
+    else:
+        value = part.required_number(mass, "value")
+    tensor = part.leaf("inertia", _TENSOR_SET)
+    if tensor is None:
+        part.missing_child("inertia")
+        inertia = Inertia()
+    else:
+        inertia = Inertia(*(part.required_number(tensor, name) or 0.0 for name in _TENSOR))
+    return Inertial(value or 0.0, inertia, part.origin(), part.extras())
+
+
+def _read_visual(context: Context, element: Element, path: str) -> Visual:
+    part = Part(context, element, path, attributes=_NAME, single=_VISUAL)
+    material = part.found.get("material")
+    return Visual(
+        _read_geometry(part),
+        part.origin(),
+        None if material is None else read_material(context, material, f"{path}.material"),
+        element.attributes.get("name"),
+        part.extras(),
+    )
+
+
+def _read_collision(context: Context, element: Element, path: str) -> Collision:
+    part = Part(context, element, path, attributes=_NAME, single=_COLLISION)
+    return Collision(
+        _read_geometry(part), part.origin(), element.attributes.get("name"), part.extras()
+    )
+
+
+def _read_geometry(owner: Part) -> Geometry:
+    element = owner.found.get("geometry")
+    if element is None:
+        owner.missing_child("geometry")
+        return OtherGeometry()
+    part = Part(owner.context, element, f"{owner.path}.geometry", single=_SHAPES)
+    if not part.found:
+        if not element.children:
+            message = "<geometry> is empty; give it a box, cylinder, sphere, capsule or mesh"
+            part.report(rules.SHAPE_COUNT, message, element)
+        return OtherGeometry(part.extras())
+    if len(part.found) > 1:
+        shapes = ", ".join(f"<{tag}>" for tag in part.found)
+        message = f"<geometry> holds several shapes ({shapes}); the first counts"
+        part.report(rules.SHAPE_COUNT, message, element)
+    tag, shape = next(iter(part.found.items()))
+    part.leaf(tag, _SIZES[tag])
+    return _read_shape(part, tag, shape)
+
+
+def _read_shape(part: Part, tag: str, shape: Element) -> Geometry:
+    def size(attribute: str) -> float:
+        return part.required_number(shape, attribute) or 0.0
+
+    match tag:
+        case "box":
+            if "size" not in shape.attributes:
+                part.missing(shape, "size")
+            edges = part.numbers(shape, "size", 3) or (0.0, 0.0, 0.0)
+            return Box(edges, part.extras())  # type: ignore[arg-type]
+        case "cylinder":
+            return Cylinder(size("radius"), size("length"), part.extras())
+        case "sphere":
+            return Sphere(size("radius"), part.extras())
+        case "capsule":
+            return Capsule(size("radius"), size("length"), part.extras())
+        case _:
+            filename = part.text(shape, "filename") or ""
+            scale = _read_scale(part, shape)
+            return Mesh(filename, scale, part.extras())
+
+
+def _read_scale(part: Part, shape: Element) -> tuple[float, float, float]:
+    text = shape.attributes.get("scale")
+    if text is None:
+        return (1.0, 1.0, 1.0)
+    if len(text.split()) == 1:
+        factor = part.number(shape, "scale")
+        if factor is not None:
+            message = f"one scale factor is read as '{text} {text} {text}'"
+            part.report(rules.COMPLETED_NUMBERS, message, shape, "scale")
+            return (factor, factor, factor)
+        return (1.0, 1.0, 1.0)
+    return part.numbers(shape, "scale", 3) or (1.0, 1.0, 1.0)  # type: ignore[return-value]
+
+
+def read_material(context: Context, element: Element, path: str) -> Material:
+    """A material, global or inline."""
+    part = Part(context, element, path, attributes=_NAME, single=_MATERIAL)
+    color = part.leaf("color", _RGBA)
+    texture = part.leaf("texture", _FILENAME)
+    name = element.attributes.get("name", "")
+    if not name:
+        message = "the material has no name; others cannot refer to it"
+        part.report(rules.MISSING_ATTRIBUTE, message, element, severity=Severity.WARNING)
+    rgba = None
+    if color is not None:
+        if "rgba" not in color.attributes:
+            part.missing(color, "rgba")
+        elif len(color.attributes["rgba"].split()) == 3:
+            rgb = part.numbers(color, "rgba", 3)
+            rgba = rgb and (*rgb, 1.0)
+            message = "three numbers are read as an opaque colour; add the fourth (alpha)"
+            part.report(rules.COMPLETED_NUMBERS, message, color, "rgba")
+        else:
+            rgba = part.numbers(color, "rgba", 4)
+    filename = None if texture is None else part.text(texture, "filename")
+    return Material(name, rgba, filename, part.extras())  # type: ignore[arg-type]

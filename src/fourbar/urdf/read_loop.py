@@ -1,0 +1,287 @@
+"""`<loop>` and `<coupling>` in every spelling that public files use."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import atan2, hypot, sqrt
+from typing import Literal
+
+from ..robot import IDENTITY, Coupling, JointType, Loop, Pose, RawAttribute, RawElement, Vector3
+from . import rules
+from .part import Context, Part
+from .read_joint import read_joint_type, read_reference
+from .tree import Element
+
+CouplingConvention = Literal["paper", "parser"]
+
+_LOOP_ATTRIBUTES = frozenset(("name", "type"))
+_SIDES = frozenset(("predecessor", "successor"))
+_SIDE_ATTRIBUTES = frozenset(("link", "name"))
+_ORIGIN = frozenset(("origin",))
+_LOOP_SINGLE = _SIDES | {"axis", "axis2", "predecessor_origin", "successor_origin"}
+_COUPLING_SINGLE = _SIDES | {"ratio", "gear_ratio"}
+_COUPLING_ATTRIBUTES = frozenset(("name", "type", "gear_ratio"))
+_RATIO = frozenset(("value", "of"))
+_VALUE = frozenset(("value",))
+_ROS_CONSTRAINT = frozenset(
+    ("parent", "child", "parent_origin", "child_origin", "parent_axis", "child_axis")
+)
+_LOOP_JOINT = frozenset(("link1", "link2", "axis"))
+_LOOP_JOINT_SIDE = frozenset(("link", "xyz", "rpy"))
+
+
+def is_coupling(element: Element) -> bool:
+    """Whether a `<coupling>` or `<constraint>` couples joint positions."""
+    if element.tag == "coupling":
+        return True
+    return element.tag == "constraint" and (
+        element.attributes.get("type") == "rolling"
+        or element.find("ratio") is not None
+        or element.find("gear_ratio") is not None
+    )
+
+
+def read_loop(context: Context, element: Element, name: str) -> Loop | None:
+    """A loop joint from `<loop>`, `<constraint>` or `<loop_joint>`; None where it is unusable."""
+    if element.tag == "loop_joint":
+        return _read_loop_joint(context, element, name)
+    if element.tag == "constraint" and element.find("parent") is not None:
+        return _read_ros_constraint(context, element, name)
+    part = Part(
+        context,
+        element,
+        f"loop[{name}]",
+        attributes=_LOOP_ATTRIBUTES,
+        single=_LOOP_SINGLE,
+        several=_ORIGIN,
+    )
+    if element.tag == "constraint" and element.attributes.get("type") == "position":
+        _dialect(part, '<constraint type="position"> is read as <loop type="spherical">')
+        type: JointType | None = "spherical"
+    else:
+        if element.tag == "constraint":
+            _dialect(part, "<constraint> is read as <loop>")
+        type = read_joint_type(part)
+    origins = _stray_origins(part)
+    predecessor, predecessor_origin = _read_side(part, "predecessor", origins)
+    successor, successor_origin = _read_side(part, "successor", origins)
+    axis = part.vector("axis") or (1.0, 0.0, 0.0)
+    axis2 = part.vector("axis2")
+    if type is None or predecessor is None or successor is None:
+        return None
+    return Loop(
+        name,
+        type,
+        predecessor,
+        successor,
+        predecessor_origin,
+        successor_origin,
+        axis,
+        axis2,
+        part.extras(),
+    )
+
+
+def read_coupling(
+    context: Context, element: Element, name: str, convention: CouplingConvention | None
+) -> Coupling | None:
+    """A coupling from `<coupling>` or `<constraint>`; None where it is unusable."""
+    part = Part(
+        context,
+        element,
+        f"coupling[{name}]",
+        attributes=_COUPLING_ATTRIBUTES,
+        single=_COUPLING_SINGLE,
+    )
+    if element.tag == "constraint":
+        _dialect(part, "<constraint> is read as <coupling>")
+    elif "type" in element.attributes:
+        part.report(rules.DIALECT, "a coupling needs no type", element, "type")
+    predecessor, _ = _read_side(part, "predecessor", {})
+    successor, _ = _read_side(part, "successor", {})
+    ratio = _read_ratio(part, convention)
+    if predecessor is None or successor is None or ratio is None:
+        return None
+    return Coupling(name, predecessor, successor, ratio, part.extras())
+
+
+def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | None:
+    """The ratio in the paper's convention (eq. 8): predecessor sum = ratio * successor sum."""
+    element, attribute = part.leaf("ratio", _RATIO), "value"
+    if element is None:
+        element = part.leaf("gear_ratio", _VALUE)
+        if element is None:
+            if "gear_ratio" not in part.element.attributes:
+                return 1.0
+            element, attribute = part.element, "gear_ratio"
+        part.report(rules.DIALECT, "'gear_ratio' is read as <ratio value=.../>", element)
+    value = part.required_number(element, attribute)
+    if value is None:
+        return None
+    if value == 0.0:
+        message = "a ratio of zero couples nothing; give the ratio or remove the coupling"
+        part.report(rules.ZERO_RATIO, message, element, attribute)
+        return None
+    of = element.attributes.get("of") if element.tag == "ratio" else None
+    if of in ("predecessor", "successor"):
+        return value if of == "predecessor" else 1.0 / value
+    if of is not None:
+        message = f"of='{of}' is neither 'predecessor' nor 'successor'"
+        part.report(rules.BAD_BOOLEAN, message, element, "of")
+        return None
+    by_name = any("link" not in s.attributes for tag in _SIDES if (s := part.found.get(tag)))
+    taken = convention or ("paper" if by_name else "parser")
+    side, other = (
+        ("predecessor", "successor") if taken == "paper" else ("successor", "predecessor")
+    )
+    if abs(value) != 1.0:
+        text = element.attributes[attribute]
+        message = f"read as: {side} side = {text} * {other} side (the {taken}s' convention)"
+        notes = (f'state it with <ratio value="{text}" of="{side}"/>',)
+        part.report(rules.RATIO_CONVENTION, message, element, attribute, notes=notes)
+    return value if taken == "paper" else 1.0 / value
+
+
+def _read_side(
+    part: Part, tag: str, stray_origins: dict[str, Element]
+) -> tuple[str | None, Pose]:
+    link = read_reference(part, tag, single=False)
+    element = part.found.get(tag)
+    if element is None:
+        return None, IDENTITY
+    side = Part(
+        part.context,
+        element,
+        f"{part.path}.{tag}",
+        attributes=_SIDE_ATTRIBUTES,
+        single=_ORIGIN,
+    )
+    for extra in side.extra:
+        if isinstance(extra, RawAttribute):
+            part.extra.append(RawAttribute(tag, extra.name, extra.value))
+        else:
+            part.extra.append(RawElement(tag, extra.tag, extra.xml))
+    if "origin" in side.found:
+        return link, side.origin()
+    apart = part.found.get(f"{tag}_origin")
+    if apart is None:
+        apart = stray_origins.get(tag)
+    if apart is None:
+        return link, IDENTITY
+    message = f"<{apart.tag}> beside <{tag}> is read as <origin> inside it"
+    part.report(rules.DIALECT, message, apart)
+    return link, part.pose(apart)
+
+
+def _stray_origins(part: Part) -> dict[str, Element]:
+    """Origins written after `<predecessor/>` and `<successor/>` instead of inside them."""
+    found: dict[str, Element] = {}
+    side = ""
+    for child in part.element.children:
+        if child.tag in _SIDES:
+            side = child.tag
+        elif child.tag == "origin" and side:
+            found.setdefault(side, child)
+    return found
+
+
+def _read_ros_constraint(context: Context, element: Element, name: str) -> Loop | None:
+    """`<constraint>` with parent and child, as once proposed for ROS' urdfdom."""
+    part = Part(
+        context,
+        element,
+        f"loop[{name}]",
+        attributes=_LOOP_ATTRIBUTES,
+        single=_ROS_CONSTRAINT,
+    )
+    _dialect(part, "<constraint> with <parent> and <child> is read as <loop>")
+    type = read_joint_type(part)
+    predecessor = read_reference(part, "parent")
+    successor = read_reference(part, "child")
+    if type is None or predecessor is None or successor is None:
+        return None
+    axis = part.vector("parent_axis") or (1.0, 0.0, 0.0)
+    child_axis = part.vector("child_axis") or axis
+    successor_origin = part.origin("child_origin")
+    if child_axis != axis:
+        successor_origin = _turned(successor_origin, axis, child_axis)
+    return Loop(
+        name,
+        type,
+        predecessor,
+        successor,
+        part.origin("parent_origin"),
+        successor_origin,
+        axis,
+        extra=part.extras(),
+    )
+
+
+def _read_loop_joint(context: Context, element: Element, name: str) -> Loop | None:
+    """`<loop_joint>` of early Drake: the two places are attributes of `<link1>` and `<link2>`."""
+    part = Part(
+        context, element, f"loop[{name}]", attributes=_LOOP_ATTRIBUTES, single=_LOOP_JOINT
+    )
+    _dialect(part, "<loop_joint> is read as <loop>")
+    type = read_joint_type(part)
+    first = part.leaf("link1", _LOOP_JOINT_SIDE)
+    second = part.leaf("link2", _LOOP_JOINT_SIDE)
+    for tag, side in (("link1", first), ("link2", second)):
+        if side is None:
+            part.missing_child(tag)
+    if type is None or first is None or second is None:
+        return None
+    predecessor, successor = part.text(first, "link"), part.text(second, "link")
+    if predecessor is None or successor is None:
+        return None
+    return Loop(
+        name,
+        type,
+        predecessor,
+        successor,
+        part.pose(first),
+        part.pose(second),
+        part.vector("axis") or (1.0, 0.0, 0.0),
+        extra=part.extras(),
+    )
+
+
+def _dialect(part: Part, message: str) -> None:
+    part.report(rules.DIALECT, message, part.element)
+
+
+def _turned(pose: Pose, axis: Vector3, target: Vector3) -> Pose:
+    """The pose turned in its own frame so that its `axis` points where `target` pointed.
+
+    Rodrigues' rotation from one unit vector to another: R = I + [v] + [v]^2 / (1 + c).
+    """
+    a, b = _unit(axis), _unit(target)
+    v = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+    c = sum(x * y for x, y in zip(a, b, strict=True))
+    if c < -1 + 1e-12:  # opposite: half a turn about any perpendicular axis
+        n = _unit((0.0, a[2], -a[1]) if abs(a[0]) < 0.9 else (-a[2], 0.0, a[0]))
+        turn = [[2 * n[i] * n[j] - (i == j) for j in range(3)] for i in range(3)]
+    else:
+        skew = ((0.0, -v[2], v[1]), (v[2], 0.0, -v[0]), (-v[1], v[0], 0.0))
+        turn = [
+            [
+                (i == j)
+                + skew[i][j]
+                + sum(skew[i][k] * skew[k][j] for k in range(3)) / (1 + c)
+                for j in range(3)
+            ]
+            for i in range(3)
+        ]
+    base = pose.rotation()
+    r = [[sum(base[i][k] * turn[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    rpy = (
+        atan2(r[2][1], r[2][2]),
+        atan2(-r[2][0], hypot(r[0][0], r[1][0])),
+        atan2(r[1][0], r[0][0]),
+    )
+    return replace(pose, rpy=rpy)
+
+
+def _unit(v: Vector3) -> Vector3:
+    length = sqrt(sum(c * c for c in v)) or 1.0
+    return (v[0] / length, v[1] / length, v[2] / length)

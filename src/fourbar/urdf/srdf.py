@@ -1,0 +1,78 @@
+"""Group states of an SRDF file, read as named configurations and written back."""
+
+from __future__ import annotations
+
+from ..diagnostics import Report, did_you_mean
+from ..robot import Configuration, JointPosition, Robot
+from . import rules
+from .layout import serialise
+from .node import Node, numbers
+from .parse import parse
+from .part import Context, Part
+from .tree import Element
+
+_STATE_ATTRIBUTES = frozenset(("name", "group"))
+_JOINT = frozenset(("joint",))
+
+
+def read_srdf(data: bytes, robot: Robot, *, file: str, report: Report) -> Robot:
+    """The robot with the file's group states as its configurations."""
+    document = parse(data, file=file, report=report)
+    if document is None:
+        return robot
+    if document.root.tag != "robot":
+        message = f"the root element is <{document.root.tag}>, not <robot>"
+        report.add(rules.NO_ROBOT, message, span=document.element_span(document.root))
+        return robot
+    context = Context(document, report)
+    states = [
+        _read_state(context, element, robot)
+        for element in document.root.children
+        if element.tag == "group_state"
+    ]
+    return robot.replace(configurations=tuple(states))
+
+
+def _read_state(context: Context, element: Element, robot: Robot) -> Configuration:
+    name = element.attributes.get("name", "")
+    part = Part(
+        context,
+        element,
+        f"group_state[{name}]",
+        attributes=_STATE_ATTRIBUTES,
+        several=_JOINT,
+    )
+    part.name()
+    positions: list[JointPosition] = []
+    for child in part.all("joint"):
+        position = _read_position(part, child, robot)
+        if position is not None:
+            positions.append(position)
+    return Configuration(name, tuple(positions), element.attributes.get("group"))
+
+
+def _read_position(part: Part, element: Element, robot: Robot) -> JointPosition | None:
+    joint = part.text(element, "name")
+    text = part.text(element, "value")
+    if joint is None or text is None:
+        return None
+    if joint not in robot.joints:
+        guess = did_you_mean(joint, robot.joints.names)
+        message = f"state '{part.element.attributes.get('name', '')}' names joint '{joint}'"
+        part.report(rules.UNKNOWN_JOINT, f"{message}, no such joint{guess}", element, "name")
+        return None
+    values = part.numbers(element, "value", len(text.split()))
+    return None if values is None else JointPosition(joint, values)
+
+
+def write_srdf(robot: Robot) -> str:
+    """The robot's configurations as an SRDF file with group states."""
+    root = Node("robot", {"name": robot.name})
+    for configuration in robot.configurations:
+        state = root.add(Node("group_state", {"name": configuration.name}))
+        if configuration.group is not None:
+            state.attributes["group"] = configuration.group
+        for position in configuration.positions:
+            attributes = {"name": position.joint, "value": numbers(position.values)}
+            state.add(Node("joint", attributes))
+    return serialise(root, None)

@@ -1,0 +1,193 @@
+"""XML as a tree whose elements know the bytes they were written in.
+
+Built on the standard library's expat. Offsets are recorded while parsing; lines, columns and the
+places of attributes are worked out only for what a diagnostic points at.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import NamedTuple
+
+from ..diagnostics import SourceText, Span
+
+_ATTRIBUTE = re.compile(rb"""([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
+_TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_MARKUP = re.compile(r"<!--.*?-->|<\?.*?\?>|<[^>]*>", re.DOTALL)
+
+
+class Element:
+    """One element: `start` is the offset of its `<`, `close` the one where it was closed."""
+
+    __slots__ = ("attributes", "children", "close", "start", "tag")
+
+    def __init__(self, tag: str, attributes: dict[str, str], start: int) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.start = start
+        self.close = start
+        self.children: list[Element] = []
+
+    def __repr__(self) -> str:
+        return f"<{self.tag} {self.attributes}>"
+
+    def find(self, tag: str) -> Element | None:
+        """The first child of that tag."""
+        for child in self.children:
+            if child.tag == tag:
+                return child
+        return None
+
+
+class Comment(NamedTuple):
+    """A comment that stands before child number `before` of `parent`."""
+
+    parent: Element | None
+    before: int
+    text: str
+
+
+class Document:
+    """An element tree with the text it was read from: the side table of a robot.
+
+    `path` is the file on disk, if there is one: assets are looked for around it.
+    `origins` maps the start of an element to the place it was really written at, for text that
+    was expanded from other files.
+    """
+
+    def __init__(self, text: SourceText, root: Element, comments: list[Comment]) -> None:
+        self.text = text
+        self.root = root
+        self.comments = comments
+        self.path: Path | None = None
+        self.origins: dict[int, tuple[SourceText, int]] = {}
+        self._named: dict[tuple[str, str], Element] = {}
+
+    def set_origins(self, origins: list[tuple[SourceText, int] | None]) -> None:
+        """Say where each element (in document order) was written before it was expanded."""
+        pending = [self.root]
+        for origin in origins:
+            if not pending:
+                break
+            element = pending.pop()
+            pending.extend(reversed(element.children))
+            if origin is not None:
+                self.origins[element.start] = origin
+
+    # Places
+
+    def element_span(self, element: Element) -> Span:
+        """The span of the start tag."""
+        text, start = self.origins.get(element.start, (self.text, element.start))
+        return text.span(start, _tag_end(text.data, start))
+
+    def attribute_span(self, element: Element, name: str) -> Span:
+        """The span of an attribute's value without its quotes; the start tag's if it has none."""
+        text, start = self.origins.get(element.start, (self.text, element.start))
+        place = _value_place(text.data, start, name)
+        return text.span(*place) if place else self.element_span(element)
+
+    def value_span(self, element: Element, name: str, start: int, end: int) -> Span:
+        """The span of characters `start` to `end` of an attribute's value."""
+        text, tag = self.origins.get(element.start, (self.text, element.start))
+        place = _value_place(text.data, tag, name)
+        if place is None:
+            return self.element_span(element)
+        written = text.data[place[0] : place[1]].decode("utf-8", "replace")
+        if written != element.attributes.get(name):
+            # References such as &amp; or an expanded expression: offsets would not fit.
+            return text.span(*place)
+        first = place[0] + len(written[:start].encode())
+        return text.span(first, first + len(written[start:end].encode()))
+
+    def text_span(self, element: Element) -> Span:
+        """The span of what stands between the tags, without the white space around it."""
+        if element.start in self.origins:
+            return self.element_span(element)
+        data = self.text.data
+        start, end = _tag_end(data, element.start), element.close
+        inner = data[start:end]
+        lead = len(inner) - len(inner.lstrip())
+        return self.text.span(start + lead, start + len(inner.rstrip()))
+
+    def register(self, kind: str, name: str, element: Element) -> None:
+        """Remember which element a name in a path stands for."""
+        self._named.setdefault((kind, name), element)
+
+    def named(self, kind: str, name: str) -> Element | None:
+        """The element registered under that kind and name."""
+        return self._named.get((kind, name))
+
+    def span(self, path: str) -> Span | None:
+        """The place of `joint[elbow].limit.lower`, or of the nearest element around it.
+
+        The first segment is a registered part (`link[base]`), or `robot`; the following ones are
+        child elements (`visual[1]` counts from 0), the last may be an attribute.
+        """
+        element, segments = self._resolve(path)
+        if element is None:
+            return None
+        for segment in segments:
+            tag, _, index = segment.rstrip("]").partition("[")
+            same = [child for child in element.children if child.tag == tag]
+            position = int(index) if index.isdigit() else 0
+            if position < len(same):
+                element = same[position]
+            elif segment in element.attributes:
+                return self.attribute_span(element, segment)
+            else:
+                break
+        return self.element_span(element)
+
+    def _resolve(self, path: str) -> tuple[Element | None, list[str]]:
+        kind, bracket, rest = path.partition("[")
+        if not bracket or "." in kind:
+            head, *segments = path.split(".")
+            return (self.root if head == "robot" else None), segments
+        # A name may itself contain brackets and dots: the first registered one counts.
+        parts = rest.split("]")
+        for i in range(1, len(parts)):
+            element = self._named.get((kind, "]".join(parts[:i])))
+            if element is not None:
+                tail = "]".join(parts[i:]).removeprefix(".")
+                return element, tail.split(".") if tail else []
+        return None, []
+
+    # Text
+
+    def inner_text(self, element: Element) -> str:
+        """The text between an element's tags, stripped; entities and CDATA resolved."""
+        data = self.text.data
+        inner = data[_tag_end(data, element.start) : element.close].decode("utf-8", "replace")
+        if "<" in inner:
+            inner = "".join(
+                part if i % 2 else unescape(_MARKUP.sub("", part))
+                for i, part in enumerate(_CDATA.split(inner))
+            )
+            return inner.strip()
+        return unescape(inner).strip() if "&" in inner else inner.strip()
+
+    def outer_xml(self, element: Element) -> str:
+        """The element exactly as it was written, from `<` to `>`."""
+        data = self.text.data
+        end = _tag_end(data, element.start)
+        if data[end - 2 : end] != b"/>":
+            end = data.index(b">", element.close) + 1
+        return data[element.start : end].decode("utf-8", "replace")
+
+
+def _tag_end(data: bytes, start: int) -> int:
+    match = _TAG_END.match(data, start)
+    return match.end() if match else len(data)
+
+
+def _value_place(data: bytes, start: int, name: str) -> tuple[int, int] | None:
+    end = _tag_end(data, start)
+    wanted = name.encode()
+    for match in _ATTRIBUTE.finditer(data, start + 1, end):
+        if match[1] == wanted:
+            return match.start(2) + 1, match.end(2) - 1
+    return None

@@ -1,0 +1,351 @@
+"""A Robot to canonical URDF+: stable formatting, numbers that read back exactly.
+
+Where the robot was read from a document, its elements keep their order and its comments their
+places; what is new stands where a person would look for it.
+"""
+
+from __future__ import annotations
+
+from ..robot import (
+    IDENTITY,
+    Calibration,
+    Collision,
+    ControlComponent,
+    Coupling,
+    Dynamics,
+    Extra,
+    Gazebo,
+    Geometry,
+    Hardware,
+    Interface,
+    Joint,
+    Limit,
+    Link,
+    Loop,
+    Material,
+    Parameter,
+    Pose,
+    RawAttribute,
+    Robot,
+    Ros2Control,
+    SafetyController,
+    Sensor,
+    Transmission,
+    TransmissionEnd,
+    Visual,
+)
+from ..robot.geometry import Box, Capsule, Cylinder, Mesh, Sphere
+from ..robot.link import Inertial
+from .layout import serialise
+from .node import Node, number, numbers, raw
+from .tree import Document
+
+_NO_AXIS = ("fixed", "floating", "spherical")
+
+
+def write_urdf(robot: Robot) -> str:
+    """The robot as URDF text; reading it gives an equal robot.
+
+    Configurations are not part of URDF: `write_srdf` writes them.
+    """
+    root = Node("robot", {"name": robot.name})
+    if robot.version is not None:
+        root.attributes["version"] = robot.version
+    for material in robot.materials:
+        root.add(_material(material), key=("material", material.name))
+    # Links and joints alternate along the tree in most files; by kind is as clear in new ones.
+    for link in robot.links:
+        root.add(_link(link), key=("link", link.name))
+    for joint in robot.joints:
+        root.add(_joint(joint), key=("joint", joint.name))
+    for loop in robot.loops:
+        root.add(_loop(loop), key=("loop", loop.name))
+    for coupling in robot.couplings:
+        root.add(_coupling(coupling), key=("coupling", coupling.name))
+    for transmission in robot.transmissions:
+        root.add(_transmission(transmission))
+    for control in robot.ros2_control:
+        root.add(_ros2_control(control))
+    for sensor in robot.sensors:
+        root.add(_sensor(sensor))
+    for gazebo in robot.gazebo:
+        root.add(_gazebo(gazebo))
+    _finish(root, robot.extra)
+    document = robot.source if isinstance(robot.source, Document) else None
+    return serialise(root, document)
+
+
+def _finish(node: Node, extra: Extra) -> Node:
+    """Put what is not modelled back where it stood."""
+    for item in extra:
+        target = node
+        if item.where:
+            found = node.find(item.where)
+            target = node.add(Node(item.where)) if found is None else found
+        if isinstance(item, RawAttribute):
+            target.attributes[item.name] = item.value
+        else:
+            target.add(raw(item.tag, item.xml))
+    return node
+
+
+def _origin(node: Node, pose: Pose, tag: str = "origin") -> None:
+    if pose == IDENTITY:
+        return
+    origin = node.add(Node(tag, {"xyz": numbers(pose.xyz)}))
+    if any(pose.rpy):
+        origin.attributes["rpy"] = numbers(pose.rpy)
+
+
+def _optional(node: Node, tag: str, **values: float | None) -> None:
+    attributes = {name: number(value) for name, value in values.items() if value is not None}
+    node.add(Node(tag, attributes))
+
+
+# Links
+
+
+def _link(link: Link) -> Node:
+    node = Node("link", {"name": link.name})
+    if link.inertial is not None:
+        node.add(_inertial(link.inertial))
+    for visual in link.visuals:
+        node.add(_visual(visual))
+    for collision in link.collisions:
+        node.add(_collision(collision, "collision"))
+    if link.self_collision_checking is not None:
+        node.add(_collision(link.self_collision_checking, "self_collision_checking"))
+    return _finish(node, link.extra)
+
+
+def _inertial(inertial: Inertial) -> Node:
+    node = Node("inertial")
+    _origin(node, inertial.origin)
+    node.add(Node("mass", {"value": number(inertial.mass)}))
+    tensor = inertial.inertia
+    names = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+    node.add(Node("inertia", {name: number(getattr(tensor, name)) for name in names}))
+    return _finish(node, inertial.extra)
+
+
+def _visual(visual: Visual) -> Node:
+    node = Node("visual", {} if visual.name is None else {"name": visual.name})
+    _origin(node, visual.origin)
+    node.add(_geometry(visual.geometry))
+    if visual.material is not None:
+        node.add(_material(visual.material))
+    return _finish(node, visual.extra)
+
+
+def _collision(collision: Collision, tag: str) -> Node:
+    node = Node(tag, {} if collision.name is None else {"name": collision.name})
+    _origin(node, collision.origin)
+    node.add(_geometry(collision.geometry))
+    return _finish(node, collision.extra)
+
+
+def _geometry(geometry: Geometry) -> Node:
+    node = Node("geometry")
+    match geometry:
+        case Box():
+            node.add(Node("box", {"size": numbers(geometry.size)}))
+        case Cylinder() | Capsule():
+            size = {"radius": number(geometry.radius), "length": number(geometry.length)}
+            node.add(Node("cylinder" if isinstance(geometry, Cylinder) else "capsule", size))
+        case Sphere():
+            node.add(Node("sphere", {"radius": number(geometry.radius)}))
+        case Mesh():
+            mesh = node.add(Node("mesh", {"filename": geometry.filename}))
+            if geometry.scale != (1.0, 1.0, 1.0):
+                mesh.attributes["scale"] = numbers(geometry.scale)
+        case _:
+            pass  # a shape of somebody else's: all of it is in `extra`
+    return _finish(node, geometry.extra)
+
+
+def _material(material: Material) -> Node:
+    node = Node("material", {"name": material.name} if material.name else {})
+    if material.color is not None:
+        node.add(Node("color", {"rgba": numbers(material.color)}))
+    if material.texture is not None:
+        node.add(Node("texture", {"filename": material.texture}))
+    return _finish(node, material.extra)
+
+
+# Joints, loops, couplings
+
+
+def _joint(joint: Joint) -> Node:
+    node = Node("joint", {"name": joint.name, "type": joint.type})
+    if joint.independent is not None:
+        node.attributes["independent"] = "true" if joint.independent else "false"
+    node.add(Node("parent", {"link": joint.parent}))
+    node.add(Node("child", {"link": joint.child}))
+    _origin(node, joint.origin)
+    _axes(node, joint)
+    if joint.limit is not None:
+        _limit(node, joint.limit)
+    if joint.dynamics is not None:
+        _dynamics(node, joint.dynamics)
+    if joint.mimic is not None:
+        mimic = node.add(Node("mimic", {"joint": joint.mimic.joint}))
+        if joint.mimic.multiplier != 1.0:
+            mimic.attributes["multiplier"] = number(joint.mimic.multiplier)
+        if joint.mimic.offset != 0.0:
+            mimic.attributes["offset"] = number(joint.mimic.offset)
+    if joint.safety_controller is not None:
+        _safety(node, joint.safety_controller)
+    if joint.calibration is not None:
+        _calibration(node, joint.calibration)
+    return _finish(node, joint.extra)
+
+
+def _axes(node: Node, joint: Joint | Loop) -> None:
+    if joint.type not in _NO_AXIS or joint.axis != (1.0, 0.0, 0.0):
+        node.add(Node("axis", {"xyz": numbers(joint.axis)}))
+    if joint.axis2 is not None:
+        node.add(Node("axis2", {"xyz": numbers(joint.axis2)}))
+
+
+def _limit(node: Node, limit: Limit) -> None:
+    _optional(
+        node,
+        "limit",
+        lower=limit.lower,
+        upper=limit.upper,
+        effort=limit.effort,
+        velocity=limit.velocity,
+    )
+
+
+def _dynamics(node: Node, dynamics: Dynamics) -> None:
+    _optional(node, "dynamics", damping=dynamics.damping, friction=dynamics.friction)
+
+
+def _safety(node: Node, safety: SafetyController) -> None:
+    _optional(
+        node,
+        "safety_controller",
+        soft_lower_limit=safety.soft_lower_limit,
+        soft_upper_limit=safety.soft_upper_limit,
+        k_position=safety.k_position,
+        k_velocity=safety.k_velocity,
+    )
+
+
+def _calibration(node: Node, calibration: Calibration) -> None:
+    _optional(
+        node,
+        "calibration",
+        rising=calibration.rising,
+        falling=calibration.falling,
+        reference_position=calibration.reference_position,
+    )
+
+
+def _loop(loop: Loop) -> Node:
+    node = Node("loop", {"name": loop.name, "type": loop.type})
+    _origin(node.add(Node("predecessor", {"link": loop.predecessor})), loop.predecessor_origin)
+    _origin(node.add(Node("successor", {"link": loop.successor})), loop.successor_origin)
+    _axes(node, loop)
+    return _finish(node, loop.extra)
+
+
+def _coupling(coupling: Coupling) -> Node:
+    node = Node("coupling", {"name": coupling.name})
+    node.add(Node("predecessor", {"link": coupling.predecessor}))
+    node.add(Node("successor", {"link": coupling.successor}))
+    # A gear of 6 should read 6, not 0.16666666666666666: name the side that makes it shorter,
+    # where the reciprocal is exact in both directions.
+    value, of = coupling.ratio, "predecessor"
+    inverse = 1.0 / value
+    if len(number(inverse)) < len(number(value)) and 1.0 / inverse == value:
+        value, of = inverse, "successor"
+    node.add(Node("ratio", {"value": number(value), "of": of}))
+    return _finish(node, coupling.extra)
+
+
+# Actuation and sensing
+
+
+def _transmission(transmission: Transmission) -> Node:
+    node = Node("transmission", {"name": transmission.name} if transmission.name else {})
+    if transmission.type:
+        node.add(Node("type", text=transmission.type))
+    for joint in transmission.joints:
+        node.add(_transmission_end(joint, "joint"))
+    for actuator in transmission.actuators:
+        node.add(_transmission_end(actuator, "actuator"))
+    _reduction(node, transmission.mechanical_reduction)
+    return _finish(node, transmission.extra)
+
+
+def _transmission_end(end: TransmissionEnd, tag: str) -> Node:
+    node = Node(tag, {"name": end.name} if end.name else {})
+    for interface in end.hardware_interfaces:
+        node.add(Node("hardwareInterface", text=interface))
+    _reduction(node, end.mechanical_reduction)
+    return _finish(node, end.extra)
+
+
+def _reduction(node: Node, reduction: float | None) -> None:
+    if reduction is not None:
+        node.add(Node("mechanicalReduction", text=number(reduction)))
+
+
+def _ros2_control(control: Ros2Control) -> Node:
+    node = Node("ros2_control", {"name": control.name} if control.name else {})
+    if control.type:
+        node.attributes["type"] = control.type
+    if control.hardware is not None:
+        node.add(_hardware(control.hardware))
+    for component in control.components:
+        node.add(_component(component))
+    return _finish(node, control.extra)
+
+
+def _hardware(hardware: Hardware) -> Node:
+    node = Node("hardware")
+    if hardware.plugin:
+        node.add(Node("plugin", text=hardware.plugin))
+    _parameters(node, hardware.parameters)
+    return _finish(node, hardware.extra)
+
+
+def _component(component: ControlComponent) -> Node:
+    node = Node(component.kind, {"name": component.name} if component.name else {})
+    for interface in component.command_interfaces:
+        node.add(_interface(interface, "command_interface"))
+    for interface in component.state_interfaces:
+        node.add(_interface(interface, "state_interface"))
+    _parameters(node, component.parameters)
+    return _finish(node, component.extra)
+
+
+def _interface(interface: Interface, tag: str) -> Node:
+    node = Node(tag, {"name": interface.name} if interface.name else {})
+    _parameters(node, interface.parameters)
+    return _finish(node, interface.extra)
+
+
+def _parameters(node: Node, parameters: tuple[Parameter, ...]) -> None:
+    for parameter in parameters:
+        attributes = {"name": parameter.name} if parameter.name else {}
+        node.add(Node("param", attributes, text=parameter.value))
+
+
+def _sensor(sensor: Sensor) -> Node:
+    node = Node("sensor", {"name": sensor.name} if sensor.name else {})
+    if sensor.type:
+        node.attributes["type"] = sensor.type
+    if sensor.update_rate is not None:
+        node.attributes["update_rate"] = number(sensor.update_rate)
+    if sensor.parent:
+        node.add(Node("parent", {"link": sensor.parent}))
+    _origin(node, sensor.origin)
+    return _finish(node, sensor.extra)
+
+
+def _gazebo(gazebo: Gazebo) -> Node:
+    attributes = {} if gazebo.reference is None else {"reference": gazebo.reference}
+    return _finish(Node("gazebo", attributes), gazebo.extra)
