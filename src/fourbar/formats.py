@@ -89,9 +89,7 @@ def read(
         from .urdf.xacro import expand
 
         finder = PackageFinder(packages, near=path)
-        expanded = expand(
-            data, file=file, arguments=arguments or {}, finder=finder, report=report
-        )
+        expanded = expand(data, file=file, arguments=arguments or {}, finder=finder, report=report)
         if expanded is None:
             return None, report
         data, origins = expanded.data, expanded.origins

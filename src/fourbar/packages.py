@@ -13,6 +13,7 @@ import os
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 StrPath = str | os.PathLike[str]
@@ -23,6 +24,8 @@ MAX_ENTRIES = 4096
 """A folder with more entries is not listed: it is only asked for names."""
 MAX_FOLDERS = 8192
 """Folders below `ROS_PACKAGE_PATH` that are looked at."""
+MAX_VISITED = 20_000
+"""Entries looked at when files are searched below a folder."""
 _MAX_DEPTH = 5
 _MANIFEST_BYTES = 65536
 
@@ -31,10 +34,23 @@ _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _MANIFEST_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 
 
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files below a folder by lower-case name; not `complete` where a limit was met."""
+
+    by_name: Mapping[str, list[Path]]
+    complete: bool
+
+    def named(self, name: str) -> list[Path]:
+        """The files of that name in any letter case, shallow ones first."""
+        return self.by_name.get(name.lower(), [])
+
+
 class Folders:
     """Directory listings, each read once."""
 
     def __init__(self) -> None:
+        self._files: dict[Path, Files] = {}
         self._entries: dict[Path, dict[str, bool] | None] = {}
         self._packages: dict[Path, str | None] = {}
 
@@ -52,11 +68,37 @@ class Folders:
         entries = self.entries(folder) or {}
         return [folder / name for name, is_dir in entries.items() if is_dir and name[0] != "."]
 
+    def files_below(self, root: Path) -> Files:
+        """Files at any depth, up to `MAX_VISITED` entries; links to folders are not followed."""
+        if root not in self._files:
+            self._files[root] = self._walk(root)
+        return self._files[root]
+
     def package_name(self, folder: Path) -> str | None:
         """The name in a folder's `package.xml`, if it has one."""
         if folder not in self._packages:
             self._packages[folder] = _manifest_name(folder / "package.xml")
         return self._packages[folder]
+
+    def _walk(self, root: Path) -> Files:
+        by_name: dict[str, list[Path]] = {}
+        complete, visited = True, 0
+        queue = deque([root])
+        while queue:
+            folder = queue.popleft()
+            entries = self.entries(folder)
+            if entries is None:
+                complete = False
+                continue
+            visited += len(entries)
+            if visited > MAX_VISITED:
+                return Files(by_name, complete=False)
+            for name, is_folder in entries.items():
+                if not is_folder:
+                    by_name.setdefault(name.lower(), []).append(folder / name)
+                elif name[0] != "." and not (folder / name).is_symlink():
+                    queue.append(folder / name)
+        return Files(by_name, complete)
 
 
 class PackageFinder:
@@ -164,7 +206,8 @@ class PackageFinder:
 
 def absolute(path: StrPath) -> Path:
     """The absolute path, `.` and `..` taken out by name; symbolic links stay as they are."""
-    return Path(os.path.normpath(Path.cwd() / path))
+    path = Path(path)
+    return Path(os.path.normpath(path if path.is_absolute() else Path.cwd() / path))
 
 
 def _path_list(variable: str) -> list[Path]:

@@ -14,7 +14,6 @@ from typing import Protocol, cast
 
 from .. import __version__
 
-
 COMMANDS = ("info", "check", "graph", "convert", "demo", "completion")
 
 OK, FINDINGS, FAILED = 0, 1, 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import cast
 
 HELP = "Print a shell completion script"
 
@@ -33,11 +34,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _complete_files(parser: argparse.ArgumentParser) -> None:
+    """Mark every FILE argument for shtab, which looks for an attribute of the action."""
     import shtab
 
     for action in parser._actions:  # pyright: ignore[reportPrivateUsage]
-        if isinstance(action, argparse._SubParsersAction):  # pyright: ignore[reportPrivateUsage]
-            for command in action.choices.values():
+        if action.dest == "command":
+            commands = cast("dict[str, argparse.ArgumentParser]", action.choices)
+            for command in commands.values():
                 _complete_files(command)
         elif action.metavar in ("FILE", "OUTPUT"):
-            action.complete = shtab.FILE  # type: ignore[attr-defined]
+            vars(action)["complete"] = shtab.FILE

@@ -131,8 +131,10 @@ def _tree(robot: Robot) -> list[str]:
             if joint.child not in drawn:
                 drawn.add(joint.child)
                 pending += _below(robot, joint.child, indent + ("   " if last else "│  "))
-    for loop in robot.loops:
-        lines.append(f"loop {loop.name} ({loop.type}): {loop.predecessor} ~ {loop.successor}")
+    lines += [
+        f"loop {loop.name} ({loop.type}): {loop.predecessor} ~ {loop.successor}"
+        for loop in robot.loops
+    ]
     for coupling in robot.couplings:
         ends = f"{coupling.predecessor} = {coupling.ratio:.6g} * {coupling.successor}"
         lines.append(f"coupling {coupling.name}: {ends}")

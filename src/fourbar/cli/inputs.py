@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Any
 
 from ..diagnostics import Report, Severity, summary
 from ..robot import Robot
@@ -55,12 +56,11 @@ def read_input(args: argparse.Namespace, file: str | None = None) -> tuple[Robot
     """The robot of FILE as far as it can be read, and the findings."""
     from ..formats import read
 
-    file = args.file if file is None else file
-    source = sys.stdin.buffer if file == "-" else file
-    return read(source, **reading_options(args))
+    name = str(args.file) if file is None else file
+    return read(sys.stdin.buffer if name == "-" else name, **reading_options(args))
 
 
-def reading_options(args: argparse.Namespace) -> dict[str, object]:
+def reading_options(args: argparse.Namespace) -> dict[str, Any]:
     """The options of `fourbar.read` that the command line gave."""
     return {
         "packages": dict(args.package),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Generic, Protocol, TypeVar, overload
+from typing import Generic, Protocol, TypeVar, cast, overload
 
 from ..diagnostics import did_you_mean
 
@@ -88,7 +88,7 @@ class Named(Sequence[T], Generic[T]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Named):
-            return self._items == other._items
+            return self._items == tuple(cast("Named[HasName]", other))
         return NotImplemented
 
     def __hash__(self) -> int:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class RawAttribute:
     """An attribute fourbar gives no meaning to.
 
-    `where` is the child element that carries it (`axis`), or empty for the element itself.
+    `where` is the child element that carries it (`axis`, or `predecessor.origin` for one further
+    down), or empty for the element itself.
     """
 
     where: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -10,6 +10,7 @@ from .configuration import Configuration
 from .control import ControlComponent, Gazebo, Ros2Control, Transmission, TransmissionEnd
 from .joint import Joint
 from .link import Link, Visual
+from .named import HasName
 from .robot import Robot
 
 R = TypeVar("R", bound=Robot)
@@ -36,9 +37,6 @@ def rename(
 
     def link(name: str) -> str:
         return links.get(name, name)
-
-    def joint(name: str) -> str:
-        return joints.get(name, name)
 
     return replace(
         robot,
@@ -79,8 +77,8 @@ def rename(
 def prefixed(robot: R, prefix: str) -> R:
     """A copy with `prefix` before the name of every part."""
 
-    def names(items: object) -> dict[str, str]:
-        return {item.name: prefix + item.name for item in items if item.name}  # type: ignore[attr-defined]
+    def names(items: Iterable[HasName]) -> dict[str, str]:
+        return {item.name: prefix + item.name for item in items if item.name}
 
     return rename(
         robot,

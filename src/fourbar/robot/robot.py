@@ -1,4 +1,4 @@
-"""The description of a robot: the one truth that every input becomes and every output is made of."""
+"""The description of a robot: every input becomes one, every output is made from one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _named(items: Iterable[T]) -> Named[T]:
     return items if isinstance(items, Named) else Named(items)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Robot:
     """Links and joints by name and in document order, and all else a description says.
 
@@ -49,24 +49,57 @@ class Robot:
     loops and couplings; references may name what does not exist (`fourbar.check` reports them).
     """
 
-    name: str = "robot"
-    links: Named[Link] = Named()
-    joints: Named[Joint] = Named()
-    loops: Named[Loop] = Named()
-    couplings: Named[Coupling] = Named()
-    materials: Named[Material] = Named()
-    transmissions: tuple[Transmission, ...] = ()
-    ros2_control: tuple[Ros2Control, ...] = ()
-    sensors: tuple[Sensor, ...] = ()
-    gazebo: tuple[Gazebo, ...] = ()
-    configurations: tuple[Configuration, ...] = ()
-    version: str | None = None
-    extra: Extra = ()
-    source: Source | None = field(default=None, compare=False, repr=False)
+    name: str
+    links: Named[Link]
+    joints: Named[Joint]
+    loops: Named[Loop]
+    couplings: Named[Coupling]
+    materials: Named[Material]
+    transmissions: tuple[Transmission, ...]
+    ros2_control: tuple[Ros2Control, ...]
+    sensors: tuple[Sensor, ...]
+    gazebo: tuple[Gazebo, ...]
+    configurations: tuple[Configuration, ...]
+    version: str | None
+    extra: Extra
+    source: Source | None = field(compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        for name in ("links", "joints", "loops", "couplings", "materials"):
-            object.__setattr__(self, name, _named(getattr(self, name)))
+    def __init__(
+        self,
+        name: str = "robot",
+        links: Iterable[Link] = (),
+        joints: Iterable[Joint] = (),
+        loops: Iterable[Loop] = (),
+        couplings: Iterable[Coupling] = (),
+        materials: Iterable[Material] = (),
+        transmissions: Iterable[Transmission] = (),
+        ros2_control: Iterable[Ros2Control] = (),
+        sensors: Iterable[Sensor] = (),
+        gazebo: Iterable[Gazebo] = (),
+        configurations: Iterable[Configuration] = (),
+        version: str | None = None,
+        extra: Extra = (),
+        source: Source | None = None,
+    ) -> None:
+        # Written out because the fields are narrower than what a caller may pass.
+        values: dict[str, object] = {
+            "name": name,
+            "links": _named(links),
+            "joints": _named(joints),
+            "loops": _named(loops),
+            "couplings": _named(couplings),
+            "materials": _named(materials),
+            "transmissions": tuple(transmissions),
+            "ros2_control": tuple(ros2_control),
+            "sensors": tuple(sensors),
+            "gazebo": tuple(gazebo),
+            "configurations": tuple(configurations),
+            "version": version,
+            "extra": extra,
+            "source": source,
+        }
+        for field_name, value in values.items():
+            object.__setattr__(self, field_name, value)
 
     def __repr__(self) -> str:
         counts = [f"{len(self.links)} links", f"{len(self.joints)} joints"]

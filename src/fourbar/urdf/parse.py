@@ -60,7 +60,7 @@ def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
         named = _ENCODING.search(declaration[0]) if declaration else None
         if named:
             encoding = named[1].decode("ascii")
-    where = SourceText(file, data).span(0, 0)
+    where = SourceText(file, b"").span(0, 0)
     try:
         known = codecs.lookup(encoding).name
     except LookupError:
@@ -155,7 +155,8 @@ class _Builder:
             comments.append(Comment(outer, len(parent.children), content))
 
         def doctype(*_: object) -> None:
-            start = parser.CurrentByteIndex
+            # Expat calls once it has read the name: go back to where the declaration began.
+            start = max(0, data.rfind(b"<!DOCTYPE", 0, parser.CurrentByteIndex))
             self.report.add(
                 rules.DOCTYPE,
                 "document type declarations and entities are refused; remove the DOCTYPE",

@@ -19,12 +19,20 @@ _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 class Context:
     """What all readers of one document share."""
 
-    __slots__ = ("document", "report", "told")
+    __slots__ = ("_guesses", "document", "report", "told")
 
     def __init__(self, document: Document, report: Report) -> None:
         self.document = document
         self.report = report
         self.told: set[tuple[str, str]] = set()
+        self._guesses: dict[tuple[str, frozenset[str]], str | None] = {}
+
+    def guess(self, name: str, known: frozenset[str]) -> str | None:
+        """The known name that was probably meant; remembered, as slips repeat on every link."""
+        key = (name, known)
+        if key not in self._guesses:
+            self._guesses[key] = nearest(name, sorted(known))
+        return self._guesses[key]
 
     def add(
         self,
@@ -93,9 +101,7 @@ class Part:
     def leaf(self, tag: str, attributes: frozenset[str]) -> Element | None:
         """The child of that tag, with what is unknown inside it put into `extra`."""
         child = self.found.get(tag)
-        if child is not None and (
-            child.children or not child.attributes.keys() <= attributes
-        ):
+        if child is not None and (child.children or not child.attributes.keys() <= attributes):
             self._unknown_attributes(child, attributes, tag)
             for inner in child.children:
                 self._unknown_element(inner, _NONE, tag)
@@ -154,11 +160,11 @@ class Part:
         if len(values) != 1:
             self._wrong_count(element, attribute, 1, len(values))
             return None
-        value = values[0]
-        if not isfinite(value):
-            self._not_finite(element, attribute, text, infinite and not isnan(value))
-            return value if infinite and not isnan(value) else None
-        return value
+        if isfinite(values[0]):
+            return values[0]
+        allowed = infinite and not isnan(values[0])
+        self._not_finite(element, attribute, text, allowed)
+        return values[0] if allowed else None
 
     def required_number(self, element: Element, attribute: str) -> float | None:
         """One finite number that must be there."""
@@ -237,7 +243,7 @@ class Part:
         document = self.context.document
         text = "" if element.children else document.inner_text(element)
         if text:
-            message = f"write <{element.tag} {attribute}=\"{text[:40]}\"/>; text here is not read"
+            message = f'write <{element.tag} {attribute}="{text[:40]}"/>; text here is not read'
             span = document.text_span(element)
             self.report(rules.TEXT_NOT_ATTRIBUTE, message, element, span=span)
             return
@@ -288,19 +294,19 @@ class Part:
         if not first.attributes and not first.children and (child.attributes or child.children):
             self.found[child.tag], child = child, first
         line = self.context.document.element_span(self.found[child.tag]).line
-        message = f"<{child.tag}> stands again in <{self.element.tag}>; the one at line {line} counts"
+        message = (
+            f"<{child.tag}> stands again in <{self.element.tag}>; the one at line {line} counts"
+        )
         self.report(rules.DUPLICATE_ELEMENT, message, child)
 
-    def _unknown_attributes(
-        self, element: Element, known: frozenset[str], where: str
-    ) -> None:
+    def _unknown_attributes(self, element: Element, known: frozenset[str], where: str) -> None:
         for name, value in element.attributes.items():
             if name in known:
                 continue
             self.extra.append(RawAttribute(where, name, value))
             if ":" in name or name == "xmlns":
                 continue  # another namespace: somebody's extension, not a slip
-            guess = nearest(name, known - element.attributes.keys())
+            guess = self.context.guess(name, known)
             self._unknown(
                 rules.UNKNOWN_ATTRIBUTE,
                 f"attribute '{name}' of <{element.tag}>",
@@ -318,7 +324,7 @@ class Part:
                 notes = ("name it .xacro, or pass --input-format xacro (format='xacro')",)
                 self.report(rules.UNEXPANDED_XACRO, message, child, notes=notes)
             return
-        guess = nearest(child.tag, known - self.found.keys())
+        guess = self.context.guess(child.tag, known)
         parent = where or self.element.tag
         what = f"element <{child.tag}> in <{parent}>"
         self._unknown(rules.UNKNOWN_ELEMENT, what, guess and f"<{guess}>", child)

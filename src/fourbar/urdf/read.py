@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from ..diagnostics import Report, Severity
@@ -73,7 +74,7 @@ class _RobotReader:
     def __init__(self, context: Context, coupling: CouplingConvention | None) -> None:
         self.context = context
         self.document = context.document
-        self.coupling = coupling
+        self.coupling: CouplingConvention | None = coupling
         self.part = Part(
             context,
             context.document.root,
@@ -163,11 +164,16 @@ class _RobotReader:
         severity = Severity.WARNING if known == material else Severity.ERROR
         self._duplicate("material", name, element, severity)
 
-    def _list(self, kind: str, element: Element, into: list, read: object) -> None:  # type: ignore[type-arg]
+    def _list(
+        self,
+        kind: str,
+        element: Element,
+        into: list[T],
+        read: Callable[[Context, Element, int], T],
+    ) -> None:
         index = len(into)
-        name = element.attributes.get("name") or str(index)
-        self.document.register(kind, name, element)
-        into.append(read(self.context, element, index))  # type: ignore[operator]
+        self.document.register(kind, element.attributes.get("name") or str(index), element)
+        into.append(read(self.context, element, index))
 
     # Names
 

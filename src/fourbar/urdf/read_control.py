@@ -51,7 +51,9 @@ def read_transmission(context: Context, element: Element, index: int) -> Transmi
     return Transmission(
         name,
         element.attributes.get("type", "") if type is None else context.document.inner_text(type),
-        tuple(_read_end(context, end, f"{path}.joint[{i}]") for i, end in enumerate(part.all("joint"))),
+        tuple(
+            _read_end(context, end, f"{path}.joint[{i}]") for i, end in enumerate(part.all("joint"))
+        ),
         tuple(
             _read_end(context, end, f"{path}.actuator[{i}]")
             for i, end in enumerate(part.all("actuator"))
@@ -62,14 +64,10 @@ def read_transmission(context: Context, element: Element, index: int) -> Transmi
 
 
 def _read_end(context: Context, element: Element, path: str) -> TransmissionEnd:
-    part = Part(
-        context, element, path, attributes=_NAME, single=_END_SINGLE, several=_END_SEVERAL
-    )
+    part = Part(context, element, path, attributes=_NAME, single=_END_SINGLE, several=_END_SEVERAL)
     document = context.document
     interfaces = tuple(document.inner_text(child) for child in part.all("hardwareInterface"))
-    return TransmissionEnd(
-        part.name() or "", interfaces, _read_reduction(part), part.extras()
-    )
+    return TransmissionEnd(part.name() or "", interfaces, _read_reduction(part), part.extras())
 
 
 def _read_reduction(part: Part) -> float | None:
@@ -102,10 +100,11 @@ def read_ros2_control(context: Context, element: Element, index: int) -> Ros2Con
         several=_COMPONENTS,
     )
     hardware = part.found.get("hardware")
-    components: list[ControlComponent] = []
-    for child in element.children:
-        if child.tag in _COMPONENTS:
-            components.append(_read_component(context, child, path))
+    components = [
+        _read_component(context, child, path)
+        for child in element.children
+        if child.tag in _COMPONENTS
+    ]
     return Ros2Control(
         name,
         element.attributes.get("type", ""),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import atan2, hypot, sqrt
 from typing import Literal
 
-from ..robot import IDENTITY, Coupling, JointType, Loop, Pose, RawAttribute, RawElement, Vector3
+from ..robot import IDENTITY, Coupling, Extra, JointType, Loop, Pose, Vector3
 from . import rules
 from .part import Context, Part
 from .read_joint import read_joint_type, read_reference
@@ -18,6 +18,7 @@ _LOOP_ATTRIBUTES = frozenset(("name", "type"))
 _SIDES = frozenset(("predecessor", "successor"))
 _SIDE_ATTRIBUTES = frozenset(("link", "name"))
 _ORIGIN = frozenset(("origin",))
+_POSE = frozenset(("xyz", "rpy"))
 _LOOP_SINGLE = _SIDES | {"axis", "axis2", "predecessor_origin", "successor_origin"}
 _COUPLING_SINGLE = _SIDES | {"ratio", "gear_ratio"}
 _COUPLING_ATTRIBUTES = frozenset(("name", "type", "gear_ratio"))
@@ -78,7 +79,7 @@ def read_loop(context: Context, element: Element, name: str) -> Loop | None:
         successor_origin,
         axis,
         axis2,
-        part.extras(),
+        _moved(part, predecessor_origin="predecessor.origin", successor_origin="successor.origin"),
     )
 
 
@@ -102,7 +103,7 @@ def read_coupling(
     ratio = _read_ratio(part, convention)
     if predecessor is None or successor is None or ratio is None:
         return None
-    return Coupling(name, predecessor, successor, ratio, part.extras())
+    return Coupling(name, predecessor, successor, ratio, _moved(part, gear_ratio="ratio"))
 
 
 def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | None:
@@ -131,9 +132,7 @@ def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | No
         return None
     by_name = any("link" not in s.attributes for tag in _SIDES if (s := part.found.get(tag)))
     taken = convention or ("paper" if by_name else "parser")
-    side, other = (
-        ("predecessor", "successor") if taken == "paper" else ("successor", "predecessor")
-    )
+    side, other = ("predecessor", "successor") if taken == "paper" else ("successor", "predecessor")
     if abs(value) != 1.0:
         text = element.attributes[attribute]
         message = f"read as: {side} side = {text} * {other} side (the {taken}s' convention)"
@@ -142,9 +141,7 @@ def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | No
     return value if taken == "paper" else 1.0 / value
 
 
-def _read_side(
-    part: Part, tag: str, stray_origins: dict[str, Element]
-) -> tuple[str | None, Pose]:
+def _read_side(part: Part, tag: str, stray_origins: dict[str, Element]) -> tuple[str | None, Pose]:
     link = read_reference(part, tag, single=False)
     element = part.found.get(tag)
     if element is None:
@@ -156,14 +153,11 @@ def _read_side(
         attributes=_SIDE_ATTRIBUTES,
         single=_ORIGIN,
     )
-    for extra in side.extra:
-        if isinstance(extra, RawAttribute):
-            part.extra.append(RawAttribute(tag, extra.name, extra.value))
-        else:
-            part.extra.append(RawElement(tag, extra.tag, extra.xml))
+    origin = side.origin()
+    part.extra += [replace(e, where=f"{tag}.{e.where}".rstrip(".")) for e in side.extra]
     if "origin" in side.found:
-        return link, side.origin()
-    apart = part.found.get(f"{tag}_origin")
+        return link, origin
+    apart = part.leaf(f"{tag}_origin", _POSE)
     if apart is None:
         apart = stray_origins.get(tag)
     if apart is None:
@@ -213,15 +207,21 @@ def _read_ros_constraint(context: Context, element: Element, name: str) -> Loop 
         part.origin("parent_origin"),
         successor_origin,
         axis,
-        extra=part.extras(),
+        extra=_moved(
+            part,
+            parent="predecessor",
+            child="successor",
+            parent_origin="predecessor.origin",
+            child_origin="successor.origin",
+            parent_axis="axis",
+            child_axis="axis",
+        ),
     )
 
 
 def _read_loop_joint(context: Context, element: Element, name: str) -> Loop | None:
     """`<loop_joint>` of early Drake: the two places are attributes of `<link1>` and `<link2>`."""
-    part = Part(
-        context, element, f"loop[{name}]", attributes=_LOOP_ATTRIBUTES, single=_LOOP_JOINT
-    )
+    part = Part(context, element, f"loop[{name}]", attributes=_LOOP_ATTRIBUTES, single=_LOOP_JOINT)
     _dialect(part, "<loop_joint> is read as <loop>")
     type = read_joint_type(part)
     first = part.leaf("link1", _LOOP_JOINT_SIDE)
@@ -242,8 +242,13 @@ def _read_loop_joint(context: Context, element: Element, name: str) -> Loop | No
         part.pose(first),
         part.pose(second),
         part.vector("axis") or (1.0, 0.0, 0.0),
-        extra=part.extras(),
+        extra=_moved(part, link1="predecessor", link2="successor"),
     )
+
+
+def _moved(part: Part, **places: str) -> Extra:
+    """The unmodelled parts where the canonical spelling has the elements that hold them."""
+    return tuple(replace(e, where=places.get(e.where, e.where)) for e in part.extra)
 
 
 def _dialect(part: Part, message: str) -> None:
@@ -265,9 +270,7 @@ def _turned(pose: Pose, axis: Vector3, target: Vector3) -> Pose:
         skew = ((0.0, -v[2], v[1]), (v[2], 0.0, -v[0]), (-v[1], v[0], 0.0))
         turn = [
             [
-                (i == j)
-                + skew[i][j]
-                + sum(skew[i][k] * skew[k][j] for k in range(3)) / (1 + c)
+                (i == j) + skew[i][j] + sum(skew[i][k] * skew[k][j] for k in range(3)) / (1 + c)
                 for j in range(3)
             ]
             for i in range(3)

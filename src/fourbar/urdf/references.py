@@ -1,4 +1,4 @@
-"""Do the names that parts of a robot refer to exist?"""
+"""Whether the names that parts of a robot refer to exist."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""What the reader can find. An error: something could not be read as meant. A warning: it was
-read as meant, but other tools may not. An info: good to know."""
+"""What the reader can find.
+
+An error says that something could not be read as meant, a warning that it was read as meant but
+other tools may not, an info is good to know.
+"""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Document:
 
     def register(self, kind: str, name: str, element: Element) -> None:
         """Remember which element a name in a path stands for."""
-        self._named.setdefault((kind, name), element)
+        self._named[(kind, name)] = element
 
     def named(self, kind: str, name: str) -> Element | None:
         """The element registered under that kind and name."""

@@ -79,9 +79,8 @@ def _finish(node: Node, extra: Extra) -> Node:
     """Put what is not modelled back where it stood."""
     for item in extra:
         target = node
-        if item.where:
-            found = node.find(item.where)
-            target = node.add(Node(item.where)) if found is None else found
+        for tag in item.where.split(".") if item.where else ():
+            target = target.find(tag) or target.add(Node(tag))
         if isinstance(item, RawAttribute):
             target.attributes[item.name] = item.value
         else:

@@ -1,0 +1,175 @@
+"""The command line, as a user types it."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from fourbar.cli import COMMANDS, main
+
+BROKEN = '<robot name="r"><link name="a"/><joint name="j" type="revolut"/></robot>'
+
+
+@pytest.fixture
+def broken(tmp_path):
+    file = tmp_path / "broken.urdf"
+    file.write_text(BROKEN)
+    return str(file)
+
+
+def test_info_draws_the_tree(capsys):
+    assert main(["info", "gallery:four_bar"]) == 0
+    out = capsys.readouterr().out
+    assert "├─ crank_link  [crank: continuous, independent]" in out
+    assert "│  └─ coupler_link" in out
+    assert "cluster    crank_link + coupler_link + rocker_link" in out
+
+
+def test_info_as_json(capsys):
+    assert main(["info", "gallery:four_bar", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["links"], facts["joints"], facts["loops"]) == (4, 3, 1)
+    assert facts["treeDof"] == 3
+
+
+def test_info_of_a_cycle_ends(tmp_path, capsys):
+    file = tmp_path / "cycle.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"/><link name="b"/>'
+        '<joint name="ab" type="fixed"><parent link="a"/><child link="b"/></joint>'
+        '<joint name="ba" type="fixed"><parent link="b"/><child link="a"/></joint></robot>'
+    )
+    main(["info", str(file)])
+    assert "the joints form a cycle" in capsys.readouterr().out
+
+
+def test_check_exits_with_1_on_errors_and_0_without(broken, capsys):
+    assert main(["check", broken]) == 1
+    assert "did you mean 'revolute'?" in capsys.readouterr().out
+    assert main(["check", "gallery:four_bar"]) == 0
+
+
+def test_check_json_has_the_documented_fields(broken, capsys):
+    main(["check", broken, "--format", "json"])
+    for finding in json.loads(capsys.readouterr().out)["diagnostics"]:
+        assert {"code", "severity", "message", "file", "line", "column", "path"} <= set(finding)
+
+
+def test_check_reads_standard_input(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BROKEN.encode())))
+    assert main(["check", "-"]) == 1
+    assert "<stdin>:1:" in capsys.readouterr().out.replace("<stream>", "<stdin>")
+
+
+def test_check_looks_into_folders(broken, tmp_path, capsys):
+    (tmp_path / "b.urdf").write_text('<robot name="b"><link name="a"/></robot>')
+    assert main(["check", str(tmp_path)]) == 1
+    assert "in 2 files" in capsys.readouterr().out
+
+
+def test_check_writes_the_report_to_a_file(broken, tmp_path):
+    target = tmp_path / "report.sarif"
+    main(["check", broken, "--format", "sarif", "-o", str(target)])
+    assert json.loads(target.read_text())["version"] == "2.1.0"
+
+
+def test_convert_writes_canonical_urdf(tmp_path):
+    target = tmp_path / "out.urdf"
+    assert main(["convert", "gallery:four_bar", str(target)]) == 0
+    import fourbar as fb
+
+    assert fb.load(target) == fb.load("gallery:four_bar")
+
+
+def test_convert_writes_nothing_when_there_are_errors(broken, tmp_path, capsys):
+    target = tmp_path / "out.urdf"
+    assert main(["convert", broken, str(target)]) == 1
+    assert not target.exists()
+    assert "S110" in capsys.readouterr().err
+    assert main(["convert", broken, str(target), "--force"]) == 1
+    assert target.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["convert", "gallery:four_bar", "out.docx"], "known are .urdf"),
+        (["convert", "gallery:four_bar", "/nowhere/at/all.urdf"], "No such file"),
+        (["demo", "four_bra"], "did you mean 'four_bar'"),
+    ],
+)
+def test_what_cannot_run_exits_with_2_and_says_why(arguments, message, capsys):
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert "Traceback" not in captured.err
+
+
+def test_a_missing_file_is_a_finding(capsys):
+    assert main(["check", "nowhere.urdf"]) == 1
+    assert "nowhere.urdf:1:1: error[X013]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["info"], ["info", "x", "--arg", "novalue"]])
+def test_wrong_usage_exits_with_2(arguments, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: fourbar" in capsys.readouterr().err
+
+
+def test_demo_runs_to_its_end(capsys):
+    assert main(["demo"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("$ fourbar") >= 4
+
+
+def test_demo_lists_the_gallery(capsys):
+    assert main(["demo", "--list"]) == 0
+    assert "four_bar" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completion_knows_every_command(shell, capsys):
+    assert main(["completion", shell]) == 0
+    out = capsys.readouterr().out
+    assert all(command in out for command in COMMANDS)
+
+
+def test_help_lists_every_command_with_its_line(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(["--help"])
+    assert stopped.value.code == 0
+    out = capsys.readouterr().out
+    assert all(f"\n    {command} " in out for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "command", [["check", "gallery:four_bar"], ["info", "gallery:four_bar"], ["--version"]]
+)
+def test_start_up_imports_nothing_heavy(command):
+    heavy = ("numpy", "xacro", "tqdm", "yaml", "shtab")
+    code = (
+        "import sys; from fourbar.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        f"print([m for m in {heavy} if m in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command], capture_output=True, text=True, check=True
+    )
+    assert done.stderr.strip().endswith("[]")
+
+
+def test_a_closed_pipe_is_no_traceback():
+    done = subprocess.run(
+        f"{sys.executable} -m fourbar info gallery:four_bar | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "four_bar\n"
+    assert "Traceback" not in done.stderr

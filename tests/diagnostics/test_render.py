@@ -1,0 +1,109 @@
+"""Each renderer says the same thing in its own way."""
+
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from fourbar.diagnostics import Edit, Fix, Report, Rule, Severity, SourceText
+
+RULE = Rule("R201", "unknown-link", Severity.ERROR, "A reference to a link that does not exist.")
+NOTE = Rule("S120", "urdfplus-dialect", Severity.INFO, "A spelling that is not canonical.")
+LINE = b'    <parent link="shnk"/>\n'
+
+
+@pytest.fixture
+def report() -> Report:
+    source = SourceText("leg.urdf", b"<robot>\n" + LINE + b"</robot>\n")
+    start = source.data.index(b"shnk")
+    report = Report()
+    report.add_source(source)
+    report.add(NOTE, "read as <loop>", notes=("100 % sure",))
+    fix = Fix("write 'shank'", (Edit("leg.urdf", start, start + 4, "shank"),))
+    report.add(
+        RULE,
+        "no such link 'shnk'; did you mean 'shank'?",
+        span=source.span(start, start + 4),
+        path="joint[knee].parent.link",
+        fix=fix,
+    )
+    return report
+
+
+def test_text_shows_the_line_and_points_at_it(report):
+    assert report.render("text") == (
+        "info[S120] urdfplus-dialect: read as <loop>\n"
+        "   = note: 100 % sure\n"
+        "leg.urdf:2:19: error[R201] unknown-link: no such link 'shnk'; did you mean 'shank'?\n"
+        '    2 |     <parent link="shnk"/>\n'
+        "      |                   ^^^^\n"
+        "   = fix: write 'shank'\n"
+        "1 error, 1 info\n"
+    )
+
+
+def test_text_is_coloured_only_on_request(report):
+    assert "\x1b[" not in report.render("text")
+    assert "\x1b[1;31merror[R201]\x1b[0m" in report.render("text", color=True)
+
+
+def test_control_characters_of_a_file_do_not_reach_the_terminal():
+    source = SourceText("x.urdf", b"<a b='\x1b]0;title\x07'/>")
+    report = Report()
+    report.add_source(source)
+    report.add(RULE, "evil \x1b[2J", span=source.span(0, 3))
+    assert not any(ord(c) < 32 and c != "\n" for c in report.render("text"))
+
+
+def test_long_lines_are_cut_around_the_place():
+    source = SourceText("x.urdf", b"a" * 5000 + b"HERE" + b"b" * 5000)
+    report = Report()
+    report.add_source(source)
+    report.add(RULE, "look", span=source.span(5000, 5004))
+    excerpt, caret = report.render("text").splitlines()[1:3]
+    assert len(excerpt) < 200
+    assert excerpt[caret.index("^") :].startswith("HERE")
+
+
+def test_json_has_code_place_and_path(report):
+    second = json.loads(report.render("json"))["diagnostics"][1]
+    assert second["code"] == "R201"
+    assert (second["file"], second["line"], second["column"]) == ("leg.urdf", 2, 19)
+    assert second["severity"] == "error"
+    assert second["path"] == "joint[knee].parent.link"
+    assert second["fix"]["edits"][0]["text"] == "shank"
+
+
+def test_github_annotations_escape_what_the_runner_would_read(report):
+    first, second = report.render("github").splitlines()
+    assert first == "::notice title=S120 urdfplus-dialect::read as <loop>%0A100 %25 sure"
+    assert second.startswith("::error file=leg.urdf,line=2,endLine=2,col=19,endColumn=23,")
+
+
+def test_junit_counts_failures_per_file(report):
+    suites = ET.fromstring(report.render("junit"))
+    assert (suites.get("tests"), suites.get("failures")) == ("2", "1")
+    failure = suites.find("testsuite[@name='leg.urdf']/testcase/failure")
+    assert failure is not None
+    assert "did you mean 'shank'" in failure.get("message")
+
+
+def test_junit_names_files_without_findings_as_passing():
+    report = Report()
+    report.add_source(SourceText("good.urdf", b""))
+    suite = ET.fromstring(report.render("junit")).find("testsuite")
+    assert (suite.get("name"), suite.get("failures")) == ("good.urdf", "0")
+
+
+def test_sarif_region_and_fix_are_byte_exact(report):
+    log = json.loads(report.render("sarif"))
+    result = log["runs"][0]["results"][1]
+    region = result["locations"][0]["physicalLocation"]["region"]
+    assert (region["startLine"], region["startColumn"]) == (2, 19)
+    deleted = result["fixes"][0]["artifactChanges"][0]["replacements"][0]["deletedRegion"]
+    assert deleted == {"byteOffset": region["byteOffset"], "byteLength": 4}
+
+
+def test_unknown_format_names_the_known_ones(report):
+    with pytest.raises(ValueError, match="one of text, json, sarif, github, junit"):
+        report.render("yaml")
