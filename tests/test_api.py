@@ -1,5 +1,6 @@
 """The public names."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,13 +19,13 @@ def test_all_is_the_truth():
 
 def test_type_checkers_see_the_same_names():
     text = Path(fb.__file__).read_text()
-    block = text[text.index("if TYPE_CHECKING:") : text.index("__version__ =")]
+    block = text[text.index("if TYPE_CHECKING:") : text.index("_MODULES:")]
     for names in _MODULES.values():
         for name in names:
-            assert f" {name}," in block or f" {name}\n" in block or f" {name}\n" in block, name
+            assert re.search(rf"\b{name}\b", block), name
 
 
 def test_import_is_lazy():
     code = "import fourbar, sys; print(sorted(m for m in sys.modules if m.startswith('fourbar')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "['fourbar']"
+    assert done.stdout.strip() == "['fourbar', 'fourbar._version']"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ._version import __version__
+
 if TYPE_CHECKING:
     from .diagnostics import Diagnostic, Fix, Report, Severity, Span
     from .formats import dumps, load, loads, read, save
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
     )
     from .urdf import LoadError
 
-__version__ = "0.1.0"
 
 _MODULES: dict[str, tuple[str, ...]] = {
     "diagnostics": ("Diagnostic", "Fix", "Report", "Severity", "Span"),

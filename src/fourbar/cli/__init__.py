@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
-from .. import __version__
+from .._version import __version__
 
 COMMANDS = ("info", "check", "graph", "convert", "demo", "completion")
 

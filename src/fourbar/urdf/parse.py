@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 from xml.parsers import expat
 
-from ..diagnostics import Report, SourceText
+from .._native import TreeBuilder
+from ..diagnostics import Report, SourceText, Span
 from . import rules
 from .tree import Comment, Document, Element
 
@@ -48,7 +49,7 @@ def parse(
     if not text.data.strip():
         report.add(rules.EMPTY, "the file is empty", span=text.span(0, 0))
         return None
-    return _Builder(text, report, limits).build(_tolerated(text, report))
+    return _build(_tolerated(text, report), text, report, limits)
 
 
 def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
@@ -118,73 +119,49 @@ def _tolerated(text: SourceText, report: Report) -> bytes:
     return data[:begin] + b" " * (end - begin) + data[end:]
 
 
-class _Builder:
-    """Collects expat's events into elements."""
+def _build(data: bytes, text: SourceText, report: Report, limits: Limits) -> Document | None:
+    parser = expat.ParserCreate("utf-8")
+    builder = TreeBuilder(parser, limits.depth, limits.elements)
 
-    def __init__(self, text: SourceText, report: Report, limits: Limits) -> None:
-        self.text = text
-        self.report = report
-        self.limits = limits
-
-    def build(self, data: bytes) -> Document | None:
-        parser = expat.ParserCreate("utf-8")
-        max_depth, max_elements = self.limits.depth, self.limits.elements
-        # The outermost list holds the root; a stack of open elements stands beside it.
-        holder = Element("", {}, 0)
-        stack = [holder]
-        comments: list[Comment] = []
-        count = 0
-
-        def start_element(tag: str, attributes: dict[str, str]) -> None:
-            nonlocal count
-            count += 1
-            element = Element(tag, attributes, parser.CurrentByteIndex)
-            stack[-1].children.append(element)
-            stack.append(element)
-            if len(stack) > max_depth:
-                self.refuse(rules.TOO_DEEP, f"more than {max_depth} nested elements", element)
-            if count > max_elements:
-                self.refuse(rules.TOO_LARGE, f"more than {max_elements:,} elements", element)
-
-        def end_element(_: str) -> None:
-            stack.pop().close = parser.CurrentByteIndex
-
-        def comment(content: str) -> None:
-            parent = stack[-1]
-            outer = None if parent is holder else parent
-            comments.append(Comment(outer, len(parent.children), content))
-
-        def doctype(*_: object) -> None:
-            # Expat calls once it has read the name: go back to where the declaration began.
-            start = max(0, data.rfind(b"<!DOCTYPE", 0, parser.CurrentByteIndex))
-            self.report.add(
-                rules.DOCTYPE,
-                "document type declarations and entities are refused; remove the DOCTYPE",
-                span=self.text.span(start, start + 9),
-            )
-            raise _RefusedError
-
-        parser.StartElementHandler = start_element
-        parser.EndElementHandler = end_element
-        parser.CommentHandler = comment
-        parser.StartDoctypeDeclHandler = doctype
-        try:
-            parser.Parse(data, True)
-        except _RefusedError:
-            return None
-        except expat.ExpatError as error:
-            at = max(parser.ErrorByteIndex, 0)
-            reason = expat.ErrorString(error.code)
-            message = f"{reason}{_open_element(stack[1:])}"
-            self.report.add(rules.NOT_WELL_FORMED, message, span=self.text.span(at, at + 1))
-            return None
-        return Document(self.text, holder.children[0], comments)
-
-    def refuse(self, rule: rules.Rule, message: str, element: Element) -> None:
-        span = self.text.span(element.start, element.start + 1)
-        self.report.add(rule, message, span=span)
+    def refuse_doctype(*_: object) -> None:
+        # Expat calls once it has read the name: go back to where the declaration began.
+        start = max(0, data.rfind(b"<!DOCTYPE", 0, parser.CurrentByteIndex))
+        message = "document type declarations and entities are refused; remove the DOCTYPE"
+        report.add(rules.DOCTYPE, message, span=text.span(start, start + 9))
         raise _RefusedError
 
+    parser.StartElementHandler = builder.start
+    parser.EndElementHandler = builder.end
+    parser.CommentHandler = builder.comment
+    parser.StartDoctypeDeclHandler = refuse_doctype
+    try:
+        parser.Parse(data, True)
+    except _RefusedError:
+        return None
+    except OverflowError as limit:
+        _add_limit(str(limit), limits, text.span(*_first_byte(builder.open)), report)
+        return None
+    except expat.ExpatError as error:
+        at = max(parser.ErrorByteIndex, 0)
+        inside = f" (inside <{builder.open.tag}>)" if builder.open is not None else ""
+        message = f"{expat.ErrorString(error.code)}{inside}"
+        report.add(rules.NOT_WELL_FORMED, message, span=text.span(at, at + 1))
+        return None
+    finally:
+        # The parser and the builder hold each other: let go, rather than wait for a collection.
+        parser.StartElementHandler = parser.EndElementHandler = None
+        parser.CommentHandler = parser.StartDoctypeDeclHandler = None
+    assert builder.root is not None
+    return Document(text, builder.root, [Comment(*comment) for comment in builder.comments])
 
-def _open_element(stack: list[Element]) -> str:
-    return f" (inside <{stack[-1].tag}>)" if stack else ""
+
+def _first_byte(element: Element | None) -> tuple[int, int]:
+    start = 0 if element is None else element.start
+    return start, start + 1
+
+
+def _add_limit(kind: str, limits: Limits, span: Span, report: Report) -> None:
+    if kind == "depth":
+        report.add(rules.TOO_DEEP, f"more than {limits.depth} nested elements", span=span)
+    else:
+        report.add(rules.TOO_LARGE, f"more than {limits.elements:,} elements", span=span)

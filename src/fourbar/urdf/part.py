@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite, isnan
 
-from .._native import parse_numbers
+from .._native import parse_numbers, read_numbers, read_vector
 from ..diagnostics import Report, Rule, Severity, Span, did_you_mean, nearest
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Vector3
 from . import rules
@@ -19,12 +19,13 @@ _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 class Context:
     """What all readers of one document share."""
 
-    __slots__ = ("_guesses", "document", "report", "told")
+    __slots__ = ("_guesses", "document", "poses", "report", "told")
 
     def __init__(self, document: Document, report: Report) -> None:
         self.document = document
         self.report = report
         self.told: set[tuple[str, str]] = set()
+        self.poses: dict[tuple[str | None, str | None], Pose] = {}
         self._guesses: dict[tuple[str, frozenset[str]], str | None] = {}
 
     def guess(self, name: str, known: frozenset[str]) -> str | None:
@@ -134,6 +135,9 @@ class Part:
         text = element.attributes.get(attribute)
         if text is None:
             return None
+        values = read_vector(text, count)
+        if values is not None:
+            return values
         try:
             values = parse_numbers(text)
         except ValueError as error:
@@ -142,10 +146,8 @@ class Part:
         if len(values) != count:
             self._wrong_count(element, attribute, count, len(values))
             return None
-        if not isfinite(sum(values)) and not all(map(isfinite, values)):
-            self._not_finite(element, attribute, text)
-            return None
-        return values
+        self._not_finite(element, attribute, text)
+        return None
 
     def number(self, element: Element, attribute: str, *, infinite: bool = False) -> float | None:
         """One number, or None; `infinite` ones are let through where they have a meaning."""
@@ -189,6 +191,21 @@ class Part:
             )
         return value
 
+    def leaf_numbers(
+        self, tag: str, names: tuple[str, ...], *, infinite: bool = False
+    ) -> tuple[float | None, ...] | None:
+        """The numbers in a child's attributes, one or None per name; None without the child."""
+        element = self.found.get(tag)
+        if element is None:
+            return None
+        if not element.children:
+            # In one call where nothing is wrong, which is nearly always.
+            values = read_numbers(element.attributes, names)
+            if values is not None:
+                return values
+        self.leaf(tag, frozenset(names))
+        return tuple(self.number(element, name, infinite=infinite) for name in names)
+
     def origin(self, tag: str = "origin") -> Pose:
         """The pose of the child `<origin>`; the identity where there is none."""
         element = self.leaf(tag, _ORIGIN)
@@ -196,10 +213,19 @@ class Part:
 
     def pose(self, element: Element) -> Pose:
         """The pose that an element's `xyz` and `rpy` say."""
+        attributes = element.attributes
+        key = (attributes.get("xyz"), attributes.get("rpy"))
+        # Visual and collision share their pose more often than not.
+        known = self.context.poses.get(key)
+        if known is not None:
+            return known
         xyz = self.numbers(element, "xyz", 3)
         rpy = self.numbers(element, "rpy", 3)
         zero = IDENTITY.xyz
-        return Pose(xyz or zero, rpy or zero)  # type: ignore[arg-type]
+        pose = Pose(xyz or zero, rpy or zero)  # type: ignore[arg-type]
+        if None not in (xyz, rpy):
+            self.context.poses[key] = pose
+        return pose
 
     def vector(self, tag: str) -> Vector3 | None:
         """The `xyz` of a child element, None where either is missing."""

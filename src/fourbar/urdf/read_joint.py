@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from ..diagnostics import did_you_mean
-from ..robot import JOINT_TYPES, Calibration, Dynamics, Joint, JointType, Limit, Mimic
-from ..robot import SafetyController as Safety
+from ..robot import (
+    JOINT_TYPES,
+    Calibration,
+    Dynamics,
+    Joint,
+    JointType,
+    Limit,
+    Mimic,
+    SafetyController,
+)
 from . import rules
 from .part import Context, Part
 from .tree import Element
@@ -25,11 +33,11 @@ _SINGLE = frozenset(
     )
 )
 _REFERENCE = frozenset(("link", "name"))
-_LIMIT = frozenset(("lower", "upper", "effort", "velocity"))
-_DYNAMICS = frozenset(("damping", "friction"))
+_LIMIT = ("lower", "upper", "effort", "velocity")
+_DYNAMICS = ("damping", "friction")
 _MIMIC = frozenset(("joint", "multiplier", "offset"))
-_SAFETY = frozenset(("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity"))
-_CALIBRATION = frozenset(("rising", "falling", "reference_position"))
+_SAFETY = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
+_CALIBRATION = ("rising", "falling", "reference_position")
 _TYPES = frozenset(JOINT_TYPES)
 
 
@@ -49,11 +57,19 @@ def read_joint(context: Context, element: Element, name: str) -> Joint | None:
         part.origin(),
         part.vector("axis") or (1.0, 0.0, 0.0),
         part.vector("axis2"),
-        _read_limit(part),
-        _read_dynamics(part),
+        None
+        if (limit := part.leaf_numbers("limit", _LIMIT, infinite=True)) is None
+        else Limit(*limit),
+        None
+        if (dynamics := part.leaf_numbers("dynamics", _DYNAMICS)) is None
+        else Dynamics(*dynamics),
         _read_mimic(part),
-        _read_safety(part),
-        _read_calibration(part),
+        None
+        if (safety := part.leaf_numbers("safety_controller", _SAFETY)) is None
+        else SafetyController(*safety),
+        None
+        if (calibration := part.leaf_numbers("calibration", _CALIBRATION)) is None
+        else Calibration(*calibration),
         part.boolean(element, "independent"),
         part.extras(),
     )
@@ -88,25 +104,6 @@ def read_reference(part: Part, tag: str, *, single: bool = True) -> str | None:
     return link
 
 
-def _read_limit(part: Part) -> Limit | None:
-    element = part.leaf("limit", _LIMIT)
-    if element is None:
-        return None
-    return Limit(
-        part.number(element, "lower", infinite=True),
-        part.number(element, "upper", infinite=True),
-        part.number(element, "effort", infinite=True),
-        part.number(element, "velocity", infinite=True),
-    )
-
-
-def _read_dynamics(part: Part) -> Dynamics | None:
-    element = part.leaf("dynamics", _DYNAMICS)
-    if element is None:
-        return None
-    return Dynamics(part.number(element, "damping"), part.number(element, "friction"))
-
-
 def _read_mimic(part: Part) -> Mimic | None:
     element = part.leaf("mimic", _MIMIC)
     if element is None:
@@ -117,26 +114,3 @@ def _read_mimic(part: Part) -> Mimic | None:
     multiplier = part.number(element, "multiplier")
     offset = part.number(element, "offset")
     return Mimic(joint, 1.0 if multiplier is None else multiplier, offset or 0.0)
-
-
-def _read_safety(part: Part) -> Safety | None:
-    element = part.leaf("safety_controller", _SAFETY)
-    if element is None:
-        return None
-    return Safety(
-        part.number(element, "soft_lower_limit"),
-        part.number(element, "soft_upper_limit"),
-        part.number(element, "k_position"),
-        part.number(element, "k_velocity"),
-    )
-
-
-def _read_calibration(part: Part) -> Calibration | None:
-    element = part.leaf("calibration", _CALIBRATION)
-    if element is None:
-        return None
-    return Calibration(
-        part.number(element, "rising"),
-        part.number(element, "falling"),
-        part.number(element, "reference_position"),
-    )

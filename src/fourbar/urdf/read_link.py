@@ -27,7 +27,6 @@ _LINK_SINGLE = frozenset(("inertial", "self_collision_checking"))
 _LINK_SEVERAL = frozenset(("visual", "collision"))
 _INERTIAL = frozenset(("origin", "mass", "inertia"))
 _TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
-_TENSOR_SET = frozenset(_TENSOR)
 _VALUE = frozenset(("value",))
 _VISUAL = frozenset(("origin", "geometry", "material"))
 _COLLISION = frozenset(("origin", "geometry"))
@@ -80,13 +79,22 @@ def _read_inertial(context: Context, element: Element, path: str) -> Inertial:
         part.missing_child("mass")
     else:
         value = part.required_number(mass, "value")
-    tensor = part.leaf("inertia", _TENSOR_SET)
+    tensor = part.leaf_numbers("inertia", _TENSOR)
     if tensor is None:
         part.missing_child("inertia")
         inertia = Inertia()
     else:
-        inertia = Inertia(*(part.required_number(tensor, name) or 0.0 for name in _TENSOR))
+        if None in tensor:
+            _report_missing_components(part)
+        inertia = Inertia(*(component or 0.0 for component in tensor))
     return Inertial(value or 0.0, inertia, part.origin(), part.extras())
+
+
+def _report_missing_components(part: Part) -> None:
+    element = part.found["inertia"]
+    for name in _TENSOR:
+        if name not in element.attributes:
+            part.missing(element, name)
 
 
 def _read_visual(context: Context, element: Element, path: str) -> Visual:

@@ -11,35 +11,15 @@ from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
+from .._native import Element
 from ..diagnostics import SourceText, Span
+
+__all__ = ["Comment", "Document", "Element"]
 
 _ATTRIBUTE = re.compile(rb"""([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
 _TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _MARKUP = re.compile(r"<!--.*?-->|<\?.*?\?>|<[^>]*>", re.DOTALL)
-
-
-class Element:
-    """One element: `start` is the offset of its `<`, `close` the one where it was closed."""
-
-    __slots__ = ("attributes", "children", "close", "start", "tag")
-
-    def __init__(self, tag: str, attributes: dict[str, str], start: int) -> None:
-        self.tag = tag
-        self.attributes = attributes
-        self.start = start
-        self.close = start
-        self.children: list[Element] = []
-
-    def __repr__(self) -> str:
-        return f"<{self.tag} {self.attributes}>"
-
-    def find(self, tag: str) -> Element | None:
-        """The first child of that tag."""
-        for child in self.children:
-            if child.tag == tag:
-                return child
-        return None
 
 
 class Comment(NamedTuple):

@@ -6,6 +6,7 @@ import json
 from typing import Any
 from urllib.parse import quote
 
+from ..._version import __version__
 from ..diagnostic import Diagnostic, Fix
 from ..report import Report
 from ..rule import Rule, Severity
@@ -15,8 +16,6 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 def render(report: Report, *, color: bool = False) -> str:
     """The report as one SARIF log with one run."""
-    from ... import __version__
-
     diagnostics = report.diagnostics
     rules = sorted({d.rule for d in diagnostics}, key=lambda rule: rule.code)
     index = {rule: i for i, rule in enumerate(rules)}

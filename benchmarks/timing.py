@@ -1,0 +1,24 @@
+"""How long a call takes, as little disturbed as a shared machine allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+
+def best_of(call: Callable[[], object], *, seconds: float = 0.5, repeat: int = 5) -> float:
+    """The shortest mean time of one call [s] over groups of calls that fill `seconds`.
+
+    The shortest is what the code needs; all else is what the machine was busy with.
+    """
+    call()
+    start = perf_counter()
+    call()
+    count = max(1, int(seconds / repeat / max(perf_counter() - start, 1e-7)))
+    times: list[float] = []
+    for _ in range(repeat):
+        start = perf_counter()
+        for _ in range(count):
+            call()
+        times.append((perf_counter() - start) / count)
+    return min(times)

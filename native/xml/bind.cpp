@@ -1,0 +1,39 @@
+#include "bind.hpp"
+
+#include "attributes.hpp"
+#include "builder.hpp"
+#include "element.hpp"
+
+namespace nb = nanobind;
+
+namespace fourbar::xml {
+namespace {
+
+PyCFunction fast(PyObject* (*function)(PyObject*, PyObject* const*, Py_ssize_t)) {
+    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
+}
+
+PyMethodDef methods[] = {
+    {"read_numbers", fast(read_numbers), METH_FASTCALL,
+     "read_numbers(attributes, names, /)\n--\n\n"
+     "One finite number or None per name; None as a whole if any cannot be read, or if there\n"
+     "are attributes of other names."},
+    {"read_vector", fast(read_vector), METH_FASTCALL,
+     "read_vector(text, count, /)\n--\n\n"
+     "`count` finite numbers, or None if the text is not just that."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+}  // namespace
+
+void bind(nb::module_& module) {
+    PyTypeObject* const element = make_element_type();
+    PyTypeObject* const builder = element == nullptr ? nullptr : make_builder_type(element);
+    if (builder == nullptr || PyModule_AddFunctions(module.ptr(), methods) != 0 ||
+        PyModule_AddType(module.ptr(), element) != 0 ||
+        PyModule_AddType(module.ptr(), builder) != 0) {
+        throw nb::python_error();
+    }
+}
+
+}  // namespace fourbar::xml
