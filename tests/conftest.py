@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A loaded machine is slow, not wrong; and a failure must come back on the next run.
+settings.register_profile("fourbar", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("fourbar")
 
 CORPUS = Path(
     os.environ.get("FOURBAR_CORPUS", Path(__file__).parents[2] / "shared" / "corpus")

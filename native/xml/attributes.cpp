@@ -10,12 +10,16 @@
 namespace fourbar::xml {
 namespace {
 
+// No attribute of URDF has more than six numbers; a hostile one may have millions.
+constexpr std::size_t longest_text = 4096;
+
 // Appends the numbers of an ASCII text; false if any token is none or not finite. The caller
 // then goes the slow way, which says what is wrong and where.
 bool parse_plain(PyObject* text, NumberList& numbers) {
     if (!PyUnicode_Check(text) || !PyUnicode_IS_COMPACT_ASCII(text)) return false;
     const auto* const data = reinterpret_cast<const char*>(PyUnicode_1BYTE_DATA(text));
     const auto length = static_cast<std::size_t>(PyUnicode_GET_LENGTH(text));
+    if (length > longest_text) return false;
     const std::size_t before = numbers.size();
     if (!parse_numbers(data, length, numbers).ok) return false;
     for (std::size_t i = before; i < numbers.size(); ++i) {

@@ -49,14 +49,14 @@ def read_and_write(data: bytes) -> None:
         assert again == robot
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(0, 2**32))
 def test_mutated_gallery_robots(seed):
     source = random.Random(seed)
     read_and_write(mutated(source.choice(SEEDS), source))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.binary(max_size=300))
 def test_any_bytes(data):
     read_and_write(data)
@@ -68,9 +68,7 @@ def test_any_bytes(data):
 def test_ten_thousand_mutated_corpus_files(part, corpus_files):
     small = [p.read_bytes() for p in corpus_files if p.stat().st_size < 40_000]
 
-    @settings(
-        max_examples=2500, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
-    )
+    @settings(max_examples=2500, suppress_health_check=list(HealthCheck))
     @given(st.integers(0, 2**62))
     def check(seed):
         source = random.Random(seed * 4 + part)

@@ -301,3 +301,13 @@ def test_group_states_become_configurations(tmp_path):
     fb.save(r, tmp_path / "again.srdf")
     again = fb.read(fb.dumps(r).encode(), srdf=tmp_path / "again.srdf")[0]
     assert again == r
+
+
+def test_a_million_numbers_are_refused_unread():
+    huge = "1 " * 1_000_000
+    r, report = fb.read(
+        f'<robot name="r"><link name="a"><visual><origin xyz="{huge}"/>'
+        '<geometry><sphere radius="1"/></geometry></visual></link></robot>'.encode()
+    )
+    assert [d.code for d in report] == ["S106"]
+    assert r.links["a"].visuals[0].origin == Pose()

@@ -13,6 +13,7 @@ from .tree import Document, Element
 _ORIGIN = frozenset(("xyz", "rpy"))
 _XYZ = frozenset(("xyz",))
 _NONE: frozenset[str] = frozenset()
+_LONGEST_NUMBERS = 4096
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -138,10 +139,8 @@ class Part:
         values = read_vector(text, count)
         if values is not None:
             return values
-        try:
-            values = parse_numbers(text)
-        except ValueError as error:
-            self._bad_number(element, attribute, text, error)
+        values = self._parsed(element, attribute, text)
+        if values is None:
             return None
         if len(values) != count:
             self._wrong_count(element, attribute, count, len(values))
@@ -154,10 +153,8 @@ class Part:
         text = element.attributes.get(attribute)
         if text is None:
             return None
-        try:
-            values = parse_numbers(text)
-        except ValueError as error:
-            self._bad_number(element, attribute, text, error)
+        values = self._parsed(element, attribute, text)
+        if values is None:
             return None
         if len(values) != 1:
             self._wrong_count(element, attribute, 1, len(values))
@@ -167,6 +164,17 @@ class Part:
         allowed = infinite and not isnan(values[0])
         self._not_finite(element, attribute, text, allowed)
         return values[0] if allowed else None
+
+    def _parsed(self, element: Element, attribute: str, text: str) -> tuple[float, ...] | None:
+        if len(text) > _LONGEST_NUMBERS:
+            message = f"'{attribute}' of <{element.tag}> has {len(text):,} characters"
+            self.report(rules.NUMBER_COUNT, message, element, attribute)
+            return None
+        try:
+            return parse_numbers(text)
+        except ValueError as error:
+            self._bad_number(element, attribute, text, error)
+            return None
 
     def required_number(self, element: Element, attribute: str) -> float | None:
         """One finite number that must be there."""

@@ -254,11 +254,11 @@ def _coupling(coupling: Coupling) -> Node:
     node = Node("coupling", {"name": coupling.name})
     node.add(Node("predecessor", {"link": coupling.predecessor}))
     node.add(Node("successor", {"link": coupling.successor}))
-    # A gear of 6 should read 6, not 0.16666666666666666: name the side that makes it shorter,
-    # where the reciprocal is exact in both directions.
+    # A gear of 6 should read 6, not 0.16666666666666666: name the other side where that makes
+    # the number much shorter and the reciprocal is exact in both directions.
     value, of = coupling.ratio, "predecessor"
     inverse = 1.0 / value
-    if len(number(inverse)) < len(number(value)) and 1.0 / inverse == value:
+    if len(number(inverse)) + 4 < len(number(value)) and 1.0 / inverse == value:
         value, of = inverse, "successor"
     node.add(Node("ratio", {"value": number(value), "of": of}))
     return _finish(node, coupling.extra)

@@ -1,0 +1,236 @@
+"""What is wrong in a xacro file is found at its place, with a way out, and in bounded time."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourbar.diagnostics import Report
+from fourbar.packages import PackageFinder
+from fourbar.urdf.xacro import engine, expand
+
+ROBOT = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+
+
+class Failure:
+    """The findings about a main file, whose body begins in line 2."""
+
+    def __init__(self, folder: Path, body: str, **arguments: str) -> None:
+        path = folder / "main.xacro"
+        path.write_text(f"{ROBOT}\n{body}\n</robot>")
+        self.report = Report()
+        finder = PackageFinder(near=path, environ={})
+        self.expanded = expand(
+            path.read_bytes(),
+            file="main.xacro",
+            path=path,
+            arguments=arguments,
+            finder=finder,
+            report=self.report,
+        )
+        (self.finding,) = self.report.errors
+
+    def __str__(self) -> str:
+        return f"{self.finding.span} {self.finding.code} {self.finding.message}"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ('<a b="1 ${lenght}"/>', "2:9 X054 property 'lenght' is not defined"),
+        (
+            '<xacro:property name="length" value="1"/>\n<a b="${2 * lenght}"/>',
+            "3:7 X054 property 'lenght' in ${2 * lenght} is not defined; did you mean 'length'?",
+        ),
+        ('<a b="${1 / 0}"/>', "2:7 X055 cannot evaluate ${1 / 0}: division by zero"),
+        ('<a b="${1 +}"/>', "2:7 X055 cannot evaluate ${1 +}: invalid syntax"),
+        (
+            "<a b=\"${dict(a=1)['b']}\"/>",
+            "2:7 X055 cannot evaluate ${dict(a=1)['b']}: there is no key 'b'",
+        ),
+        ('<a b="${1 + 1"/>', "2:1 X055 '${' is never closed: ${1 + 1"),
+        ('<a b="${1 &lt; x}"/>', "2:7 X054 property 'x' in ${1 < x} is not defined"),
+        ("<a>\n  ${x}</a>", "3:3 X054 property 'x' is not defined"),
+        ('<a b="$(nope x)"/>', "2:7 X055 cannot evaluate $(nope x): Unknown substitution command"),
+        ('<a b="$(env TOY_ABSENT)"/>', "2:7 X055 cannot evaluate $(env TOY_ABSENT): environment"),
+        ('<a b="$(arg q)"/>', "2:7 X052 argument 'q' has no value and no default"),
+        ("<a b=\"${xacro.arg('q')}\"/>", "2:7 X052 argument 'q' has no value and no default"),
+        ('<a b="$(find no_such_package)"/>', "2:7 X051 package 'no_such_package' is not found"),
+        ("  <xacro:nope/>", "2:3 X053 macro 'nope' is not defined"),
+        (
+            '<xacro:macro name="wheel"/>\n <xacro:whel/>',
+            "3:2 X053 macro 'whel' is not defined; did you mean 'wheel'?",
+        ),
+        (
+            '<xacro:macro name="m" params="radius"/><xacro:m radus="1"/>',
+            "2:40 X057 macro 'm' has no parameter 'radus'; did you mean 'radius'?",
+        ),
+        (
+            '<xacro:macro name="m" params="a b c:=1"/><xacro:m a="1"/>',
+            "2:42 X057 macro 'm' needs a value for 'b'",
+        ),
+        (
+            '<xacro:macro name="m" params="*a"/><xacro:m/>',
+            "2:36 X057 macro 'm' needs more elements",
+        ),
+        (
+            '<xacro:macro name="m"/><xacro:m><x/></xacro:m>',
+            "2:24 X057 macro 'm' has no use for the element <x>",
+        ),
+        (
+            '<xacro:macro name="m" params="a:=${nope}"/>\n<xacro:m/>',
+            "2:34 X054 property 'nope' is not defined",
+        ),
+        ('<xacro:insert_block name="b"/>', '2:1 X050 Undefined block "b"'),
+        ('<xacro:if value="maybe"/>', '2:1 X050 Xacro conditional "maybe" evaluated to "maybe"'),
+        ("<xacro:if/>", "2:1 X050 xacro:if: missing attribute 'value'"),
+        ("<a>${xacro.fatal('stop', 'here')}</a>", "2:4 X050 stop here"),
+        ('<xacro:include filename="mani.xacro"/>', "2:1 X056 'mani.xacro': no such file"),
+        ("<a b=\"${xacro.load_yaml('x.yaml')}\"/>", "2:7 X056 'x.yaml': no such file or directory"),
+        ('<xacro:element xacro:name="a b"/>', "2:1 X064 'a b' is not a name in XML"),
+        ("<a b=\"${'\\x00'}\"/>", "2:1 X064 the character U+0000 cannot stand in XML"),
+        ('<a b="${(1).__class__}"/>', "2:7 X055 names must not begin with two underscores"),
+        ('<a b="${[x.__class__ for x in [1]]}"/>', "2:7 X055 names must not begin with two"),
+    ],
+)
+def test_the_finding_names_place_and_reason(tmp_path, body, expected):
+    failure = Failure(tmp_path, body)
+    assert failure.expanded is None
+    assert str(failure).startswith(f"main.xacro:{expected}")
+
+
+def test_a_property_evaluated_late_is_blamed_where_it_is_written(tmp_path):
+    failure = Failure(tmp_path, '<xacro:property name="a" value="${b + 1}"/>\n<x y="${a}"/>')
+    assert str(failure.finding.span) == "main.xacro:2:33"
+
+
+def test_an_error_in_an_included_macro_names_both_files(tmp_path):
+    included = '<xacro:macro name="m" params="p">\n  <a b="${p + q}"/>\n</xacro:macro>'
+    (tmp_path / "inc.xacro").write_text(f"{ROBOT}\n{included}\n</robot>")
+    failure = Failure(tmp_path, '<xacro:include filename="inc.xacro"/>\n<xacro:m p="1"/>')
+    assert str(failure.finding.span) == "inc.xacro:3:9"
+    assert failure.finding.notes == ("in macro 'm', called at main.xacro:3:1",)
+
+
+def test_an_error_while_including_names_the_includes(tmp_path):
+    (tmp_path / "inc.xacro").write_text(f"{ROBOT}\n<xacro:nope/>\n</robot>")
+    failure = Failure(tmp_path, '<xacro:include filename="inc.xacro"/>')
+    assert str(failure.finding.span) == "inc.xacro:2:1"
+    assert "included at main.xacro:2:1" in failure.finding.notes
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "code"),
+    [
+        ("<robot>\n<a></robot>", "inc.xacro:2:6", "X001"),
+        ("<robot>\n <xacro:macro name='m'/></robot>", "inc.xacro:2:2", "X001"),
+        ("<!DOCTYPE robot [<!ENTITY a 'b'>]><robot/>", "inc.xacro:1:1", "X007"),
+        ("", "inc.xacro:1:1", "X012"),
+    ],
+)
+def test_included_files_are_held_to_the_same_rules(tmp_path, text, place, code):
+    (tmp_path / "inc.xacro").write_text(text)
+    failure = Failure(tmp_path, '<xacro:include filename="inc.xacro"/>')
+    assert (str(failure.finding.span), failure.finding.code) == (place, code)
+
+
+def test_bad_yaml_is_found_in_the_yaml_file(tmp_path):
+    (tmp_path / "c.yaml").write_text("a: 1\nb: [1, 2\nc: 3\n")
+    failure = Failure(tmp_path, "<a b=\"${xacro.load_yaml('c.yaml')}\"/>")
+    assert str(failure).startswith("c.yaml:3:2 X059")
+
+
+def test_the_closest_package_is_offered(tmp_path):
+    (tmp_path / "arm").mkdir()
+    (tmp_path / "arm" / "package.xml").write_text("<name>arm_description</name>")
+    failure = Failure(tmp_path, '<a b="$(find arm_descripton)"/>')
+    assert "did you mean 'arm_description'?" in failure.finding.message
+
+
+def test_the_closest_argument_is_offered(tmp_path):
+    failure = Failure(tmp_path, '<xacro:arg name="size" default="1"/><a b="$(arg sise)"/>')
+    assert "did you mean 'size'?" in failure.finding.message
+
+
+def test_without_the_package_the_file_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(engine, "find_spec", lambda _: None)
+    monkeypatch.delitem(sys.modules, engine.NAME, raising=False)
+    failure = Failure(tmp_path, "<a/>")
+    assert str(failure) == "main.xacro:1:1 X065 the package 'xacro' is not installed"
+
+
+DOUBLING = "".join(
+    f'<xacro:macro name="m{i + 1}"><xacro:m{i}/><xacro:m{i}/></xacro:macro>' for i in range(60)
+)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<a b=\"${' ' * 10**9}\"/>",
+        '<a b="${[0] * 10**9}"/>',
+        '<a b="${9 ** 9 ** 9}"/>',
+        '<a b="${1 &lt;&lt; 10 ** 10}"/>',
+        '<a b="$(eval 9 ** 9 ** 9)"/>',
+        '<a b="${list(python.range(10**12))}"/>',
+        '<a b="${[0 for x in python.range(10**5) for y in python.range(10**5)]}"/>',
+        '<xacro:property name="s" value="${\'x\' * 2**22}"/>' + '<a b="${s + s + s}"/>',
+        '<xacro:property name="s" value="${\'x\' * 2**22}"/>' + '<a b="${s}"/>' * 20,
+        '<a b="' + "$x" * 50_000 + '"/>',
+        '<xacro:macro name="m"><xacro:m/></xacro:macro><xacro:m/>',
+        '<xacro:include filename="main.xacro"/>',
+        "<a b=\"${xacro.load_yaml('aliases.yaml')}\"/>",
+        "<a b=\"${xacro.load_yaml('cycle.yaml')}\"/>",
+        "<a b=\"${xacro.load_yaml('deep.yaml')}\"/>",
+        pytest.param(
+            f'<xacro:macro name="m0"><a/></xacro:macro>{DOUBLING}<xacro:m60/>',
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            '<a/><xacro:property name="p" value="1"/>' * 49_000,
+            marks=pytest.mark.slow,
+        ),
+    ],
+    ids=lambda body: body[:40],
+)
+def test_what_grows_without_bound_is_stopped(tmp_path, body):
+    lists = [f"l{i + 1}: &l{i + 1} [{', '.join([f'*l{i}'] * 10)}]\n" for i in range(12)]
+    (tmp_path / "aliases.yaml").write_text("l0: &l0 [1, 2]\n" + "".join(lists))
+    (tmp_path / "cycle.yaml").write_text("&a [*a]")
+    (tmp_path / "deep.yaml").write_text("[" * 5000 + "]" * 5000)
+    failure = Failure(tmp_path, body)
+    assert failure.expanded is None
+    assert failure.finding.code == "X058"
+    assert failure.finding.span is not None
+
+
+def test_an_expression_too_deep_for_python(tmp_path):
+    assert Failure(tmp_path, '<a b="${' + "(" * 5000 + '}"/>').finding.code == "X055"
+
+
+SEED = f"""{ROBOT}
+<xacro:arg name="a" default="1"/><xacro:property name="p" value="${{$(arg a) + 1}}"/>
+<xacro:macro name="m" params="x:=2 *b"><link name="l${{x}}"/><xacro:insert_block name="b"/>
+</xacro:macro><xacro:m x="${{p}}"><o/></xacro:m><xacro:if value="${{p == 2}}"><!-- c --></xacro:if>
+</robot>"""
+FRAGMENTS = ["${", "}", "$(", ")", "xacro:", "<", "/>", '"', "&", "*", ":=", "$", "'", "\0", "é"]
+
+
+@settings(deadline=None)
+@given(
+    edits=st.lists(
+        st.tuples(st.integers(0, len(SEED)), st.integers(0, 12), st.sampled_from(FRAGMENTS)),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_no_damage_raises(edits):
+    text = SEED
+    for at, length, fragment in edits:
+        text = text[:at] + fragment + text[at + length :]
+    report = Report()
+    finder = PackageFinder(environ={})
+    expanded = expand(text.encode(), file="x.xacro", arguments={}, finder=finder, report=report)
+    assert (expanded is None) == (not report.ok)
