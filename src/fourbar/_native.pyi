@@ -1,5 +1,8 @@
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 class Element:
     """An XML element and the bytes it was written in."""
 
@@ -64,4 +67,83 @@ def parse_numbers(text: str, /) -> tuple[float, ...]:
     ValueError
         With ``args == (message, start, end)``: the character range ``text[start:end]`` of the
         first token that is not a number.
+    """
+
+# Meshes
+
+def parse_floats(data: bytes, start: int, end: int) -> tuple[NDArray[np.float64], int]:
+    """Return the numbers in `data[start:end]`.
+
+    The second value is the offset in `data` of the first token that is no number, or -1.
+    """
+
+def parse_integers(data: bytes, start: int, end: int) -> tuple[NDArray[np.int32], int]:
+    """Return the integers in `data[start:end]`, clipped to 32 bits.
+
+    The second value is the offset in `data` of the first token that is no integer, or -1.
+    """
+
+def find_number_runs(data: bytes, least: int) -> NDArray[np.uint64]:
+    """Return (k, 2) begins and ends of stretches of numbers between `>` and `<`.
+
+    Only those of at least `least` bytes.
+    """
+
+def parse_stl(data: bytes) -> tuple[NDArray[np.float32], str, int, bool]:
+    """Return the corners (3 m, 3) of an STL file written as text.
+
+    Then what is wrong with it (or ""), where, and whether its last solid is closed.
+    """
+
+def parse_obj(data: bytes) -> dict[str, Any]:
+    """Return the arrays and statements of an OBJ file.
+
+    `positions` (n, 3), `colors` (n, 3) or (0, 3), `texcoords` (t, 2) and `normals` (k, 3) are
+    float32; `corners` (c, 3) int32 numbers of these from 0, -1 for none; `sizes` (f,) uint32;
+    `statements` are (faces before it, begin, end) of the lines `o`, `g`, `usemtl` and `mtllib`;
+    `others` counts lines, points and curves, `unknown` lines of no known word; `problem` is ""
+    unless reading stopped at `offset`.
+    """
+
+def walk_ply(
+    data: bytes,
+    offset: int,
+    records: int,
+    properties: list[tuple[int, int]],
+    chosen: int,
+    big_endian: bool,
+) -> tuple[NDArray[np.uint64], NDArray[np.uint32], int]:
+    """Return where the chosen list of each binary PLY record starts, its length, and the end.
+
+    Properties are (bytes of the count, 0 for no list; bytes of an item). Fewer records than asked
+    for where the data ends before.
+    """
+
+def merge_rows(rows: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return the first row of each distinct row, in order of appearance, and each row's number."""
+
+def crease(
+    positions: NDArray[np.float32], triangles: NDArray[np.uint32], cosine: float
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float32]]:
+    """Return source vertices, triangles and unit normals, split where edges are sharp.
+
+    Raises IndexError for a vertex that does not exist.
+    """
+
+def count_edges(triangles: NDArray[np.uint32]) -> tuple[int, int, int, int, bool]:
+    """Return how many edges there are, beside one triangle, beside more than two, and turned.
+
+    Turned: two triangles run through it the same way. Last, whether every edge is run through
+    equally often both ways: the triangles enclose a volume.
+    """
+
+def triangulate(
+    positions: NDArray[np.float32],
+    vertices: NDArray[np.uint32],
+    sizes: NDArray[np.uint32],
+    budget: int,
+) -> tuple[NDArray[np.uint32], int]:
+    """Return corner triples that cut polygons into triangles.
+
+    The second value counts concave polygons that were cut blindly, `budget` being spent.
     """

@@ -1,5 +1,7 @@
-"""Checks of a robot description: what its readers and its graph find."""
+"""Checks of a robot description, like a compiler's: rules, their fixes, and what to run."""
 
 from .check import check
+from .fix import Fixed, fix_text
+from .settings import Settings, SettingsError
 
-__all__ = ["check"]
+__all__ = ["Fixed", "Settings", "SettingsError", "check", "fix_text"]
