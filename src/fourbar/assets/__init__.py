@@ -1,0 +1,68 @@
+"""The files a description names: where they are, and the triangles and images in them.
+
+What needs numpy is imported when it is first used: checking a robot without meshes does not.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .locate import How, Located, locate
+
+if TYPE_CHECKING:
+    from .load import load_mesh
+    from .mass_properties import MassProperties, measure_mass
+    from .mesh import MeshMaterial, Primitive, Texture, TriangleMesh
+    from .normals import with_normals
+    from .primitives import box, capsule, cylinder, sphere
+    from .read import read_mesh
+    from .textures import Image, prepare_texture
+
+_HOME = {
+    "Image": "textures",
+    "MassProperties": "mass_properties",
+    "MeshMaterial": "mesh",
+    "Primitive": "mesh",
+    "Texture": "mesh",
+    "TriangleMesh": "mesh",
+    "box": "primitives",
+    "capsule": "primitives",
+    "cylinder": "primitives",
+    "load_mesh": "load",
+    "measure_mass": "mass_properties",
+    "prepare_texture": "textures",
+    "read_mesh": "read",
+    "sphere": "primitives",
+    "with_normals": "normals",
+}
+
+__all__ = [
+    "How",
+    "Image",
+    "Located",
+    "MassProperties",
+    "MeshMaterial",
+    "Primitive",
+    "Texture",
+    "TriangleMesh",
+    "box",
+    "capsule",
+    "cylinder",
+    "load_mesh",
+    "locate",
+    "measure_mass",
+    "prepare_texture",
+    "read_mesh",
+    "sphere",
+    "with_normals",
+]
+
+
+def __getattr__(name: str) -> Any:
+    module = _HOME.get(name)
+    if module is None:
+        raise AttributeError(f"module 'fourbar.assets' has no attribute {name!r}")
+    value = getattr(import_module(f".{module}", __name__), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,278 @@
+"""From the address in a description to a file on disk."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from ..diagnostics import Edit, Fix, Report, Rule, Span, did_you_mean
+from ..packages import MAX_VISITED, PackageFinder, StrPath, absolute
+from . import rules
+from .match import Miss, follow
+from .roots import Roots
+from .suffix import guess
+from .uri import Kind, Reference, split
+
+_SHOWN = 6
+_LEAD = re.compile(r"(?:\.{0,2}/)*")
+
+
+class How(StrEnum):
+    """How a file was found."""
+
+    PACKAGE = "package"
+    RELATIVE = "relative"
+    ABSOLUTE = "absolute"
+    GUESSED = "guessed"
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A file that exists, as an absolute path, and how it was found."""
+
+    path: Path
+    how: How
+
+
+def locate(
+    uri: str,
+    *,
+    base: StrPath | None,
+    finder: PackageFinder,
+    report: Report,
+    roots: Iterable[StrPath] = (),
+    allow_outside: bool = False,
+    span: Span | None = None,
+    path: str | None = None,
+) -> Located | None:
+    """Find the file that a mesh or texture names.
+
+    Parameters
+    ----------
+    uri
+        `package://`, `model://`, `file://`, a relative or an absolute path, as written.
+    base
+        The description file; None where it was not read from a file.
+    finder
+        Finds packages.
+    report
+        Takes the findings; nothing is raised.
+    roots
+        Further folders whose files may be used.
+    allow_outside
+        Let paths lead anywhere.
+    span, path
+        Where `uri` stands, for the findings.
+
+    Returns
+    -------
+    Located | None
+        None where there is an error (or a network address, which is not fetched).
+    """
+    reference = split(uri)
+    allowed = Roots(base=base, finder=finder, extra=roots, allow_outside=allow_outside)
+    return _Search(reference, allowed, finder, _Place(report, span, path)).run()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    report: Report
+    span: Span | None
+    path: str | None
+
+    def add(self, rule: Rule, message: str, *notes: str, fix: Fix | None = None) -> None:
+        self.report.add(rule, message, span=self.span, path=self.path, notes=notes, fix=fix)
+
+    def rewrite(self, uri: str, corrected: str, description: str) -> Fix | None:
+        """Replace the address, if the span really holds it (not a xacro expression)."""
+        span = self.span
+        source = self.report.sources.get(span.file) if span else None
+        if span is None or source is None:
+            return None
+        if source.data[span.start : span.end] != escape(uri).encode():
+            return None
+        edit = Edit(span.file, span.start, span.end, escape(corrected, {'"': "&quot;"}))
+        return Fix(description, (edit,))
+
+
+class _Search:
+    """One reference on its way to a file."""
+
+    def __init__(
+        self, reference: Reference, roots: Roots, finder: PackageFinder, place: _Place
+    ) -> None:
+        self.reference = reference
+        self.roots = roots
+        self.finder = finder
+        self.place = place
+        self.tried: dict[Path, Miss | None] = {}
+        self.outside: Path | None = None
+
+    def run(self) -> Located | None:
+        uri, kind = self.reference.uri, self.reference.kind
+        if kind is Kind.MALFORMED:
+            reason = self.reference.reason
+            self.place.add(rules.MALFORMED, f"'{uri[:200]}' names no file: {reason}")
+            return None
+        if kind is Kind.REMOTE:
+            note = "save the file next to the description and name it with a relative path"
+            self.place.add(rules.NOT_FETCHED, f"'{uri}' is not fetched", note)
+            return None
+        folders = self._folders()
+        for folder, package in folders:
+            for spelling in self.reference.spellings():
+                target = self._target(folder, spelling)
+                found = self._try(target, package)
+                if found is not None:
+                    self._report_spelling(spelling, target, found)
+                    return Located(found, How(kind))
+        if self.outside is not None:
+            self._report_outside(self.outside)
+            return None
+        return self._guess() or self._fail(package_found=bool(folders))
+
+    def _folders(self) -> list[tuple[Path, Path | None]]:
+        """Where the path may start, each with the package it belongs to."""
+        own = [folder for folder in (self.roots.folder, self.roots.root) if folder]
+        match self.reference.kind:
+            case Kind.PACKAGE if self.reference.package:
+                return [(p, p) for p in self.finder.candidates(self.reference.package)]
+            case Kind.PACKAGE:  # package:///x
+                return [(folder, None) for folder in dict.fromkeys(own)]
+            case Kind.ABSOLUTE:
+                return [(Path(Path.cwd().anchor), None)]
+            case _:
+                return [(folder, None) for folder in own[:1]]
+
+    def _target(self, folder: Path, spelling: str) -> Path:
+        inside = self.reference.kind is Kind.PACKAGE
+        return absolute(folder / (spelling.lstrip("/") if inside else spelling))
+
+    def _try(self, target: Path, package: Path | None) -> Path | None:
+        if target in self.tried:
+            return None
+        try:
+            anchor = self.roots.anchor(target, package)
+            if anchor is None:
+                self.tried[target] = None
+                if target.exists():
+                    self.outside = self.outside or target
+                return None
+            found = follow(anchor, target, self.finder.folders)
+        except (OSError, ValueError):  # a name too long, or one the file system cannot hold
+            return None
+        if isinstance(found, Miss):
+            self.tried[target] = found
+            return None
+        if not self.roots.permits(found, package):
+            self.outside = self.outside or found
+            return None
+        return found
+
+    def _guess(self) -> Located | None:
+        root = self.roots.root
+        found = guess(root, self.reference.parts(), self.finder.folders) if root else None
+        if root is None or found is None or not self.roots.permits(found.file):
+            return None
+        end = "/".join(found.file.parts[-found.matched :])
+        message = (
+            f"'{self.reference.uri}' is not there; taking '{self._show(found.file)}', "
+            f"whose path ends in '{end}' as well"
+        )
+        notes = self._notes()
+        if found.others:
+            more = ", ".join(f"'{self._show(other)}'" for other in found.others[:_SHOWN])
+            notes.insert(0, f"{len(found.others)} other files end so too: {more}")
+        self.place.add(rules.GUESSED, message, *notes)
+        return Located(found.file, How.GUESSED)
+
+    # Findings
+
+    def _report_spelling(self, spelling: str, target: Path, found: Path) -> None:
+        uri, prefix, path = self.reference.uri, self.reference.prefix, self.reference.path
+        if self.reference.kind is Kind.PACKAGE and not self.reference.package:
+            message = f"'{uri}' names no package; taking '{self._show(found)}'"
+            self.place.add(rules.NO_PACKAGE, message, "write package://NAME/... or a relative path")
+        if "\\" in path and "\\" not in spelling:
+            fix = self.place.rewrite(uri, prefix + path.replace("\\", "/"), "write '/'")
+            note = "only Windows reads '\\' as a separator; '/' works everywhere"
+            self.place.add(rules.SEPARATOR, f"'{uri}' is written with backslashes", note, fix=fix)
+        pairs = zip(target.parts, found.parts, strict=True)
+        wrong = [(name, actual) for name, actual in pairs if name != actual]
+        if not wrong:
+            return
+        name, actual = wrong[0]
+        fix = None
+        corrected = _recased(spelling, found)
+        if spelling == path and corrected is not None:
+            fix = self.place.rewrite(uri, prefix + corrected, f"write '{actual}'")
+        message = f"'{name}' in '{uri}' is spelled '{actual}' on disk"
+        self.place.add(rules.LETTER_CASE, message, fix=fix)
+
+    def _report_outside(self, target: Path) -> None:
+        inside = [f for f in (self.roots.root, self.roots.folder) if f]
+        where = f"'{self._show(inside[0])}'" if inside else "the given folders"
+        self.place.add(
+            rules.OUTSIDE,
+            f"'{self.reference.uri}' leads to '{self._show(target)}', outside {where}",
+            "name its package, move the file below the description, or allow files outside",
+        )
+
+    def _fail(self, *, package_found: bool) -> None:
+        uri, package = self.reference.uri, self.reference.package
+        if package and not package_found:
+            near = did_you_mean(package, self.finder.names())
+            self.place.add(
+                rules.PACKAGE_NOT_FOUND,
+                f"package '{package}' of '{uri}' is not found{near}",
+                f"pass --package {package}=FOLDER (packages={{'{package}': FOLDER}}), "
+                "or set ROS_PACKAGE_PATH or AMENT_PREFIX_PATH",
+            )
+            return
+        misses = [miss for miss in self.tried.values() if miss is not None]
+        near = next((miss.nearest for miss in misses if miss.nearest), None)
+        question = f"; did you mean '{near}'?" if near else ""
+        self.place.add(rules.NOT_FOUND, f"'{uri}' does not exist{question}", *self._notes())
+
+    def _notes(self) -> list[str]:
+        """The places tried, and what stopped the search there."""
+        if self.reference.package and not self.tried:
+            return [f"package '{self.reference.package}' is not found"]
+        if self.roots.folder is None:
+            return ["the description was not read from a file: relative paths start nowhere"]
+        notes: list[str] = []
+        for target, miss in list(self.tried.items())[:_SHOWN]:
+            note = f"tried '{self._show(target)}'"
+            if miss is not None and miss.folder != target.parent:
+                note += f": there is no '{miss.name}' in '{self._show(miss.folder)}'"
+            notes.append(note)
+        root = self.roots.root
+        if root is not None and not self.finder.folders.files_below(root).complete:
+            notes.append(
+                f"'{self._show(root)}' has more than {MAX_VISITED:,} entries; "
+                "only these were searched for a similar path"
+            )
+        return notes
+
+    def _show(self, path: Path) -> str:
+        """The path from the description's folder, or the absolute one if that is far away."""
+        folder = self.roots.folder
+        if folder is None:
+            return str(path)
+        relative = Path(os.path.relpath(path, folder))
+        return path.as_posix() if relative.parts.count("..") > 4 else relative.as_posix()
+
+
+def _recased(spelling: str, found: Path) -> str | None:
+    """The path as written, in the letter case of the file found."""
+    lead = _LEAD.match(spelling)
+    start = lead.end() if lead else 0
+    count = spelling.count("/", start) + 1
+    corrected = "/".join(found.parts[-count:])
+    same = corrected.lower() == spelling[start:].lower()  # no `..` or `//` in between
+    return spelling[:start] + corrected if same else None

@@ -1,0 +1,71 @@
+"""The folders whose files a description may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..packages import Folders, PackageFinder, StrPath, absolute
+
+_MESH_FOLDERS = frozenset(("meshes", "mesh"))
+_MESH_LEVELS = 4
+
+
+class Roots:
+    """Allowed folders.
+
+    They are the description's own folder and root, explicit packages, `ROS_PACKAGE_PATH`, and
+    what the caller adds. A symbolic link may not lead out of them, except from a prefix of
+    `AMENT_PREFIX_PATH`: installations are often made of links into the source tree.
+    """
+
+    def __init__(
+        self,
+        *,
+        base: StrPath | None,
+        finder: PackageFinder,
+        extra: Iterable[StrPath],
+        allow_outside: bool,
+    ) -> None:
+        self.folder = absolute(base).parent if base is not None else None
+        self.root = description_root(self.folder, finder.folders) if self.folder else None
+        own = [folder for folder in (self.folder, self.root) if folder is not None]
+        self._allowed = [*own, *finder.roots, *map(absolute, extra)]
+        self._installed = list(finder.prefixes)
+        self._allow_outside = allow_outside
+
+    def anchor(self, target: Path, package: Path | None = None) -> Path | None:
+        """The deepest allowed folder above `target`, or None; `package` is allowed as well."""
+        if self._allow_outside:
+            return Path(target.anchor)
+        folders = [*self._allowed, *self._installed, *([package] if package else [])]
+        above = [folder for folder in folders if target.is_relative_to(folder)]
+        return max(above, key=lambda folder: len(folder.parts), default=None)
+
+    def permits(self, file: Path, package: Path | None = None) -> bool:
+        """Whether the file is still inside when symbolic links are followed."""
+        if self._allow_outside or any(map(file.is_relative_to, self._installed)):
+            return True
+        folders = [*self._allowed, *([package] if package else [])]
+        try:
+            real = file.resolve()
+            return any(real.is_relative_to(folder.resolve()) for folder in folders)
+        except (OSError, RuntimeError):  # a loop of symbolic links
+            return False
+
+
+def description_root(folder: Path, folders: Folders) -> Path:
+    """The folder that a description and its files share.
+
+    The nearest one with a `package.xml`; else the nearest of four levels that holds a folder
+    `meshes`; else the description's own folder. Never the file system's root.
+    """
+    levels = [folder, *folder.parents][:-1]
+    for level in levels:
+        if folders.package_name(level) is not None:
+            return level
+    for level in levels[:_MESH_LEVELS]:
+        entries = folders.entries(level) or {}
+        if any(entries[name] and name.lower() in _MESH_FOLDERS for name in entries):
+            return level
+    return folder
