@@ -6,7 +6,7 @@ Formats live in packages of their own and are imported when a file of theirs com
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
@@ -19,6 +19,7 @@ from .urdf.error import LoadError
 from .urdf.parse import Limits, parse
 from .urdf.read import read_document
 from .urdf.read_loop import CouplingConvention
+from .urdf.tree import Origin
 
 PathLike = str | os.PathLike[str]
 Source = PathLike | bytes | IO[bytes] | IO[str]
@@ -83,16 +84,18 @@ def read(
     if content is None:
         return None, report
     data, file, path = content
-    origins: list[tuple[SourceText, int] | None] | None = None
+    origins: Iterable[Origin | None] = ()
     if format == "xacro" or (format is None and file.lower().endswith(".xacro")):
         from .packages import PackageFinder
         from .urdf.xacro import expand
 
         finder = PackageFinder(packages, near=path)
-        expanded = expand(data, file=file, arguments=arguments or {}, finder=finder, report=report)
+        expanded = expand(
+            data, file=file, arguments=arguments or {}, finder=finder, report=report, path=path
+        )
         if expanded is None:
             return None, report
-        data, origins = expanded.data, expanded.origins
+        data, origins = expanded.data, expanded.places
         file = f"{file} (expanded)"
     elif Path(file).suffix not in ("", Path(file).suffix.lower()):
         message = f"'{Path(file).suffix}' is read as '{Path(file).suffix.lower()}'"
@@ -102,8 +105,7 @@ def read(
     if document is None:
         return None, report
     document.path = path
-    if origins is not None:
-        document.set_origins(origins)
+    document.set_origins(origins)
     robot = read_document(document, report, coupling=coupling)
     if robot is not None and srdf is not None:
         robot = _with_states(robot, srdf, report)

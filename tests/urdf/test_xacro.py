@@ -10,6 +10,7 @@ from xml.dom import minidom
 
 import pytest
 
+import fourbar
 from fourbar.diagnostics import Report, Severity
 from fourbar.packages import PackageFinder
 from fourbar.urdf.xacro import Expanded, expand
@@ -211,10 +212,10 @@ class TestPlaces:
 
     def spans(self, expanded: Expanded) -> dict[str, str]:
         elements = list(ET.fromstring(expanded.data).iter())
-        assert len(elements) == len(expanded.origins)
+        assert len(elements) == len(expanded.places)
         result = {}
-        for element, (text, start) in zip(elements, expanded.origins, strict=True):
-            result[element.get("name") or element.tag] = str(text.span(start, start))
+        for element, place in zip(elements, expanded.places, strict=True):
+            result[element.get("name") or element.tag] = str(place.span)
         return result
 
     def test_an_element_of_a_macro_stands_in_the_included_file(self, package, cart):
@@ -233,8 +234,8 @@ class TestPlaces:
         assert spans["made"] == "urdf/cart.xacro:16:3"
 
     def test_offsets_point_at_start_tags(self, package, cart):
-        for text, start in package.expand_file(cart).origins:
-            assert text.data[start : start + 1] == b"<"
+        for place in package.expand_file(cart).places:
+            assert place.text.data[place.start : place.start + 1] == b"<"
 
     def test_the_macro_calls_are_known(self, package):
         expanded = package.expand(
@@ -257,8 +258,19 @@ class TestPlaces:
             + "<a é='ö'/><b/></robot>".encode()
         )
         expanded = package.expand_file(path)
-        text, start = expanded.origins[2]
-        assert text.data[start:].startswith(b"<b/>")
+        place = expanded.places[2]
+        assert place.text.data[place.start :].startswith(b"<b/>")
+
+    def test_findings_of_the_reader_tell_the_macro_calls(self, package):
+        path = package.file(
+            "urdf/main.xacro",
+            ROBOT + '<xacro:macro name="wheel"><link name="w" colour="x"/></xacro:macro>\n'
+            "<xacro:wheel/></robot>",
+        )
+        _, report = fourbar.read(path)
+        (finding,) = report
+        assert finding.code == "S102"
+        assert finding.notes == (f"in macro 'wheel', called at {path}:2:1",)
 
 
 class TestNeighbours:

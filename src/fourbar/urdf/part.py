@@ -56,6 +56,7 @@ class Context:
                 if attribute is not None
                 else document.element_span(element)
             )
+        notes += self.document.calls(element)
         self.report.add(rule, message, span=span, path=path, notes=notes, severity=severity)
 
 

@@ -7,14 +7,15 @@ places of attributes are worked out only for what a diagnostic points at.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import unescape
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from .._native import Element
 from ..diagnostics import SourceText, Span
 
-__all__ = ["Comment", "Document", "Element"]
+__all__ = ["Comment", "Document", "Element", "Origin"]
 
 _ATTRIBUTE = re.compile(rb"""([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
 _TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
@@ -30,6 +31,24 @@ class Comment(NamedTuple):
     text: str
 
 
+class Origin(Protocol):
+    """Where an element of an expanded text was really written."""
+
+    @property
+    def text(self) -> SourceText:
+        """The file."""
+        ...
+
+    @property
+    def start(self) -> int:
+        """The byte offset of its `<` there."""
+        ...
+
+    def calls(self) -> Iterable[str]:
+        """The macro calls that it came by, the innermost first."""
+        ...
+
+
 class Document:
     """An element tree with the text it was read from: the side table of a robot.
 
@@ -43,10 +62,10 @@ class Document:
         self.root = root
         self.comments = comments
         self.path: Path | None = None
-        self.origins: dict[int, tuple[SourceText, int]] = {}
+        self.origins: dict[int, Origin] = {}
         self._named: dict[tuple[str, str], Element] = {}
 
-    def set_origins(self, origins: list[tuple[SourceText, int] | None]) -> None:
+    def set_origins(self, origins: Iterable[Origin | None]) -> None:
         """Say where each element (in document order) was written before it was expanded."""
         pending = [self.root]
         for origin in origins:
@@ -61,18 +80,18 @@ class Document:
 
     def element_span(self, element: Element) -> Span:
         """The span of the start tag."""
-        text, start = self.origins.get(element.start, (self.text, element.start))
+        text, start = self._written(element)
         return text.span(start, _tag_end(text.data, start))
 
     def attribute_span(self, element: Element, name: str) -> Span:
         """The span of an attribute's value without its quotes; the start tag's if it has none."""
-        text, start = self.origins.get(element.start, (self.text, element.start))
+        text, start = self._written(element)
         place = _value_place(text.data, start, name)
         return text.span(*place) if place else self.element_span(element)
 
     def value_span(self, element: Element, name: str, start: int, end: int) -> Span:
         """The span of characters `start` to `end` of an attribute's value."""
-        text, tag = self.origins.get(element.start, (self.text, element.start))
+        text, tag = self._written(element)
         place = _value_place(text.data, tag, name)
         if place is None:
             return self.element_span(element)
@@ -92,6 +111,15 @@ class Document:
         inner = data[start:end]
         lead = len(inner) - len(inner.lstrip())
         return self.text.span(start + lead, start + len(inner.rstrip()))
+
+    def calls(self, element: Element) -> tuple[str, ...]:
+        """Through which macro calls an expanded element came."""
+        origin = self.origins.get(element.start)
+        return () if origin is None else tuple(origin.calls())
+
+    def _written(self, element: Element) -> tuple[SourceText, int]:
+        origin = self.origins.get(element.start)
+        return (self.text, element.start) if origin is None else (origin.text, origin.start)
 
     def register(self, kind: str, name: str, element: Element) -> None:
         """Remember which element a name in a path stands for."""

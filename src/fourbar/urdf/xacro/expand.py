@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...diagnostics import Report, SourceText
+from ...diagnostics import Report
 from ...packages import PackageFinder, StrPath
 from . import rules
 from .arguments import Arguments
@@ -27,11 +27,6 @@ class Expanded:
     data: bytes
     places: tuple[Place | None, ...]
     files: tuple[str, ...]
-
-    @property
-    def origins(self) -> list[tuple[SourceText, int] | None]:
-        """For each element in document order its file and the byte offset of its start tag."""
-        return [(place.text, place.start) if place else None for place in self.places]
 
 
 def expand(
