@@ -1,0 +1,74 @@
+"""`fourbar graph`: the connectivity graph, its constraint dependencies and aggregate links."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from .inputs import add_input, read_input, show_findings
+
+HELP = "Draw connectivity graph, constraint dependencies and aggregate links"
+
+# Repeated from fourbar.graph.drawing so that `fourbar --help` does not import it.
+_FORMATS = ("text", "svg", "dot", "mermaid", "json")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUTPUT",
+        help="the file to write: .svg, .dot, .gv, .mmd, .json or .txt (default: text on the "
+        "standard output)",
+    )
+    parser.add_argument(
+        "--format", choices=_FORMATS, help="draw as this, whatever OUTPUT is called"
+    )
+    parser.add_argument(
+        "--layout",
+        choices=("auto", "tree", "rows"),
+        default="auto",
+        help="how SVG places links: as a tree, or one per row (default: as fits)",
+    )
+    parser.add_argument(
+        "--no-mimic", action="store_true", help="do not group the links of <mimic> joints"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw what is a tree; loops that lead nowhere are reported and left out."""
+    from ..files import write_atomic
+    from ..graph import AggregateGraph, ConnectivityGraph, GraphError, check, draw
+    from ..graph.drawing import SUFFIXES
+    from . import FINDINGS, OK, fail
+
+    format = args.format
+    if format is None:
+        suffix = Path(args.output).suffix.lower() if args.output else ".txt"
+        format = SUFFIXES.get(suffix)
+        if format is None:
+            return fail(
+                args,
+                f"cannot draw '{args.output}'; known are {', '.join(SUFFIXES)}, or say --format",
+            )
+    robot, report = read_input(args)
+    if robot is None:
+        show_findings(report, args.file)
+        return FINDINGS
+    check(robot, report=report)
+    show_findings(report, args.file)
+    try:
+        graph = ConnectivityGraph(robot, report=report)
+    except GraphError:
+        return FINDINGS
+    drawing = draw(
+        AggregateGraph(graph, mimic=not args.no_mimic), format=format, layout=args.layout
+    )
+    if args.output:
+        write_atomic(args.output, drawing)
+    else:
+        sys.stdout.write(drawing)
+    return OK if report.ok else FINDINGS

@@ -1,0 +1,137 @@
+"""The loop joints and mimics of a robot, and whether their ends are there."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..robot import Coupling, Joint, Loop
+from ..urdf.rules import DUPLICATE_NAME, UNKNOWN_JOINT, UNKNOWN_LINK
+from .findings import Findings
+from .rules import LOOP_BETWEEN_TREES, LOOP_TO_ITSELF, MIMIC_CYCLE
+
+LoopJoint = Loop | Coupling
+"""An edge of the connectivity graph outside the spanning tree."""
+
+
+class MimicPair(NamedTuple):
+    """`follower` position = multiplier * `leader` position + offset."""
+
+    follower: Joint
+    leader: Joint
+    multiplier: float
+    offset: float
+
+
+def kind(joint: LoopJoint) -> str:
+    """The element's name, `loop` or `coupling`."""
+    return "loop" if isinstance(joint, Loop) else "coupling"
+
+
+def path(joint: LoopJoint) -> str:
+    """The loop joint's path in the robot, `loop[knee]`."""
+    return f"{kind(joint)}[{joint.name}]"
+
+
+def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
+    """The loops, then the couplings, whose two ends are two existing links."""
+    robot = findings.robot
+    sound: list[LoopJoint] = []
+    for joint in (*robot.loops, *robot.couplings):
+        before = findings.errors
+        for side, name in (("predecessor", joint.predecessor), ("successor", joint.successor)):
+            if name not in robot.links:
+                findings.add(
+                    UNKNOWN_LINK,
+                    f"{path(joint)}.{side}.link",
+                    f"{kind(joint)} '{joint.name}' names {side} '{name}', no such link"
+                    f"{findings.did_you_mean(name, robot.links.names)}",
+                )
+        if joint.predecessor == joint.successor and findings.errors == before:
+            findings.add(
+                LOOP_TO_ITSELF,
+                f"{path(joint)}.successor.link",
+                f"{kind(joint)} '{joint.name}' joins link '{joint.successor}' to itself; "
+                "predecessor and successor must differ",
+            )
+        if findings.errors == before:
+            sound.append(joint)
+    for joint in robot.couplings:
+        if joint.name in robot.loops:
+            findings.add(
+                DUPLICATE_NAME,
+                f"{path(joint)}.name",
+                f"a loop and a coupling are both named '{joint.name}'",
+            )
+    return tuple(sound)
+
+
+def check_loops_between_trees(
+    findings: Findings, bodies: Sequence[str], roots: Sequence[int]
+) -> None:
+    """Find loop joints between separate trees; tree t is `bodies[roots[t]]` up to the next root."""
+    tree = {name: bisect_right(roots, i) - 1 for i, name in enumerate(bodies)}
+    robot = findings.robot
+    for joint in (*robot.loops, *robot.couplings):
+        a, b = tree.get(joint.predecessor), tree.get(joint.successor)
+        if a is not None and b is not None and a != b:
+            findings.add(
+                LOOP_BETWEEN_TREES,
+                path(joint),
+                f"{kind(joint)} '{joint.name}' joins '{joint.predecessor}' below root "
+                f"'{bodies[roots[a]]}' to '{joint.successor}' below root '{bodies[roots[b]]}'; "
+                "only joints connect a robot",
+                notes=("connect the two trees with a joint; the loop may stay",),
+            )
+
+
+def find_mimics(findings: Findings) -> tuple[MimicPair, ...]:
+    """The joints that follow another, existing joint, in document order of the followers."""
+    robot = findings.robot
+    found: list[MimicPair] = []
+    for joint in robot.joints:
+        mimic = joint.mimic
+        if mimic is None:
+            continue
+        leader = robot.joints.get(mimic.joint)
+        if leader is None:
+            findings.add(
+                UNKNOWN_JOINT,
+                f"joint[{joint.name}].mimic.joint",
+                f"joint '{joint.name}' mimics '{mimic.joint}', no such joint"
+                f"{findings.did_you_mean(mimic.joint, robot.joints.names)}",
+            )
+        else:
+            found.append(MimicPair(joint, leader, mimic.multiplier, mimic.offset))
+    circles = _mimic_circles(findings, found)
+    return tuple(pair for pair in found if pair.follower.name not in circles)
+
+
+def _mimic_circles(findings: Findings, mimics: Sequence[MimicPair]) -> set[str]:
+    """Joints that mimic each other in a circle; each one has one leader, so walk up to it."""
+    leaders = {pair.follower.name: pair.leader.name for pair in mimics}
+    walks: dict[str, int] = {}
+    circles: set[str] = set()
+    for walk, pair in enumerate(mimics):
+        name = pair.follower.name
+        trail: list[str] = []
+        while name in leaders and name not in walks:
+            walks[name] = walk
+            trail.append(name)
+            name = leaders[name]
+        if walks.get(name) == walk:
+            circle = trail[trail.index(name) :]
+            circles.update(circle)
+            names = " -> ".join(
+                f"'{n}'" for n in [*circle[:8], *(["..."] if circle[8:] else []), name]
+            )
+            findings.add(
+                MIMIC_CYCLE,
+                f"joint[{name}].mimic.joint",
+                f"joint '{name}' mimics itself: {names}"
+                if len(circle) == 1
+                else f"joints mimic each other in a circle: {names}",
+                notes=("take the <mimic> away from the joint that leads",),
+            )
+    return circles

@@ -1,0 +1,205 @@
+"""The spanning tree of a robot in regular numbering, or the reasons why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+
+from ..robot import Joint, Robot
+from ..urdf.rules import UNKNOWN_LINK
+from .ancestry import Ancestry
+from .findings import Findings
+from .loops import check_loops_between_trees
+from .offer import as_loop
+from .rules import JOINT_CYCLE, NO_LINKS, SEVERAL_ROOTS, TWO_PARENTS
+
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SpanningTree:
+    """Bodies in regular numbering; `joints[i - 1]` joins body i to `parents[i]`."""
+
+    bodies: tuple[str, ...]
+    joints: tuple[Joint, ...]
+    parents: tuple[int, ...]
+    numbers: Mapping[str, int]
+
+
+def spanning_tree(findings: Findings) -> SpanningTree | None:
+    """The tree that the joints make of the links, or None with the reasons in `findings`.
+
+    Among the joints whose parent link is numbered, the one earliest in the document comes next
+    (Kahn's topological sort with a heap), so a file that lists parents first keeps its order.
+    """
+    robot = findings.robot
+    if not robot.links:
+        findings.add(NO_LINKS, "robot", "the robot has no links; it needs at least one")
+        return None
+    before = findings.errors
+    _check_references(findings)
+    forest = _Forest(robot)
+    _check_extra_joints(findings, forest)
+    _check_rootless(findings, forest)
+    _check_roots(findings, forest)
+    if findings.errors > before:
+        return None
+    return SpanningTree(
+        tuple(forest.bodies), tuple(forest.joints), tuple(forest.parents), forest.numbers
+    )
+
+
+class _Forest:
+    """The links that can be reached from links without a parent joint, root by root."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.bodies: list[str] = []
+        self.joints: list[Joint] = []
+        self.parents: list[int] = []
+        self.numbers: dict[str, int] = {}
+        self.roots: list[int] = []
+        self.extra: list[Joint] = []
+        order = {joint.name: i for i, joint in enumerate(robot.joints)}
+        for root in robot.roots:
+            self._grow(robot, root.name, order)
+
+    def _grow(self, robot: Robot, root: str, order: Mapping[str, int]) -> None:
+        self.roots.append(len(self.bodies))
+        self._number(root, -1)
+        ready = [order[joint.name] for joint in robot.child_joints.get(root, ())]
+        heapify(ready)
+        while ready:
+            joint = robot.joints[heappop(ready)]
+            if joint.child in self.numbers:
+                self.extra.append(joint)
+            elif joint.child in robot.links:
+                self._number(joint.child, self.numbers[joint.parent])
+                self.joints.append(joint)
+                for below in robot.child_joints.get(joint.child, ()):
+                    heappush(ready, order[below.name])
+
+    def _number(self, link: str, parent: int) -> None:
+        self.numbers[link] = len(self.bodies)
+        self.bodies.append(link)
+        self.parents.append(parent)
+
+
+def _check_references(findings: Findings) -> None:
+    links = findings.robot.links
+    for joint in findings.robot.joints:
+        for side, name in (("parent", joint.parent), ("child", joint.child)):
+            if name not in links:
+                findings.add(
+                    UNKNOWN_LINK,
+                    f"joint[{joint.name}].{side}.link",
+                    f"joint '{joint.name}' names {side} '{name}', no such link"
+                    f"{findings.did_you_mean(name, links.names)}",
+                )
+
+
+def _check_extra_joints(findings: Findings, forest: _Forest) -> None:
+    """Joints that arrive at a link the tree has already: from below, a cycle; else a 2nd parent."""
+    if not forest.extra:
+        return
+    # One node above all roots turns the forest into a tree.
+    ancestry = Ancestry([-1, *(parent + 1 for parent in forest.parents)])
+    first = {joint.child: joint for joint in forest.joints}
+    for joint in forest.extra:
+        parent, child = forest.numbers[joint.parent], forest.numbers[joint.child]
+        if ancestry.is_ancestor(child + 1, parent + 1):
+            _report_cycle(findings, joint, _climb(forest, parent, child))
+        else:
+            _report_two_parents(findings, first[joint.child], joint)
+
+
+def _climb(forest: _Forest, node: int, top: int) -> list[str]:
+    """The links from `top` down to `node`, with a gap where they are many."""
+    links: list[str] = []
+    while node != top and len(links) < _SHOWN:
+        links.append(forest.bodies[node])
+        node = forest.parents[node]
+    if node != top:
+        links.append("")
+    links.append(forest.bodies[top])
+    links.reverse()
+    return links
+
+
+def _check_rootless(findings: Findings, forest: _Forest) -> None:
+    """Links that no root reaches hang below a cycle: follow the parents until one returns."""
+    robot = findings.robot
+    walks: dict[str, int] = {}
+    for walk, link in enumerate(robot.links):
+        name = link.name
+        trail: list[str] = []
+        while name in robot.links and name not in walks and name not in forest.numbers:
+            walks[name] = walk
+            trail.append(name)
+            name = robot.parent_joints[name][0].parent
+        for child in trail:
+            first, *others = robot.parent_joints[child]
+            for joint in others:
+                _report_two_parents(findings, first, joint)
+        if trail and walks.get(name) == walk:
+            _report_rootless_cycle(findings, trail[trail.index(name) :])
+
+
+def _report_rootless_cycle(findings: Findings, upward: list[str]) -> None:
+    robot = findings.robot
+    joints = [robot.parent_joints[link][0] for link in upward]
+    # The joint listed last closes the cycle, as it does in a file that lists parents first.
+    at = max(range(len(joints)), key=lambda i: robot.joints.position(joints[i].name))
+    downward = [*reversed(upward[: at + 1]), *reversed(upward[at + 1 :])]
+    if len(downward) > _SHOWN + 1:
+        downward = [downward[0], "", *downward[-_SHOWN:]]
+    _report_cycle(findings, joints[at], downward)
+
+
+def _check_roots(findings: Findings, forest: _Forest) -> None:
+    if len(forest.roots) < 2:
+        return
+    ends = [*forest.roots[1:], len(forest.bodies)]
+    sizes = {root: end - root for root, end in zip(forest.roots, ends, strict=True)}
+    main = max(forest.roots, key=sizes.__getitem__)
+    check_loops_between_trees(findings, forest.bodies, forest.roots)
+    for root in forest.roots:
+        if root == main:
+            continue
+        name, size = forest.bodies[root], sizes[root]
+        below = f" and the {size - 1} below it" if size > 1 else ""
+        findings.add(
+            SEVERAL_ROOTS,
+            f"link[{name}]",
+            f"no joint connects link '{name}'{below} to '{forest.bodies[main]}'; "
+            "a robot has one root",
+            notes=(f"add a joint with child '{name}'; type \"floating\" if it moves freely",),
+        )
+
+
+def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
+    if joint.parent == joint.child:
+        findings.add(
+            JOINT_CYCLE,
+            f"joint[{joint.name}].child.link",
+            f"joint '{joint.name}' joins link '{joint.child}' to itself",
+            notes=("parent and child must be two links",),
+        )
+        return
+    # An empty name stands for those left out.
+    names = " -> ".join(f"'{link}'" if link else "..." for link in [*links, links[0]])
+    findings.add(
+        JOINT_CYCLE,
+        f"joint[{joint.name}].child.link",
+        f"joint '{joint.name}' closes a cycle of joints: {names}",
+        notes=("a mechanism that closes needs one joint of the circle as a loop", as_loop(joint)),
+    )
+
+
+def _report_two_parents(findings: Findings, first: Joint, second: Joint) -> None:
+    findings.add(
+        TWO_PARENTS,
+        f"joint[{second.name}].child.link",
+        f"link '{second.child}' is the child of joint '{second.name}' and of '{first.name}'",
+        notes=("if the mechanism closes here, write one of them as a loop", as_loop(second)),
+    )
