@@ -13,8 +13,9 @@ import os
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from .record import record
 
 StrPath = str | os.PathLike[str]
 
@@ -34,7 +35,7 @@ _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _MANIFEST_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Files:
     """The files below a folder by lower-case name; not `complete` where a limit was met."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import record
 from .rule import Rule, Severity
 from .span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edit:
     """Replace bytes `start` to `end` (exclusive) of `file` by `text`."""
 
@@ -18,7 +17,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fix:
     """A repair as byte-minimal edits.
 
@@ -30,7 +29,7 @@ class Fix:
     safe: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """A finding: what, how bad, where (`span` in the file, `path` in the robot), and a way out.
 

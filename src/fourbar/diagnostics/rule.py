@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from ..record import record
 
 
 class Severity(StrEnum):
@@ -22,7 +23,7 @@ class Severity(StrEnum):
 _RANKS = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """One kind of finding.
 

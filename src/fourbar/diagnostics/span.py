@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from ..record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """A range of bytes in a file, with the position a person would look for.
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from ..record import record
 from ..robot import Coupling, Joint, Loop, Robot
 from .connectivity import ConnectivityGraph
 from .digraph import ConstraintDependencyDigraph
 from .freedom import Freedom, total
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cluster:
     """An aggregate link: bodies in ascending order, and the joints and loop joints among them.
 

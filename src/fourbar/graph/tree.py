@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
+from ..record import record
 from ..robot import Joint, Robot
 from ..urdf.rules import UNKNOWN_LINK
 from .ancestry import Ancestry
@@ -17,7 +17,7 @@ from .rules import JOINT_CYCLE, NO_LINKS, SEVERAL_ROOTS, TWO_PARENTS
 _SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpanningTree:
     """Bodies in regular numbering; `joints[i - 1]` joins body i to `parents[i]`."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ..record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class JointPosition:
     """The position of one joint [rad or m], one number per degree of freedom."""
 
@@ -13,7 +13,7 @@ class JointPosition:
     values: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Configuration:
     """A named pose of some of the joints; `group` is the SRDF planning group, if any."""
 

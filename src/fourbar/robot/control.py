@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from ..record import record
 from .pose import IDENTITY, Pose
 from .raw import Extra
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TransmissionEnd:
     """One side of a transmission: a joint or an actuator."""
 
@@ -19,7 +19,7 @@ class TransmissionEnd:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Transmission:
     """A ROS `<transmission>` between actuators and joints."""
 
@@ -31,7 +31,7 @@ class Transmission:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """A named text value."""
 
@@ -39,7 +39,7 @@ class Parameter:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Interface:
     """A command or state interface of a ros2_control component."""
 
@@ -48,7 +48,7 @@ class Interface:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ControlComponent:
     """A joint, sensor or GPIO that a hardware offers."""
 
@@ -60,7 +60,7 @@ class ControlComponent:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hardware:
     """The plugin that talks to a device."""
 
@@ -69,7 +69,7 @@ class Hardware:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ros2Control:
     """A `<ros2_control>` block: one hardware and what it offers."""
 
@@ -80,7 +80,7 @@ class Ros2Control:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sensor:
     """A URDF `<sensor>` on a link; its own settings (camera, ray, ...) stay as written."""
 
@@ -92,7 +92,7 @@ class Sensor:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gazebo:
     """A `<gazebo>` block for a link or joint, or for the robot as a whole."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import record
 from .pose import Vector3, vector3
 from .raw import Extra
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Box:
     """A box of edge lengths `size` [m], centred on its frame."""
 
@@ -20,7 +19,7 @@ class Box:
             object.__setattr__(self, "size", vector3(self.size))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cylinder:
     """A cylinder along z, centred on its frame [m]."""
 
@@ -29,7 +28,7 @@ class Cylinder:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sphere:
     """A sphere about its frame's origin [m]."""
 
@@ -37,7 +36,7 @@ class Sphere:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Capsule:
     """A cylinder along z with half spheres on its ends; `length` is the cylinder's [m]."""
 
@@ -46,7 +45,7 @@ class Capsule:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mesh:
     """A mesh file, as the description names it (`package://...`), scaled along its own axes."""
 
@@ -59,7 +58,7 @@ class Mesh:
             object.__setattr__(self, "scale", vector3(self.scale))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OtherGeometry:
     """A shape fourbar does not know (or none at all): only what was written is kept."""
 

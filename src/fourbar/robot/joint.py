@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
 from typing import Literal, get_args
 
+from ..record import record
 from .pose import IDENTITY, Pose, Vector3, vector3
 from .raw import Extra
 
@@ -33,7 +33,7 @@ DEGREES_OF_FREEDOM: dict[JointType, int] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit:
     """Range [rad or m], largest effort [N m or N], largest velocity [rad/s or m/s].
 
@@ -46,7 +46,7 @@ class Limit:
     velocity: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dynamics:
     """Viscous damping [N m s/rad or N s/m] and static friction [N m or N]."""
 
@@ -54,7 +54,7 @@ class Dynamics:
     friction: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mimic:
     """Follow another joint: position = multiplier * other + offset."""
 
@@ -63,7 +63,7 @@ class Mimic:
     offset: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SafetyController:
     """Soft limits and gains of a safety controller."""
 
@@ -73,7 +73,7 @@ class SafetyController:
     k_velocity: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Calibration:
     """Positions of the reference edges [rad or m]."""
 
@@ -82,7 +82,7 @@ class Calibration:
     reference_position: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Joint:
     """A joint from `parent` to `child`; `origin` is the joint frame in the parent link.
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import record
 from .geometry import Geometry
 from .material import Material
 from .pose import IDENTITY, Pose
 from .raw import Extra
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Inertia:
     """Rotational inertia about the centre of mass, in the inertial frame [kg m^2]."""
 
@@ -22,7 +21,7 @@ class Inertia:
     iyz: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Inertial:
     """Mass [kg] and rotational inertia; `origin` is the frame of the centre of mass."""
 
@@ -32,7 +31,7 @@ class Inertial:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Visual:
     """A shape to look at."""
 
@@ -43,7 +42,7 @@ class Visual:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Collision:
     """A shape to touch."""
 
@@ -53,7 +52,7 @@ class Collision:
     extra: Extra = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Link:
     """A rigid body with its frame."""
 

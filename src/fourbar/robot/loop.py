@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import record
 from .joint import JointType, default_second_axis
 from .pose import IDENTITY, Pose, Vector3
 from .raw import Extra
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loop:
     """A joint that closes a kinematic loop between two links of the spanning tree.
 
@@ -33,7 +32,7 @@ class Loop:
         return self.axis2 if self.axis2 is not None else default_second_axis(self.axis)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Coupling:
     """A fixed ratio between joint positions, as gears and belts make it.
 

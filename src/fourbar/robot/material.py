@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import record
 from .raw import Extra
 
 Rgba = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Material:
     """A colour (red, green, blue, alpha; 0 to 1, sRGB), a texture file, or both.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import cos, sin
+
+from ..record import record
 
 Vector3 = tuple[float, float, float]
 Matrix3 = tuple[Vector3, Vector3, Vector3]
@@ -16,7 +17,7 @@ def vector3(values: Iterable[float]) -> Vector3:
     return (float(x), float(y), float(z))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pose:
     """A frame in its parent: translation `xyz` [m] and roll, pitch, yaw `rpy` [rad].
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ..record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RawAttribute:
     """An attribute fourbar gives no meaning to.
 
@@ -18,7 +18,7 @@ class RawAttribute:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RawElement:
     """An element fourbar gives no meaning to, as the text that was written.
 

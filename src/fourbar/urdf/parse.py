@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
 from xml.parsers import expat
 
 from .._native import TreeBuilder
 from ..diagnostics import Report, SourceText, Span
+from ..record import record
 from . import rules
 from .tree import Comment, Document, Element
 
@@ -19,7 +19,7 @@ _UTF8_BOM = codecs.BOM_UTF8
 _UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limits:
     """How much a document may hold before it is refused."""
 

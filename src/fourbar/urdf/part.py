@@ -288,10 +288,10 @@ class Part:
             message += f"; it has '{guess}'"
         self.report(rules.MISSING_ATTRIBUTE, message, element)
 
-    def missing_child(self, tag: str) -> None:
+    def missing_child(self, tag: str, *, severity: Severity | None = None) -> None:
         """Report a missing child element."""
         message = f"<{self.element.tag}> needs a <{tag}>"
-        self.report(rules.MISSING_ELEMENT, message, self.element)
+        self.report(rules.MISSING_ELEMENT, message, self.element, severity=severity)
 
     def _bad_number(self, element: Element, attribute: str, text: str, error: ValueError) -> None:
         _, start, end = error.args

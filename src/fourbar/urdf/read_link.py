@@ -76,12 +76,13 @@ def _read_inertial(context: Context, element: Element, path: str) -> Inertial:
     mass = part.leaf("mass", _VALUE)
     value = None
     if mass is None:
-        part.missing_child("mass")
+        # Others read on as well, with zero.
+        part.missing_child("mass", severity=Severity.WARNING)
     else:
         value = part.required_number(mass, "value")
     tensor = part.leaf_numbers("inertia", _TENSOR)
     if tensor is None:
-        part.missing_child("inertia")
+        part.missing_child("inertia", severity=Severity.WARNING)
         inertia = Inertia()
     else:
         if None in tensor:
