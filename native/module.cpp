@@ -7,6 +7,7 @@
 #include <new>
 #include <string>
 
+#include "mechanics/bind.hpp"
 #include "meshes/bind.hpp"
 #include "numbers.hpp"
 #include "xml/bind.hpp"
@@ -101,6 +102,7 @@ PyMethodDef methods[] = {
 NB_MODULE(_native, m) {
     m.doc() = "The compiled core of fourbar.";
     if (PyModule_AddFunctions(m.ptr(), methods) != 0) throw nb::python_error();
+    fourbar::mechanics::bind(m);
     fourbar::meshes::bind(m);
     fourbar::xml::bind(m);
 }

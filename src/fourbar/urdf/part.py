@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite, isnan
+from typing import TypeVar
 
 from .._native import parse_numbers, read_numbers, read_vector
 from ..diagnostics import Report, Rule, Severity, Span, did_you_mean, nearest
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Vector3
 from . import rules
 from .tree import Document, Element
+
+T = TypeVar("T")
 
 _ORIGIN = frozenset(("xyz", "rpy"))
 _XYZ = frozenset(("xyz",))
@@ -215,6 +219,13 @@ class Part:
         self.leaf(tag, frozenset(names))
         return tuple(self.number(element, name, infinite=infinite) for name in names)
 
+    def leaf_record(
+        self, tag: str, make: Callable[..., T], names: tuple[str, ...], *, infinite: bool = False
+    ) -> T | None:
+        """What `make` makes of the numbers in a child's attributes; None without the child."""
+        values = self.leaf_numbers(tag, names, infinite=infinite)
+        return None if values is None else make(*values)
+
     def origin(self, tag: str = "origin") -> Pose:
         """The pose of the child `<origin>`; the identity where there is none."""
         element = self.leaf(tag, _ORIGIN)
@@ -232,7 +243,8 @@ class Part:
         rpy = self.numbers(element, "rpy", 3)
         zero = IDENTITY.xyz
         pose = Pose(xyz or zero, rpy or zero)  # type: ignore[arg-type]
-        if None not in (xyz, rpy):
+        # One that could not be read is reported each time it stands.
+        if (xyz is None, rpy is None) == (key[0] is None, key[1] is None):
             self.context.poses[key] = pose
         return pose
 

@@ -57,19 +57,11 @@ def read_joint(context: Context, element: Element, name: str) -> Joint | None:
         part.origin(),
         part.vector("axis") or (1.0, 0.0, 0.0),
         part.vector("axis2"),
-        None
-        if (limit := part.leaf_numbers("limit", _LIMIT, infinite=True)) is None
-        else Limit(*limit),
-        None
-        if (dynamics := part.leaf_numbers("dynamics", _DYNAMICS)) is None
-        else Dynamics(*dynamics),
+        part.leaf_record("limit", Limit, _LIMIT, infinite=True),
+        part.leaf_record("dynamics", Dynamics, _DYNAMICS),
         _read_mimic(part),
-        None
-        if (safety := part.leaf_numbers("safety_controller", _SAFETY)) is None
-        else SafetyController(*safety),
-        None
-        if (calibration := part.leaf_numbers("calibration", _CALIBRATION)) is None
-        else Calibration(*calibration),
+        part.leaf_record("safety_controller", SafetyController, _SAFETY),
+        part.leaf_record("calibration", Calibration, _CALIBRATION),
         part.boolean(element, "independent"),
         part.extras(),
     )
