@@ -1,0 +1,64 @@
+// Chooses the kernels for this machine.
+#include <cstring>
+
+#include "kernels.hpp"
+
+namespace fourbar::mechanics {
+
+namespace generic { extern const Kernels kernels; }
+#ifdef FOURBAR_X86
+namespace v2 { extern const Kernels kernels; }
+namespace v3 { extern const Kernels kernels; }
+namespace v4 { extern const Kernels kernels; }
+#endif
+
+namespace {
+
+struct Candidate {
+    const Kernels* kernels;
+    bool supported;
+};
+
+// Best first.
+const Candidate* candidates(int& count) {
+#ifdef FOURBAR_X86
+    __builtin_cpu_init();
+    static const Candidate list[] = {
+        {&v4::kernels, __builtin_cpu_supports("x86-64-v4") != 0},
+        {&v3::kernels, __builtin_cpu_supports("x86-64-v3") != 0},
+        {&v2::kernels, __builtin_cpu_supports("x86-64-v2") != 0},
+        {&generic::kernels, true},
+    };
+#else
+    static const Candidate list[] = {{&generic::kernels, true}};
+#endif
+    count = static_cast<int>(sizeof list / sizeof list[0]);
+    return list;
+}
+
+}  // namespace
+
+const Kernels* select_kernels(const char* wanted) {
+    int count = 0;
+    const Candidate* list = candidates(count);
+    for (int i = 0; i < count; ++i) {
+        if (!list[i].supported) continue;
+        if (wanted == nullptr || *wanted == '\0' || !std::strcmp(wanted, list[i].kernels->name)) {
+            return list[i].kernels;
+        }
+    }
+    return nullptr;
+}
+
+const char* const* available_levels() {
+    static const char* names[8] = {};
+    int count = 0;
+    int found = 0;
+    const Candidate* list = candidates(count);
+    for (int i = 0; i < count; ++i) {
+        if (list[i].supported) names[found++] = list[i].kernels->name;
+    }
+    return names;
+}
+
+}  // namespace fourbar::mechanics

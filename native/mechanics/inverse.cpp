@@ -1,0 +1,367 @@
+#include "inverse.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace fourbar::mechanics {
+namespace {
+
+constexpr double least_damping = 1e-14;
+constexpr double most_damping = 1e6;
+constexpr double longest_step = 1.0;  // [rad or m] in any coordinate
+
+// The rotation vector of R R0^T in world axes, from two 4 x 4 poses.
+void rotation_difference(const double* target, const double* pose, double* w) {
+    double R[3][3];
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            R[i][j] = 0.0;
+            for (int k = 0; k < 3; ++k) R[i][j] += target[4 * i + k] * pose[4 * j + k];
+        }
+    }
+    const double axis[3] = {R[2][1] - R[1][2], R[0][2] - R[2][0], R[1][0] - R[0][1]};
+    const double sine = 0.5 * std::sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+    const double cosine = 0.5 * (R[0][0] + R[1][1] + R[2][2] - 1.0);
+    const double angle = std::atan2(sine, cosine);
+    if (sine > 1e-9) {
+        for (int k = 0; k < 3; ++k) w[k] = axis[k] * (0.5 * angle / sine);
+        return;
+    }
+    if (cosine > 0.0) {
+        for (int k = 0; k < 3; ++k) w[k] = 0.5 * axis[k];
+        return;
+    }
+    // Half a turn: the axis is the largest column of R + I.
+    int largest = 0;
+    for (int k = 1; k < 3; ++k) {
+        if (R[k][k] > R[largest][largest]) largest = k;
+    }
+    double column[3];
+    double length = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        column[k] = R[k][largest] + (k == largest ? 1.0 : 0.0);
+        length += column[k] * column[k];
+    }
+    for (int k = 0; k < 3; ++k) w[k] = column[k] * (angle / std::sqrt(length));
+}
+
+// q := q exp(w) for a unit quaternion x y z w and a rotation vector in the body frame.
+void turn_quaternion(const double* q, const double* w, double* result) {
+    const double angle = std::sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+    const double s = angle < 1e-8 ? 0.5 : std::sin(0.5 * angle) / angle;
+    const double b[4] = {w[0] * s, w[1] * s, w[2] * s, std::cos(0.5 * angle)};
+    const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    const double a[4] = {q[0] / length, q[1] / length, q[2] / length, q[3] / length};
+    result[0] = a[3] * b[0] + b[3] * a[0] + a[1] * b[2] - a[2] * b[1];
+    result[1] = a[3] * b[1] + b[3] * a[1] + a[2] * b[0] - a[0] * b[2];
+    result[2] = a[3] * b[2] + b[3] * a[2] + a[0] * b[1] - a[1] * b[0];
+    result[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+}
+
+void turn_vector(const double* q, const double* u, double* result) {
+    const double length = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    const double t[3] = {2.0 * (q[1] * u[2] - q[2] * u[1]) / length,
+                         2.0 * (q[2] * u[0] - q[0] * u[2]) / length,
+                         2.0 * (q[0] * u[1] - q[1] * u[0]) / length};
+    result[0] = u[0] + q[3] * t[0] + q[1] * t[2] - q[2] * t[1];
+    result[1] = u[1] + q[3] * t[1] + q[2] * t[0] - q[0] * t[2];
+    result[2] = u[2] + q[3] * t[2] + q[0] * t[1] - q[1] * t[0];
+}
+
+}  // namespace
+
+InverseSolver::InverseSolver(const Tree& tree, const Kernels& kernels,
+                             const InverseSettings& settings)
+    : tree_(tree), kernels_(kernels), settings_(settings) {
+    const Frame& frame = tree.frames[settings.frame];
+    rows_ = 3 * (settings.position ? 1 : 0) + 3 * (settings.rotation ? 1 : 0);
+    const auto add = [&](int v, int q) {
+        for (std::size_t k = 0; k < free_.size(); ++k) {
+            if (free_[k].v == v) return static_cast<int>(k);
+        }
+        free_.push_back({v, q});
+        return static_cast<int>(free_.size() - 1);
+    };
+    for (int n = 0; n < frame.support_count; ++n) {
+        const Body& body = tree.bodies[frame.support[n]];
+        const int count = velocity_count(body.motion);
+        const Follower* follower = nullptr;
+        for (const Follower& candidate : settings.followers) {
+            if (candidate.v == body.v) follower = &candidate;
+        }
+        for (int k = 0; k < count; ++k) {
+            if (follower == nullptr) {
+                // Of a floating joint's entries only the quaternion's are not one number each,
+                // but its translations turn with it: none has a limit of its own.
+                column_of_.push_back(add(body.v + k, count == 1 ? body.q : -1));
+                factor_of_.push_back(1.0);
+            } else if (follower->source_v < 0) {
+                column_of_.push_back(-1);
+                factor_of_.push_back(0.0);
+            } else {
+                column_of_.push_back(add(follower->source_v, follower->source_q));
+                factor_of_.push_back(follower->multiplier);
+            }
+        }
+    }
+    packed_.resize(6 * column_of_.size());
+    jacobian_.resize(6 * free_.size());
+    step_.resize(free_.size());
+    pull_.resize(free_.size());
+    frozen_.resize(free_.size());
+    velocity_.resize(static_cast<std::size_t>(tree.nv));
+    trial_.resize(static_cast<std::size_t>(tree.nq));
+    corrected_.resize(static_cast<std::size_t>(tree.nq));
+}
+
+// Error, pose and Jacobian at q. The error is [position; rotation vector] in world axes.
+InverseResult InverseSolver::measure(const double* target, const double* q, double* workspace) {
+    Request request{};
+    request.quantity = Quantity::jacobian;
+    request.frame = settings_.frame;
+    request.point = settings_.point;
+    request.support_only = true;
+    kernels_.chain(tree_, request, q, workspace, pose_, packed_.data());
+    // The pose is the link's; what must reach the target is the point on it.
+    if (settings_.point != nullptr) {
+        for (int r = 0; r < 3; ++r) {
+            for (int k = 0; k < 3; ++k) pose_[4 * r + 3] += pose_[4 * r + k] * settings_.point[k];
+        }
+    }
+    double linear[3];
+    double angular[3];
+    for (int k = 0; k < 3; ++k) linear[k] = target[4 * k + 3] - pose_[4 * k + 3];
+    rotation_difference(target, pose_, angular);
+    std::size_t at = 0;
+    if (settings_.position) {
+        std::memcpy(error_, linear, sizeof linear);
+        at = 3;
+    }
+    if (settings_.rotation) std::memcpy(error_ + at, angular, sizeof angular);
+
+    std::fill(jacobian_.begin(), jacobian_.end(), 0.0);
+    const std::size_t width = column_of_.size();
+    const std::size_t first = settings_.position ? 0 : 3;
+    for (std::size_t r = 0; r < static_cast<std::size_t>(rows_); ++r) {
+        for (std::size_t c = 0; c < width; ++c) {
+            if (column_of_[c] < 0) continue;
+            jacobian_[r * free_.size() + static_cast<std::size_t>(column_of_[c])] +=
+                factor_of_[c] * packed_[(first + r) * width + c];
+        }
+    }
+    const auto norm = [](const double* x) {
+        return std::sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+    };
+    InverseResult result{};
+    result.position_error = settings_.position ? norm(linear) : 0.0;
+    result.rotation_error = settings_.rotation ? norm(angular) : 0.0;
+    result.converged = result.position_error <= settings_.position_tolerance &&
+                       result.rotation_error <= settings_.rotation_tolerance;
+    return result;
+}
+
+// dual = (J J^T + damping I)^-1 right, by Cholesky; frozen columns do not count.
+void InverseSolver::solve_damped(double damping, const double* right, double* dual) {
+    const std::size_t n = free_.size();
+    const auto rows = static_cast<std::size_t>(rows_);
+    double L[6][6];
+    for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t j = 0; j <= i; ++j) {
+            double sum = i == j ? damping : 0.0;
+            for (std::size_t c = 0; c < n; ++c) {
+                if (!frozen_[c]) sum += jacobian_[i * n + c] * jacobian_[j * n + c];
+            }
+            for (std::size_t k = 0; k < j; ++k) sum -= L[i][k] * L[j][k];
+            L[i][j] = i == j ? std::sqrt(std::max(sum, least_damping)) : sum / L[j][j];
+        }
+    }
+    for (std::size_t i = 0; i < rows; ++i) {
+        dual[i] = right[i];
+        for (std::size_t k = 0; k < i; ++k) dual[i] -= L[i][k] * dual[k];
+        dual[i] /= L[i][i];
+    }
+    for (std::size_t i = rows; i-- > 0;) {
+        for (std::size_t k = i + 1; k < rows; ++k) dual[i] -= L[k][i] * dual[k];
+        dual[i] /= L[i][i];
+    }
+}
+
+// du = J^# e + (1 - J^# J) gain (posture - q), J^# = J^T (J J^T + damping)^-1. A coordinate that
+// would leave its limits is frozen there and the others solve without it.
+void InverseSolver::find_step(const double* q, double damping, double posture_gain) {
+    const std::size_t n = free_.size();
+    const auto rows = static_cast<std::size_t>(rows_);
+    std::fill(frozen_.begin(), frozen_.end(), char{0});
+    for (std::size_t pass = 0; pass <= n; ++pass) {
+        for (std::size_t c = 0; c < n; ++c) {
+            const int i = free_[c].q;
+            const bool pulled = settings_.posture != nullptr && i >= 0 && !frozen_[c];
+            pull_[c] = pulled ? posture_gain * (settings_.posture[i] - q[i]) : 0.0;
+        }
+        double right[6];
+        double dual[6];
+        for (std::size_t r = 0; r < rows; ++r) {
+            right[r] = error_[r];
+            for (std::size_t c = 0; c < n; ++c) right[r] -= jacobian_[r * n + c] * pull_[c];
+        }
+        solve_damped(damping, right, dual);
+        double longest = 0.0;
+        for (std::size_t c = 0; c < n; ++c) {
+            step_[c] = pull_[c];
+            for (std::size_t r = 0; r < rows && !frozen_[c]; ++r) {
+                step_[c] += jacobian_[r * n + c] * dual[r];
+            }
+            longest = std::max(longest, std::fabs(step_[c]));
+        }
+        const double scale = longest > longest_step ? longest_step / longest : 1.0;
+        bool changed = false;
+        for (std::size_t c = 0; c < n; ++c) {
+            step_[c] *= scale;
+            const int i = free_[c].q;
+            if (i < 0 || frozen_[c]) continue;
+            const bool stuck = (step_[c] > 0.0 && q[i] >= settings_.upper[i]) ||
+                               (step_[c] < 0.0 && q[i] <= settings_.lower[i]);
+            if (stuck) frozen_[c] = 1;
+            changed = changed || stuck;
+        }
+        if (!changed) return;
+    }
+}
+
+// The configuration after the step, within limits, followers where they belong.
+void InverseSolver::advance(const double* q, double* result) {
+    std::fill(velocity_.begin(), velocity_.end(), 0.0);
+    for (std::size_t c = 0; c < free_.size(); ++c) {
+        velocity_[static_cast<std::size_t>(free_[c].v)] = step_[c];
+    }
+    for (int b = 1; b < tree_.body_count; ++b) {
+        const Body& body = tree_.bodies[b];
+        const double* at = q + body.q;
+        const double* step = velocity_.data() + body.v;
+        double* to = result + body.q;
+        if (body.motion == Motion::spherical) {
+            turn_quaternion(at, step, to);
+        } else if (body.motion == Motion::floating) {
+            double moved[3];
+            turn_vector(at + 3, step, moved);  // to first order, which the next step corrects
+            for (int k = 0; k < 3; ++k) to[k] = at[k] + moved[k];
+            turn_quaternion(at + 3, step + 3, to + 3);
+        } else {
+            to[0] = at[0] + step[0];
+        }
+    }
+    for (const Coordinate& coordinate : free_) {
+        const int i = coordinate.q;
+        if (i >= 0) {
+            result[i] = std::min(std::max(result[i], settings_.lower[i]), settings_.upper[i]);
+        }
+    }
+    for (const Follower& follower : settings_.followers) {
+        result[follower.q] = follower.offset;
+        if (follower.source_q >= 0) {
+            result[follower.q] += follower.multiplier * result[follower.source_q];
+        }
+    }
+}
+
+InverseResult InverseSolver::descend(const double* target, double* q, double* workspace) {
+    const auto cost = [](const InverseResult& r) {
+        return r.position_error * r.position_error + r.rotation_error * r.rotation_error;
+    };
+    // A start outside the limits is brought inside first.
+    std::fill(step_.begin(), step_.end(), 0.0);
+    advance(q, trial_.data());
+    std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
+    InverseResult best = measure(target, q, workspace);
+    double damping = 1e-3;
+    double gain = settings_.posture_gain;
+    int iteration = 0;
+    while (!best.converged && iteration < settings_.most_iterations && damping < most_damping) {
+        ++iteration;
+        // The posture gives way as the target comes near, or the two would never agree.
+        const double fade = std::min(1.0, 10.0 * std::sqrt(cost(best)));
+        find_step(q, damping * (1e-3 + cost(best)), gain * fade);
+        advance(q, trial_.data());
+        const InverseResult next = measure(target, trial_.data(), workspace);
+        // A stationary point that is no solution makes no progress worth the name.
+        if (cost(next) < cost(best) * (1.0 - 1e-9)) {
+            std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
+            best = next;
+            damping = std::max(0.2 * damping, least_damping);
+        } else {
+            measure(target, q, workspace);
+            damping *= 10.0;
+            gain *= 0.5;
+        }
+    }
+    best.iterations = iteration;
+    if (best.converged && settings_.posture != nullptr) settle(target, q, workspace, best);
+    return best;
+}
+
+double InverseSolver::distance_to_posture(const double* q) const {
+    double sum = 0.0;
+    for (const Coordinate& coordinate : free_) {
+        if (coordinate.q < 0) continue;
+        const double off = settings_.posture[coordinate.q] - q[coordinate.q];
+        sum += off * off;
+    }
+    return sum;
+}
+
+// From a solution, towards the posture along solutions: a step in the null space, then back onto
+// the target. Only what is a solution, and closer to the posture, is kept.
+void InverseSolver::settle(const double* target, double* q, double* workspace,
+                           InverseResult& best) {
+    constexpr int corrections = 5;
+    constexpr double tiny = 1e-10;
+    double gain = std::max(settings_.posture_gain, 0.1);
+    double distance = distance_to_posture(q);
+    while (best.iterations < settings_.most_iterations && gain > 1e-3) {
+        ++best.iterations;
+        measure(target, q, workspace);
+        find_step(q, tiny, gain);
+        advance(q, trial_.data());
+        InverseResult next = measure(target, trial_.data(), workspace);
+        for (int k = 0; k < corrections && !next.converged; ++k) {
+            std::memcpy(corrected_.data(), trial_.data(), sizeof(double) * trial_.size());
+            find_step(corrected_.data(), tiny, 0.0);
+            advance(corrected_.data(), trial_.data());
+            next = measure(target, trial_.data(), workspace);
+        }
+        const double closer = distance_to_posture(trial_.data());
+        if (!next.converged || closer >= distance) {
+            gain *= 0.25;
+            continue;
+        }
+        std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
+        next.iterations = best.iterations;
+        best = next;
+        const bool settled = closer > (1.0 - 1e-4) * distance;
+        distance = closer;
+        if (settled) return;
+        gain = std::min(2.0 * gain, 1.0);
+    }
+}
+
+InverseResult InverseSolver::solve(const double* target, const double* seeds, int seed_count,
+                                   double* q, double* workspace) {
+    InverseResult best = descend(target, q, workspace);
+    int total = best.iterations;
+    std::vector<double> other(trial_.size());
+    for (int s = 0; s < seed_count && !best.converged; ++s) {
+        std::memcpy(other.data(), seeds + s * tree_.nq, sizeof(double) * other.size());
+        const InverseResult result = descend(target, other.data(), workspace);
+        total += result.iterations;
+        if (result.converged || result.position_error + result.rotation_error <
+                                    best.position_error + best.rotation_error) {
+            best = result;
+            std::memcpy(q, other.data(), sizeof(double) * other.size());
+        }
+    }
+    best.iterations = total;
+    return best;
+}
+
+}  // namespace fourbar::mechanics

@@ -1,0 +1,87 @@
+// The functions that exist once per instruction set, as a table chosen at run time.
+#pragma once
+
+#include "tree.hpp"
+
+namespace fourbar::mechanics {
+
+enum class Quantity : int {
+    pose,          // 4 x 4
+    poses,         // frames x 4 x 4
+    jacobian,      // rows x nv
+    jacobian_dot,  // rows x nv
+    bias,          // 6: time derivative of the Jacobian, times v
+    velocity,      // 6
+    acceleration,  // 6
+    com,           // 3
+    com_jacobian,  // 3 x nv
+};
+
+// Where a frame's velocity is taken and in which axes it is written.
+enum class Reference : int {
+    world,                // at the world's origin, world axes
+    local,                // at the frame's point, its own axes
+    local_world_aligned,  // at the frame's point, world axes
+};
+
+struct Request {
+    Quantity quantity;
+    int frame = 0;
+    Reference reference = Reference::local_world_aligned;
+    const double* point = nullptr;  // [m] in the frame; null is its origin
+    int first_row = 0;              // rows of the 6 x nv matrix that are wanted
+    int row_count = 6;
+    bool support_only = false;      // leave out the columns that are zero by structure
+    bool with_pose = false;         // a Jacobian's batch also gives poses
+    bool moving_only = false;       // centre of mass without the ground's mass
+};
+
+// How far a workspace has been filled.
+enum class Level : int { none, positions, velocities, accelerations };
+
+// A batch of `count` configurations; v and a may be null where the quantity needs none.
+struct Batch {
+    const double* q;
+    const double* v;
+    const double* a;
+    double* out;
+    double* poses;  // 16 per configuration, for Request::with_pose
+};
+
+struct Kernels {
+    const char* name;
+
+    // Doubles of scratch (64-byte aligned) for one thread of a batch, and for a workspace.
+    std::size_t (*batch_scratch)(const Tree&);
+    std::size_t (*workspace_size)(const Tree&);
+
+    // Readies a workspace of that size, and the poses of frames on the ground.
+    void (*prepare)(const Tree&, double* workspace, double* poses);
+
+    // Fills the workspace up to accelerations, velocities or positions (a, v may be null), and
+    // every frame's 4 x 4 pose. False when q, v or a has a number that is not finite.
+    bool (*fill)(const Tree&, const double* q, const double* v, const double* a, double* workspace,
+                 double* poses);
+
+    // One quantity from a workspace that is filled far enough; v as it was filled with.
+    void (*evaluate)(const Tree&, const Request&, const double* v, double* workspace, double* out);
+
+    // Pose and Jacobian of one frame from q alone; the workspace is not filled afterwards. Only the
+    // supporting columns, packed. q must be finite.
+    void (*chain)(const Tree&, const Request&, const double* q, double* workspace, double* pose,
+                  double* jacobian);
+
+    // Configurations begin..end-1 of a batch. Returns the first row that is not finite, or -1.
+    long (*batch)(const Tree&, const Request&, const Batch&, long begin, long end,
+                  double* scratch);
+
+    // sin and cos of n numbers: what every kernel above uses, exposed for tests.
+    void (*sincos)(const double* x, long n, double* sin, double* cos);
+};
+
+// The best table for this machine, or the one that $FOURBAR_SIMD names (v2, v3, v4, generic).
+// Null when that variable names a level that this machine or build does not have.
+const Kernels* select_kernels(const char* wanted);
+const char* const* available_levels();
+
+}  // namespace fourbar::mechanics

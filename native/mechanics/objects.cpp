@@ -1,0 +1,281 @@
+#include "objects.hpp"
+
+#include <cmath>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+
+namespace fourbar::mechanics {
+namespace {
+
+// A rotation written in degrees or as 1.5708 is not exact; what is this close to a swap of axes is
+// taken for one (the error is below the last digit of any result).
+constexpr double exact = 1e-15;
+
+Placement make_placement(const double* matrix) {
+    Placement placement{};
+    placement.identity = true;
+    bool swaps = true;
+    for (int k = 0; k < 3; ++k) {
+        for (int r = 0; r < 3; ++r) {
+            const double x = matrix[4 * r + k];
+            placement.columns[k][r] = x;
+            if (std::fabs(x - (r == k)) > exact) placement.identity = false;
+            if (std::fabs(x) > exact && std::fabs(std::fabs(x) - 1.0) > exact) swaps = false;
+            if (std::fabs(x) > 0.5) {
+                placement.from[k] = r;
+                placement.sign[k] = x > 0.0 ? 1.0 : -1.0;
+            }
+        }
+        placement.offset[k] = matrix[4 * k + 3];
+        placement.along[k] = placement.offset[k] != 0.0;
+    }
+    placement.kind = placement.identity ? RotationKind::identity
+                     : swaps            ? RotationKind::swaps
+                                        : RotationKind::general;
+    for (const bool moved : placement.along) placement.identity = placement.identity && !moved;
+    return placement;
+}
+
+const Kernels* kernels_of_this_process() {
+    static const Kernels* const chosen = select_kernels(std::getenv("FOURBAR_SIMD"));
+    if (chosen != nullptr) return chosen;
+    std::string known;
+    for (const char* const* name = available_levels(); *name != nullptr; ++name) {
+        known += known.empty() ? *name : std::string(", ") + *name;
+    }
+    throw nb::value_error(("FOURBAR_SIMD=" + std::string(std::getenv("FOURBAR_SIMD")) +
+                           " is not available on this machine; choose from " + known)
+                              .c_str());
+}
+
+void check(bool condition, const char* message) {
+    if (!condition) throw nb::value_error(message);
+}
+
+}  // namespace
+
+Block::Block(std::size_t count) {
+    const std::size_t bytes = (count * sizeof(double) + 63) / 64 * 64 + 64;
+    data_.reset(static_cast<double*>(std::aligned_alloc(64, bytes)));
+    if (!data_) throw std::bad_alloc();
+}
+
+Compiled::Compiled(const Integers& parents, const Integers& motions, const Numbers& placements,
+                   const Numbers& masses, const Numbers& moments,
+                   const Integers& frame_bodies, const Numbers& frame_placements,
+                   nb::dict frame_numbers)
+    : tree_{}, kernels_(kernels_of_this_process()), frame_numbers_(std::move(frame_numbers)) {
+    const std::size_t bodies = parents.size();
+    const std::size_t frames = frame_bodies.size();
+    check(bodies > 0 && motions.size() == bodies &&
+              placements.size() == 12 * bodies && masses.size() == bodies &&
+              moments.size() == 3 * bodies && frame_placements.size() == 12 * frames,
+          "the arrays of a tree differ in length");
+    int nq = 0;
+    int nv = 0;
+    for (std::size_t i = 0; i < bodies; ++i) {
+        Body body{};
+        body.parent = parents.data()[i];
+        check(i == 0 || (body.parent >= 0 && static_cast<std::size_t>(body.parent) < i),
+              "a body comes before its parent");
+        check(motions.data()[i] >= 0 && motions.data()[i] <= static_cast<int>(Motion::floating),
+              "a motion is out of range");
+        body.motion = static_cast<Motion>(motions.data()[i]);
+        body.axis = motions.data()[i] % 3;
+        body.q = nq;
+        body.v = nv;
+        if (i > 0) {
+            if (body.motion == Motion::spherical) quaternions_.push_back(nq);
+            if (body.motion == Motion::floating) quaternions_.push_back(nq + 3);
+            nq += position_count(body.motion);
+            nv += velocity_count(body.motion);
+            moving_.push_back(static_cast<int>(i));
+        }
+        body.placement = make_placement(placements.data() + 12 * i);
+        body.mass = body.subtree_mass = masses.data()[i];
+        for (int k = 0; k < 3; ++k) body.moment[k] = moments.data()[3 * i + static_cast<std::size_t>(k)];
+        bodies_.push_back(body);
+    }
+    for (std::size_t i = bodies; i-- > 1;) {
+        bodies_[static_cast<std::size_t>(bodies_[i].parent)].subtree_mass += bodies_[i].subtree_mass;
+    }
+    for (std::size_t f = 0; f < frames; ++f) {
+        Frame frame{};
+        frame.body = frame_bodies.data()[f];
+        check(frame.body >= 0 && static_cast<std::size_t>(frame.body) < bodies,
+              "a frame is on no body");
+        frame.placement = make_placement(frame_placements.data() + 12 * f);
+        if (frame.body > 0) moving_frames_.push_back(static_cast<int>(f));
+        std::vector<int> support;
+        for (int i = frame.body; i > 0; i = bodies_[static_cast<std::size_t>(i)].parent) {
+            support.insert(support.begin(), i);
+        }
+        std::vector<Columns> runs;
+        for (const int i : support) {
+            const Body& body = bodies_[static_cast<std::size_t>(i)];
+            const int count = velocity_count(body.motion);
+            if (!runs.empty() && runs.back().first + runs.back().count == body.v) {
+                runs.back().count += count;
+            } else {
+                runs.push_back({body.v, count});
+            }
+            frame.width += count;
+        }
+        supports_.push_back(std::move(support));
+        columns_.push_back(std::move(runs));
+        frames_.push_back(frame);
+    }
+    for (std::size_t f = 0; f < frames; ++f) {
+        frames_[f].support = supports_[f].data();
+        frames_[f].support_count = static_cast<int>(supports_[f].size());
+        frames_[f].columns = columns_[f].data();
+        frames_[f].columns_count = static_cast<int>(columns_[f].size());
+    }
+    tree_.nq = nq;
+    tree_.nv = nv;
+    tree_.body_count = static_cast<int>(bodies);
+    tree_.frame_count = static_cast<int>(frames);
+    tree_.bodies = bodies_.data();
+    tree_.frames = frames_.data();
+    tree_.moving = moving_.data();
+    tree_.moving_frames = moving_frames_.data();
+    tree_.moving_frame_count = static_cast<int>(moving_frames_.size());
+    tree_.mass = bodies_[0].subtree_mass;
+}
+
+int Compiled::find_frame(PyObject* name) const {
+    if (PyUnicode_Check(name)) {
+        PyObject* number = PyDict_GetItemWithError(frame_numbers_.ptr(), name);
+        if (number != nullptr) return static_cast<int>(PyLong_AsLong(number));
+        if (PyErr_Occurred()) return -1;
+        PyObject* robot = PyImport_ImportModule("fourbar.robot");
+        if (robot == nullptr) return -1;
+        PyObject* type = PyObject_GetAttrString(robot, "UnknownNameError");
+        Py_DECREF(robot);
+        if (type == nullptr) return -1;
+        PyObject* error = PyObject_CallFunction(type, "sOO", "link", name, frame_numbers_.ptr());
+        if (error != nullptr) PyErr_SetObject(type, error);
+        Py_XDECREF(error);
+        Py_DECREF(type);
+        return -1;
+    }
+    if (!PyIndex_Check(name)) {
+        PyErr_Format(PyExc_TypeError, "a link is given by name or number, not by a %s",
+                     Py_TYPE(name)->tp_name);
+        return -1;
+    }
+    const Py_ssize_t number = PyNumber_AsSsize_t(name, PyExc_IndexError);
+    if (number == -1 && PyErr_Occurred()) return -1;
+    if (number < 0 || number >= tree_.frame_count) {
+        PyErr_Format(PyExc_IndexError, "there is no link %zd; the model has %d", number,
+                     tree_.frame_count);
+        return -1;
+    }
+    return static_cast<int>(number);
+}
+
+Py_ssize_t Compiled::find_zero_quaternion(const double* q, Py_ssize_t rows) const {
+    if (quaternions_.empty()) return -1;
+    for (Py_ssize_t row = 0; row < rows; ++row) {
+        for (const int first : quaternions_) {
+            const double* x = q + row * tree_.nq + first;
+            const double square = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3];
+            // The rotation divides by this; below, the quotient would overflow.
+            if (square < 1e-200) return row;
+        }
+    }
+    return -1;
+}
+
+Workspace::Workspace(nb::object model, Py_ssize_t batch)
+    : state(batch >= 0 ? 1
+                       : nb::cast<const Compiled&>(model).kernels().workspace_size(
+                             nb::cast<const Compiled&>(model).tree())),
+      model_(std::move(model)),
+      compiled_(&nb::cast<const Compiled&>(model_)),
+      batch_(batch) {
+    if (!load_numpy()) throw nb::python_error();
+    const Tree& tree = compiled_->tree();
+    const auto rows = static_cast<std::size_t>(batch >= 0 ? batch : 1);
+    q.resize(rows * static_cast<std::size_t>(tree.nq));
+    v.resize(rows * static_cast<std::size_t>(tree.nv));
+    a.resize(rows * static_cast<std::size_t>(tree.nv));
+    if (batch < 0) {
+        poses = nb::steal(new_array({tree.frame_count, 4, 4}, &poses_data));
+        if (!poses.is_valid()) throw nb::python_error();
+        compiled_->kernels().prepare(tree, state.data(), poses_data);
+    }
+}
+
+const char* level_name(Level level) {
+    switch (level) {
+        case Level::accelerations: return "accelerations; call forward_kinematics(model, data, q, v, a)";
+        case Level::velocities: return "velocities; call forward_kinematics(model, data, q, v)";
+        default: return "poses; call forward_kinematics(model, data, q)";
+    }
+}
+
+bool require(const Workspace& workspace, Level level) {
+    if (workspace.level >= level) return true;
+    PyObject* module = PyImport_ImportModule("fourbar.mechanics.error");
+    if (module == nullptr) return false;
+    PyObject* type = PyObject_GetAttrString(module, "NotComputedError");
+    Py_DECREF(module);
+    if (type == nullptr) return false;
+    PyErr_Format(type, "this Data holds no %s first", level_name(level));
+    Py_DECREF(type);
+    return false;
+}
+
+Py_ssize_t count_pieces(Py_ssize_t count, Py_ssize_t least, int threads) {
+    const int cores = static_cast<int>(std::thread::hardware_concurrency());
+    const Py_ssize_t most = threads > 0 ? threads : cores > 0 ? cores : 1;
+    const Py_ssize_t pieces = count / least;
+    return pieces < 1 ? 1 : pieces > most ? most : pieces;
+}
+
+void run_pieces(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work) {
+    nb::gil_scoped_release released;
+    std::vector<std::thread> helpers;
+    Py_ssize_t started = 1;
+    for (; started < pieces; ++started) {
+        try {
+            helpers.emplace_back(work, started);
+        } catch (const std::system_error&) {
+            break;  // no more threads to be had: this one does the rest
+        }
+    }
+    work(0);
+    for (Py_ssize_t p = started; p < pieces; ++p) work(p);
+    for (std::thread& helper : helpers) helper.join();
+}
+
+long run_batch(const Compiled& compiled, const Request& request, const Batch& batch,
+               Py_ssize_t count, int threads) {
+    const Tree& tree = compiled.tree();
+    const Kernels& kernels = compiled.kernels();
+    // Starting a thread costs what a few thousand entries of a Jacobian cost.
+    const Py_ssize_t least = 1 + 8192 / (tree.frames[request.frame].width + 8);
+    const Py_ssize_t pieces = count_pieces(count, least, threads);
+    // A whole number of cache lines per piece, so that no two threads write to the same one.
+    const Py_ssize_t step = ((count + pieces - 1) / pieces + 15) / 16 * 16;
+
+    std::vector<Block> scratch;
+    for (Py_ssize_t p = 0; p < pieces; ++p) scratch.emplace_back(kernels.batch_scratch(tree));
+    std::vector<long> spoiled(static_cast<std::size_t>(pieces), -1);
+    run_pieces(pieces, [&](Py_ssize_t p) {
+        const Py_ssize_t begin = p * step < count ? p * step : count;
+        const Py_ssize_t end = begin + step < count ? begin + step : count;
+        spoiled[static_cast<std::size_t>(p)] = kernels.batch(
+            tree, request, batch, begin, end, scratch[static_cast<std::size_t>(p)].data());
+    });
+    for (const long row : spoiled) {
+        if (row >= 0) return row;
+    }
+    return -1;
+}
+
+}  // namespace fourbar::mechanics

@@ -1,0 +1,111 @@
+// The C++ side of fourbar.mechanics.Model and Data: owners of what kernels work on.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "arrays.hpp"
+#include "kernels.hpp"
+
+namespace fourbar::mechanics {
+
+namespace nb = nanobind;
+
+using Integers = nb::ndarray<const int, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
+
+// Memory for kernels: doubles on a 64-byte boundary.
+class Block {
+public:
+    explicit Block(std::size_t count);
+    double* data() const { return data_.get(); }
+
+private:
+    struct Free {
+        void operator()(double* data) const { std::free(data); }
+    };
+    std::unique_ptr<double[], Free> data_;
+};
+
+// A compiled robot. Immutable; everything that a kernel's Tree points to.
+class Compiled {
+public:
+    // Arrays over bodies, then over frames; placements are 3 x 4. Body 0 is the ground.
+    Compiled(const Integers& parents, const Integers& motions, const Numbers& placements,
+             const Numbers& masses, const Numbers& moments,
+             const Integers& frame_bodies, const Numbers& frame_placements, nb::dict frame_numbers);
+
+    const Tree& tree() const { return tree_; }
+    const Kernels& kernels() const { return *kernels_; }
+    const nb::dict& frame_numbers() const { return frame_numbers_; }
+    const std::vector<int>& quaternions() const { return quaternions_; }
+
+    // The number of the frame with that name or number; -1 with an exception set.
+    int find_frame(PyObject* name) const;
+
+    // The first of `rows` configurations with a quaternion of length zero, or -1.
+    Py_ssize_t find_zero_quaternion(const double* q, Py_ssize_t rows) const;
+
+private:
+    Tree tree_;
+    const Kernels* kernels_;
+    std::vector<Body> bodies_;
+    std::vector<Frame> frames_;
+    std::vector<int> moving_;
+    std::vector<int> moving_frames_;
+    std::vector<std::vector<int>> supports_;
+    std::vector<std::vector<Columns>> columns_;
+    std::vector<int> quaternions_;  // first entries in q
+    nb::dict frame_numbers_;
+};
+
+// A workspace for one Model: the state of one configuration, or the inputs of a batch.
+class Workspace {
+public:
+    Workspace(nb::object model, Py_ssize_t batch);
+
+    const Compiled& compiled() const { return *compiled_; }
+    PyObject* model() const { return model_.ptr(); }
+    bool is_batch() const { return batch_ >= 0; }
+    Py_ssize_t batch() const { return batch_; }
+
+    Level level = Level::none;
+    std::vector<double> q, v, a;
+    Block state;
+    // Loops ask for the same link again and again: the last name and its number.
+    nb::object last_link;
+    int last_frame = -1;
+    nb::object poses;  // of one configuration: frames x 4 x 4
+    double* poses_data = nullptr;
+    Pool matrices, half_matrices, twists, vectors, transforms;
+
+private:
+    nb::object model_;
+    const Compiled* compiled_;
+    Py_ssize_t batch_;
+};
+
+const char* level_name(Level level);
+
+// Raises NotComputedError unless `workspace` is filled up to `level`.
+bool require(const Workspace& workspace, Level level);
+
+// Calls work(piece) for 0..pieces-1 in as many threads, without the interpreter lock.
+void run_pieces(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work);
+
+// How many pieces to cut `count` items into, each at least `least`; 0 threads means all cores.
+Py_ssize_t count_pieces(Py_ssize_t count, Py_ssize_t least, int threads);
+
+// Computes a batch in up to `threads` threads. Returns the first row that is not finite, or -1.
+long run_batch(const Compiled& compiled, const Request& request, const Batch& batch,
+               Py_ssize_t count, int threads);
+
+// Adds the functions of calls.cpp, which take objects of these two types.
+bool add_calls(PyObject* module, PyObject* model_type, PyObject* data_type);
+
+}  // namespace fourbar::mechanics

@@ -1,0 +1,243 @@
+// What users ask for, from the bodies' state: Jacobians, their derivatives, centre of mass.
+//
+// Results go to `out` entry by entry in row-major order, a Scalar each: the user's array itself
+// for one configuration, a buffer of lanes for a batch.
+#pragma once
+
+#include "kernels.hpp"
+#include "recursion.hpp"
+
+namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+template <class Space>
+FOURBAR_INLINE void put(const typename Space::Vector& v, typename Space::Scalar* out, long stride) {
+    out[0] = Space::x(v);
+    out[stride] = Space::y(v);
+    out[2 * stride] = Space::z(v);
+}
+
+// R^T v, for writing a vector in a frame's own axes.
+template <class Space>
+FOURBAR_INLINE typename Space::Vector in_axes_of(const Pose<Space>& pose,
+                                                 const typename Space::Vector& v) {
+    const auto dot = [&](const typename Space::Vector& a) {
+        return Space::x(a) * Space::x(v) + Space::y(a) * Space::y(v) + Space::z(a) * Space::z(v);
+    };
+    return Space::direction(dot(pose.axes[0]), dot(pose.axes[1]), dot(pose.axes[2]));
+}
+
+// Calls visit(column, body, axis, is_rotation) for every degree of freedom of the listed bodies.
+// With `packed`, columns count up from 0; otherwise they are velocity entries.
+template <class Space, class Visit>
+FOURBAR_INLINE void for_each_column(const Tree& tree, const int* list, int count, bool packed,
+                                    const State<Space>& state, const Visit& visit) {
+    int next = 0;
+    for (int n = 0; n < count; ++n) {
+        const int i = list[n];
+        const Body& body = tree.bodies[i];
+        const Pose<Space>& pose = state.poses[i];
+        const int column = packed ? next : body.v;
+        if (is_revolute(body.motion)) {
+            visit(column, i, pose.axes[body.axis], true);
+            next += 1;
+        } else if (is_prismatic(body.motion)) {
+            visit(column, i, pose.axes[body.axis], false);
+            next += 1;
+        } else {
+            const int turns = body.motion == Motion::floating ? 3 : 0;
+            for (int k = 0; k < turns; ++k) visit(column + k, i, pose.axes[k], false);
+            for (int k = 0; k < 3; ++k) visit(column + turns + k, i, pose.axes[k], true);
+            next += turns + 3;
+        }
+    }
+}
+
+// A frame, and the point on it whose velocity is asked for.
+template <class Space>
+struct Target {
+    Pose<Space> pose;
+    typename Space::Vector point;      // in world coordinates
+    typename Space::Vector reference;  // where velocities are taken: the point, or the origin
+};
+
+template <class Space>
+FOURBAR_INLINE Target<Space> find_target(const Tree& tree, const Request& request,
+                                         const State<Space>& state) {
+    const Frame& frame = tree.frames[request.frame];
+    Target<Space> target;
+    place<Space>(frame.placement, state.poses[frame.body], target.pose);
+    target.point = target.pose.position;
+    if (request.point != nullptr) {
+        target.point = target.point + turn<Space>(target.pose, request.point);
+    }
+    target.reference = request.reference == Reference::world ? Space::origin() : target.point;
+    return target;
+}
+
+// The velocity or acceleration of the point from those of the body it is on.
+template <class Space>
+FOURBAR_INLINE Twist<Space> velocity_at(const Target<Space>& target, int body,
+                                        const State<Space>& state) {
+    const Twist<Space>& v = state.velocities[body];
+    return {v.linear + cross(v.angular, target.point - state.poses[body].position), v.angular};
+}
+
+template <class Space>
+FOURBAR_INLINE Twist<Space> acceleration_at(const Target<Space>& target, int body,
+                                            const State<Space>& state,
+                                            const Twist<Space>* accelerations) {
+    const auto arm = target.point - state.poses[body].position;
+    const auto& w = state.velocities[body].angular;
+    const Twist<Space>& a = accelerations[body];
+    return {a.linear + cross(a.angular, arm) + cross(w, cross(w, arm)), a.angular};
+}
+
+template <class Space>
+FOURBAR_INLINE void put_twist(const Request& request, const Twist<Space>& twist,
+                              typename Space::Scalar* out, long stride) {
+    if (request.first_row == 0) {
+        put<Space>(twist.linear, out, stride);
+        out += 3 * stride;
+    }
+    if (request.first_row + request.row_count == 6) put<Space>(twist.angular, out, stride);
+}
+
+// Column of a rotation about z through p_i: [z x (p - p_i); z]; of a translation: [z; 0].
+template <class Space, bool local, bool whole>
+FOURBAR_INLINE void jacobian_columns(const Tree& tree, const Request& request, bool packed,
+                                     const Target<Space>& target, const State<Space>& state,
+                                     typename Space::Scalar* out, long stride) {
+    const Frame& frame = tree.frames[request.frame];
+    const auto zero = Space::scalar(0.0);
+    const auto none = Space::direction(zero, zero, zero);
+    const auto reference = target.reference;
+    for_each_column<Space>(
+        tree, frame.support, frame.support_count, packed, state,
+        [&](int column, int body, const typename Space::Vector& axis, bool is_rotation)
+            FOURBAR_INLINE_LAMBDA {
+            Twist<Space> twist{axis, none};
+            if (is_rotation) twist = {cross(axis, reference - state.poses[body].position), axis};
+            if (local) {
+                twist = {in_axes_of<Space>(target.pose, twist.linear),
+                         in_axes_of<Space>(target.pose, twist.angular)};
+            }
+            if (whole) {
+                put<Space>(twist.linear, out + column, stride);
+                put<Space>(twist.angular, out + column + 3 * stride, stride);
+            } else {
+                put_twist<Space>(request, twist, out + column, stride);
+            }
+        });
+}
+
+template <class Space>
+FOURBAR_INLINE void jacobian(const Tree& tree, const Request& request, bool packed,
+                             const Target<Space>& target, const State<Space>& state,
+                             typename Space::Scalar* out, long stride) {
+    if (request.reference == Reference::local) {
+        jacobian_columns<Space, true, false>(tree, request, packed, target, state, out, stride);
+    } else if (request.row_count == 6) {
+        jacobian_columns<Space, false, true>(tree, request, packed, target, state, out, stride);
+    } else {
+        jacobian_columns<Space, false, false>(tree, request, packed, target, state, out, stride);
+    }
+}
+
+// The derivative of each column, with dz = w_i x z and the reference point moving too. In the
+// frame's own axes, d(R^T x) = R^T (dx - w x x).
+template <class Space>
+FOURBAR_INLINE void jacobian_dot(const Tree& tree, const Request& request, bool packed,
+                                 const Target<Space>& target, const State<Space>& state,
+                                 typename Space::Scalar* out, long stride) {
+    const Frame& frame = tree.frames[request.frame];
+    const auto zero = Space::scalar(0.0);
+    const auto none = Space::direction(zero, zero, zero);
+    const Twist<Space> motion = velocity_at<Space>(target, frame.body, state);
+    const auto drift = request.reference == Reference::world ? none : motion.linear;
+    for_each_column<Space>(
+        tree, frame.support, frame.support_count, packed, state,
+        [&](int column, int body, const typename Space::Vector& axis, bool is_rotation)
+            FOURBAR_INLINE_LAMBDA {
+            const Twist<Space>& v = state.velocities[body];
+            const auto arm = target.reference - state.poses[body].position;
+            const auto axis_dot = cross(v.angular, axis);
+            Twist<Space> twist{axis_dot, none};
+            if (is_rotation) {
+                twist = {cross(axis_dot, arm) + cross(axis, drift - v.linear), axis_dot};
+            }
+            if (request.reference == Reference::local) {
+                const auto linear = is_rotation ? cross(axis, arm) : axis;
+                const auto angular = is_rotation ? axis : none;
+                twist = {in_axes_of<Space>(target.pose, twist.linear - cross(motion.angular, linear)),
+                         in_axes_of<Space>(target.pose,
+                                           twist.angular - cross(motion.angular, angular))};
+            }
+            put_twist<Space>(request, twist, out + column, stride);
+        });
+}
+
+template <class Space>
+FOURBAR_INLINE Twist<Space> velocity(const Tree& tree, const Request& request,
+                                     const Target<Space>& target, const State<Space>& state) {
+    Twist<Space> v = velocity_at<Space>(target, tree.frames[request.frame].body, state);
+    if (request.reference == Reference::world) {
+        v.linear = v.linear - cross(v.angular, target.point - Space::origin());
+    } else if (request.reference == Reference::local) {
+        v = {in_axes_of<Space>(target.pose, v.linear), in_axes_of<Space>(target.pose, v.angular)};
+    }
+    return v;
+}
+
+// d/dt of velocity() above, in the same frame: J a + dJ v.
+template <class Space>
+FOURBAR_INLINE Twist<Space> acceleration(const Tree& tree, const Request& request,
+                                         const Target<Space>& target, const State<Space>& state,
+                                         const Twist<Space>* accelerations) {
+    const int body = tree.frames[request.frame].body;
+    const Twist<Space> v = velocity_at<Space>(target, body, state);
+    Twist<Space> a = acceleration_at<Space>(target, body, state, accelerations);
+    if (request.reference == Reference::world) {
+        a.linear = a.linear - cross(a.angular, target.point - Space::origin()) -
+                   cross(v.angular, v.linear);
+    } else if (request.reference == Reference::local) {
+        a = {in_axes_of<Space>(target.pose, a.linear - cross(v.angular, v.linear)),
+             in_axes_of<Space>(target.pose, a.angular)};
+    }
+    return a;
+}
+
+// Mass and moment of what counts: with or without the ground.
+template <class Space>
+FOURBAR_INLINE void put_com(const Tree& tree, const Request& request, const State<Space>& state,
+                            typename Space::Scalar* out) {
+    auto moment = state.moments[0];
+    double mass = tree.mass;
+    if (request.moving_only) {
+        const double* ground = tree.bodies[0].moment;
+        moment = moment - Space::direction(Space::scalar(ground[0]), Space::scalar(ground[1]),
+                                           Space::scalar(ground[2]));
+        mass -= tree.bodies[0].mass;
+    }
+    put<Space>(moment * (1.0 / mass), out, 1);
+}
+
+// Turning what hangs on body i about z moves its share of the centre of mass:
+// z x (h_i - m_i p_i) / M, and sliding it z m_i / M, with h_i and m_i of the subtree.
+template <class Space>
+FOURBAR_INLINE void com_jacobian(const Tree& tree, const Request& request,
+                                 const State<Space>& state, typename Space::Scalar* out,
+                                 long stride) {
+    const double share = 1.0 / (tree.mass - (request.moving_only ? tree.bodies[0].mass : 0.0));
+    for_each_column<Space>(
+        tree, tree.moving, tree.body_count - 1, false, state,
+        [&](int column, int body, const typename Space::Vector& axis, bool is_rotation)
+            FOURBAR_INLINE_LAMBDA {
+            const double mass = tree.bodies[body].subtree_mass;
+            const auto arm =
+                state.moments[body] - (state.poses[body].position - Space::origin()) * mass;
+            const auto moved = is_rotation ? cross(axis, arm) * share : axis * (mass * share);
+            put<Space>(moved, out + column, stride);
+        });
+}
+
+}  // namespace fourbar::mechanics::FOURBAR_LEVEL

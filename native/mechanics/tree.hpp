@@ -1,0 +1,94 @@
+// A robot's tree as flat arrays: what kernels see of a Model. No Python, no names, no ownership.
+//
+// Body 0 is the ground: the root link and all that is fixed to it. Every other body moves on an
+// earlier one by one elementary motion; a universal or planar joint is a chain of them. Links
+// are frames: each hangs at a constant placement on a body.
+#pragma once
+
+#include <cstddef>
+
+namespace fourbar::mechanics {
+
+// The elementary motions. Revolute and prismatic come as x, y, z: about or along a coordinate axis
+// of the body frame (whoever compiles a tree turns body frames until that holds).
+enum class Motion : int {
+    revolute_x,
+    revolute_y,
+    revolute_z,
+    prismatic_x,
+    prismatic_y,
+    prismatic_z,
+    spherical,  // q: quaternion x y z w; v: angular velocity in the body frame
+    floating,   // q: translation, quaternion; v: linear, angular velocity in the body frame
+};
+
+// Rotations cost nine multiplications per vector unless they only swap and flip axes, as most
+// in real robots do.
+enum class RotationKind : int { identity, swaps, general };
+
+struct Placement {
+    double columns[3][3];  // rotation, column by column
+    double offset[3];
+    RotationKind kind;
+    int from[3];           // swaps: column k is sign[k] times the parent's column from[k]
+    double sign[3];
+    bool along[3];         // which entries of offset are not zero
+    bool identity;
+};
+
+struct Body {
+    int parent;
+    Motion motion;
+    int axis;     // of the body frame, that a revolute or prismatic motion is about or along
+    int q;        // first entry in the configuration
+    int v;        // first entry in the velocity
+    Placement placement;
+    double mass;
+    double moment[3];  // mass times centre of mass, in the body frame
+    double subtree_mass;
+};
+
+// A run of consecutive velocity entries that move a frame.
+struct Columns {
+    int first;
+    int count;
+};
+
+struct Frame {
+    int body;
+    Placement placement;
+    const int* support;  // the bodies that move this frame, parents first
+    int support_count;
+    const Columns* columns;  // the same as velocity entries, joined into runs
+    int columns_count;
+    int width;  // number of velocity entries in all runs
+};
+
+struct Tree {
+    int nq;
+    int nv;
+    int body_count;
+    int frame_count;
+    const Body* bodies;
+    const Frame* frames;
+    const int* moving;  // 1, 2, ..., body_count - 1
+    const int* moving_frames;  // the frames that are not on the ground
+    int moving_frame_count;
+    double mass;
+};
+
+inline bool is_revolute(Motion motion) { return motion <= Motion::revolute_z; }
+
+inline bool is_prismatic(Motion motion) {
+    return motion >= Motion::prismatic_x && motion <= Motion::prismatic_z;
+}
+
+inline int velocity_count(Motion motion) {
+    return motion == Motion::floating ? 6 : motion == Motion::spherical ? 3 : 1;
+}
+
+inline int position_count(Motion motion) {
+    return motion == Motion::floating ? 7 : motion == Motion::spherical ? 4 : 1;
+}
+
+}  // namespace fourbar::mechanics

@@ -1,0 +1,94 @@
+"""`fourbar fk`: where the links are."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from .configuration import (
+    UsageError,
+    add_configuration,
+    compile_model,
+    find_link,
+    read_configuration,
+)
+from .inputs import add_input, read_input, show_findings
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+HELP = "Show where the links are at a configuration (forward kinematics)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    add_configuration(parser)
+    parser.add_argument(
+        "--link", metavar="LINK", action="append", help="only this link (repeatable)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON, with 4 x 4 matrices")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print positions and orientations; 1 if the description has errors."""
+    from ..mechanics import center_of_mass, forward_kinematics
+    from . import FINDINGS, OK, fail
+
+    robot, report = read_input(args)
+    show_findings(report, args.file)
+    if robot is None:
+        return FINDINGS
+    try:
+        model = compile_model(robot)
+        q = read_configuration(args, model)
+        links = [find_link(model, name) for name in args.link or model.link_names]
+    except UsageError as error:
+        return fail(args, str(error))
+    data = model.data()
+    forward_kinematics(model, data, q)
+    poses = {link: data.pose(link) for link in links}
+    com = center_of_mass(model, data).tolist() if robot.mass > 0.0 else None
+    if args.json:
+        facts = {
+            "robot": robot.name,
+            "q": {joint.name: q[joint.q].tolist() for joint in model.joints.values()},
+            "poses": {link: pose.tolist() for link, pose in poses.items()},
+            "centerOfMass": com,
+        }
+        print(json.dumps(facts, indent=2, ensure_ascii=False))
+    else:
+        sys.stdout.write(_table(poses, com))
+    return OK if report.ok else FINDINGS
+
+
+def _table(poses: dict[str, NDArray[np.float64]], com: Any) -> str:
+    width = max([len(link) for link in poses] + [len("centre of mass")])
+    head = [f"{'':{width}}  {'position [m]':^29}  {'roll, pitch, yaw [rad]':^29}"]
+    rows = [
+        f"{link:<{width}}  {_numbers(pose[:3, 3])}  {_numbers(roll_pitch_yaw(pose))}"
+        for link, pose in poses.items()
+    ]
+    if com is not None:
+        rows.append(f"{'centre of mass':<{width}}  {_numbers(com)}")
+    return "\n".join(head + rows) + "\n"
+
+
+def roll_pitch_yaw(pose: NDArray[np.float64]) -> tuple[float, float, float]:
+    """The angles of R = Rz(yaw) Ry(pitch) Rx(roll); roll is 0 where they are not unique."""
+    from math import atan2, hypot
+
+    R = pose[:3, :3]
+    flat = hypot(R[0, 0], R[1, 0])
+    pitch = atan2(-R[2, 0], flat)
+    if flat < 1e-9:
+        return 0.0, pitch, atan2(-R[0, 1], R[1, 1])
+    return atan2(R[2, 1], R[2, 2]), pitch, atan2(R[1, 0], R[0, 0])
+
+
+def _numbers(values: Any) -> str:
+    # Adding 0.0 turns -0.0, which no reader wants, into 0.0.
+    return " ".join(f"{round(float(x), 6) + 0.0:9.6f}" for x in values)

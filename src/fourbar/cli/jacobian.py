@@ -1,0 +1,112 @@
+"""`fourbar jacobian`: how joint velocities move a link, and how close that is to singular."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from .configuration import (
+    UsageError,
+    add_configuration,
+    compile_model,
+    find_link,
+    read_configuration,
+)
+from .inputs import add_input, read_input, show_findings
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..mechanics import Model, Singularity
+
+HELP = "Show the Jacobian of a link and its distance to singularity"
+_ROWS = ("vx", "vy", "vz", "wx", "wy", "wz")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    add_configuration(parser)
+    parser.add_argument("--link", metavar="LINK", help="default: the last link")
+    parser.add_argument(
+        "--frame",
+        choices=("world", "local", "local_world_aligned"),
+        default="local_world_aligned",
+        help="where and in which axes the velocity is taken",
+    )
+    parser.add_argument(
+        "--point", metavar=("X", "Y", "Z"), nargs=3, type=float, help="a point on the link [m]"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the 6 x nv matrix and its singular values; 1 if the description has errors."""
+    from ..mechanics import forward_kinematics, jacobian, singularity
+    from . import FINDINGS, OK, fail
+
+    robot, report = read_input(args)
+    show_findings(report, args.file)
+    if robot is None:
+        return FINDINGS
+    try:
+        model = compile_model(robot)
+        q = read_configuration(args, model)
+        link = find_link(model, args.link or model.link_names[-1])
+    except UsageError as error:
+        return fail(args, str(error))
+    data = model.data()
+    forward_kinematics(model, data, q)
+    try:
+        J = jacobian(model, data, link, frame=args.frame, point=args.point)
+    except ValueError as error:
+        return fail(args, str(error))
+    found = singularity(model, data, link, point=args.point)
+    if args.json:
+        facts = {
+            "robot": robot.name,
+            "link": link,
+            "frame": args.frame,
+            "columns": columns(model),
+            "jacobian": J.tolist(),
+            "singularValues": found.singular_values.tolist(),
+            "rank": int(found.rank),
+            "genericRank": found.generic_rank,
+            "singular": bool(found.singular),
+            "condition": float(found.condition) if not found.singular else None,
+            "manipulability": float(found.manipulability),
+        }
+        print(json.dumps(facts, indent=2, ensure_ascii=False))
+    else:
+        sys.stdout.write(_text(link, columns(model), J, found))
+    return OK if report.ok else FINDINGS
+
+
+def columns(model: Model) -> list[str]:
+    """A label for every column: the joint, numbered where it has several."""
+    labels: list[str] = []
+    for joint in model.joints.values():
+        many = joint.nv > 1
+        labels += [f"{joint.name}[{k}]" if many else joint.name for k in range(joint.nv)]
+    return labels
+
+
+def _text(link: str, labels: list[str], J: NDArray[np.float64], found: Singularity) -> str:
+    # One line per joint: robots have more columns than terminals.
+    width = max([len(label) for label in labels] + [5])
+    lines = [link, f"{'':{width}}" + "".join(f"{row:>10}" for row in _ROWS)]
+    for label, column in zip(labels, J.T, strict=True):
+        numbers = "".join(f"{round(float(x), 6) + 0.0:10.6f}" for x in column)
+        lines.append(f"{label:<{width}}{numbers}")
+    values = " ".join(f"{x:.4g}" for x in found.singular_values)
+    lines.append(f"\nsingular values  {values}")
+    lines.append(f"rank             {int(found.rank)} of {found.generic_rank}")
+    lines.append(f"condition        {float(found.condition):.4g}")
+    lines.append(f"manipulability   {float(found.manipulability):.4g}")
+    if found.singular:
+        direction = " ".join(f"{round(float(x), 4) + 0.0:g}" for x in found.lost_direction)
+        lines.append(f"singular: no motion along [{direction}]")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,51 @@
+"""Motion of a robot: Model and Data, kinematics, Jacobians, singularities, inverse kinematics."""
+
+from .._native import (
+    angular_jacobian,
+    center_of_mass,
+    center_of_mass_jacobian,
+    forward_kinematics,
+    frame_acceleration,
+    frame_velocity,
+    jacobian,
+    jacobian_dot,
+    jacobian_dot_times_v,
+    linear_jacobian,
+)
+from .coordinates import Coordinates
+from .data import Data
+from .error import ModelError, NotComputedError
+from .hessian import hessian
+from .independent import independent_jacobian
+from .inverse import InverseKinematics, inverse_kinematics
+from .kinematics import Kinematics, kinematics
+from .model import Model
+from .motion import plane_of
+from .singularity import Singularity, singularity
+
+__all__ = [
+    "Coordinates",
+    "Data",
+    "InverseKinematics",
+    "Kinematics",
+    "Model",
+    "ModelError",
+    "NotComputedError",
+    "Singularity",
+    "angular_jacobian",
+    "center_of_mass",
+    "center_of_mass_jacobian",
+    "forward_kinematics",
+    "frame_acceleration",
+    "frame_velocity",
+    "hessian",
+    "independent_jacobian",
+    "inverse_kinematics",
+    "jacobian",
+    "jacobian_dot",
+    "jacobian_dot_times_v",
+    "kinematics",
+    "linear_jacobian",
+    "plane_of",
+    "singularity",
+]

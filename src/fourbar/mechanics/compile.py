@@ -1,0 +1,164 @@
+"""From a robot to the flat arrays of the compiled core.
+
+Fixed joints disappear: links they join share one body and keep their constant placements on it.
+Every other joint becomes one body per elementary motion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..robot import Joint, Link, Pose, Robot, UnknownNameError
+from .coordinates import Coordinates, Planar, sizes
+from .error import ModelError
+from .motion import align, displacement, motions
+from .transform import transform_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Arrays(NamedTuple):
+    """What the compiled core is made from: arrays over bodies, then over frames."""
+
+    parents: NDArray[np.int32]
+    motions: NDArray[np.int32]
+    placements: NDArray[np.float64]  # (bodies, 3, 4), in the parent
+    masses: NDArray[np.float64]
+    moments: NDArray[np.float64]  # (bodies, 3)
+    frame_bodies: NDArray[np.int32]
+    frame_placements: NDArray[np.float64]  # (frames, 3, 4), on the body
+    frame_numbers: dict[str, int]
+
+
+@dataclass
+class Bodies:
+    """The moving bodies and the frames on them, as growing lists; body 0 is the ground."""
+
+    parents: list[int] = field(default_factory=lambda: [-1])
+    motions: list[int] = field(default_factory=lambda: [0])
+    placements: list[NDArray[np.float64]] = field(default_factory=lambda: [np.eye(4)])
+    masses: list[float] = field(default_factory=lambda: [0.0])
+    moments: list[NDArray[np.float64]] = field(default_factory=lambda: [np.zeros(3)])
+    frame_bodies: list[int] = field(default_factory=list[int])
+    frame_placements: list[NDArray[np.float64]] = field(default_factory=list["NDArray[np.float64]"])
+    frame_names: list[str] = field(default_factory=list[str])
+    joints: list[Coordinates] = field(default_factory=list[Coordinates])
+
+    def arrays(self) -> Arrays:
+        """The arguments of the compiled core."""
+        return Arrays(
+            np.array(self.parents, np.int32),
+            np.array(self.motions, np.int32),
+            np.array([T[:3] for T in self.placements], np.float64),
+            np.array(self.masses, np.float64),
+            np.array(self.moments, np.float64),
+            np.array(self.frame_bodies, np.int32),
+            np.array([T[:3] for T in self.frame_placements], np.float64).reshape(-1, 3, 4),
+            {name: number for number, name in enumerate(self.frame_names)},
+        )
+
+
+def compile_robot(
+    robot: Robot,
+    *,
+    planar: Planar,
+    locked: Mapping[str, Sequence[float]],
+    frames: Mapping[str, tuple[str, Pose]],
+) -> Bodies:
+    """The bodies of a robot in regular numbering, with some joints locked and frames added."""
+    from ..graph import ConnectivityGraph  # brings the reader along, which importing must not
+
+    graph = ConnectivityGraph(robot)
+    _check_locked(robot, locked)
+    bodies = Bodies()
+    _add_link(bodies, robot.links[graph.bodies[0]], 0, np.eye(4))
+    for number, joint in enumerate(graph.joints, start=1):
+        parent = graph.parents[number]
+        body, T_body_joint = bodies.frame_bodies[parent], bodies.frame_placements[parent]
+        T_body_joint = T_body_joint @ _origin(joint)
+        if joint.type == "fixed":
+            T_body_link = T_body_joint
+        elif joint.name in locked:
+            positions = _positions(joint, locked[joint.name], planar)
+            T_body_link = T_body_joint @ displacement(joint, positions, planar)
+        else:
+            body, T_body_link = _add_joint(bodies, joint, body, T_body_joint, planar)
+        _add_link(bodies, robot.links[joint.child], body, T_body_link)
+    for name, (link, pose) in frames.items():
+        _add_frame(bodies, name, link, pose)
+    return bodies
+
+
+def _add_joint(
+    bodies: Bodies, joint: Joint, body: int, T_body_joint: NDArray[np.float64], planar: Planar
+) -> tuple[int, NDArray[np.float64]]:
+    """Append a joint's bodies; the last one, and where the joint's child is on it."""
+    nq, nv = sizes(joint, planar)
+    q = bodies.joints[-1].q.stop if bodies.joints else 0
+    v = bodies.joints[-1].v.stop if bodies.joints else 0
+    bodies.joints.append(Coordinates(joint.name, joint.type, slice(q, q + nq), slice(v, v + nv)))
+    for motion in motions(joint, planar):
+        aligned = align(motion)
+        turn = np.eye(4)
+        turn[:3, :3] = aligned.turn
+        bodies.parents.append(body)
+        bodies.motions.append(aligned.code)
+        bodies.placements.append(T_body_joint @ turn)
+        bodies.masses.append(0.0)
+        bodies.moments.append(np.zeros(3))
+        body = len(bodies.parents) - 1
+        T_body_joint = turn.T
+    return body, T_body_joint
+
+
+def _add_link(bodies: Bodies, link: Link, body: int, T_body_link: NDArray[np.float64]) -> None:
+    bodies.frame_names.append(link.name)
+    bodies.frame_bodies.append(body)
+    bodies.frame_placements.append(T_body_link)
+    if link.inertial is None:
+        return
+    mass, centre = link.inertial.mass, np.array([*link.inertial.origin.xyz, 1.0])
+    if not (np.isfinite(mass) and np.isfinite(centre).all()):
+        raise ModelError(f"link {link.name!r} has a mass or centre of mass that is not finite")
+    bodies.masses[body] += mass
+    bodies.moments[body] = bodies.moments[body] + mass * (T_body_link @ centre)[:3]
+
+
+def _add_frame(bodies: Bodies, name: str, link: str, pose: Pose) -> None:
+    if name in bodies.frame_names:
+        raise ModelError(f"frame {name!r} has the name of a link or of another frame")
+    if link not in bodies.frame_names:
+        raise UnknownNameError("link", link, bodies.frame_names)
+    on = bodies.frame_names.index(link)
+    bodies.frame_names.append(name)
+    bodies.frame_bodies.append(bodies.frame_bodies[on])
+    bodies.frame_placements.append(bodies.frame_placements[on] @ transform_of(pose))
+
+
+def _origin(joint: Joint) -> NDArray[np.float64]:
+    T = transform_of(joint.origin)
+    if not np.isfinite(T).all():
+        raise ModelError(f"the origin of joint {joint.name!r} is not finite")
+    return T
+
+
+def _check_locked(robot: Robot, locked: Mapping[str, object]) -> None:
+    for name in locked:
+        if name not in robot.joints:
+            raise UnknownNameError("joint", name, robot.joints.names)
+        if robot.joints[name].type == "fixed":
+            raise ModelError(f"joint {name!r} is fixed already; only moving joints can be locked")
+
+
+def _positions(joint: Joint, values: Sequence[float], planar: Planar) -> Sequence[float]:
+    nq, _ = sizes(joint, planar)
+    if len(values) != nq or not np.isfinite(values).all():
+        raise ModelError(
+            f"joint {joint.name!r} is locked at {values}; it takes {nq} finite numbers"
+        )
+    return values

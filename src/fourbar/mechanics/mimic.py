@@ -1,0 +1,112 @@
+"""Joints that follow others: q is full, y leaves out what follows.
+
+A `<mimic>` makes position = multiplier * other + offset; chains of them end at a joint that
+follows none. With y the positions of all other joints, q = spanning(y) and dq = G dy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..robot import Joint, Robot
+from .coordinates import Coordinates
+from .error import ModelError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Follower(NamedTuple):
+    """A joint at multiplier * q[source] + offset; `source` is None for one that stands still."""
+
+    joint: str
+    q: int
+    v: int
+    source: str | None
+    source_q: int
+    source_v: int
+    multiplier: float
+    offset: float
+
+
+def find_followers(
+    robot: Robot,
+    joints: Mapping[str, Coordinates],
+    locked: Mapping[str, Sequence[float]],
+) -> tuple[Follower, ...]:
+    """The moving joints that follow another, each with the joint at the end of its chain."""
+    return tuple(
+        _follow(robot, robot.joints[name], joints, locked)
+        for name in joints
+        if robot.joints[name].mimic is not None
+    )
+
+
+def _follow(
+    robot: Robot,
+    joint: Joint,
+    joints: Mapping[str, Coordinates],
+    locked: Mapping[str, Sequence[float]],
+) -> Follower:
+    own = joints[joint.name]
+    chain = [joint.name]
+    multiplier, offset = 1.0, 0.0
+    current = joint
+    while current.mimic is not None and current.name not in locked:
+        _check_scalar(current)
+        offset += multiplier * current.mimic.offset
+        multiplier *= current.mimic.multiplier
+        current = robot.joints[current.mimic.joint]
+        if current.name in chain:
+            raise ModelError(f"joints mimic each other in a circle: {' -> '.join(chain)}")
+        chain.append(current.name)
+    source = joints.get(current.name)
+    if source is None:  # a fixed or locked joint: nothing moves
+        at = locked[current.name][0] if current.name in locked else 0.0
+        return Follower(
+            joint.name, own.q.start, own.v.start, None, -1, -1, 0.0, offset + multiplier * at
+        )
+    _check_scalar(current)
+    return Follower(
+        joint.name,
+        own.q.start,
+        own.v.start,
+        current.name,
+        source.q.start,
+        source.v.start,
+        multiplier,
+        offset,
+    )
+
+
+def _check_scalar(joint: Joint) -> None:
+    if joint.type != "fixed" and joint.dof != 1:
+        raise ModelError(
+            f"joint {joint.name!r} is {joint.type}; only joints with one degree of freedom "
+            "can mimic or be mimicked"
+        )
+
+
+def explicit_matrix(nv: int, followers: Sequence[Follower]) -> NDArray[np.float64]:
+    """G with v = G u, u the velocities of the joints that follow none: nv x nu."""
+    dependent = {follower.v for follower in followers}
+    independent = [i for i in range(nv) if i not in dependent]
+    column = {v: k for k, v in enumerate(independent)}
+    G = np.zeros((nv, len(independent)))
+    G[independent, range(len(independent))] = 1.0
+    for follower in followers:
+        if follower.source is not None:
+            G[follower.v, column[follower.source_v]] = follower.multiplier
+    return G
+
+
+def obey(q: NDArray[np.float64], followers: Sequence[Follower]) -> NDArray[np.float64]:
+    """Set the positions of all followers in q (..., nq) from those they follow; returns q."""
+    for follower in followers:
+        q[..., follower.q] = follower.offset
+        if follower.source is not None:
+            q[..., follower.q] += follower.multiplier * q[..., follower.source_q]
+    return q
