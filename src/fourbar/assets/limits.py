@@ -11,8 +11,17 @@ MAX_TRIANGLES = 10_000_000
 MAX_VERTICES = 30_000_000
 """Of one mesh, before equal ones are made one."""
 
+MAX_PRIMITIVES = 20_000
+"""Of one mesh, instances counted."""
+
 MAX_NODES = 100_000
 """Of one scene, instances counted."""
+
+MAX_SIDE_FILES = 256
+"""That one mesh may name."""
+
+MAX_FINDINGS = 20
+"""Of one rule, in one file."""
 
 MAX_DEPTH = 100
 """Of nodes within nodes."""

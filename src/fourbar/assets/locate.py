@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from ..diagnostics import Edit, Fix, Report, Rule, Span, did_you_mean
 from ..packages import MAX_VISITED, PackageFinder, StrPath, absolute
@@ -94,9 +94,10 @@ class _Place:
         source = self.report.sources.get(span.file) if span else None
         if span is None or source is None:
             return None
-        if source.data[span.start : span.end] != escape(uri).encode():
+        if source.data[span.start : span.end] != escape(uri, quote=False).encode():
             return None
-        edit = Edit(span.file, span.start, span.end, escape(corrected, {'"': "&quot;"}))
+        text = escape(corrected, quote=False).replace('"', "&quot;")
+        edit = Edit(span.file, span.start, span.end, text)
         return Fix(description, (edit,))
 
 

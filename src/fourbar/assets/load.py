@@ -1,0 +1,70 @@
+"""A mesh file on disk, with the files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..diagnostics import Report, Span
+from ..packages import PackageFinder, StrPath
+from . import mesh_rules as rules
+from .limits import MAX_BYTES
+from .locate import locate
+from .mesh import TriangleMesh
+from .read import read_mesh
+
+
+def load_mesh(
+    file: Path,
+    *,
+    report: Report,
+    finder: PackageFinder,
+    roots: Iterable[StrPath] = (),
+    allow_outside: bool = False,
+    name: str | None = None,
+    path: str | None = None,
+) -> TriangleMesh | None:
+    """Read a mesh file; libraries, images and buffers it names are found as `locate` finds files.
+
+    Parameters
+    ----------
+    file
+        Where the file is.
+    report, path
+        Where findings go, and the part of the robot they are about.
+    finder, roots, allow_outside
+        As for `locate`.
+    name
+        How findings name the file; its path without one.
+    """
+    name = name or file.as_posix()
+    extra = tuple(roots)
+    try:
+        data = _read(file)
+    except OSError as error:
+        span = Span(name, 0, 0, 1, 1, 1, 1)
+        reason = error.strerror or type(error).__name__
+        report.add(rules.UNREADABLE, f"the file cannot be read: {reason}", span=span, path=path)
+        return None
+
+    def resolve(uri: str) -> bytes | None:
+        found = locate(
+            uri,
+            base=file,
+            finder=finder,
+            report=Report(),  # the mesh's reader reports what is missing, in its own words
+            roots=extra,
+            allow_outside=allow_outside,
+        )
+        try:
+            return None if found is None else _read(found.path)
+        except OSError:
+            return None
+
+    return read_mesh(data, file=name, report=report, resolve=resolve, path=path)
+
+
+def _read(file: Path) -> bytes:
+    """At most one byte more than is accepted, which then is too much."""
+    with file.open("rb") as stream:
+        return stream.read(MAX_BYTES + 1)

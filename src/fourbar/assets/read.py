@@ -1,0 +1,108 @@
+"""Bytes of a mesh file to triangles, whatever the format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..diagnostics import Report
+from . import mesh_rules as rules
+from .limits import MAX_BYTES
+from .mesh import Primitive, TriangleMesh
+from .readers.collada import read_collada
+from .readers.gltf import read_gltf
+from .readers.obj import read_obj
+from .readers.other import read_other
+from .readers.ply import read_ply
+from .readers.reading import Reading, RefusedError, Resolve
+from .readers.sniff import is_git_lfs_pointer, is_web_page, sniff
+from .readers.stl import read_stl
+from .tidy import tidy
+
+_READERS: dict[str, Callable[[Reading], list[Primitive]]] = {
+    "stl": read_stl,
+    "stlb": read_stl,
+    "obj": read_obj,
+    "dae": read_collada,
+    "ply": read_ply,
+    "glb": read_gltf,
+    "gltf": read_gltf,
+}
+_ONE_READER = {"glb": "gltf", "stlb": "stl"}
+
+
+def read_mesh(
+    data: bytes,
+    *,
+    file: str,
+    report: Report,
+    resolve: Resolve | None = None,
+    path: str | None = None,
+) -> TriangleMesh | None:
+    """Read a mesh file. Nothing is raised and nothing is fetched from a network.
+
+    Parameters
+    ----------
+    data
+        The file's content.
+    file
+        Its name, for its extension and for findings. Content that contradicts the extension wins.
+    report
+        Takes the findings.
+    resolve
+        From the name of another file, as the mesh writes it (a material library, an image, a
+        buffer), to its bytes, or None where there is none. Without it no other file is read.
+    path
+        The part of the robot that uses the mesh, for findings.
+
+    Returns
+    -------
+    TriangleMesh | None
+        In metres and in the link's frame (z up; glTF is turned). None where no triangle can be
+        trusted; the report then has an error.
+    """
+    reading = Reading(data, file, report, resolve, path)
+    try:
+        # What overflows or is NaN is looked for in the result, once.
+        with np.errstate(all="ignore"):
+            return tidy(_read(reading), reading)
+    except RefusedError as error:
+        reading.add(error.rule, error.message, at=error.at)
+    except MemoryError:
+        reading.add(rules.TOO_LARGE, "there is not enough memory for this mesh")
+    return None
+
+
+def _read(reading: Reading) -> list[Primitive]:
+    data = reading.data
+    if len(data) > MAX_BYTES:
+        message = f"{len(data)} bytes are more than the {MAX_BYTES} accepted"
+        raise RefusedError(rules.TOO_LARGE, message)
+    if not data.strip():
+        raise RefusedError(rules.EMPTY, "the file is empty" if not data else "the file is blank")
+    if is_git_lfs_pointer(data):
+        reading.add(
+            rules.GIT_LFS,
+            "the file is a git-LFS pointer; its content has not been fetched",
+            notes=("run 'git lfs install' and 'git lfs pull' in the repository it is from",),
+        )
+        return []
+    if is_web_page(data):
+        message = "the file is a web page, as a failed download leaves it"
+        raise RefusedError(rules.WEB_PAGE, message)
+    extension = reading.file.rpartition(".")[2].lower() if "." in reading.file else ""
+    found = sniff(data)
+    if found is not None and not _same(found, extension):
+        named = f"'.{extension}'" if extension else "nothing"
+        message = f"the name says {named}, the content is that of a '.{found}' file"
+        reading.add(rules.MISNAMED, message, notes=(f"rename it to end in '.{found}'",))
+        extension = found
+    reader = _READERS.get(extension)
+    return read_other(reading, extension) if reader is None else reader(reading)
+
+
+def _same(found: str, extension: str) -> bool:
+    if extension not in _READERS and found == "obj":
+        return True  # lines of other formats begin with "v" too: the name decides
+    return _ONE_READER.get(found, found) == _ONE_READER.get(extension, extension)

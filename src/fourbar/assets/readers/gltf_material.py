@@ -1,0 +1,93 @@
+"""The materials of a glTF file."""
+
+from __future__ import annotations
+
+from .. import mesh_rules as rules
+from ..mesh import AlphaMode, MeshMaterial, Texture
+from .gltf_document import Document, Object, held, numbers
+from .reading import Reading, RefusedError
+
+
+class Materials:
+    """Materials by number, each read once. A malformed one is reported and left out."""
+
+    def __init__(self, reading: Reading, document: Document) -> None:
+        self._reading = reading
+        self._document = document
+        self._found: dict[object, MeshMaterial | None] = {}
+
+    def find(self, index: object) -> MeshMaterial | None:
+        """`materials[index]`; None where the file has none."""
+        if index is None:
+            return None
+        if type(index) is not int or index not in self._found:
+            try:
+                found = self._read(self._document.item("materials", index, "a primitive"), index)
+            except RefusedError as error:
+                self._reading.add(rules.MATERIAL_VALUE, error.message)
+                found = None
+            if type(index) is not int:
+                return found
+            self._found[index] = found
+        return self._found[index]
+
+    def _read(self, material: Object, index: object) -> MeshMaterial:
+        where = f"/materials/{index}"
+        pbr = held(material, "pbrMetallicRoughness")
+        color = _fractions(pbr, "baseColorFactor", where, (1.0, 1.0, 1.0, 1.0))
+        glow = _fractions(material, "emissiveFactor", where, (0.0, 0.0, 0.0))
+        mode = material.get("alphaMode")
+        alpha_mode: AlphaMode = mode if mode in ("MASK", "BLEND") else "OPAQUE"
+        name = material.get("name")
+        return MeshMaterial(
+            name=name if isinstance(name, str) else "",
+            base_color=(color[0], color[1], color[2], color[3]),
+            texture=self._texture(held(pbr, "baseColorTexture"), where),
+            metallic=_fraction(pbr, "metallicFactor", where, 1.0),
+            roughness=_fraction(pbr, "roughnessFactor", where, 1.0),
+            emissive=(glow[0], glow[1], glow[2]),
+            alpha_mode=alpha_mode,
+            alpha_cutoff=_fraction(material, "alphaCutoff", where, 0.5),
+            double_sided=material.get("doubleSided") is True,
+        )
+
+    def _texture(self, info: Object, where: str) -> Texture | None:
+        if not info:
+            return None
+        if info.get("texCoord", 0) != 0:
+            message = f"{where} uses a second set of texture coordinates; the texture is left out"
+            self._reading.add(rules.DROPPED, message)
+            return None
+        texture = self._document.item("textures", info.get("index"), where)
+        source = texture.get("source")
+        if source is None:
+            message = f"{where} has a texture without a PNG or JPEG image"
+            self._reading.add(rules.TEXTURE_FORMAT, message)
+            return None
+        return self._image(source, where)
+
+    def _image(self, index: object, where: str) -> Texture | None:
+        image = self._document.item("images", index, where)
+        written, uri = image.get("name"), image.get("uri")
+        name = written if isinstance(written, str) and written else f"image {index}"
+        if image.get("bufferView") is not None:
+            data, _ = self._document.view(image["bufferView"], f"/images/{index}")
+            return Texture(name, bytes(data))
+        if isinstance(uri, str):
+            if not uri.startswith("data:"):
+                return self._reading.texture(uri)
+            data = self._document.fetch(uri)
+            if data is not None:
+                return Texture(name, data)
+        self._reading.add(rules.TEXTURE, f"/images/{index} holds no image")
+        return None
+
+
+def _fractions(holder: Object, key: str, where: str, default: tuple[float, ...]) -> list[float]:
+    values = numbers(holder, key, len(default), where) or list(default)
+    return [min(max(v, 0.0), 1.0) for v in values]
+
+
+def _fraction(holder: Object, key: str, where: str, default: float) -> float:
+    wrapped = {key: [holder[key]]} if key in holder else {}
+    return _fractions(wrapped, key, where, (default,))[0]
