@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 
@@ -143,7 +144,7 @@ def test_help_lists_every_command_with_its_line(capsys):
         main(["--help"])
     assert stopped.value.code == 0
     out = capsys.readouterr().out
-    assert all(f"\n    {command} " in out for command in COMMANDS)
+    assert all(re.search(rf"\n    {command}\b", out) for command in COMMANDS)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from typing import Protocol, cast
 
 from .._version import __version__
 
-COMMANDS = ("info", "check", "graph", "convert", "demo", "completion")
+COMMANDS = ("info", "check", "fix", "explain", "graph", "convert", "demo", "completion")
 
 OK, FINDINGS, FAILED = 0, 1, 2
 
