@@ -7,6 +7,7 @@
 #include <new>
 #include <string>
 
+#include "loops/bind.hpp"
 #include "mechanics/bind.hpp"
 #include "meshes/bind.hpp"
 #include "numbers.hpp"
@@ -103,6 +104,7 @@ NB_MODULE(_native, m) {
     m.doc() = "The compiled core of fourbar.";
     if (PyModule_AddFunctions(m.ptr(), methods) != 0) throw nb::python_error();
     fourbar::mechanics::bind(m);
+    fourbar::loops::bind(m);
     fourbar::meshes::bind(m);
     fourbar::xml::bind(m);
 }

@@ -1,7 +1,7 @@
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 class Element:
     """An XML element and the bytes it was written in."""
@@ -147,3 +147,205 @@ def triangulate(
 
     The second value counts concave polygons that were cut blindly, `budget` being spent.
     """
+
+# ---- mechanics -------------------------------------------------------------------------------
+
+_Floats = NDArray[np.float64]
+_Frame = Literal["world", "local", "local_world_aligned"]
+_Columns = Literal["all", "support"]
+
+class Compiled:
+    """A robot's tree as flat arrays: what kernels work on. `fourbar.mechanics.Model` derives."""
+
+    def __init__(
+        self,
+        parents: NDArray[np.int32],
+        motions: NDArray[np.int32],
+        placements: _Floats,
+        masses: _Floats,
+        moments: _Floats,
+        frame_bodies: NDArray[np.int32],
+        frame_placements: _Floats,
+        frame_numbers: dict[str, int],
+        /,
+    ) -> None: ...
+    @property
+    def nq(self) -> int:
+        """The number of entries in a configuration q."""
+    @property
+    def nv(self) -> int:
+        """The number of entries in a velocity v: the degrees of freedom."""
+    @property
+    def simd(self) -> str:
+        """The instruction set of the kernels in use: v4, v3, v2 or generic."""
+    def _support(self, link: str | int, /) -> list[int]: ...
+    def _sincos(self, x: _Floats, /) -> tuple[_Floats, _Floats]: ...
+
+class Workspace:
+    """Memory for results. `fourbar.mechanics.Data` derives."""
+
+    def __init__(self, model: Compiled, batch: int, /) -> None: ...
+    @property
+    def _model(self) -> Compiled: ...
+    @property
+    def _batch(self) -> int: ...
+    @property
+    def _level(self) -> int: ...
+    @property
+    def poses(self) -> _Floats:
+        """Every link's T_world_link, (links, 4, 4), in the order of `model.link_names`."""
+    def pose(self, link: str | int) -> _Floats:
+        """Return a link's T_world_link, (4, 4)."""
+
+def simd_levels() -> list[str]:
+    """Return the instruction sets this machine has kernels for, best first."""
+
+def solve_inverse(
+    model: Compiled,
+    link: str,
+    point: _Floats | None,
+    position: bool,
+    rotation: bool,
+    tolerances: tuple[float, float],
+    most_iterations: int,
+    targets: _Floats,
+    seeds: _Floats,
+    limits: _Floats,
+    posture_gain: float,
+    follower_places: NDArray[np.int32],
+    follower_values: _Floats,
+    q: _Floats,
+    report: _Floats,
+    threads: int,
+) -> None:
+    """Fill `q` and `report` (converged, position error, rotation error, iterations)."""
+
+def forward_kinematics(
+    model: Compiled,
+    data: Workspace,
+    q: ArrayLike,
+    v: ArrayLike | None = None,
+    a: ArrayLike | None = None,
+) -> None:
+    """Compute every link's pose, with v also velocities and with a also accelerations."""
+
+def jacobian(
+    model: Compiled,
+    data: Workspace,
+    link: str | int,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    columns: _Columns = "all",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the 6 x nv matrix J with [linear; angular velocity] = J v."""
+
+def linear_jacobian(
+    model: Compiled,
+    data: Workspace,
+    link: str | int,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    columns: _Columns = "all",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the first three rows of `jacobian`."""
+
+def angular_jacobian(
+    model: Compiled,
+    data: Workspace,
+    link: str | int,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    columns: _Columns = "all",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the last three rows of `jacobian`."""
+
+def jacobian_dot(
+    model: Compiled,
+    data: Workspace,
+    link: str | int,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    columns: _Columns = "all",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the time derivative of `jacobian` while joints move with v."""
+
+def jacobian_dot_times_v(
+    model: Compiled,
+    data: Workspace,
+    link: str | int,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the acceleration (6,) that velocities alone cause."""
+
+def frame_velocity(
+    model: Compiled,
+    data: Workspace,
+    link: str | int,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return J v (6,): linear [m/s], then angular velocity [rad/s]."""
+
+def frame_acceleration(
+    model: Compiled,
+    data: Workspace,
+    link: str | int,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return J a + dJ/dt v (6,)."""
+
+def center_of_mass(
+    model: Compiled,
+    data: Workspace,
+    *,
+    moving_only: bool = False,
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the centre of mass in world axes [m], (3,)."""
+
+def center_of_mass_jacobian(
+    model: Compiled,
+    data: Workspace,
+    *,
+    moving_only: bool = False,
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the 3 x nv Jacobian of the centre of mass."""
+
+def kinematics(
+    model: Compiled,
+    q: ArrayLike,
+    link: str | int,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    columns: _Columns = "all",
+    out: tuple[_Floats, _Floats] | None = None,
+    threads: int | None = None,
+) -> tuple[_Floats, _Floats]:
+    """Return poses (n, 4, 4) and Jacobians (n, 6, nv) of configurations (n, nq)."""

@@ -1,4 +1,4 @@
-"""`fourbar check`: findings like a compiler's."""
+"""`fourbar check`: findings like a compiler's, and their fixes."""
 
 from __future__ import annotations
 
@@ -6,65 +6,286 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from ..diagnostics import Report
+from ..diagnostics import Report, Severity
 from ..diagnostics.render import FORMATS
 from .inputs import add_input, reading_options
 
+if TYPE_CHECKING:
+    from ..lint import Settings
+
 HELP = "Check robot descriptions and report what is wrong, with file, line and column"
+
+_PARALLEL = 16
+_TIME_LIMIT = 60.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser, several=True)
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the report to this file")
+    rules = parser.add_argument_group("rules")
+    rules.add_argument("--select", metavar="CODES", help="only these rules, such as P,R205")
+    rules.add_argument("--ignore", metavar="CODES", help="not these rules")
+    rules.add_argument("--target", metavar="NAMES", help="for gazebo, mujoco, isaac, moveit, ...")
+    rules.add_argument("--preview", action="store_true", default=None, help="also new rules")
+    rules.add_argument(
+        "--no-meshes", action="store_true", help="do not open mesh files (they are still located)"
+    )
+    rules.add_argument("--config", metavar="FILE", help="settings; default: the nearest upwards")
+    rules.add_argument("--isolated", action="store_true", help="use no configuration file")
+    known = parser.add_argument_group("baseline")
+    known.add_argument("--baseline", metavar="FILE", help="leave out the findings in this file")
+    known.add_argument("--write-baseline", metavar="FILE", help="write all findings to this file")
+    fixes = parser.add_argument_group("fixes")
+    fixes.add_argument("--fix", action="store_true", help="apply safe fixes to the files")
+    fixes.add_argument("--unsafe-fixes", action="store_true", help="apply or show unsafe ones too")
+    fixes.add_argument("--diff", action="store_true", help="show what --fix would change")
+    output = parser.add_argument_group("output")
+    output.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    output.add_argument("-o", "--output", metavar="FILE", help="write the report to this file")
+    output.add_argument("--statistics", action="store_true", help="count findings by rule")
+    output.add_argument(
+        "--fail-on",
+        choices=tuple(Severity),
+        default=Severity.ERROR,
+        help="exit with 1 for findings as bad as this; default: error",
+    )
+    many = parser.add_argument_group("many files")
+    many.add_argument("--watch", action="store_true", help="check again whenever a file changes")
+    many.add_argument("-j", "--jobs", metavar="N", type=int, help="processes; default: as needed")
+    many.add_argument(
+        "--time-limit", metavar="SECONDS", type=float, help="per file; default 60 for many files"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check every file; 1 if any has an error."""
-    from ..lint import check
+    """Check every file; 1 if one has findings that count."""
+    from ..lint import SettingsError
+    from ..lint.files import collect
+    from . import fail
 
-    files = list(_files(args.files))
+    try:
+        if args.watch:
+            return _watch(args)
+        files = list(collect(args.files))
+        if (args.fix or args.diff) and "-" in files:
+            return fail(args, "standard input cannot be fixed; name a file")
+        return _check(args, files)
+    except SettingsError as error:
+        return fail(args, str(error))
+
+
+def _watch(args: argparse.Namespace) -> int:
+    from ..lint.files import collect, stamps, wait_for_change
+
+    def files() -> list[str]:
+        return list(collect(args.files))
+
+    before = stamps(files())
+    try:
+        while True:
+            _check(args, files())
+            sys.stdout.flush()
+            before = wait_for_change(files, before=stamps(files()) if args.fix else before)
+            print(f"\n{'-' * 40}\n")
+    except KeyboardInterrupt:
+        return 0
+
+
+def _check(args: argparse.Namespace, files: list[str]) -> int:
+    if args.diff or args.fix:
+        return _fix(args, files)
     report = Report()
-    options = reading_options(args)
-    for file in _with_progress(files):
-        source = sys.stdin.buffer if file == "-" else file
-        report.extend(check(source, **options))
-    _write(report, args, len(files))
-    return 0 if report.ok else 1
+    for found in _reports(args, files):
+        report.extend(found)
+    return _finish(args, report, len(files))
+
+
+def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
+    if args.write_baseline is not None:
+        from ..files import write_atomic
+        from ..lint.baseline import render_baseline
+
+        write_atomic(args.write_baseline, render_baseline(report, args.write_baseline))
+        print(f"{len(report)} findings written to {args.write_baseline}")
+        return 0
+    if args.baseline is not None:
+        from ..lint.baseline import subtract_baseline
+
+        report, gone = subtract_baseline(report, args.baseline)
+        if gone:
+            print(f"{gone} findings of the baseline are gone; write it anew", file=sys.stderr)
+    _write(report, args, count)
+    worst = min((d.severity.rank for d in report), default=9)
+    return 1 if worst <= Severity(args.fail_on).rank else 0
+
+
+# Checking
+
+
+def _reports(args: argparse.Namespace, files: list[str]) -> Iterable[Report]:
+    """One report per file, in the order of the files."""
+    job = _Job(args)
+    jobs = args.jobs
+    if jobs is None and len(files) < _PARALLEL and args.time_limit is None:
+        return map(job, files)
+    from ..lint.parallel import check_files, worker_count
+
+    job.prepare(files)
+    limit = _TIME_LIMIT if args.time_limit is None else args.time_limit
+    reports: list[Report] = [Report()] * len(files)
+    done = check_files(files, job, jobs=jobs or worker_count(len(files)), limit=limit)
+    for index, report in _with_progress(done, len(files)):
+        reports[index] = report
+    return reports
+
+
+class _Job:
+    """Checks one file with the settings that hold for it."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.args = args
+        self.options = reading_options(args)
+        self._settings: dict[object, Settings] = {}
+        self._standard_input: bytes | None = None
+
+    def __call__(self, file: str) -> Report:
+        from ..lint import check
+
+        return check(self.source(file), settings=self.settings(file), **self.options)
+
+    def prepare(self, files: list[str]) -> None:
+        """Read settings and standard input before the processes part, to fail early."""
+        for file in files:
+            self.settings(file)
+            self.source(file)
+
+    def source(self, file: str) -> Any:
+        if file != "-":
+            return file
+        from ..lint.check import NamedBytes
+
+        data = sys.stdin.buffer.read() if self._standard_input is None else self._standard_input
+        self._standard_input = data
+        return NamedBytes(data, "<stdin>")
+
+    def settings(self, file: str) -> Settings:
+        from ..lint.configuration import find_configuration
+
+        config = self.args.config
+        if config is None and not self.args.isolated and not file.startswith("gallery:"):
+            config = find_configuration(file)
+        if config not in self._settings:
+            self._settings[config] = _settings(self.args, config)
+        return self._settings[config]
+
+
+def _settings(args: argparse.Namespace, config: Any) -> Settings:
+    from dataclasses import replace
+
+    from ..lint import Settings
+    from ..lint.configuration import codes, read_configuration, targets
+
+    settings = Settings() if config is None else read_configuration(config)
+    if args.select is not None:
+        settings = replace(settings, select=codes(_words(args.select), where="--select"))
+    if args.ignore is not None:
+        more = codes(_words(args.ignore), where="--ignore")
+        settings = replace(settings, ignore=settings.ignore + more)
+    if args.target is not None:
+        settings = replace(settings, targets=targets(_words(args.target), where="--target"))
+    if args.preview:
+        settings = replace(settings, preview=True)
+    if args.no_meshes:
+        settings = replace(settings, meshes=False)
+    return settings
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in text.replace(",", " ").split() if word]
+
+
+# Fixing
+
+
+def _fix(args: argparse.Namespace, files: list[str]) -> int:
+    from ..files import write_atomic
+    from ..lint import fix_text
+
+    job = _Job(args)
+    report, fixed, changed = Report(), 0, 0
+    for file in files:
+        try:
+            result = fix_text(
+                file, settings=job.settings(file), unsafe=args.unsafe_fixes, **job.options
+            )
+            before = Path(file).read_bytes() if result.applied else b""
+        except OSError:
+            report.extend(job(file))
+            continue
+        report.extend(result.report)
+        fixed += len(result.applied)
+        if result.applied and result.data != before:
+            changed += 1
+            if args.diff:
+                sys.stdout.write(_difference(file, before, result.data))
+            else:
+                write_atomic(file, result.data)
+    if args.diff:
+        print(f"would fix {fixed} findings in {changed} files", file=sys.stderr)
+        return 1 if changed else 0
+    print(f"fixed {fixed} findings in {changed} files", file=sys.stderr)
+    return _finish(args, report, len(files))
+
+
+def _difference(file: str, before: bytes, after: bytes) -> str:
+    from difflib import unified_diff
+
+    old, new = (
+        data.decode("utf-8", "replace").splitlines(keepends=True) for data in (before, after)
+    )
+    lines = unified_diff(old, new, fromfile=file, tofile=file)
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
+
+# Output
 
 
 def _write(report: Report, args: argparse.Namespace, count: int) -> None:
+    if args.statistics:
+        text = _statistics(report)
+    else:
+        text = report.render(args.format, color=args.output is None and sys.stdout.isatty())
+        if args.format == "text" and count > 1:
+            text = text.rstrip("\n") + f" in {count} files\n"
     if args.output is not None:
         from ..files import write_atomic
 
-        write_atomic(args.output, report.render(args.format))
-        return
-    text = report.render(args.format, color=sys.stdout.isatty())
-    if args.format == "text" and count > 1:
-        text = text.rstrip("\n") + f" in {count} files\n"
-    sys.stdout.write(text)
+        write_atomic(args.output, text)
+    else:
+        sys.stdout.write(text)
 
 
-def _files(names: Iterable[str]) -> Iterator[str]:
-    """The files named, and those below the folders named, in sorted order."""
-    from ..formats import readable
+def _statistics(report: Report) -> str:
+    counts: dict[tuple[str, str, str], list[int]] = {}
+    for finding in report:
+        key = (finding.code, str(finding.severity), finding.rule.name)
+        entry = counts.setdefault(key, [0, 0])
+        entry[0] += 1
+        entry[1] += finding.fix is not None
+    lines: list[str] = []
+    for (code, severity, name), (count, fixable) in sorted(
+        counts.items(), key=lambda item: (-item[1][0], item[0])
+    ):
+        note = f"  {fixable} fixable" if fixable else ""
+        lines.append(f"{count:6d}  {code}  {severity:<7}  {name}{note}\n")
+    return "".join(lines) or "no findings\n"
 
-    for name in names:
-        folder = Path(name)
-        if name != "-" and folder.is_dir():
-            for path in sorted(folder.rglob("*")):
-                # A folder's .xacro files are mostly parts of others, and .xml can be anything.
-                if path.suffix.lower() == ".urdf" and readable(path) and path.is_file():
-                    yield str(path)
-        else:
-            yield name
 
-
-def _with_progress(files: list[str]) -> Iterable[str]:
-    if len(files) < 20 or not sys.stderr.isatty():
-        return files
+def _with_progress(done: Iterator[tuple[int, Report]], count: int) -> Iterable[tuple[int, Report]]:
+    if not sys.stderr.isatty():
+        return done
     from tqdm import tqdm
 
-    return tqdm(files, desc="checking", unit="file", leave=False)
+    return tqdm(done, total=count, desc="checking", unit="file", leave=False)

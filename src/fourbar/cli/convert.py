@@ -3,32 +3,160 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from ..diagnostics import Report
+from ..robot import Robot
 from .inputs import add_input, read_input, show_findings
 
 HELP = "Convert a robot description to the format of the output's extension"
+
+_GLTF = (".glb", ".gltf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    parser.add_argument("output", metavar="OUTPUT", help="the file to write: .urdf or .srdf")
+    parser.add_argument(
+        "output", metavar="OUTPUT", help="the file to write: .urdf, .srdf, .glb or .gltf"
+    )
     parser.add_argument(
         "--force", action="store_true", help="write what could be read, even if there are errors"
+    )
+    group = parser.add_argument_group("to .glb and .gltf")
+    group.add_argument(
+        "--basis",
+        choices=("gltf", "root"),
+        default="gltf",
+        help="axes: glTF's everywhere, or URDF's below one turned root node",
+    )
+    group.add_argument(
+        "--planar",
+        choices=("xy", "xyt"),
+        default="xy",
+        help="DOFs of planar joints: two translations, or also the rotation about the normal",
+    )
+    group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
+    group.add_argument("--no-animations", action="store_true", help="leave out the previews")
+    group.add_argument(
+        "--compress", action="store_true", help="quantise and compress (meshopt) the geometry"
+    )
+    group.add_argument(
+        "--simplify", metavar="RATIO", type=_ratio, help="keep this part of the triangles"
+    )
+    group.add_argument(
+        "--texture-size", metavar="PIXELS", type=_pixels, help="largest width and height of images"
+    )
+    group.add_argument(
+        "--external", action="store_true", help="put the data of a .gltf into a .bin beside it"
+    )
+    group = parser.add_argument_group("from .glb and .gltf")
+    group.add_argument(
+        "--meshes",
+        metavar="FOLDER",
+        help="where a .urdf gets its meshes; default: OUTPUT without extension, then _meshes",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Read, then write; nothing is written when the input has errors."""
     from ..formats import save, writable
+    from ..urdf import LoadError
     from . import fail
 
-    if Path(args.output).suffix.lower() not in writable():
+    suffix = Path(args.output).suffix.lower()
+    if suffix not in writable():
         return fail(args, f"cannot write '{args.output}'; known are {', '.join(writable())}")
     robot, report = read_input(args)
-    show_findings(report, args.file)
     if robot is None or not (report.ok or args.force):
+        show_findings(report, args.file)
         return 1
-    save(robot, args.output)
+    try:
+        if suffix in _GLTF:
+            with _progress() as progress:
+                save(robot, args.output, **_gltf_options(args, report, progress))
+        else:
+            robot = _with_meshes(robot, args, report) if suffix == ".urdf" else robot
+            save(robot, args.output)
+    except LoadError:
+        show_findings(report, args.file)
+        return 1
+    show_findings(report, args.file)
     return 0 if report.ok else 1
+
+
+def _gltf_options(
+    args: argparse.Namespace, report: Report, progress: Callable[[int, int], None] | None
+) -> dict[str, Any]:
+    output = Path(args.output)
+    options: dict[str, Any] = {
+        "report": report,
+        "basis": args.basis,
+        "planar": args.planar,
+        "collisions": not args.no_collisions,
+        "animations": not args.no_animations,
+        "compress": args.compress,
+        "simplify": args.simplify,
+        "texture_size": args.texture_size,
+        "packages": dict(args.package),
+        "progress": progress,
+    }
+    if args.external and output.suffix.lower() == ".gltf":
+        options["buffer"] = f"{output.stem}.bin"
+    return options
+
+
+def _with_meshes(robot: Robot, args: argparse.Namespace, report: Report) -> Robot:
+    """The robot with the meshes of the glTF file it was read from as files beside the output."""
+    if not _is_gltf(args.file):
+        return robot
+    from ..gltf import extract_meshes
+
+    output = Path(args.output)
+    folder = Path(args.meshes) if args.meshes else output.with_name(f"{output.stem}_meshes")
+    try:
+        name = folder.resolve().relative_to(output.resolve().parent).as_posix()
+    except ValueError:
+        name = folder.resolve().as_posix()
+    return extract_meshes(robot, folder, name=name, report=report)
+
+
+def _is_gltf(file: str) -> bool:
+    return Path(file).suffix.lower() in _GLTF
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None] | None]:
+    """A bar for those who watch, once it is clear that there is something to wait for."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(desc="converting", unit="shape", leave=False, delay=0.5) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        yield show
+
+
+def _ratio(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value <= 1.0:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a ratio above 0 and at most 1")
+    return value
+
+
+def _pixels(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of pixels")
+    return int(text)

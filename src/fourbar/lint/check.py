@@ -31,9 +31,13 @@ def check(source: Robot | Source, *, settings: Settings | None = None, **options
 
         return counted(report, settings)
     from .run import run
+
+    found = run(context)
+    if not any(b"fourbar:" in source.data for source in found.sources.values()):
+        return found
     from .suppress import suppressed
 
-    return suppressed(run(context), context)
+    return suppressed(found, context)
 
 
 def inspect(
@@ -47,7 +51,7 @@ def inspect(
     if isinstance(source, Robot):
         robot, report, document = _again(source)
     else:
-        packages = {**settings.packages, **(options.pop("packages", None) or {})}
+        packages: dict[str, Any] = {**settings.packages, **(options.pop("packages", None) or {})}
         source, data = _opened(source)
         found, report = read(source, packages=packages, **options)
         if found is None:

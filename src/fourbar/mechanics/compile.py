@@ -7,7 +7,6 @@ Every other joint becomes one body per elementary motion.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -35,19 +34,19 @@ class Arrays(NamedTuple):
     frame_numbers: dict[str, int]
 
 
-@dataclass
 class Bodies:
     """The moving bodies and the frames on them, as growing lists; body 0 is the ground."""
 
-    parents: list[int] = field(default_factory=lambda: [-1])
-    motions: list[int] = field(default_factory=lambda: [0])
-    placements: list[NDArray[np.float64]] = field(default_factory=lambda: [np.eye(4)])
-    masses: list[float] = field(default_factory=lambda: [0.0])
-    moments: list[NDArray[np.float64]] = field(default_factory=lambda: [np.zeros(3)])
-    frame_bodies: list[int] = field(default_factory=list[int])
-    frame_placements: list[NDArray[np.float64]] = field(default_factory=list["NDArray[np.float64]"])
-    frame_names: list[str] = field(default_factory=list[str])
-    joints: list[Coordinates] = field(default_factory=list[Coordinates])
+    def __init__(self) -> None:
+        self.parents: list[int] = [-1]
+        self.motions: list[int] = [0]
+        self.placements: list[NDArray[np.float64]] = [np.eye(4)]
+        self.masses: list[float] = [0.0]
+        self.moments: list[NDArray[np.float64]] = [np.zeros(3)]
+        self.frame_bodies: list[int] = []
+        self.frame_placements: list[NDArray[np.float64]] = []
+        self.frame_names: list[str] = []
+        self.joints: list[Coordinates] = []
 
     def arrays(self) -> Arrays:
         """The arguments of the compiled core."""

@@ -1,0 +1,63 @@
+// Least squares with full column rank by Householder reflections, for a number or a lane of them.
+// No pivoting: lanes would disagree on the pivot. `quality` says whether that was good enough.
+#pragma once
+
+#include "../mechanics/lanes.hpp"
+
+namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+template <class S>
+struct Factors {
+    S* A;        // column by column, rows x columns, reflectors below the diagonal
+    S* diagonal; // of R
+    S* shares;   // 2 / (v.v) of each reflector
+    int rows;
+    int columns;
+};
+
+FOURBAR_INLINE Lane magnitude_of(Lane x) { return x < 0.0 ? -x : x; }
+
+// Reflects a column: x -= v (v.x) 2/(v.v), with v in rows k.. of column k.
+template <class S>
+FOURBAR_INLINE void reflect(const Factors<S>& f, int k, S* x) {
+    const S* v = f.A + k * f.rows;
+    S sum = v[k] * x[k];
+    for (int i = k + 1; i < f.rows; ++i) sum += v[i] * x[i];
+    sum = sum * f.shares[k];
+    for (int i = k; i < f.rows; ++i) x[i] -= v[i] * sum;
+}
+
+// Factors A in place. Returns the smallest over the largest diagonal entry of R.
+FOURBAR_INLINE Lane factor(Factors<Lane>& f) {
+    Lane smallest = spread(1e300);
+    Lane largest{};
+    for (int k = 0; k < f.columns; ++k) {
+        Lane* a = f.A + k * f.rows;
+        Lane square{};
+        for (int i = k; i < f.rows; ++i) square += a[i] * a[i];
+        Lane norm;
+        for (int l = 0; l < lane_count; ++l) norm[l] = std::sqrt(square[l]);
+        f.diagonal[k] = a[k] > 0.0 ? -norm : norm;
+        a[k] -= f.diagonal[k];
+        // v.v = 2 norm (norm + |a_kk|) without cancellation.
+        const Lane half = norm * magnitude_of(a[k]);
+        f.shares[k] = half > 0.0 ? 1.0 / half : Lane{};
+        for (int j = k + 1; j < f.columns; ++j) reflect(f, k, f.A + j * f.rows);
+        smallest = norm < smallest ? norm : smallest;
+        largest = norm > largest ? norm : largest;
+    }
+    return largest > 0.0 ? smallest / largest : Lane{};
+}
+
+// Solves for one right-hand side (rows long, overwritten); the answer is in its first entries.
+// A column that the ones before determine contributes nothing.
+FOURBAR_INLINE void solve(const Factors<Lane>& f, Lane* x) {
+    for (int k = 0; k < f.columns; ++k) reflect(f, k, x);
+    for (int k = f.columns - 1; k >= 0; --k) {
+        Lane sum = x[k];
+        for (int j = k + 1; j < f.columns; ++j) sum -= f.A[j * f.rows + k] * x[j];
+        x[k] = magnitude_of(f.diagonal[k]) > 1e-12 ? sum / f.diagonal[k] : Lane{};
+    }
+}
+
+}  // namespace fourbar::mechanics::FOURBAR_LEVEL

@@ -1,0 +1,72 @@
+// The functions that exist once per instruction set, as a table chosen at run time.
+#pragma once
+
+#include <cstddef>
+
+#include "system.hpp"
+
+namespace fourbar::loops {
+
+// Which columns of each block follow from the others. Null pointers leave a block alone.
+struct Partition {
+    const int* const* dependent;  // per block
+    const int* dependent_count;
+    const int* const* independent;
+    const int* independent_count;
+    const int* position;  // of each velocity entry among all independent ones, or -1
+    int independent_total;
+};
+
+// Configurations and where results go; null where a result is not wanted.
+struct Batch {
+    const double* q;
+    const double* v;
+    double* residual;  // n_c each
+    double* jacobian;  // n_c x nv each
+    double* bias;      // n_c each: -dK v
+};
+
+struct Closing {
+    double* q;          // in: starts; out: closed poses
+    double* residual;   // one per configuration: the largest |phi|
+    double tolerance;
+    int steps;
+};
+
+struct Explicit {
+    const double* q;
+    const double* v;  // null: g is not wanted
+    double* G;        // nv x ni each
+    double* g;        // nv each
+    double* quality;  // one each: smallest over largest pivot of the dependent columns
+};
+
+struct Kernels {
+    const char* name;
+
+    // Doubles of 64-byte aligned scratch, for one configuration and for one thread of a batch.
+    std::size_t (*workspace_size)(const System&);
+    std::size_t (*batch_scratch)(const System&);
+    void (*prepare)(const System&, double* workspace);
+
+    // phi, K and -dK v at one configuration; any of the outputs may be null, and bias needs v.
+    // False when q or v has a number that is not finite.
+    bool (*evaluate)(const System&, const double* q, const double* v, double* workspace,
+                     double* residual, double* jacobian, double* bias);
+
+    // Configurations begin..end-1. Returns the first row that is not finite, or -1.
+    long (*batch)(const System&, const Batch&, long begin, long end, double* scratch);
+
+    // Newton's method on the dependent columns, all lanes at once, without any safeguard: rows
+    // whose residual stays above the tolerance are for the careful solver.
+    long (*close)(const System&, const Partition&, const Closing&, long begin, long end,
+                  double* scratch);
+
+    // G and g with v = G u, u the independent entries of v.
+    long (*explicit_form)(const System&, const Partition&, const Explicit&, long begin, long end,
+                          double* scratch);
+};
+
+const Kernels* select_kernels(const char* level);
+
+}  // namespace fourbar::loops

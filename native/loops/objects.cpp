@@ -1,0 +1,237 @@
+#include "objects.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fourbar::loops {
+
+using mechanics::Body;
+using mechanics::Frame;
+using mechanics::Motion;
+using mechanics::RotationKind;
+using mechanics::position_count;
+using mechanics::velocity_count;
+
+namespace {
+
+void check(bool condition, const char* message) {
+    if (!condition) throw nb::value_error(message);
+}
+
+// A frame's placement on its body times a 3 x 4 matrix on the frame.
+Placement compose(const Placement& outer, const double* matrix) {
+    Placement placement{};
+    placement.kind = RotationKind::general;
+    for (int k = 0; k < 3; ++k) {
+        placement.offset[k] = outer.offset[k];
+        for (int j = 0; j < 3; ++j) {
+            placement.offset[k] += outer.columns[j][k] * matrix[4 * j + 3];
+            double sum = 0.0;
+            for (int i = 0; i < 3; ++i) sum += outer.columns[i][k] * matrix[4 * i + j];
+            placement.columns[j][k] = sum;
+        }
+        placement.along[k] = placement.offset[k] != 0.0;
+    }
+    bool identity = true;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            identity = identity && std::fabs(placement.columns[j][i] - (i == j)) < 1e-15;
+        }
+    }
+    if (identity) placement.kind = RotationKind::identity;
+    return placement;
+}
+
+}  // namespace
+
+Choice::Choice(int nv, std::vector<std::vector<int>> dependent,
+               std::vector<std::vector<int>> independent, const std::vector<int>& all_independent)
+    : dependent_(std::move(dependent)), independent_(std::move(independent)) {
+    check(dependent_.size() == independent_.size(), "a choice has columns for every block");
+    position_.assign(static_cast<std::size_t>(nv), -1);
+    int next = 0;
+    for (const int column : all_independent) {
+        check(column >= 0 && column < nv, "a column is out of range");
+        position_[static_cast<std::size_t>(column)] = next++;
+    }
+    for (std::size_t k = 0; k < dependent_.size(); ++k) {
+        for (const int column : dependent_[k]) {
+            check(column >= 0 && column < nv, "a column is out of range");
+        }
+        for (const int column : independent_[k]) {
+            check(column >= 0 && column < nv && position_[static_cast<std::size_t>(column)] >= 0,
+                  "a block's independent column is not among all of them");
+        }
+        dependent_data_.push_back(dependent_[k].data());
+        independent_data_.push_back(independent_[k].data());
+        dependent_counts_.push_back(static_cast<int>(dependent_[k].size()));
+        independent_counts_.push_back(static_cast<int>(independent_[k].size()));
+    }
+    partition_ = {dependent_data_.data(),    dependent_counts_.data(), independent_data_.data(),
+                  independent_counts_.data(), position_.data(),         next};
+}
+
+bool Choice::fits(const System& system) const {
+    for (std::size_t k = 0; k < dependent_.size(); ++k) {
+        if (dependent_counts_[k] > system.blocks[k].row_count) return false;
+    }
+    return true;
+}
+
+LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
+                       const Integers& successors, const Numbers& on_predecessors,
+                       const Numbers& on_successors, const Integers& slides,
+                       const Integers& turnings, const Numbers& seconds,
+                       const Integers& linear_starts, const Integers& linear_q,
+                       const Integers& linear_v, const Numbers& linear_factors,
+                       const Numbers& constants,
+                       const std::vector<std::vector<int>>& block_rows,
+                       const std::vector<std::vector<int>>& block_columns)
+    : kernels_(select_kernels(compiled.kernels().name)),
+      block_rows_(block_rows),
+      block_columns_(block_columns) {
+    check(kernels_ != nullptr, "no loop kernels for this level");
+    const Tree& tree = compiled.tree();
+    const std::size_t loops = predecessors.size();
+    check(successors.size() == loops && on_predecessors.size() == 12 * loops &&
+              on_successors.size() == 12 * loops && slides.size() == 3 * loops &&
+              turnings.size() == loops && seconds.size() == 3 * loops,
+          "the arrays of loops differ in length");
+    const std::size_t linear = constants.size();
+    check(linear_starts.size() == linear + 1 && linear_q.size() == linear_v.size() &&
+              linear_q.size() == linear_factors.size(),
+          "the arrays of linear rows differ in length");
+    for (std::size_t n = 0; n < loops; ++n) {
+        const int p = predecessors.data()[n], s = successors.data()[n];
+        const int turning = turnings.data()[n];
+        check(p >= 0 && p < tree.frame_count && s >= 0 && s < tree.frame_count && turning >= 0 &&
+                  turning <= 3,
+              "a loop is out of range");
+        add_loop(compiled, p, s, on_predecessors.data() + 12 * n, on_successors.data() + 12 * n,
+                 slides.data() + 3 * n, static_cast<Turning>(turning), seconds.data() + 3 * n);
+    }
+    terms_.resize(linear_q.size());
+    for (std::size_t t = 0; t < terms_.size(); ++t) {
+        terms_[t] = {linear_q.data()[t], linear_v.data()[t], linear_factors.data()[t]};
+        check(terms_[t].q >= 0 && terms_[t].q < tree.nq && terms_[t].v >= 0 && terms_[t].v < tree.nv,
+              "a linear row is out of range");
+    }
+    for (std::size_t n = 0; n < linear; ++n) {
+        const int from = linear_starts.data()[n], to = linear_starts.data()[n + 1];
+        check(from >= 0 && from <= to && static_cast<std::size_t>(to) <= terms_.size(),
+              "a linear row is out of range");
+        linear_.push_back({terms_.data() + from, to - from, constants.data()[n]});
+    }
+    system_.rows += static_cast<int>(linear);
+    copy_tree(compiled);
+    check(block_rows_.size() == block_columns_.size(), "blocks have rows and columns");
+    for (std::size_t k = 0; k < block_rows_.size(); ++k) {
+        for (const int row : block_rows_[k]) check(row >= 0 && row < system_.rows, "a row is out of range");
+        for (const int c : block_columns_[k]) check(c >= 0 && c < tree.nv, "a column is out of range");
+        blocks_.push_back({block_rows_[k].data(), static_cast<int>(block_rows_[k].size()),
+                           block_columns_[k].data(), static_cast<int>(block_columns_[k].size())});
+    }
+    find_movers(compiled);
+    system_.loops = loops_.data();
+    system_.loop_count = static_cast<int>(loops_.size());
+    system_.linear = linear_.data();
+    system_.linear_count = static_cast<int>(linear_.size());
+    system_.blocks = blocks_.data();
+    system_.block_count = static_cast<int>(blocks_.size());
+    workspace_ = mechanics::Block(kernels_->workspace_size(system_));
+    kernels_->prepare(system_, workspace_.data());
+    solver_ = std::make_unique<Solver>(system_, *kernels_, workspace_.data());
+}
+
+void LoopSystem::add_loop(const Compiled& compiled, int predecessor, int successor,
+                          const double* on_p, const double* on_s, const int* slides,
+                          Turning turning, const double* second) {
+    const Tree& tree = compiled.tree();
+    const Frame& p = tree.frames[predecessor];
+    const Frame& s = tree.frames[successor];
+    LoopJoint loop{};
+    loop.row = system_.rows;
+    for (int k = 0; k < 3; ++k) {
+        if (slides[k] != 0) loop.slides[loop.slide_count++] = k;
+    }
+    loop.turning = turning;
+    loop.predecessor = p.body;  // numbers of the model until copy_tree()
+    loop.successor = s.body;
+    loop.on_predecessor = compose(p.placement, on_p);
+    loop.on_successor = compose(s.placement, on_s);
+    std::copy(second, second + 3, loop.second);
+    loop.cosine = second[2];
+    loop.inverse_sine = 1.0 / std::sqrt(second[0] * second[0] + second[1] * second[1]);
+    system_.rows += loop.slide_count + rows_of(turning);
+    // Up both sides until they meet (eq. 5 of the URDF+ paper); a parent's number is smaller.
+    std::vector<Step> chain;
+    int a = p.body, b = s.body;
+    while (a != b) {
+        if (a > b) {
+            chain.push_back({a, -1.0});
+            a = tree.bodies[a].parent;
+        } else {
+            chain.push_back({b, 1.0});
+            b = tree.bodies[b].parent;
+        }
+    }
+    std::reverse(chain.begin(), chain.end());
+    chains_.push_back(std::move(chain));
+    loops_.push_back(loop);
+}
+
+void LoopSystem::copy_tree(const Compiled& compiled) {
+    const Tree& tree = compiled.tree();
+    std::vector<int> number(static_cast<std::size_t>(tree.body_count), 0);
+    for (const auto& chain : chains_) {
+        for (const Step& step : chain) number[static_cast<std::size_t>(step.body)] = 1;
+    }
+    bodies_.push_back(tree.bodies[0]);
+    for (int i = 1; i < tree.body_count; ++i) {
+        if (number[static_cast<std::size_t>(i)] == 0) continue;
+        Body body = tree.bodies[i];
+        // A parent outside is the nearest common ancestor: its motion changes no loop.
+        body.parent = number[static_cast<std::size_t>(body.parent)];
+        number[static_cast<std::size_t>(i)] = static_cast<int>(bodies_.size());
+        moving_.push_back(static_cast<int>(bodies_.size()));
+        bodies_.push_back(body);
+        if (body.motion <= Motion::revolute_z) angles_.push_back(body.q);
+    }
+    for (std::size_t n = 0; n < loops_.size(); ++n) {
+        for (Step& step : chains_[n]) step.body = number[static_cast<std::size_t>(step.body)];
+        loops_[n].predecessor = number[static_cast<std::size_t>(loops_[n].predecessor)];
+        loops_[n].successor = number[static_cast<std::size_t>(loops_[n].successor)];
+        loops_[n].chain = chains_[n].data();
+        loops_[n].chain_count = static_cast<int>(chains_[n].size());
+    }
+    system_.tree.nq = tree.nq;
+    system_.tree.nv = tree.nv;
+    system_.tree.body_count = static_cast<int>(bodies_.size());
+    system_.tree.bodies = bodies_.data();
+    system_.tree.moving = moving_.data();
+    system_.angles = angles_.data();
+    system_.angle_count = static_cast<int>(angles_.size());
+}
+
+void LoopSystem::find_movers(const Compiled& compiled) {
+    const Tree& tree = compiled.tree();
+    std::vector<bool> moves(static_cast<std::size_t>(tree.nv), false);
+    for (const auto& columns : block_columns_) {
+        for (const int column : columns) moves[static_cast<std::size_t>(column)] = true;
+    }
+    for (int i = 1; i < tree.body_count; ++i) {
+        const Body& body = tree.bodies[i];
+        if (!moves[static_cast<std::size_t>(body.v)]) continue;
+        movers_.push_back({body.motion, body.q, body.v});
+        for (int k = 0; k < position_count(body.motion); ++k) used_.push_back(body.q + k);
+        for (int k = 0; k < velocity_count(body.motion); ++k) used_v_.push_back(body.v + k);
+    }
+    system_.movers = movers_.data();
+    system_.mover_count = static_cast<int>(movers_.size());
+    system_.used = used_.data();
+    system_.used_count = static_cast<int>(used_.size());
+    system_.used_v = used_v_.data();
+    system_.used_v_count = static_cast<int>(used_v_.size());
+}
+
+}  // namespace fourbar::loops

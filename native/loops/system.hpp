@@ -1,0 +1,96 @@
+// What closes a robot, as flat arrays: loop joints, and linear relations between joint positions.
+// No Python, no names, no ownership.
+//
+// A loop's residual depends on the joints between its two ends only, so the tree below holds just
+// the bodies of the loops' subchains; a subchain whose top hangs on no such body hangs on the ground.
+#pragma once
+
+#include "../mechanics/tree.hpp"
+
+namespace fourbar::loops {
+
+using mechanics::Placement;
+using mechanics::Tree;
+
+// Which rotations of the successor's frame S in the predecessor's frame P a loop joint allows.
+enum class Turning : int {
+    any,    // no row
+    cross,  // about z of P, then about a second axis of S: one row
+    axis,   // about z of P, which is z of S: two rows
+    none,   // three rows
+};
+
+constexpr int rows_of(Turning turning) { return static_cast<int>(turning); }
+
+// A body whose motion changes a loop, with the sign of eq. 6 of the URDF+ paper: -1 towards the
+// predecessor, +1 towards the successor.
+struct Step {
+    int body;
+    double sign;
+};
+
+struct LoopJoint {
+    int row;             // first row
+    int slide_count;     // rows along axes of P, in slides[]
+    int slides[3];
+    Turning turning;
+    int predecessor;     // bodies of the tree; 0 is the ground
+    int successor;
+    Placement on_predecessor;
+    Placement on_successor;
+    double second[3];    // Turning::cross: the second axis, in S
+    double cosine;       // of the angle between the axes, and 1 / its sine
+    double inverse_sine;
+    const Step* chain;
+    int chain_count;
+};
+
+// factor * q[q], and factor in column v.
+struct Term {
+    int q;
+    int v;
+    double factor;
+};
+
+// sum(terms) + constant = 0, from couplings and mimics.
+struct LinearRow {
+    const Term* terms;
+    int count;
+    double constant;
+};
+
+// A motion that closing may change: the first of its entries in q and in v.
+struct Mover {
+    mechanics::Motion motion;
+    int q;
+    int v;
+};
+
+// Rows and columns that only occur together: one diagonal block of K.
+struct Block {
+    const int* rows;
+    int row_count;
+    const int* columns;
+    int column_count;
+};
+
+struct System {
+    Tree tree;
+    int rows;
+    const LoopJoint* loops;
+    int loop_count;
+    const LinearRow* linear;  // the last rows
+    int linear_count;
+    const Block* blocks;
+    int block_count;
+    const int* angles;  // entries of q whose sine and cosine are needed
+    int angle_count;
+    const int* used;  // entries of q that any row needs
+    int used_count;
+    const int* used_v;
+    int used_v_count;
+    const Mover* movers;  // all motions that a row depends on
+    int mover_count;
+};
+
+}  // namespace fourbar::loops

@@ -1,0 +1,156 @@
+"""`fourbar assemble`: close the loops of a mechanism and print where its joints are."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from .inputs import add_input, read_input, show_findings
+
+if TYPE_CHECKING:
+    from ..diagnostics import Report
+    from ..mechanics import Model
+    from ..robot import Robot
+
+HELP = "Close the loops of a mechanism, with some joints held"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    add_loop_options(parser)
+    parser.add_argument("--limits", action="store_true", help="stay within the joints' limits")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("-o", "--output", metavar="OUTPUT", help="write JSON to this file")
+
+
+def add_loop_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that `assemble` and `trace` share."""
+    parser.add_argument(
+        "--set",
+        metavar="JOINT=VALUE",
+        action="append",
+        default=[],
+        type=position,
+        help="hold a joint at a position [rad or m], or in degrees with a trailing 'deg'; several "
+        "numbers are separated by commas (repeatable)",
+    )
+    parser.add_argument(
+        "--loops", metavar="YAML", help="take closed loops from this Gepetto robot.yaml"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Assemble; 1 when the description has errors or does not close."""
+    from ..files import write_atomic
+    from ..mechanics.loops import LoopError, assemble
+    from ..robot import UnknownNameError
+    from . import FINDINGS, OK, fail
+
+    robot, report = read_closed(args)
+    show_findings(report, args.file)
+    if robot is None or not report.ok:
+        return FINDINGS
+    model = compile_model(args, robot)
+    if isinstance(model, int):
+        return model
+    try:
+        found = assemble(model, dict(args.set), limits=args.limits)
+    except (UnknownNameError, ValueError) as error:
+        fail(args, str(error))
+        return FINDINGS if isinstance(error, LoopError) else 2
+    facts = {
+        "robot": model.name,
+        "positions": positions_of(model, found.q),
+        "residual": found.residual,
+        "iterations": found.iterations,
+        "starts": found.starts,
+        "branch": list(found.branch),
+    }
+    text = json.dumps(facts, indent=2, ensure_ascii=False) + "\n"
+    if args.output:
+        write_atomic(args.output, text)
+    elif args.json:
+        sys.stdout.write(text)
+    else:
+        sys.stdout.write(_text(model, facts, {name for name, _ in args.set}))
+    return OK
+
+
+def read_closed(args: argparse.Namespace) -> tuple[Robot | None, Report]:
+    """The robot of FILE, with the loops that other formats add."""
+    robot, report = read_input(args)
+    if robot is None:
+        return None, report
+    from ..urdf.lift_drake import lift_drake
+    from ..urdf.lift_gepetto import lift_gepetto
+
+    robot = lift_drake(robot, report=report)
+    if args.loops:
+        robot = lift_gepetto(robot, args.loops, report=report).robot
+    return robot, report
+
+
+def compile_model(args: argparse.Namespace, robot: Robot) -> Model | int:
+    """The model, or the exit status after saying why there is none."""
+    from ..graph import GraphError
+    from ..mechanics import Model, ModelError
+    from . import FINDINGS, fail
+
+    try:
+        model = Model(robot)
+        _ = model.loops
+    except (GraphError, ModelError) as error:
+        fail(args, str(error))
+        return FINDINGS
+    return model
+
+
+def positions_of(model: Model, q: Any) -> dict[str, float | list[float]]:
+    """Joint positions by name, as JSON has them."""
+    return {
+        name: float(q[slot.q][0]) if slot.nq == 1 else [float(x) for x in q[slot.q]]
+        for name, slot in model.joints.items()
+    }
+
+
+def position(text: str) -> tuple[str, float | tuple[float, ...]]:
+    """JOINT=VALUE as the command line has it."""
+    name, sign, value = text.partition("=")
+    if not sign or not name:
+        raise argparse.ArgumentTypeError(f"'{text}' is not JOINT=VALUE")
+    numbers = tuple(number(part) for part in value.split(","))
+    return name, numbers[0] if len(numbers) == 1 else numbers
+
+
+def number(text: str) -> float:
+    """A finite number [rad or m], or one in degrees: 30deg."""
+    from math import isfinite, radians
+
+    word = text.strip()
+    try:
+        value = radians(float(word[:-3])) if word.endswith("deg") else float(word)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
+    if not isfinite(value):
+        raise argparse.ArgumentTypeError(f"'{text}' is not finite")
+    return value
+
+
+def _text(model: Model, facts: dict[str, Any], held: set[str]) -> str:
+    from math import degrees
+
+    lines = [f"{facts['robot']} closes to {facts['residual']:.2g} in {facts['iterations']} iterations"]
+    width = max((len(name) for name in facts["positions"]), default=0)
+    for name, value in facts["positions"].items():
+        numbers = [value] if isinstance(value, float) else value
+        # Adding zero turns -0 into 0.
+        shown = " ".join(f"{x + 0.0:12.6f}" for x in numbers)
+        if model.joints[name].type in ("revolute", "continuous"):
+            shown += f" rad {degrees(numbers[0]) + 0.0:10.3f} deg"
+        elif model.joints[name].type == "prismatic":
+            shown += " m"
+        lines.append(f"  {name:<{width}} {shown}{'  held' if name in held else ''}")
+    return "\n".join(lines) + "\n"

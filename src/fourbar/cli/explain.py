@@ -1,0 +1,58 @@
+"""`fourbar explain`: what a rule looks for, why, and what to do about it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+HELP = "Explain a rule by its code or name"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    parser.add_argument("rule", metavar="CODE", nargs="?", help="a code or name, such as P402")
+    parser.add_argument("--all", action="store_true", help="list every rule on a line")
+    parser.add_argument("--write", metavar="FOLDER", help="write the catalogue as Markdown pages")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the documentation; 2 if there is no such rule."""
+    from ..diagnostics import did_you_mean
+    from ..lint.catalogue import page
+    from ..lint.registry import REDIRECTS, entries, lookup
+    from . import fail
+
+    if args.all:
+        for entry in entries():
+            rule = entry.rule
+            print(f"{rule.code}  {rule.severity:<7}  {rule.name:<34}  {rule.summary}")
+        return 0
+    if args.write is not None:
+        return _write(Path(args.write))
+    if args.rule is None:
+        return fail(args, "name a rule, such as P402, or pass --all")
+    entry = lookup(args.rule)
+    if entry is None:
+        known = [word for e in entries() for word in (e.rule.code, e.rule.name)]
+        hint = did_you_mean(args.rule, known) or "; see: fourbar explain --all"
+        return fail(args, f"there is no rule '{args.rule}'{hint}")
+    moved = REDIRECTS.get(args.rule.upper())
+    if moved is not None:
+        print(f"{args.rule.upper()} is now called {moved}.\n")
+    print(page(entry), end="")
+    return 0
+
+
+def _write(folder: Path) -> int:
+    from ..files import write_atomic
+    from ..lint.catalogue import pages
+
+    folder.mkdir(parents=True, exist_ok=True)
+    content = pages()
+    for old in folder.glob("*.md"):
+        if old.name not in content:
+            old.unlink()
+    for name, text in content.items():
+        write_atomic(folder / name, text)
+    print(f"{len(content)} pages written to {folder}")
+    return 0

@@ -1,0 +1,130 @@
+"""`fourbar trace`: move one joint of a closed mechanism and record how all others follow."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .assemble import add_loop_options, compile_model, number, read_closed
+from .inputs import add_input, show_findings
+
+if TYPE_CHECKING:
+    from ..mechanics import Model
+    from ..mechanics.loops import Trace
+
+HELP = "Drive one joint of a closed mechanism; write the motion of all joints"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    add_loop_options(parser)
+    parser.add_argument("--drive", metavar="JOINT", help="the joint to move (default: the only one)")
+    parser.add_argument(
+        "--from", dest="start", metavar="VALUE", type=number, default=0.0, help="first position"
+    )
+    parser.add_argument(
+        "--to",
+        metavar="VALUE",
+        type=number,
+        help="last position [rad or m], or 360deg (default: a full turn, or the upper limit)",
+    )
+    parser.add_argument(
+        "--steps", metavar="N", type=_count, default=180, help="intervals between (default 180)"
+    )
+    parser.add_argument("-o", "--output", metavar="OUTPUT", help="write the motion to this .json")
+    parser.add_argument("--plot", metavar="SVG", help="draw joint positions to this .svg")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Trace; 1 when the description has errors or the drive gets stuck."""
+    import numpy as np
+
+    from ..files import write_atomic
+    from ..mechanics.loops import LoopError, assemble, trace
+    from ..mechanics.loops.plot import plot_svg
+    from ..robot import UnknownNameError
+    from . import FINDINGS, FAILED, OK, fail
+
+    if args.plot and Path(args.plot).suffix.lower() != ".svg":
+        return fail(args, f"cannot draw '{args.plot}'; plots are .svg")
+    robot, report = read_closed(args)
+    show_findings(report, args.file)
+    if robot is None or not report.ok:
+        return FINDINGS
+    model = compile_model(args, robot)
+    if isinstance(model, int):
+        return model
+    try:
+        drive = _drive(model, args.drive)
+        stop = _stop(model, drive) if args.to is None else args.to
+        values = np.linspace(args.start, stop, args.steps + 1)
+        q0 = assemble(model, dict(args.set)).q if args.set else None
+        motion = trace(model, drive, values, q0)
+    except LoopError as error:
+        fail(args, str(error))
+        return FINDINGS
+    except (UnknownNameError, ValueError) as error:
+        fail(args, str(error))
+        return FAILED
+    text = json.dumps(describe(model, motion), ensure_ascii=False) + "\n"
+    if args.plot:
+        write_atomic(args.plot, plot_svg(model, motion))
+    if args.output:
+        write_atomic(args.output, text)
+    elif not args.plot:
+        sys.stdout.write(text)
+    _summarise(motion)
+    return OK
+
+
+def describe(model: Model, motion: Trace) -> dict[str, Any]:
+    """The motion as plain values: positions by joint, one entry per value of the drive."""
+    return {
+        "robot": model.name,
+        "drive": motion.drive,
+        "values": motion.values.tolist(),
+        "positions": {
+            name: motion.q[:, slot.q.start].tolist()
+            if slot.nq == 1
+            else motion.q[:, slot.q].tolist()
+            for name, slot in model.joints.items()
+        },
+        "deadCentres": [
+            {"kind": met.kind, "joint": met.joint, "value": met.value}
+            for met in motion.dead_centres
+        ],
+    }
+
+
+def _drive(model: Model, name: str | None) -> str:
+    from ..mechanics.loops import mobility
+
+    if name is not None:
+        return name
+    names = mobility(model).independent
+    if len(names) != 1:
+        raise ValueError(f"say which joint to --drive: {', '.join(names) or 'none can move'}")
+    return names[0]
+
+
+def _stop(model: Model, drive: str) -> float:
+    from math import isfinite, tau
+
+    upper = float(model.upper[model.joint(drive).q.start])
+    return upper if isfinite(upper) else tau
+
+
+def _summarise(motion: Trace) -> None:
+    for met in motion.dead_centres:
+        what = f"dead centre of '{met.joint}'" if met.kind == "dead centre" else "singular pose"
+        print(f"{what} at {motion.drive} = {met.value:.6f}", file=sys.stderr)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of steps from 1 to 1000000")
+    return int(text)

@@ -1,0 +1,207 @@
+"""What a rule sees of one robot."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..diagnostics import Diagnostic, Fix, Report, Rule, Severity, Span
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from ..mechanics.loops import LoopError, Mobility
+    from ..robot import Joint, Link, Robot
+    from ..urdf.tree import Document, Element
+    from .assets import Assets
+    from .bodies import Bodies
+    from .edits import Editor, Edits
+    from .shapes import ShapeProperties
+    from .srdf import Semantics
+
+
+class Context:
+    """The robot, the document it was read from (None for one made in memory), and lookups.
+
+    `found` holds what the readers and the graph said before the rules run.
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        found: Report,
+        settings: Settings,
+        *,
+        document: Document | None = None,
+        editable: bool = False,
+        semantics: Semantics | None = None,
+    ) -> None:
+        self.robot = robot
+        self.found = found
+        self.settings = settings
+        self.document = document
+        self.editable = editable and document is not None and not document.origins
+        self.semantics = semantics
+        self._properties: dict[str, ShapeProperties | None] = {}
+
+    # Findings
+
+    def find(
+        self,
+        rule: Rule,
+        path: str,
+        message: str,
+        *,
+        element: Element | None = None,
+        attribute: str | None = None,
+        span: Span | None = None,
+        notes: tuple[str, ...] = (),
+        fix: Fix | None = None,
+        severity: Severity | None = None,
+    ) -> Diagnostic:
+        """A finding at `path`; `element` says its place where the path alone does not."""
+        if span is None:
+            span = self.span(path, element, attribute)
+        level = rule.severity if severity is None else severity
+        return Diagnostic(rule, message, span, path, notes, fix, level)
+
+    def span(
+        self, path: str, element: Element | None = None, attribute: str | None = None
+    ) -> Span | None:
+        """Where the part at `path` is written: the element given, or the nearest around it."""
+        document = self.document
+        if document is None:
+            source = self.robot.source
+            return source.span(path) if source is not None else None
+        if element is None:
+            from .place import place
+
+            found = place(document, path)
+            if found is None:
+                return document.span(path)
+            element, attribute = found
+        if attribute is not None:
+            return document.attribute_span(element, attribute)
+        return document.element_span(element)
+
+    # Source
+
+    def element(self, path: str) -> Element | None:
+        """The element at `path`, as written; None where the path leads past what is there."""
+        from .place import place
+
+        found = place(self.document, path) if self.document is not None else None
+        if found is None:
+            return None
+        last = path.rpartition(".")[2].partition("[")[0]
+        exact = found.attribute is not None or found.element.tag == last or "." not in path
+        return found.element if exact else None
+
+    def element_at(self, finding: Diagnostic) -> Element | None:
+        """The innermost element whose start tag or text the finding points at."""
+        span, document = finding.span, self.document
+        if span is None or document is None or span.file != document.text.name:
+            return None
+        found, children = None, [document.root]
+        while children:
+            inside = [e for e in children if e.start <= span.start]
+            if not inside or (found is not None and inside[-1].start < found.start):
+                break
+            last = inside[-1]
+            if last.close != last.start and span.start > last.close:
+                break
+            found, children = last, last.children
+        return found
+
+    @cached_property
+    def editor(self) -> Editor | None:
+        """Makes edits; None where the text is not the file's own (memory, xacro, re-encoded)."""
+        if not self.editable or self.document is None:
+            return None
+        from .edits import Editor
+
+        return Editor(self.document)
+
+    def fix(self, description: str, *edits: Edits, safe: bool = True) -> Fix | None:
+        """A fix from these edits; None where there are none."""
+        joined = tuple(edit for group in edits for edit in group)
+        return Fix(description, joined, safe) if joined else None
+
+    def set_attribute(
+        self, path: str, value: str, description: str, *, safe: bool = True
+    ) -> Fix | None:
+        """The fix that gives the attribute at `path` another value."""
+        owner, _, name = path.rpartition(".")
+        element = self.element(owner)
+        if element is None or self.editor is None:
+            return None
+        edits = self.editor.set_attribute(element, name, value)
+        return self.fix(description, edits, safe=safe)
+
+    # Structure
+
+    @cached_property
+    def bodies(self) -> Bodies:
+        """Links that fixed joints weld together."""
+        from .bodies import Bodies
+
+        return Bodies(self.robot)
+
+    @cached_property
+    def is_tree(self) -> bool:
+        """False where the graph found no spanning tree."""
+        return not any(
+            d.code.startswith("G30") and d.severity is Severity.ERROR for d in self.found
+        )
+
+    @cached_property
+    def moving_joints(self) -> tuple[Joint, ...]:
+        """The joints that are not fixed."""
+        return tuple(joint for joint in self.robot.joints if joint.type != "fixed")
+
+    @property
+    def mobility(self) -> Mobility | None:
+        """How the closed parts of the robot move; None where there are none or they do not close.
+
+        Needs the mechanics, and with it numpy: only robots with loops or couplings pay for it.
+        """
+        return self._closure[0]
+
+    @property
+    def open_loops(self) -> LoopError | None:
+        """Why the mechanism cannot be assembled; None where it can."""
+        return self._closure[1]
+
+    @cached_property
+    def _closure(self) -> tuple[Mobility | None, LoopError | None]:
+        robot = self.robot
+        broken = any(
+            d.code.startswith(("G3", "R2")) and d.severity is Severity.ERROR for d in self.found
+        )
+        if broken or not (robot.loops or robot.couplings):
+            return None, None
+        from ..mechanics.loops import LoopError, mobility
+
+        try:
+            return mobility(robot), None
+        except LoopError as error:
+            return None, error
+        except ValueError:
+            # What the mechanics refuses (a zero axis, an infinite origin) has its own finding.
+            return None, None
+
+    # Geometry
+
+    @cached_property
+    def assets(self) -> Assets:
+        """The files the description names: located, and their meshes."""
+        from .assets import Assets
+
+        return Assets(self)
+
+    def shape_properties(self, link: Link) -> ShapeProperties | None:
+        """Volume, centre, inertia and bounds of a link's shapes; None where they are unknown."""
+        if link.name not in self._properties:
+            from .shapes import shape_properties
+
+            self._properties[link.name] = shape_properties(link, self)
+        return self._properties[link.name]

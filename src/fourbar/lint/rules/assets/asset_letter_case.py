@@ -1,0 +1,44 @@
+"""A file's name has other upper and lower case letters.
+
+## What it does
+
+Compares the address with the names on disk, letter by letter.
+
+## Why it matters
+
+It works on Windows and macOS and fails on Linux.
+
+## Example
+
+```xml
+<link name="base">
+  <collision>
+    <geometry>
+      <mesh filename="Arm.obj"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Use instead
+
+```xml
+<link name="base">
+  <collision>
+    <geometry>
+      <mesh filename="arm.obj"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Fix safety
+
+Safe: the address gets the letters of the name on disk.
+"""
+
+from __future__ import annotations
+
+from ....assets.rules import LETTER_CASE as RULE
+
+__all__ = ["RULE"]

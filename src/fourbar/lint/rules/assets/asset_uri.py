@@ -1,0 +1,44 @@
+"""A file's address cannot be understood.
+
+## What it does
+
+Takes addresses apart: scheme, package, path.
+
+## Why it matters
+
+No tool can open it.
+
+## Example
+
+```xml
+<link name="base">
+  <collision>
+    <geometry>
+      <mesh filename="package:arm.obj"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Use instead
+
+```xml
+<link name="base">
+  <collision>
+    <geometry>
+      <mesh filename="arm.obj"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....assets.rules import MALFORMED as RULE
+
+__all__ = ["RULE"]

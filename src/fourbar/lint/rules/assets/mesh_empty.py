@@ -1,0 +1,32 @@
+"""A mesh file holds no triangles.
+
+## What it does
+
+Counts the triangles.
+
+## Why it matters
+
+There is nothing to draw and nothing to touch. MuJoCo refuses it.
+
+## Example
+
+```xml
+<mesh filename="arm.obj"/> <!-- a mesh file holds no triangles -->
+```
+
+## Use instead
+
+```xml
+<mesh filename="arm.obj"/> <!-- a sound file -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....assets.mesh_rules import EMPTY as RULE
+
+__all__ = ["RULE"]

@@ -1,0 +1,34 @@
+"""A mesh's triangles face inwards.
+
+## What it does
+
+Computes the volume that a closed mesh encloses; a negative one means that its triangles face
+inwards.
+
+## Why it matters
+
+Renderers that draw front faces only show the inside, and MuJoCo refuses a mesh of negative
+volume.
+
+## Example
+
+```xml
+<mesh filename="arm.obj"/> <!-- a mesh's triangles face inwards -->
+```
+
+## Use instead
+
+```xml
+<mesh filename="arm.obj"/> <!-- a sound file -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....assets.mesh_rules import INSIDE_OUT as RULE
+
+__all__ = ["RULE"]

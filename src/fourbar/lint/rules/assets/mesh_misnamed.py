@@ -1,0 +1,32 @@
+"""A file's content is not what its name says.
+
+## What it does
+
+Compares the content with the extension.
+
+## Why it matters
+
+Most tools go by the extension and fail.
+
+## Example
+
+```xml
+<mesh filename="arm.stl"/> <!-- a file's content is not what its name says -->
+```
+
+## Use instead
+
+```xml
+<mesh filename="arm.obj"/> <!-- a sound file -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....assets.mesh_rules import MISNAMED as RULE
+
+__all__ = ["RULE"]

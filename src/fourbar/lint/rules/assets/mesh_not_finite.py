@@ -1,0 +1,32 @@
+"""Vertices are NaN or infinite.
+
+## What it does
+
+Looks at every coordinate.
+
+## Why it matters
+
+Bounds and contacts become NaN, and the simulation with them.
+
+## Example
+
+```xml
+<mesh filename="arm.stl"/> <!-- vertices are nan or infinite -->
+```
+
+## Use instead
+
+```xml
+<mesh filename="arm.obj"/> <!-- a sound file -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....assets.mesh_rules import NOT_FINITE as RULE
+
+__all__ = ["RULE"]

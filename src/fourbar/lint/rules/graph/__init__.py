@@ -1,0 +1,15 @@
+"""Graph: the tree of joints, loops, couplings and mimics."""
+
+from __future__ import annotations
+
+from ...context import Context
+
+STAGE = "G3"
+
+
+def applies(context: Context) -> bool:
+    """Whether the graph found something, or the robot speaks of closed loops."""
+    robot = context.robot
+    if robot.loops or robot.couplings or any(d.code.startswith(STAGE) for d in context.found):
+        return True
+    return any(joint.independent is not None for joint in robot.joints)

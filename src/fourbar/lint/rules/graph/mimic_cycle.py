@@ -1,0 +1,33 @@
+"""Joints mimic each other in a circle.
+
+## What it does
+
+Follows each mimic to the joint it follows until one returns.
+
+## Why it matters
+
+No joint leads. Readers that follow the chain never end.
+
+## Example
+
+```xml
+<mimic joint="r"/> <!-- in joint l -->
+<mimic joint="l"/> <!-- in joint r -->
+```
+
+## Use instead
+
+```xml
+<mimic joint="l"/> <!-- in joint r -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....graph.rules import MIMIC_CYCLE as RULE
+
+__all__ = ["RULE"]

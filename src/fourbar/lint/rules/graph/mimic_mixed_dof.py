@@ -1,0 +1,32 @@
+"""A joint mimics one of other degrees of freedom.
+
+## What it does
+
+Compares the degrees of freedom of a mimic joint and the one it follows.
+
+## Why it matters
+
+A position of one number is no multiple of a position of two.
+
+## Example
+
+```xml
+<mimic joint="l"/> <!-- in a revolute joint; l is planar -->
+```
+
+## Use instead
+
+```xml
+<mimic joint="l"/> <!-- in a revolute joint; l is revolute -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....graph.rules import MIMIC_MIXED_DOF as RULE
+
+__all__ = ["RULE"]

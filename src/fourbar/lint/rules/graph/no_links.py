@@ -1,0 +1,32 @@
+"""The robot has no links.
+
+## What it does
+
+Counts the links.
+
+## Why it matters
+
+There is nothing to move, draw or simulate.
+
+## Example
+
+```xml
+<material name="steel"/>
+```
+
+## Use instead
+
+```xml
+<link name="base"/>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....graph.rules import NO_LINKS as RULE
+
+__all__ = ["RULE"]

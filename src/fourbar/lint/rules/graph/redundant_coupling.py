@@ -1,0 +1,46 @@
+"""A coupling or mimic follows from the others.
+
+## What it does
+
+Solves the linear equations of all couplings and mimics together and finds those that add
+nothing.
+
+## Why it matters
+
+Solvers that expect independent constraints meet a singular matrix.
+
+## Example
+
+```xml
+<coupling name="belt">
+  <predecessor link="left"/>
+  <successor link="right"/>
+  <ratio value="2" of="predecessor"/>
+</coupling>
+<coupling name="chain">
+  <predecessor link="left"/>
+  <successor link="right"/>
+  <ratio value="2" of="predecessor"/>
+</coupling>
+```
+
+## Use instead
+
+```xml
+<coupling name="belt">
+  <predecessor link="left"/>
+  <successor link="right"/>
+  <ratio value="2" of="predecessor"/>
+</coupling>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....graph.rules import REDUNDANT_COUPLING as RULE
+
+__all__ = ["RULE"]

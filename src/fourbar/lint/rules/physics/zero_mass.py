@@ -1,0 +1,71 @@
+"""A moving link's mass is zero.
+
+## What it does
+
+Finds `<inertial>` with mass 0 on links that move, unless the links welded to it have mass.
+
+## Why it matters
+
+Nothing resists its motion: the mass matrix is singular, MuJoCo stops and Gazebo leaves the link
+out.
+
+## Example
+
+```xml
+<link name="arm">
+  <inertial>
+    <mass value="0"/>
+    <inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/>
+  </inertial>
+  <collision>
+    <geometry>
+      <box size="0.2 0.2 0.4"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Use instead
+
+```xml
+<link name="arm">
+  <inertial>
+    <mass value="2"/>
+    <inertia ixx="0.0333" iyy="0.0333" izz="0.0133" ixy="0" ixz="0" iyz="0"/>
+  </inertial>
+  <collision>
+    <geometry>
+      <box size="0.2 0.2 0.4"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Fix safety
+
+Unsafe: mass and inertia are replaced by those of the link's shapes at the density of water.
+"""
+
+from __future__ import annotations
+
+from ...inertial import inertial_fix
+from ...rule import WARNING, Context, Findings, Rule
+
+RULE = Rule("P430", "zero-mass", WARNING, "A moving link's mass is zero.")
+
+AFTER = ("S10", "S112")
+
+
+def check(context: Context) -> Findings:
+    """Look at the mass of bodies that move."""
+    for link in context.robot.links:
+        if link.inertial is None or link.inertial.mass != 0 or not context.bodies.moves(link.name):
+            continue
+        if context.bodies.mass(link.name) > 0:
+            continue
+        yield context.find(
+            RULE,
+            f"link[{link.name}].inertial.mass.value",
+            f"link '{link.name}' moves and has no mass",
+            fix=inertial_fix(context, link),
+        )

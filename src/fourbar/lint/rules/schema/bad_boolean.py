@@ -1,0 +1,41 @@
+"""A truth value is neither true nor false.
+
+## What it does
+
+Reads `independent` as true, false, 1 or 0 in any letter case.
+
+## Why it matters
+
+Readers that compare with `true` take every other word for false, so a slip changes the choice
+of coordinates.
+
+## Example
+
+```xml
+<joint name="elbow" type="continuous" independent="fasle">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="continuous" independent="false">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....urdf.rules import BAD_BOOLEAN as RULE
+
+__all__ = ["RULE"]

@@ -1,0 +1,43 @@
+"""A geometry needs exactly one shape.
+
+## What it does
+
+Counts the shapes in `<geometry>`.
+
+## Why it matters
+
+With none there is nothing to draw or to touch; of several, consumers take the first and drop
+the rest.
+
+## Example
+
+```xml
+<link name="arm">
+  <visual>
+    <geometry/>
+  </visual>
+</link>
+```
+
+## Use instead
+
+```xml
+<link name="arm">
+  <visual>
+    <geometry>
+      <sphere radius="0.1"/>
+    </geometry>
+  </visual>
+</link>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....urdf.rules import SHAPE_COUNT as RULE
+
+__all__ = ["RULE"]

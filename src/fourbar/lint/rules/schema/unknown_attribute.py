@@ -1,0 +1,61 @@
+"""An attribute URDF does not know.
+
+## What it does
+
+Compares every attribute with those that URDF and URDF+ define for its element. Attributes with
+a namespace are left alone; one that is close to a known name is taken for a slip, any other is
+reported once as an info.
+
+## Why it matters
+
+Parsers skip what they do not know: a misspelled `lowr` leaves the lower limit at 0.
+
+## Example
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lowr="-1" upper="1" effort="5" velocity="1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+</joint>
+```
+
+## Fix safety
+
+Unsafe: a slip is changed to the name it resembles, which gives the attribute a meaning it did
+not have.
+"""
+
+from __future__ import annotations
+
+from ....urdf.rules import UNKNOWN_ATTRIBUTE as RULE
+from ...rule import Context, Diagnostic, Fix
+from ...suggestion import is_slip
+
+__all__ = ["RULE", "fix"]
+
+
+def fix(context: Context, finding: Diagnostic) -> Fix | None:
+    """Write the name that was suggested."""
+    element = context.element_at(finding)
+    _, found, rest = finding.message.partition("did you mean '")
+    if not found or element is None or context.editor is None or not finding.path:
+        return None
+    name = rest.partition("'")[0]
+    written = finding.path.rpartition(".")[2]
+    if not is_slip(written, name):
+        return None
+    edits = context.editor.rename_attribute(element, written, name)
+    return context.fix(f"write '{name}'", edits, safe=False)

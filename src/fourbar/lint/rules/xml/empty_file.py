@@ -1,0 +1,34 @@
+"""The file is empty.
+
+## What it does
+
+Reports a file of white space only.
+
+## Why it matters
+
+It describes nothing; often a generator failed and its output was written all the same.
+
+## Example
+
+```xml
+<!-- a file without any text -->
+```
+
+## Use instead
+
+```xml
+<robot name="arm">
+  <link name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....urdf.rules import EMPTY as RULE
+
+__all__ = ["RULE"]

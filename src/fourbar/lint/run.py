@@ -1,0 +1,121 @@
+"""Run the rules over one robot: every finding once, and no consequences of other findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..diagnostics import Diagnostic, Report, Severity
+from .consequences import without_consequences
+from .context import Context
+from .place import related
+from .registry import Entry, Family, by_code, families, rules_of
+from .settings import Settings
+from .targets import raised
+
+
+def run(context: Context) -> Report:
+    """What the readers, the graph and the rules find, as the settings want it."""
+    found = [_with_fix(context, finding) for finding in context.found]
+    found += [
+        context.assets.everywhere(_with_fix(context, finding)) for finding in context.assets.found
+    ]
+    silence = _Silence(found)
+    for entry in (e for family in families() if family.applies(context) for e in _rules(family)):
+        if entry.check is None or not ran(entry, context):
+            continue
+        for finding in entry.check(context):
+            if not silence.covers(finding, entry.after):
+                found.append(finding)
+                silence.add(finding)
+    report = counted(without_consequences(context, found), context.settings)
+    report.sources = context.found.sources
+    return report
+
+
+def counted(found: Iterable[Diagnostic], settings: Settings) -> Report:
+    """The findings that the settings select, with the severities they give."""
+    report = Report()
+    for finding in found:
+        rule = finding.rule
+        entry = by_code(finding.code)
+        if not settings.selects(rule, preview=entry is not None and entry.preview):
+            continue
+        if finding.span is not None and settings.ignores_in(finding.span.file, rule):
+            continue
+        report.add(
+            rule,
+            finding.message,
+            span=finding.span,
+            path=finding.path,
+            notes=finding.notes,
+            fix=finding.fix,
+            severity=settings.severity_of(
+                rule, raised(finding.code, finding.severity, settings.targets)
+            ),
+        )
+    if isinstance(found, Report):
+        report.sources = found.sources
+    return report
+
+
+def ran(entry: Entry, context: Context) -> bool:
+    """Whether the settings have this rule run."""
+    settings = context.settings
+    if entry.targets and not set(entry.targets) & set(settings.targets):
+        return False
+    return settings.selects(entry.rule, preview=entry.preview)
+
+
+def _rules(family: Family) -> tuple[Entry, ...]:
+    return rules_of(family.name)
+
+
+def _with_fix(context: Context, finding: Diagnostic) -> Diagnostic:
+    if finding.fix is not None or context.editor is None:
+        return finding
+    entry = by_code(finding.code)
+    if entry is None or entry.fix is None:
+        return finding
+    return replace(finding, fix=entry.fix(context, finding))
+
+
+class _Silence:
+    """Which findings would only repeat what another one says.
+
+    What could not be read (an error of the reader) has no value to check: nothing is said about
+    the same place or below it. A rule's `AFTER` names the findings it is a consequence of.
+    """
+
+    def __init__(self, found: Iterable[Diagnostic]) -> None:
+        # By the part that a path begins with (`joint[elbow]`): files with many findings stay fast.
+        self._paths: dict[str, list[tuple[str, str]]] = {}
+        self._unread: dict[str, list[str]] = {}
+        for finding in found:
+            self.add(finding)
+            if finding.path and finding.code[0] in "XS" and finding.severity is Severity.ERROR:
+                self._unread.setdefault(_part(finding.path), []).append(finding.path)
+
+    def add(self, finding: Diagnostic) -> None:
+        """Remember a finding for those that come after it."""
+        if finding.path:
+            part = self._paths.setdefault(_part(finding.path), [])
+            part.append((finding.code, finding.path))
+
+    def covers(self, finding: Diagnostic, after: tuple[str, ...]) -> bool:
+        """Whether a finding is a consequence."""
+        path = finding.path
+        if not path:
+            return False
+        part = _part(path)
+        for unread in self._unread.get(part, ()):
+            if len(unread) <= len(path) and related(unread, path):
+                return True
+        return bool(after) and any(
+            code.startswith(after) and related(path, other)
+            for code, other in self._paths.get(part, ())
+        )
+
+
+def _part(path: str) -> str:
+    return path.partition("]")[0]

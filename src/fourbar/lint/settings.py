@@ -1,0 +1,83 @@
+"""What a run of the checks is asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+
+from ..diagnostics import Rule, Severity
+
+TARGETS = ("gazebo", "mujoco", "isaac", "moveit", "kdl", "drake", "pinocchio")
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be meant; the message says where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Which rules run, and how their findings count.
+
+    Codes may be cut short: `P` stands for all of P4xx, `ALL` for every rule. Where `select` and
+    `ignore` both match, the longer one counts, and `ignore` if they are equally long. The patterns
+    of `per_file_ignores` are relative to `folder`.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Mapping[str, Severity] = field(default_factory=dict[str, Severity])
+    per_file_ignores: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict[str, tuple[str, ...]]
+    )
+    targets: tuple[str, ...] = ()
+    preview: bool = False
+    meshes: bool = True
+    packages: Mapping[str, str] = field(default_factory=dict[str, str])
+    folder: str = ""
+
+    def selects(self, rule: Rule, *, preview: bool = False) -> bool:
+        """Whether findings of this rule are wanted."""
+        chosen = _best(self.select, rule)
+        if preview and not self.preview and chosen != len(rule.code):
+            return False
+        if self.select and not chosen:
+            return False
+        return _best(self.ignore, rule) < max(chosen, 1)
+
+    def ignores_in(self, file: str, rule: Rule) -> bool:
+        """Whether `per_file_ignores` silences this rule in a file."""
+        if not self.per_file_ignores:
+            return False
+        name = file.replace("\\", "/")
+        if self.folder:
+            name = os.path.relpath(file, self.folder).replace("\\", "/")
+        return any(
+            _best(codes, rule) > 0
+            for pattern, codes in self.per_file_ignores.items()
+            if fnmatch(name, pattern) or fnmatch(name, f"*/{pattern}")
+        )
+
+    def severity_of(self, rule: Rule, default: Severity) -> Severity:
+        """The severity that was set for this rule, by its longest match."""
+        best, found = 0, default
+        for selector, severity in self.severity.items():
+            length = _match(selector, rule)
+            if length > best:
+                best, found = length, severity
+        return found
+
+
+def _best(selectors: tuple[str, ...], rule: Rule) -> int:
+    return max((_match(selector, rule) for selector in selectors), default=0)
+
+
+def _match(selector: str, rule: Rule) -> int:
+    """How exactly a selector names a rule: 0 not at all, its length for a code or its beginning."""
+    if selector == "ALL":
+        return 1
+    if selector == rule.name:
+        return len(rule.code)
+    # A family's letter must beat ALL.
+    return max(2, len(selector)) if rule.code.startswith(selector) else 0

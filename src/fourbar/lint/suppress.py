@@ -1,0 +1,154 @@
+"""Comments that silence findings: `<!-- fourbar: ignore P402: measured, not computed -->`.
+
+The comment counts for the element it stands behind on one line, else for the next element, else
+for the one it stands in; always for everything inside that element too. `ignore-file` counts for
+the whole file. In xacro files it counts for its own line and the next one.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ..diagnostics import Diagnostic, Report, SourceText, Span
+from ..urdf.tree import Document, Element
+from .context import Context
+from .registry import REDIRECTS, named, selector
+from .rules.schema import bad_suppression, unexplained_suppression, unused_suppression
+from .run import ran
+from .text import end, tag_end
+
+_COMMENT = re.compile(rb"<!--\s*fourbar:\s*(.*?)\s*-->", re.DOTALL)
+_INSTRUCTION = re.compile(r"(ignore-file|ignore)\b\s*([^:]*?)\s*(?::\s*(.*))?\Z", re.DOTALL)
+
+
+@dataclass(slots=True)
+class _Suppression:
+    codes: dict[str, str]
+    reason: str
+    span: Span
+    file: str
+    start: int
+    end: int
+    used: set[str] = field(default_factory=set[str])
+
+
+def suppressed(report: Report, context: Context) -> Report:
+    """The report without the silenced findings, and with what is wrong with the comments."""
+    found: list[Diagnostic] = []
+    comments: list[_Suppression] = []
+    document = context.document
+    for source in report.sources.values():
+        # Of an expanded text, the files it comes from count.
+        if document is None or not document.origins or source is not document.text:
+            comments += _read(source, context, found)
+    result = Report()
+    result.sources = report.sources
+    for finding in [*report, *found]:
+        if not _silence(finding, comments):
+            _add(result, finding)
+    for comment in comments:
+        for finding in _complaints(comment, context):
+            if context.settings.selects(finding.rule):
+                _add(result, finding)
+    return result
+
+
+def _silence(finding: Diagnostic, comments: list[_Suppression]) -> bool:
+    span, silent = finding.span, False
+    if span is None:
+        return False
+    for comment in comments:
+        if comment.file == span.file and comment.start <= span.start < comment.end:
+            for written, code in comment.codes.items():
+                if finding.code.startswith(code) or finding.rule.name == code:
+                    comment.used.add(written)
+                    silent = True
+    return silent
+
+
+def _read(source: SourceText, context: Context, found: list[Diagnostic]) -> list[_Suppression]:
+    comments: list[_Suppression] = []
+    for match in _COMMENT.finditer(source.data):
+        span = source.span(*match.span())
+        text = match[1].decode("utf-8", "replace")
+        instruction = _INSTRUCTION.match(text)
+        words = re.split(r"[\s,]+", instruction[2]) if instruction and instruction[2] else []
+        codes: dict[str, str] = {}
+        for word in words:
+            code = selector(word)
+            if code is None or code == "ALL":
+                found.append(bad_suppression.unknown_code(context, span, word))
+            else:
+                codes[word] = REDIRECTS.get(code, code)
+        if instruction is None or not words:
+            found.append(bad_suppression.malformed(context, span, text))
+        elif codes:
+            whole = instruction[1] == "ignore-file"
+            start, end = (0, len(source.data)) if whole else _extent(source, match, context)
+            reason = instruction[3] or ""
+            comments.append(_Suppression(codes, reason, span, source.name, start, end))
+    return comments
+
+
+def _extent(source: SourceText, match: re.Match[bytes], context: Context) -> tuple[int, int]:
+    document = context.document
+    if document is None or document.origins or document.text is not source:
+        line_end = source.data.find(b"\n", match.end())
+        next_end = source.data.find(b"\n", line_end + 1) if line_end >= 0 else -1
+        start = source.data.rfind(b"\n", 0, match.start()) + 1
+        return start, next_end if next_end >= 0 else len(source.data)
+    element = _meant(document, match.start(), match.end())
+    return element.start, end(source.data, element)
+
+
+def _meant(document: Document, start: int, stop: int) -> Element:
+    """The element a comment is about."""
+    data = document.text.data
+    parent = document.root
+    if start < parent.start or start > end(data, parent):
+        return parent
+    while True:
+        inner = [c for c in parent.children if c.start < start < end(data, c)]
+        if not inner:
+            break
+        parent = inner[0]
+    line = data.rfind(b"\n", 0, start) + 1
+    before = [c for c in parent.children if c.start < start]
+    if before and end(data, before[-1]) > line:
+        return before[-1]
+    after = [c for c in parent.children if c.start > stop]
+    tag_line = data.count(b"\n", 0, start) == data.count(b"\n", 0, tag_end(data, parent.start))
+    if not after or (tag_line and data.find(b"\n", stop, after[0].start) >= 0):
+        return parent
+    return after[0]
+
+
+def _complaints(comment: _Suppression, context: Context) -> list[Diagnostic]:
+    found: list[Diagnostic] = []
+    unused = [
+        word
+        for word, code in comment.codes.items()
+        if word not in comment.used and any(ran(e, context) for e in named(code))
+    ]
+    if unused:
+        editable = context.editor is not None
+        finding = unused_suppression.unused(
+            context, comment.span, unused, comment.codes, editable=editable
+        )
+        found.append(finding)
+    elif not comment.reason:
+        found.append(unexplained_suppression.unexplained(context, comment.span))
+    return found
+
+
+def _add(report: Report, finding: Diagnostic) -> None:
+    report.add(
+        finding.rule,
+        finding.message,
+        span=finding.span,
+        path=finding.path,
+        notes=finding.notes,
+        fix=finding.fix,
+        severity=finding.severity,
+    )

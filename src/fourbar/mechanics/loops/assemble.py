@@ -1,0 +1,236 @@
+"""Closing a mechanism: phi(q) = 0 from the zero pose or a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..._native import closure
+from ..manifold import random as random_configuration
+from .declared import declared_columns
+from .error import LoopError
+from .system import Loops
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from ..model import Model, Positions
+
+TOLERANCE = 1e-10
+"""A mechanism counts as closed when no |phi| is above this [m or rad]."""
+
+_STEPS = 100
+# Held joints move by at most this [rad or m] before the others follow.
+_STRIDE = 0.2
+
+
+class Assembly(NamedTuple):
+    """A closed configuration.
+
+    `residual` is the largest |phi| [m or rad], `iterations` counts evaluations of K and `starts`
+    the configurations that were tried. `branch` has a sign per block of `model.loops`: that of
+    the determinant of its dependent columns. It changes only where the mechanism passes a
+    singular pose, so it tells the ways of assembling a linkage apart; 0 at such a pose.
+    """
+
+    q: NDArray[np.float64]
+    residual: float
+    iterations: int
+    starts: int
+    branch: tuple[int, ...]
+
+
+class Solution(NamedTuple):
+    """What a search ended with."""
+
+    q: NDArray[np.float64]
+    residual: float
+    iterations: int
+    starts: int
+
+
+def assemble(
+    model: Model,
+    positions: Mapping[str, Positions] | None = None,
+    q0: ArrayLike | None = None,
+    *,
+    limits: bool = False,
+    tolerance: float = TOLERANCE,
+    starts: int = 32,
+) -> Assembly:
+    """Close all loops, couplings and mimics, holding the joints in `positions` [rad or m].
+
+    Starts from q0 (nq,) or the zero pose. Joints that the description calls independent stay where
+    they are if the mechanism closes that way. Newton's method with a line search finds the solution
+    next to the start; where there is none, Levenberg-Marquardt goes on from there and from further
+    starts, the same ones in every run. Without q0, the held joints are moved from the closed zero
+    pose to their positions in small steps, if that is possible: the branch of assembly is then the
+    zero pose's. With `limits`, only positions within the joints' limits count.
+
+    Raises LoopError, with the best residual reached, when the mechanism does not close.
+    """
+    from .chart import branch_of
+
+    q, held = start(model, positions, q0)
+    if held and q0 is None:
+        q = _walk(model, q, held, tolerance)
+    found = solve(model, model.loops, q, held, limits=limits, tolerance=tolerance, starts=starts)
+    if found.residual > tolerance:
+        raise open_error(model, model.loops, found, held, limits=limits)
+    return Assembly(*found, branch_of(model, found.q))
+
+
+def start(
+    model: Model, positions: Mapping[str, Positions] | None, q0: ArrayLike | None
+) -> tuple[NDArray[np.float64], frozenset[int]]:
+    """The configuration to start from, and the entries of v that are to stay."""
+    q = np.array(model.neutral if q0 is None else q0, dtype=np.float64)
+    if q.shape != (model.nq,):
+        raise ValueError(f"q0 has shape {q.shape}, expected ({model.nq},)")
+    held: set[int] = set()
+    for name, value in (positions or {}).items():
+        slot = model.joint(name)
+        entries = np.atleast_1d(np.asarray(value, dtype=np.float64))
+        if entries.shape != (slot.nq,):
+            raise ValueError(f"joint {name!r} takes {slot.nq} numbers, not {entries.size}")
+        q[slot.q] = entries
+        held.update(range(slot.v.start, slot.v.stop))
+    if not np.isfinite(q).all():
+        raise ValueError("a configuration to start from holds numbers that are not finite")
+    return q, frozenset(held)
+
+
+def _walk(
+    model: Model, q: NDArray[np.float64], held: frozenset[int], tolerance: float
+) -> NDArray[np.float64]:
+    """The pose with held joints as in q that is reached closed from zero; q itself if none is."""
+    loops = model.loops
+    at = solve(model, loops, np.array(model.neutral), (), starts=1, tolerance=tolerance)
+    columns = list(held)
+    goal = np.zeros(model.nv)
+    goal[columns] = model.difference(at.q, q)[columns]
+    steps = min(int(np.ceil(float(np.abs(goal).max()) / _STRIDE)), 200)
+    for _ in range(steps):
+        if at.residual > tolerance:
+            return q
+        moved = model.integrate(at.q, goal / steps)
+        at = solve(model, loops, moved, held, starts=1, tolerance=tolerance)
+    if at.residual > tolerance:
+        return q
+    for slot in model.joints.values():  # exactly where they are wanted
+        if slot.v.start in held:
+            at.q[slot.q] = q[slot.q]
+    return at.q
+
+
+def solve(
+    model: Model,
+    loops: Loops,
+    q: NDArray[np.float64],
+    held: Iterable[int],
+    *,
+    limits: bool = False,
+    tolerance: float = TOLERANCE,
+    starts: int = 32,
+    keep_independent: bool = True,
+) -> Solution:
+    """The best configuration found from q and further starts, closed or not."""
+    stay = frozenset(held)
+    keep = declared_columns(model, loops) | stay if keep_independent else stay
+    bounds = (np.array(model.lower), np.array(model.upper)) if limits else None
+    best = Solution(q, np.inf, 0, 0)
+    iterations = 0
+    for number, guess in enumerate(_starts(model, q, stay, starts), start=1):
+        for fixed in (keep, stay) if keep != stay else (stay,):
+            if bounds is not None:
+                guess = _clamped(model, guess, fixed, bounds)
+            closed, residual, count = loops._close(  # pyright: ignore[reportPrivateUsage]
+                guess, free_columns(loops, fixed), bounds, tolerance, _STEPS
+            )
+            iterations += count
+            if residual < best.residual:
+                best = Solution(closed, residual, iterations, number)
+            if residual <= tolerance and (bounds is None or _within(closed, bounds)):
+                return Solution(closed, residual, iterations, number)
+    if best.residual <= tolerance:  # closed, but never within the limits
+        best = best._replace(residual=np.inf)
+    return best._replace(iterations=iterations, starts=max(starts, 1))
+
+
+def free_columns(loops: Loops, held: Iterable[int]) -> list[list[int]]:
+    """The columns of every block that are not held."""
+    stay = set(held)
+    return [[c for c in block.columns.tolist() if c not in stay] for block in loops.blocks]
+
+
+def open_error(
+    model: Model, loops: Loops, found: Solution, held: Iterable[int], *, limits: bool = False
+) -> LoopError:
+    """The error that says what stays open and by how much."""
+    stay = set(held)
+    names = [slot.name for slot in model.joints.values() if stay & set(range(slot.v.start, slot.v.stop))]
+    phi = _residual(loops, model, found.q)
+    sizes = loops.largest(phi)
+    still = {name: size for name, size in sizes.items() if size > TOLERANCE}
+    where = f" with {', '.join(repr(name) for name in names)} held" if names else ""
+    if limits and not still:
+        return LoopError(
+            f"{model.name!r} closes{where}, but only beyond the limits of its joints",
+            residual=max(sizes.values(), default=0.0),
+            q=found.q,
+        )
+    worst = max(still, key=lambda name: still[name], default="")
+    message = (
+        f"{model.name!r} does not close{where}: {len(still)} of {len(sizes)} constraints stay open, "
+        f"{worst!r} by {still.get(worst, found.residual):.3g} after {found.starts} starts"
+    )
+    constraint = loops.constraint(worst) if worst else None
+    if constraint is not None and constraint.kind == "loop":
+        turned = phi[constraint.rows][3:]
+        if turned.size and abs(float(np.abs(turned).max()) - 2.0) < 1e-6:
+            message += "; its two frames meet turned by half a turn: turn the successor's origin"
+    return LoopError(message, residual=max(sizes.values()), q=found.q, open=still)
+
+
+def _residual(loops: Loops, model: Model, q: NDArray[np.float64]) -> NDArray[np.float64]:
+    if loops is model.loops:
+        return np.array(closure(model, q)[0])
+    phi, _ = loops._evaluate(q)  # pyright: ignore[reportPrivateUsage]
+    return phi
+
+
+def _starts(
+    model: Model, q: NDArray[np.float64], held: frozenset[int], count: int
+) -> Iterator[NDArray[np.float64]]:
+    """q itself, then ever farther from it, with held joints where they are."""
+    yield q
+    generator = np.random.default_rng(0)
+    slots = tuple(model.joints.values())
+    for number in range(1, count):
+        share = min(1.0, 0.15 * 1.3 ** (number // 2))
+        drawn = random_configuration(slots, model.lower, model.upper, generator, ())
+        away = model.difference(q, drawn) * share
+        away[list(held)] = 0.0
+        yield model.integrate(q, away)
+
+
+def _clamped(
+    model: Model,
+    q: NDArray[np.float64],
+    held: frozenset[int],
+    bounds: tuple[NDArray[np.float64], NDArray[np.float64]],
+) -> NDArray[np.float64]:
+    moved = q.copy()
+    for slot in model.joints.values():
+        if slot.quaternion is None and slot.v.start not in held:
+            moved[slot.q] = np.clip(q[slot.q], bounds[0][slot.q], bounds[1][slot.q])
+    return moved
+
+
+def _within(q: NDArray[np.float64], bounds: Sequence[NDArray[np.float64]]) -> bool:
+    # What rounding adds to a joint that stands at its limit.
+    return bool((q >= bounds[0] - 1e-9).all() and (q <= bounds[1] + 1e-9).all())

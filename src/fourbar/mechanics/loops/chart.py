@@ -1,0 +1,234 @@
+"""Independent coordinates of a closed mechanism: which they are, and whether they are enough.
+
+Of the n joint velocities of a block, n - rank(K) can be chosen; the others follow. K loses rank at
+singular poses, so the rank is that of the best of several closed poses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..._native import LoopChoice, closure, pivots
+from .assemble import TOLERANCE, open_error, solve
+from .declared import declared_in, joint_names
+from .error import LoopError
+from .system import LoopBlock
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..model import Model
+
+RANK_TOLERANCE = 1e-8
+"""Columns shorter than this share of the longest count as none."""
+
+_POSES = 6
+
+
+class Chart(NamedTuple):
+    """Independent coordinates, and a closed pose at which they are good.
+
+    Attributes
+    ----------
+    v
+        The independent entries of v, ascending: u = v[chart.v].
+    q
+        The independent entries of q, ascending: y = q[chart.q]. A quaternion joint of which only
+        some velocities are independent has none; it keeps its orientation.
+    dependent
+        The entries of v that follow, per block of `model.loops`.
+    ranks
+        The rank of each block of K.
+    home
+        The closed pose next to the zero pose at which K has these ranks, (nq,).
+    declared
+        True where the description chose, per block; False where fourbar did.
+    """
+
+    v: NDArray[np.int64]
+    q: NDArray[np.int64]
+    dependent: tuple[NDArray[np.int64], ...]
+    ranks: tuple[int, ...]
+    home: NDArray[np.float64]
+    declared: tuple[bool, ...]
+    rows: tuple[NDArray[np.int64], ...]
+    native: LoopChoice
+
+    @property
+    def size(self) -> int:
+        """The number of independent velocities: the mobility."""
+        return int(self.v.size)
+
+
+def chart(model: Model) -> Chart:
+    """The independent coordinates of a model: declared ones, checked, or a good choice.
+
+    Raises LoopError when the mechanism does not close, and when the joints that the description
+    calls independent are too many, too few, or do not determine the others; the message then
+    names a choice that does.
+    """
+    known = model.__dict__.get("_chart")
+    if known is None:
+        known = model.__dict__["_chart"] = _find(model, declared=True)
+    return known
+
+
+def automatic_chart(model: Model) -> Chart:
+    """A choice of independent coordinates, whatever the description says."""
+    known = model.__dict__.get("_automatic_chart")
+    if known is None:
+        known = model.__dict__["_automatic_chart"] = _find(model, declared=False)
+    return known
+
+
+def branch_of(model: Model, q: NDArray[np.float64]) -> tuple[int, ...]:
+    """The sign of the determinant of each block's dependent columns at a closed pose."""
+    try:
+        at = chart(model)
+    except LoopError:
+        at = automatic_chart(model)
+    K = closure(model, q)[1]
+    signs: list[int] = []
+    for rows, columns in zip(at.rows, at.dependent, strict=True):
+        block = K[np.ix_(rows, columns)]
+        sign, size = np.linalg.slogdet(block)
+        scale = np.log(max(float(np.abs(block).max(initial=0.0)), 1e-300)) * len(rows)
+        signs.append(int(sign) if not len(rows) or size - scale > np.log(1e-9) else 0)
+    return tuple(signs)
+
+
+def good_columns(
+    model: Model, block: LoopBlock, K: NDArray[np.float64], first: Sequence[int] = ()
+) -> list[int]:
+    """A block's dependent columns, well conditioned; those in `first` stay independent if they can.
+
+    Joints become dependent in the order quaternions (a part of an orientation is no coordinate),
+    mimics, other joints of several velocities, the rest.
+    """
+    wanted = set(first)
+    ranks = {
+        column: _eagerness(model, name)
+        for name in block.joints
+        for column in range(model.joints[name].v.start, model.joints[name].v.stop)
+    }
+    groups = [4 if c in wanted else ranks[c] for c in block.columns.tolist()]
+    A = np.ascontiguousarray(K[np.ix_(block.rows, block.columns)])
+    rank, order, _ = pivots(A, groups, RANK_TOLERANCE)
+    return sorted(int(block.columns[j]) for j in order[:rank])
+
+
+def _eagerness(model: Model, name: str) -> int:
+    slot = model.joints[name]
+    if slot.quaternion is not None:
+        return 0
+    if model.robot.joints[name].mimic is not None:
+        return 1
+    return 2 if slot.nv > 1 else 3
+
+
+def _find(model: Model, *, declared: bool) -> Chart:
+    loops = model.loops
+    home, K, ranks = _home(model)
+    dependent: list[NDArray[np.int64]] = []
+    rows: list[NDArray[np.int64]] = []
+    chose: list[bool] = []
+    for number, block in enumerate(loops.blocks):
+        said = declared_in(model, block) if declared else None
+        if said is None:
+            follow = good_columns(model, block, K)
+        else:
+            _check(model, block, K, ranks[number], said)
+            follow = [c for c in block.columns.tolist() if c not in set(said)]
+        chose.append(said is not None)
+        dependent.append(np.array(follow, dtype=np.int64))
+        A = np.ascontiguousarray(K[np.ix_(block.rows, dependent[-1])].T)
+        rank, order, _ = pivots(A, [], RANK_TOLERANCE)
+        rows.append(block.rows[np.sort(np.array(order[:rank], dtype=np.int64))])
+    follows = {int(c) for columns in dependent for c in columns}
+    v = np.array([c for c in range(model.nv) if c not in follows], dtype=np.int64)
+    return Chart(
+        v,
+        _positions(model, follows),
+        tuple(dependent),
+        tuple(ranks),
+        home,
+        tuple(chose),
+        tuple(rows),
+        native_choice(model, dependent, v),
+    )
+
+
+def native_choice(
+    model: Model, dependent: Sequence[NDArray[np.int64]], v: NDArray[np.int64]
+) -> LoopChoice:
+    """The choice as the compiled core takes it."""
+    independent = [
+        [c for c in block.columns.tolist() if c not in set(columns.tolist())]
+        for block, columns in zip(model.loops.blocks, dependent, strict=True)
+    ]
+    return LoopChoice(model.nv, [d.tolist() for d in dependent], independent, v.tolist())
+
+
+def _positions(model: Model, follows: set[int]) -> NDArray[np.int64]:
+    entries: list[int] = []
+    for slot in model.joints.values():
+        own = range(slot.v.start, slot.v.stop)
+        if slot.quaternion is None:
+            entries += [slot.q.start + k for k, c in enumerate(own) if c not in follows]
+        elif not follows & set(own):
+            entries += range(slot.q.start, slot.q.stop)
+    return np.array(entries, dtype=np.int64)
+
+
+def _home(model: Model) -> tuple[NDArray[np.float64], NDArray[np.float64], list[int]]:
+    """A closed pose near zero with the largest rank among several, its K and its ranks."""
+    loops = model.loops
+    found = solve(model, loops, np.array(model.neutral), ())
+    if found.residual > TOLERANCE:
+        raise open_error(model, loops, found, ())
+    best, best_K, best_ranks = found.q, *_ranks(model, found.q)
+    generator = np.random.default_rng(0)
+    for _ in range(_POSES if loops else 0):
+        away = model.integrate(found.q, 0.1 * generator.standard_normal(model.nv))
+        other = solve(model, loops, away, (), starts=1, keep_independent=False)
+        if other.residual > TOLERANCE:
+            continue
+        K, ranks = _ranks(model, other.q)
+        if sum(ranks) > sum(best_ranks):
+            best, best_K, best_ranks = other.q, K, ranks
+    return best, best_K, best_ranks
+
+
+def _ranks(model: Model, q: NDArray[np.float64]) -> tuple[NDArray[np.float64], list[int]]:
+    K = np.array(closure(model, q)[1])
+    return K, [rank_of(K, block) for block in model.loops.blocks]
+
+
+def rank_of(K: NDArray[np.float64], block: LoopBlock) -> int:
+    """The rank of one block of K."""
+    A = np.ascontiguousarray(K[np.ix_(block.rows, block.columns)])
+    return int(pivots(A, [], RANK_TOLERANCE)[0])
+
+
+def _check(
+    model: Model, block: LoopBlock, K: NDArray[np.float64], rank: int, said: list[int]
+) -> None:
+    follow = [c for c in block.columns.tolist() if c not in set(said)]
+    needed = len(block.columns) - rank
+    A = np.ascontiguousarray(K[np.ix_(block.rows, follow)])
+    if len(said) == needed and pivots(A, [], RANK_TOLERANCE)[0] == len(follow):
+        return
+    good = set(good_columns(model, block, K, first=said))
+    valid = ", ".join(joint_names(model, [c for c in block.columns.tolist() if c not in good]))
+    chosen = ", ".join(joint_names(model, said)) or "none"
+    if len(said) == needed:
+        reason = "do not determine the others"
+    else:
+        reason = f"are {len(said)} of {len(block.columns)} velocities; {needed} are independent"
+    raise LoopError(
+        f"the independent coordinates of {model.name!r} ({chosen}) {reason}. "
+        f"A choice that works: {valid or 'none'}"
+    )

@@ -1,0 +1,49 @@
+"""What a description says about independent coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .system import LoopBlock, Loops
+
+if TYPE_CHECKING:
+    from ..model import Model
+
+
+def declared_columns(model: Model, loops: Loops) -> frozenset[int]:
+    """The entries of v that the description calls independent, in all blocks that say so."""
+    columns: set[int] = set()
+    for block in loops.blocks:
+        columns.update(declared_in(model, block) or ())
+    return frozenset(columns)
+
+
+def declared_in(model: Model, block: LoopBlock) -> list[int] | None:
+    """The entries of v of a block's independent joints; None where no joint says anything.
+
+    Once one joint of a block says `independent`, those that do not are independent too (the URDF+
+    default), save those that mimic another.
+    """
+    joints = [model.robot.joints[name] for name in block.joints]
+    if all(joint.independent is None for joint in joints):
+        return None
+    return [
+        column
+        for joint in joints
+        if joint.independent or (joint.independent is None and joint.mimic is None)
+        for column in range(model.joints[joint.name].v.start, model.joints[joint.name].v.stop)
+    ]
+
+
+def joint_names(model: Model, columns: Iterable[int]) -> tuple[str, ...]:
+    """Joint names of entries of v; `ball[1]` where only some velocities of a joint are meant."""
+    wanted = set(columns)
+    names: list[str] = []
+    for slot in model.joints.values():
+        own = [c - slot.v.start for c in range(slot.v.start, slot.v.stop) if c in wanted]
+        if len(own) == slot.nv:
+            names.append(slot.name)
+        else:
+            names += [f"{slot.name}[{k}]" for k in own]
+    return tuple(names)

@@ -1,0 +1,80 @@
+"""How many ways a mechanism can move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...robot import Robot
+from .chart import Chart, chart
+from .declared import joint_names
+from .error import LoopError
+
+if TYPE_CHECKING:
+    from ..model import Model
+
+
+class BlockMobility(NamedTuple):
+    """The counts of one aggregate link; `declared` says whose the independent joints are."""
+
+    links: tuple[str, ...]
+    n: int
+    n_c: int
+    rank: int
+    independent: tuple[str, ...]
+    declared: bool
+
+
+class Mobility(NamedTuple):
+    """Counts at a closed pose in general position.
+
+    `n` tree velocities, `n_c` equations of which `rank` count, `mobility` = n - rank velocities to
+    choose. `independent` names their joints (`ball[0]` for one velocity of several). `problem` is
+    empty, or says why the declared coordinates do not work; the ones here then do.
+    """
+
+    n: int
+    n_c: int
+    rank: int
+    mobility: int
+    independent: tuple[str, ...]
+    blocks: tuple[BlockMobility, ...]
+    problem: str
+
+
+def mobility(source: Robot | Model) -> Mobility:
+    """Mobility, rank and independent coordinates of a robot.
+
+    Raises LoopError when the mechanism does not close, GraphError when it is no mechanism.
+    """
+    from ..model import Model
+    from .chart import automatic_chart
+
+    model = Model(source) if isinstance(source, Robot) else source
+    problem = ""
+    try:
+        at = chart(model)
+    except LoopError as error:
+        if error.residual is not None:
+            raise
+        problem, at = str(error), automatic_chart(model)
+    loops = model.loops
+    blocks = tuple(
+        BlockMobility(
+            block.links,
+            int(block.columns.size),
+            int(block.rows.size),
+            at.ranks[k],
+            joint_names(model, sorted(set(block.columns.tolist()) - set(at.dependent[k].tolist()))),
+            at.declared[k],
+        )
+        for k, block in enumerate(loops.blocks)
+    )
+    rank = sum(at.ranks)
+    return Mobility(
+        model.nv, loops.n_c, rank, model.nv - rank, names_of(model, at), blocks, problem
+    )
+
+
+def names_of(model: Model, at: Chart) -> tuple[str, ...]:
+    """The joints of the independent velocities."""
+    return joint_names(model, at.v.tolist())

@@ -1,0 +1,60 @@
+"""Random closed configurations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .assemble import TOLERANCE
+from .chart import chart
+from .error import LoopError
+from .spanning import follow
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..model import Model
+
+_ROUNDS = 40
+
+
+def sample_closed(
+    model: Model,
+    n: int,
+    *,
+    limits: bool = True,
+    seed: int | np.random.Generator | None = None,
+    tolerance: float = TOLERANCE,
+) -> NDArray[np.float64]:
+    """n closed configurations (n, nq), in the branch of the closed pose next to zero.
+
+    Independent coordinates are drawn as `model.random` draws them; those that the mechanism cannot
+    reach are drawn again, nearer to that pose where reaching is rare. With `limits`, all joints are
+    within their limits. Raises LoopError when too few configurations are found.
+    """
+    if n < 0:
+        raise ValueError(f"n is {n}, expected 0 or more")
+    at = chart(model)
+    generator = np.random.default_rng(seed)
+    kept: list[NDArray[np.float64]] = []
+    count = 0
+    share = 1.0
+    for _ in range(_ROUNDS):
+        if count >= n:
+            break
+        size = min(max(2 * (n - count), 64), 65536)
+        goals = model.random(size, seed=generator)[:, at.q]
+        home = at.home[at.q]
+        goals = home + (goals - home) * (share * generator.uniform(0.0, 1.0, (size, 1)) ** 0.5)
+        q, residual = follow(model, at, goals, None, tolerance=tolerance)
+        good = residual <= tolerance
+        if limits:
+            good &= ((q >= model.lower - 1e-9) & (q <= model.upper + 1e-9)).all(axis=1)
+        kept.append(q[good])
+        count += int(good.sum())
+        if good.mean() < 0.2:
+            share *= 0.6
+    if count < n:
+        raise LoopError(f"found {count} of {n} closed configurations of {model.name!r}")
+    return np.concatenate([np.zeros((0, model.nq)), *kept])[:n]

@@ -1,0 +1,111 @@
+"""From independent coordinates to all of them, and back."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .assemble import TOLERANCE, Solution, open_error
+from .chart import Chart, chart
+from .error import LoopError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from ..model import Model
+
+# Independent coordinates move by at most this [rad or m] before the others follow.
+_STRIDE = 0.2
+_FEWEST, _MOST = 1, 64
+
+
+def independent(model: Model, q: ArrayLike) -> NDArray[np.float64]:
+    """y: the independent entries of q (..., nq)."""
+    rows = np.asarray(q, dtype=np.float64)
+    if rows.ndim < 1 or rows.shape[-1] != model.nq:
+        raise ValueError(f"q has shape {rows.shape}, expected (..., {model.nq})")
+    return rows[..., chart(model).q]
+
+
+def spanning(
+    model: Model,
+    y: ArrayLike,
+    q0: ArrayLike | None = None,
+    *,
+    tolerance: float = TOLERANCE,
+    threads: int | None = None,
+) -> NDArray[np.float64]:
+    """The closed q (..., nq) with independent coordinates y (..., ny).
+
+    Moves y in small steps from q0 (nq,), or from the closed pose next to zero, and lets the
+    other joints follow, so the mechanism stays in the branch it starts in. A q0 of one row per
+    row of y is the start of each, and its y is changed at once: for motions, whose poses are near
+    each other.
+
+    Raises LoopError when some y cannot be reached closed.
+    """
+    at = chart(model)
+    values = np.asarray(y, dtype=np.float64)
+    if values.ndim < 1 or values.shape[-1] != at.q.size:
+        raise ValueError(f"y has shape {values.shape}, expected (..., {at.q.size})")
+    if not np.isfinite(values).all():
+        raise ValueError("y holds numbers that are not finite")
+    goals = values.reshape(-1, at.q.size)
+    q, residual = follow(model, at, goals, q0, tolerance=tolerance, threads=threads)
+    unreached = np.flatnonzero(~(residual <= tolerance))
+    if unreached.size:
+        first = int(unreached[0])
+        found = Solution(q[first], float(residual[first]), 0, 1)
+        error = open_error(model, model.loops, found, at.v.tolist())
+        if values.ndim == 1:
+            raise error
+        raise LoopError(
+            f"{unreached.size} of {len(goals)} rows of y cannot be reached, the first is row "
+            f"{first}: {error}",
+            residual=error.residual,
+            q=error.q,
+            open=error.open,
+        )
+    return q.reshape(*values.shape[:-1], model.nq)
+
+
+def follow(
+    model: Model,
+    at: Chart,
+    goals: NDArray[np.float64],
+    q0: ArrayLike | None,
+    *,
+    tolerance: float = TOLERANCE,
+    threads: int | None = None,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Configurations (n, nq) at the goals (n, ny), and the largest |phi| of each."""
+    count = len(goals)
+    start = np.array(at.home if q0 is None else q0, dtype=np.float64)
+    if start.shape not in ((model.nq,), (count, model.nq)):
+        raise ValueError(
+            f"q0 has shape {start.shape}, expected ({model.nq},) or ({count}, {model.nq})"
+        )
+    own = start.ndim == 2
+    q = np.array(np.broadcast_to(start, (count, model.nq)))
+    away = goals - q[:, at.q]
+    farthest = float(np.abs(away).max(initial=0.0))
+    steps = 1 if own else min(max(ceil(farthest / _STRIDE), _FEWEST), _MOST)
+    first = q[:, at.q].copy()
+    residual = np.zeros(count)
+    for step in range(1, steps + 1):
+        q[:, at.q] = goals if step == steps else first + away * (step / steps)
+        _unit_quaternions(model, q)
+        q, residual = model.loops._close_batch(  # pyright: ignore[reportPrivateUsage]
+            q, at.native, tolerance, 60 if step == steps else 8, threads or 0
+        )
+    return q, residual
+
+
+def _unit_quaternions(model: Model, q: NDArray[np.float64]) -> None:
+    # Half-way between two orientations the numbers are shorter than a quaternion is.
+    for slot in model.joints.values():
+        if slot.quaternion is not None:
+            length = np.linalg.norm(q[:, slot.quaternion], axis=1, keepdims=True)
+            q[:, slot.quaternion] /= np.where(length > 0.0, length, 1.0)

@@ -1,0 +1,84 @@
+"""All that closes a model, as rows of one residual phi(q) = 0."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+
+from ..._native import LoopSystem
+from ...robot import UnknownNameError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Kind = Literal["loop", "coupling", "mimic"]
+
+
+class Constraint(NamedTuple):
+    """The rows of one loop, coupling or mimic, and the only columns where they are not zero.
+
+    `K[constraint.rows][:, constraint.columns]` is the K_l of eq. 6 without the columns of other
+    joints. A mimic has the name of the joint that follows.
+    """
+
+    name: str
+    kind: Kind
+    rows: slice
+    columns: NDArray[np.int64]
+    block: int
+
+
+class LoopBlock(NamedTuple):
+    """A diagonal block of K: an aggregate link, whose joints no other constraint touches."""
+
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    links: tuple[str, ...]
+    joints: tuple[str, ...]
+
+
+class Loops(LoopSystem):
+    """The loops, couplings and mimics of a Model, compiled: `model.loops`.
+
+    Rows are those of loops, then couplings, then mimics, each in document order.
+    """
+
+    def __init__(
+        self,
+        *arrays: Any,
+        constraints: tuple[Constraint, ...],
+        blocks: tuple[LoopBlock, ...],
+        nv: int,
+    ) -> None:
+        super().__init__(*arrays)
+        self.constraints = constraints
+        self.blocks = blocks
+        self._nv = nv
+
+    def __repr__(self) -> str:
+        return f"<Loops: {len(self.constraints)} constraints, {self.n_c} rows>"
+
+    def __bool__(self) -> bool:
+        return self.n_c > 0
+
+    def constraint(self, name: str) -> Constraint:
+        """The loop, coupling or mimic of that name."""
+        for constraint in self.constraints:
+            if constraint.name == name:
+                return constraint
+        raise UnknownNameError("loop", name, [c.name for c in self.constraints])
+
+    @property
+    def pattern(self) -> NDArray[np.bool_]:
+        """Where K may be other than zero: (n_c, nv)."""
+        pattern = np.zeros((self.n_c, self._nv), dtype=bool)
+        for constraint in self.constraints:
+            pattern[constraint.rows, constraint.columns] = True
+        return pattern
+
+    def largest(self, phi: NDArray[np.float64]) -> dict[str, float]:
+        """The largest |phi| of every constraint."""
+        return {
+            c.name: float(np.abs(phi[c.rows]).max(initial=0.0)) for c in self.constraints
+        }
