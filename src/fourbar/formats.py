@@ -6,7 +6,7 @@ Formats live in packages of their own and are imported when a file of theirs com
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
@@ -28,8 +28,12 @@ Source = PathLike | bytes | IO[bytes] | IO[str]
 _WRITERS = {
     ".urdf": "fourbar.urdf.write:write_urdf",
     ".srdf": "fourbar.urdf.srdf:write_srdf",
+    ".glb": "fourbar.gltf.write:write_glb",
+    ".gltf": "fourbar.gltf.write:write_gltf",
 }
-_READ_SUFFIXES = (".urdf", ".xacro", ".xml")
+_GLTF_READER = "fourbar.gltf.read:read_robot"
+_GLTF_SUFFIXES = (".glb", ".gltf")
+_READ_SUFFIXES = (".urdf", ".xacro", ".xml", *_GLTF_SUFFIXES)
 
 
 def load(
@@ -45,7 +49,7 @@ def load(
 
     `packages` maps package names to folders, `arguments` are for xacro, `coupling` ("paper" or
     "parser") overrides which side an unstated ratio multiplies, `srdf` adds group states, and
-    `format` ("urdf" or "xacro") overrides what the extension says.
+    `format` ("urdf", "xacro" or "gltf") overrides what the extension says.
     """
     robot, report = read(
         source,
@@ -84,6 +88,13 @@ def read(
     if content is None:
         return None, report
     data, file, path = content
+    if _is_gltf(data, file, format):
+        robot = _function(_GLTF_READER)(
+            data, file=file, report=report, resolve=_beside(path), path=path
+        )
+        if robot is not None and srdf is not None:
+            robot = _with_states(robot, srdf, report)
+        return robot, report
     origins: Iterable[Origin | None] = ()
     if format == "xacro" or (format is None and file.lower().endswith(".xacro")):
         from .packages import PackageFinder
@@ -112,9 +123,20 @@ def read(
     return robot, report
 
 
-def save(robot: Robot, path: PathLike) -> None:
-    """Write the robot in the format of the path's extension, whole or not at all."""
-    write_atomic(path, _writer(path)(robot))
+def save(robot: Robot, path: PathLike, **options: Any) -> None:
+    """Write the robot in the format of the path's extension, whole or not at all.
+
+    The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb` and
+    `.gltf`.
+    """
+    written = _writer(path)(robot, **options)
+    if not isinstance(written, dict):
+        write_atomic(path, written)
+        return
+    # Several files: the one that names the others comes last, so that it never names nothing.
+    files: dict[str, bytes] = written
+    for name, data in sorted(files.items(), reverse=True):
+        write_atomic(Path(path).with_name(name) if name else path, data)
 
 
 def dumps(robot: Robot) -> str:
@@ -139,8 +161,34 @@ def _writer(path: PathLike) -> Any:
     if suffix not in _WRITERS:
         known = ", ".join(_WRITERS)
         raise ValueError(f"cannot write '{suffix or os.fspath(path)}' files; known are {known}")
-    module, _, function = _WRITERS[suffix].partition(":")
+    return _function(_WRITERS[suffix])
+
+
+def _function(place: str) -> Any:
+    module, _, function = place.partition(":")
     return getattr(import_module(module), function)
+
+
+def _is_gltf(data: bytes, file: str, format: str | None) -> bool:
+    if format is not None:
+        return format == "gltf"
+    return data.startswith(b"glTF") or file.lower().endswith(_GLTF_SUFFIXES)
+
+
+def _beside(path: Path | None) -> Callable[[str], bytes | None]:
+    """Reads the files that a glTF file names, from its own folder and below only."""
+
+    def resolve(name: str) -> bytes | None:
+        if path is None or "://" in name:
+            return None
+        folder = path.resolve().parent
+        try:
+            target = (folder / name).resolve()
+            return target.read_bytes() if target.is_relative_to(folder) else None
+        except (OSError, ValueError):
+            return None
+
+    return resolve
 
 
 def _content(source: Source, report: Report) -> tuple[bytes, str, Path | None] | None:

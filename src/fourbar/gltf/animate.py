@@ -1,0 +1,65 @@
+"""Preview animations: core glTF, so that every viewer can play them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..diagnostics import Report
+from ..robot import Robot
+from .buffer import Buffer
+from .dofs import Planar
+from .rotation import quaternion_about
+from .sweep import Motion, Positions, open_motions
+
+Record = dict[str, Any]
+
+
+def animate(
+    robot: Robot,
+    model: Record,
+    rest: Positions,
+    *,
+    buffer: Buffer,
+    planar: Planar,
+    report: Report,
+) -> list[Record]:
+    """Animations of one robot: one per joint that can be moved, and one of all together."""
+    if robot.loops or robot.couplings:
+        from .closed_motion import closed_motions
+
+        motions = closed_motions(robot, rest, planar=planar, report=report)
+    else:
+        motions = open_motions(robot, rest, report=report)
+    joints = {joint["name"]: joint for joint in model["joints"]}
+    animations = [_animation(motion, joints, buffer) for motion in motions]
+    return [animation for animation in animations if animation["channels"]]
+
+
+def _animation(motion: Motion, joints: dict[str, Record], buffer: Buffer) -> Record:
+    times = buffer.add_array(np.array(motion.times, np.float32), bounds=True)
+    channels: list[Record] = []
+    samplers: list[Record] = []
+    for name, rows in motion.positions.items():
+        joint = joints[name]
+        for number, (node, dof) in enumerate(zip(joint["dofNodes"], joint["dofs"], strict=True)):
+            values = [row[number] for row in rows]
+            if all(value == values[0] for value in values) and len(rows[0]) > 1:
+                continue
+            channels.append(
+                {
+                    "sampler": len(samplers),
+                    "target": {"node": node, "path": dof["motion"]},
+                }
+            )
+            output = buffer.add_array(_keys(dof, values))
+            samplers.append({"input": times, "interpolation": "LINEAR", "output": output})
+    return {"name": motion.name, "channels": channels, "samplers": samplers}
+
+
+def _keys(dof: Record, values: list[float]) -> np.ndarray[Any, np.dtype[np.float32]]:
+    if dof["motion"] == "translation":
+        return (np.outer(values, dof["axis"]) + 0.0).astype(np.float32)
+    # The half angle runs through, so that neighbouring keys never change sign.
+    return np.array([quaternion_about(dof["axis"], value) for value in values], np.float32)

@@ -1,0 +1,59 @@
+"""A glTF file in memory: its JSON and its one buffer."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+EXTENSION = "EXT_robot_kinematics"
+
+_MAGIC, _VERSION = 0x46546C67, 2
+_JSON, _BIN = 0x4E4F534A, 0x004E4942
+
+
+@dataclass(frozen=True, slots=True)
+class GltfDocument:
+    """The JSON of a file, and the bytes of buffer 0."""
+
+    root: dict[str, Any]
+    binary: bytes = b""
+
+    def to_glb(self) -> bytes:
+        """One binary file."""
+        text = _json(self._with_buffer(None))
+        text += b" " * (-len(text) % 4)
+        binary = self.binary + bytes(-len(self.binary) % 4)
+        length = 12 + 8 + len(text) + (8 + len(binary) if binary else 0)
+        parts = [struct.pack("<III", _MAGIC, _VERSION, length)]
+        parts += [struct.pack("<II", len(text), _JSON), text]
+        if binary:
+            parts += [struct.pack("<II", len(binary), _BIN), binary]
+        return b"".join(parts)
+
+    def to_gltf(self, *, buffer: str | None = None) -> bytes:
+        """The JSON file; the buffer is the file named so, or else inside as base64."""
+        uri = buffer
+        if uri is None and self.binary:
+            encoded = base64.b64encode(self.binary).decode()
+            uri = f"data:application/octet-stream;base64,{encoded}"
+        return _json(self._with_buffer(uri), indent=1)
+
+    def _with_buffer(self, uri: str | None) -> dict[str, Any]:
+        if not self.binary:
+            return self.root
+        first = {"byteLength": len(self.binary)}
+        if uri is not None:
+            first = {"uri": uri, **first}
+        others = self.root.get("buffers", [{}])[1:]
+        return {**self.root, "buffers": [first, *others]}
+
+
+def _json(value: object, *, indent: int | None = None) -> bytes:
+    separators = (",", ":") if indent is None else (",", ": ")
+    text = json.dumps(
+        value, separators=separators, ensure_ascii=False, allow_nan=False, indent=indent
+    )
+    return text.encode("utf-8", "replace")

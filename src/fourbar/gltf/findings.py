@@ -1,0 +1,39 @@
+"""Findings in a glTF file: a rule, a message and a JSON pointer; never without end."""
+
+from __future__ import annotations
+
+from ..diagnostics import Report, Rule, Span
+
+MAX_FINDINGS = 500
+"""Of one file; a file of a million wrong numbers is as wrong as one of a hundred."""
+
+
+class Findings:
+    """Adds to a report what is found in one file."""
+
+    def __init__(self, report: Report, file: str) -> None:
+        self.report = report
+        self.count = 0
+        self._span = Span(file, 0, 0, 1, 1, 1, 1)
+
+    def add(self, rule: Rule, pointer: str, message: str, *notes: str) -> None:
+        """Record a finding at a JSON pointer (RFC 6901)."""
+        self.count += 1
+        if self.count < MAX_FINDINGS:
+            self.report.add(rule, message, span=self._span, path=pointer, notes=notes)
+        elif self.count == MAX_FINDINGS:
+            self.report.add(
+                rule, f"{message}; further findings are not listed", span=self._span, path=pointer
+            )
+
+
+def pointer_to(*parts: str | int) -> str:
+    """The JSON pointer of a member."""
+    escaped = (str(part).replace("~", "~0").replace("/", "~1") for part in parts)
+    return "".join(f"/{part}" for part in escaped)
+
+
+def shown(value: object) -> str:
+    """A value of unknown origin, short enough for a message."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

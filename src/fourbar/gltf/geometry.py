@@ -1,0 +1,231 @@
+"""Shapes of links as meshes of the file: read once, stored once, coloured as often as needed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
+from . import rules
+from .basis import Basis
+from .buffer import Buffer
+from .materials import Materials
+
+if TYPE_CHECKING:
+    from ..assets import Primitive, Texture, TriangleMesh
+    from ..assets.mesh import Floats
+    from ..diagnostics import Report
+
+Record = dict[str, Any]
+
+
+class Files(Protocol):
+    """Where the meshes and images of a description come from."""
+
+    def key(self, mesh: Mesh, *, path: str) -> object:
+        """What two meshes share if their triangles and surfaces are the same."""
+        ...
+
+    def mesh(self, mesh: Mesh, *, path: str) -> TriangleMesh | None:
+        """The triangles of a mesh file, scaled, or None with the reason in the report."""
+        ...
+
+    def texture(self, filename: str, *, path: str) -> Texture | None:
+        """An image file, or None with the reason in the report."""
+        ...
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A primitive's accessors, and the surface that the mesh file itself gives it."""
+
+    attributes: dict[str, int]
+    texcoords: Floats | None  # stored when a texture needs them
+    indices: int
+    material: int | None
+
+
+class Meshes:
+    """Turns geometries into numbers of glTF meshes."""
+
+    def __init__(
+        self,
+        buffer: Buffer,
+        materials: Materials,
+        *,
+        basis: Basis,
+        report: Report,
+        simplify: float | None = None,
+    ) -> None:
+        self.meshes: list[Record] = []
+        self.files: Files | None = None
+        self._buffer = buffer
+        self._materials = materials
+        self._basis = basis
+        self._report = report
+        self._simplify = simplify
+        self._parts: dict[object, tuple[_Part, ...] | None] = {}
+        self._bare: dict[object, tuple[_Part, ...] | None] = {}
+        self._known: dict[str, int] = {}
+
+    def add_visual(self, geometry: Geometry, material: Material | None, *, path: str) -> int | None:
+        """The mesh that shows a shape in its own or the description's colours."""
+        key = self._key(geometry, path)
+        if key not in self._parts:
+            self._parts[key] = self._store(geometry, path, bare=False)
+        parts = self._parts[key]
+        if parts is None:
+            return None
+        primitives = [self._coloured(part, material, path) for part in parts]
+        return self._mesh(primitives, _name(geometry))
+
+    def add_collision(self, geometry: Geometry, *, path: str) -> int | None:
+        """A mesh for contact: positions and triangles, or the visual one if it is there."""
+        key = self._key(geometry, path)
+        parts = self._parts.get(key)
+        if parts is None:
+            if key not in self._bare:
+                self._bare[key] = self._store(geometry, path, bare=True)
+            parts = self._bare[key]
+        if parts is None:
+            return None
+        primitives: list[Record] = []
+        for part in parts:
+            primitives.append({"attributes": dict(part.attributes), "indices": part.indices})
+        return self._mesh(primitives, _name(geometry))
+
+    def add_mesh(self, mesh: TriangleMesh, name: str) -> int:
+        """A mesh as it is, in its own materials."""
+        primitives: list[Record] = []
+        for primitive in mesh.primitives:
+            part = self._part(primitive)
+            if part.material is not None:
+                primitives.append(self._coloured(part, None, ""))
+            else:
+                primitives.append({"attributes": dict(part.attributes), "indices": part.indices})
+        return self._mesh(primitives, name)
+
+    def _key(self, geometry: Geometry, path: str) -> object:
+        if isinstance(geometry, Mesh) and self.files is not None:
+            return (id(self.files), self.files.key(geometry, path=path))
+        return geometry
+
+    def _store(self, geometry: Geometry, path: str, *, bare: bool) -> tuple[_Part, ...] | None:
+        found = self._triangles(geometry, path, bare=bare)
+        if found is None:
+            return None
+        parts = tuple(self._part(p) for p in found if len(p.triangles))
+        return parts or None
+
+    def _triangles(self, geometry: Geometry, path: str, *, bare: bool) -> list[Primitive] | None:
+        from ..assets import TriangleMesh, with_normals
+
+        if not isinstance(geometry, Mesh):
+            primitive = self._primitive(geometry, path)
+            return None if primitive is None else [primitive]
+        mesh = None if self.files is None else self.files.mesh(geometry, path=path)
+        if mesh is None:
+            return None
+        if self._simplify is not None:
+            from .simplify import simplify
+
+            mesh = simplify(mesh, self._simplify)
+        if bare:
+            mesh = TriangleMesh((mesh.joined(),))
+        return list(with_normals(mesh).primitives if not bare else mesh.primitives)
+
+    def _primitive(self, geometry: Geometry, path: str) -> Primitive | None:
+        from .. import assets
+
+        match geometry:
+            case Box():
+                sizes, make = geometry.size, lambda: assets.box(geometry.size)
+            case Sphere():
+                sizes, make = (geometry.radius,), lambda: assets.sphere(geometry.radius)
+            case Cylinder():
+                sizes = (geometry.radius, geometry.length)
+                make = lambda: assets.cylinder(*sizes)  # noqa: E731
+            case Capsule():
+                sizes = (geometry.radius, geometry.length)
+                make = lambda: assets.capsule(*sizes)  # noqa: E731
+            case _:
+                self._report.add(rules.NO_SHAPE, "there is no known shape to show", path=path)
+                return None
+        if not all(isfinite(size) and 0.0 < size < 1e30 for size in sizes):
+            shown = " ".join(f"{size:g}" for size in sizes)
+            self._report.add(rules.NO_SHAPE, f"a shape of size {shown} has no surface", path=path)
+            return None
+        return make()
+
+    def _part(self, primitive: Primitive) -> _Part:
+        import numpy as np
+
+        attributes = {
+            "POSITION": self._buffer.add_array(
+                self._permuted(primitive.positions), target="vertices", bounds=True
+            )
+        }
+        if primitive.normals is not None:
+            attributes["NORMAL"] = self._buffer.add_array(
+                self._permuted(primitive.normals), target="vertices"
+            )
+        if primitive.colors is not None:
+            # Sixteen bits keep linear light apart where eight would show bands.
+            colors = np.rint(primitive.colors * np.float32(65535.0)).astype(np.uint16)
+            attributes["COLOR_0"] = self._buffer.add_array(
+                colors, target="vertices", normalized=True
+            )
+        small = len(primitive.positions) < 65535
+        indices = primitive.triangles.ravel().astype(np.uint16 if small else np.uint32)
+        material = None
+        if primitive.material is not None:
+            material = self._materials.add(primitive.material)
+        elif primitive.colors is not None:
+            material = self._materials.add_color((1.0, 1.0, 1.0, 1.0))
+        return _Part(
+            attributes,
+            primitive.texcoords,
+            self._buffer.add_array(indices, target="indices"),
+            material,
+        )
+
+    def _permuted(self, rows: Floats) -> Floats:
+        return rows if self._basis.order == (0, 1, 2) else rows[:, self._basis.order]
+
+    def _coloured(self, part: _Part, material: Material | None, path: str) -> Record:
+        attributes = dict(part.attributes)
+        number = part.material
+        if number is None:
+            number = self._described(material, part.texcoords is not None, path)
+        if self._materials.has_texture(number) and part.texcoords is not None:
+            attributes["TEXCOORD_0"] = self._buffer.add_array(part.texcoords, target="vertices")
+        return {"attributes": attributes, "indices": part.indices, "material": number}
+
+    def _described(self, material: Material | None, has_texcoords: bool, path: str) -> int:
+        """The material that the description gives a shape without one of its own."""
+        if material is None:
+            return self._materials.add_color(None)
+        texture = None
+        if material.texture is not None and self.files is not None:
+            where = f"{path}.material.texture.filename"
+            if has_texcoords:
+                texture = self.files.texture(material.texture, path=where)
+            else:
+                message = f"the shape has no coordinates for the texture '{material.texture}'"
+                self._report.add(rules.NO_TEXCOORDS, message, path=where)
+        return self._materials.add_color(material.color, name=material.name, texture=texture)
+
+    def _mesh(self, primitives: list[Record], name: str) -> int:
+        key = json.dumps(primitives, sort_keys=True)
+        if key not in self._known:
+            self._known[key] = len(self.meshes)
+            self.meshes.append({"name": name, "primitives": primitives})
+        return self._known[key]
+
+
+def _name(geometry: Geometry) -> str:
+    if isinstance(geometry, Mesh):
+        return geometry.filename.replace("\\", "/").rpartition("/")[2]
+    return type(geometry).__name__.lower()

@@ -1,0 +1,268 @@
+"""Robots from the bytes of a `.glb` or `.gltf` file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..diagnostics import Report
+from ..robot import Configuration, JointPosition, Mesh, Robot
+from . import rules
+from .agree import same_coupling, same_joint, same_link, same_loop
+from .basis import GLTF, Basis, basis_named
+from .container import Resolve, read_container
+from .document import GltfDocument
+from .dofs import Planar
+from .extension import ModelRecord, read_models
+from .findings import Findings
+from .nodes import Node, read_nodes
+from .placement import Placement
+from .read_joint import read_coupling, read_joint, read_loop
+from .read_link import read_link
+from .source import GltfSource
+from .validation.model import check_model
+from .written import robot_as_written
+
+
+def read_robot(
+    data: bytes,
+    *,
+    file: str,
+    report: Report,
+    resolve: Resolve | None = None,
+    path: Path | None = None,
+) -> Robot | None:
+    """The first robot of a file; a file with several is reported. Never raises on content.
+
+    Parameters
+    ----------
+    file
+        The name that findings show.
+    report
+        Takes the findings.
+    resolve
+        From the name of a file beside this one (a buffer, an image) to its bytes.
+    path
+        Where the file is, if it is somewhere.
+    """
+    robots = read_robots(data, file=file, report=report, resolve=resolve, path=path)
+    if len(robots) > 1:
+        names = ", ".join(f"'{robot.name}'" for robot in robots[:8])
+        Findings(report, file).add(
+            rules.SEVERAL_ROBOTS,
+            "/extensions/EXT_robot_kinematics/models",
+            f"the file holds {len(robots)} robots ({names}); the first is taken",
+            "fourbar.gltf.read_robots gives all of them",
+        )
+    return robots[0] if robots else None
+
+
+def read_robots(
+    data: bytes,
+    *,
+    file: str,
+    report: Report,
+    resolve: Resolve | None = None,
+    path: Path | None = None,
+) -> list[Robot]:
+    """All robots of a file that are whole; the options are those of `read_robot`."""
+    findings = Findings(report, file)
+    document = read_container(data, findings, resolve=resolve)
+    if document is None:
+        return []
+    nodes = read_nodes(document.root, findings)
+    if nodes is None:
+        return []
+    models = read_models(document.root, len(nodes), findings)
+    if not models:
+        if findings.count == 0:
+            findings.add(rules.NO_ROBOT, "/extensions", "the file has no EXT_robot_kinematics")
+        return []
+    robots: list[Robot] = []
+    for model in models:
+        if not model.whole:
+            continue
+        before = findings.count
+        check_model(model, nodes, findings)
+        errors = any(d.severity == "error" for d in report.diagnostics) and findings.count > before
+        robot = None if errors else _Reader(model, nodes, document, findings, file, path).read()
+        if robot is not None:
+            robots.append(robot)
+    return robots
+
+
+class _Reader:
+    def __init__(
+        self,
+        model: ModelRecord,
+        nodes: list[Node],
+        document: GltfDocument,
+        findings: Findings,
+        file: str,
+        path: Path | None,
+    ) -> None:
+        self.model = model
+        self.nodes = nodes
+        self.placement = Placement(nodes)
+        self.findings = findings
+        self.file = Path(file).name
+        self.basis = basis_of(model)
+        self.root = document.root
+        self.source = GltfSource(file, path, document)
+        self.planar: Planar = "xy"
+        for joint in model.joints:
+            if joint.type == "planar" and len(joint.dofs) == 3:
+                self.planar = "xyt"
+
+    def read(self) -> Robot | None:
+        model, placement, basis = self.model, self.placement, self.basis
+        links = [
+            read_link(link, self.nodes, placement, basis, self.root, self.file)
+            for link in model.links
+        ]
+        found = [read_joint(j, model.links, model.joints, placement, basis) for j in model.joints]
+        closing = [read_loop(loop, model.links, placement, basis) for loop in model.loops]
+        joints = [joint for joint in found if joint is not None]
+        loops = [loop for loop in closing if loop is not None]
+        if len(joints) < len(found) or len(loops) < len(closing):
+            return None
+        couplings = [read_coupling(coupling, model.links) for coupling in model.couplings]
+        robot = Robot(
+            model.name,
+            links,
+            joints,
+            loops,
+            couplings,
+            configurations=self._configurations(),
+            source=self.source,
+        )
+        robot = self._as_written(robot)
+        self._remember_meshes(robot)
+        return robot
+
+    # The words of the description
+
+    def _as_written(self, robot: Robot) -> Robot:
+        """The robot with the description's own words for everything that is still as it was."""
+        kept: list[str] = []
+        for record in (
+            *self.model.links,
+            *self.model.joints,
+            *self.model.loops,
+            *self.model.couplings,
+        ):
+            extras = record.place.value.get("extras")
+            text = extras.get("urdf") if isinstance(extras, dict) else None
+            if isinstance(text, str):
+                kept.append(text)
+        extras = self.model.place.value.get("extras")
+        extras = extras if isinstance(extras, dict) else {}
+        others = extras.get("otherXml")
+        if isinstance(others, list):
+            kept += [text for text in others if isinstance(text, str)]
+        listed = extras.get("attributes")
+        attributes = {
+            key: value
+            for key, value in (listed.items() if isinstance(listed, dict) else ())
+            if isinstance(value, str)
+        }
+        if not kept and not attributes:
+            return robot
+        written = robot_as_written({**attributes, "name": robot.name}, kept)
+        if written is None:
+            message = "the URDF text in extras is damaged; it is not used"
+            self.findings.add(rules.WRITTEN_DIFFERS, self.model.place.pointer, message)
+            return robot
+        return robot.replace(
+            links=self._choose(robot.links, written.links, self.model.links, self._same_link),
+            joints=self._choose(robot.joints, written.joints, self.model.joints, self._same_joint),
+            loops=self._choose(robot.loops, written.loops, self.model.loops, self._same_loop),
+            couplings=self._choose(
+                robot.couplings, written.couplings, self.model.couplings, same_coupling
+            ),
+            materials=written.materials,
+            transmissions=written.transmissions,
+            ros2_control=written.ros2_control,
+            sensors=written.sensors,
+            gazebo=written.gazebo,
+            version=written.version,
+            extra=written.extra,
+        )
+
+    def _choose(self, found: Any, written: Any, records: Any, same: Any) -> list[Any]:
+        chosen: list[Any] = []
+        for part, record in zip(found, records, strict=True):
+            words = written.get(part.name)
+            if words is not None and same(words, part):
+                chosen.append(words)
+                continue
+            if words is not None:
+                message = f"'{part.name}' is not what its URDF text in extras says; the text is old"
+                self.findings.add(rules.WRITTEN_DIFFERS, record.place.at("extras"), message)
+            chosen.append(part)
+        return chosen
+
+    def _same_link(self, a: Any, b: Any) -> bool:
+        return same_link(a, b, self.basis)
+
+    def _same_joint(self, a: Any, b: Any) -> bool:
+        return same_joint(a, b, self.basis, planar=self.planar)
+
+    def _same_loop(self, a: Any, b: Any) -> bool:
+        return same_loop(a, b, self.basis)
+
+    # Configurations and meshes
+
+    def _configurations(self) -> list[Configuration]:
+        place = self.model.place.object("configurations")
+        configurations: list[Configuration] = []
+        for key, value in place.members() if place is not None else ():
+            if key in ("extras", "extensions") or not isinstance(value, dict):
+                continue
+            listed = value.get("jointPositions")
+            positions: list[JointPosition] = []
+            for joint, given in zip(
+                self.model.joints, listed if isinstance(listed, list) else [], strict=False
+            ):
+                values = given if isinstance(given, list) else [] if given is None else [given]
+                if values and len(values) == len(joint.dofs):
+                    positions.append(JointPosition(joint.name, tuple(float(v) for v in values)))
+            extras = value.get("extras")
+            extras = extras if isinstance(extras, dict) else {}
+            name, group = extras.get("name", key), extras.get("group")
+            configurations.append(
+                Configuration(
+                    name if isinstance(name, str) else key,
+                    tuple(positions),
+                    group if isinstance(group, str) else None,
+                )
+            )
+        return configurations
+
+    def _remember_meshes(self, robot: Robot) -> None:
+        """Which mesh of the file each mesh of the description is."""
+        for record, link in zip(self.model.links, robot.links, strict=True):
+            path = f"link[{link.name}]"
+            for number, (visual, node) in enumerate(
+                zip(link.visuals, record.visual_nodes, strict=True)
+            ):
+                if isinstance(visual.geometry, Mesh):
+                    mesh = self.nodes[node].mesh
+                    self.source.remember(f"{path}.visual[{number}]", mesh, self.basis)
+            described = {collision.node: collision.mesh for collision in record.collisions}
+            for number, (collision, node) in enumerate(
+                zip(link.collisions, record.collision_nodes, strict=False)
+            ):
+                if isinstance(collision.geometry, Mesh):
+                    mesh = described.get(node, self.nodes[node].mesh)
+                    self.source.remember(f"{path}.collision[{number}]", mesh, self.basis)
+
+
+def basis_of(model: ModelRecord) -> Basis:
+    """The axes that a model says it is written in; glTF's by default."""
+    source = model.place.value.get("source")
+    name = source.get("basis") if isinstance(source, dict) else None
+    try:
+        return GLTF if name is None else basis_named(name)
+    except (ValueError, TypeError):
+        return GLTF

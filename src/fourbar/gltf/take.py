@@ -1,0 +1,140 @@
+"""Members of JSON objects of unknown origin, taken with their kind checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from ..diagnostics import did_you_mean
+from . import rules
+from .findings import Findings, pointer_to, shown
+
+_HUGE = 1e150
+"""Beyond this, products of transforms leave the range of a double."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A JSON object and where it stands."""
+
+    value: dict[str, Any]
+    pointer: str
+    findings: Findings
+
+    def at(self, key: str | int) -> str:
+        """The pointer of a member."""
+        return self.pointer + pointer_to(key)
+
+    def wrong(self, key: str | int, expected: str) -> None:
+        """Say that a member is missing or not what it should be."""
+        if key not in self.value:
+            self.findings.add(rules.SCHEMA, self.pointer, f"'{key}' is missing; it is {expected}")
+        else:
+            value = shown(self.value[key])  # pyright: ignore[reportArgumentType]
+            self.findings.add(rules.SCHEMA, self.at(key), f"'{key}' is {value}, not {expected}")
+
+    def text(self, key: str) -> str | None:
+        """A required text."""
+        value = self.value.get(key)
+        if isinstance(value, str):
+            return value
+        self.wrong(key, "a text")
+        return None
+
+    def index(self, key: str, count: int, what: str, *, required: bool = True) -> int | None:
+        """A number of one of `count` items."""
+        if key not in self.value and not required:
+            return None
+        value = self.value.get(key)
+        if type(value) is not int or value < 0:
+            self.wrong(key, f"a number of one of the {what}")
+            return None
+        return self._in_range(value, self.at(key), count, what)
+
+    def indices(self, key: str, count: int, what: str, *, required: bool = False) -> list[int] | None:
+        """A list of numbers of items; [] where it is absent and may be, None where it is wrong."""
+        if key not in self.value and not required:
+            return []
+        value = self.value.get(key)
+        if not isinstance(value, list) or not all(type(v) is int and v >= 0 for v in value):
+            self.wrong(key, f"a list of numbers of {what}")
+            return None
+        found = [
+            self._in_range(v, f"{self.at(key)}/{i}", count, what) for i, v in enumerate(value)
+        ]
+        numbers = [v for v in found if v is not None]
+        return numbers if len(numbers) == len(found) else None
+
+    def _in_range(self, value: int, pointer: str, count: int, what: str) -> int | None:
+        if value < count:
+            return value
+        self.findings.add(rules.INDEX, pointer, f"there is no number {value} of {count} {what}")
+        return None
+
+    def number(self, key: str, *, required: bool = False) -> float | None:
+        """A finite number, or None where it is absent (null counts as absent)."""
+        value = self.value.get(key)
+        if value is None and not required:
+            return None
+        if is_number(value):
+            return float(value)
+        self.wrong(key, "a number")
+        return None
+
+    def vector(self, key: str, size: int, *, required: bool = False) -> tuple[float, ...] | None:
+        """So many finite numbers."""
+        value = self.value.get(key)
+        if value is None and not required:
+            return None
+        if isinstance(value, list) and len(value) == size and all(map(is_number, value)):
+            return tuple(float(v) for v in value)
+        self.wrong(key, f"a list of {size} numbers")
+        return None
+
+    def boolean(self, key: str) -> bool | None:
+        """True, false, or absent."""
+        value = self.value.get(key)
+        if value is not None and not isinstance(value, bool):
+            self.wrong(key, "true or false")
+            return None
+        return value
+
+    def object(self, key: str, *, required: bool = False) -> Place | None:
+        """An object inside this one."""
+        value = self.value.get(key)
+        if isinstance(value, dict):
+            return Place(value, self.at(key), self.findings)
+        if value is not None or required:
+            self.wrong(key, "an object")
+        return None
+
+    def objects(self, key: str, *, required: bool = False) -> list[Place] | None:
+        """A list of objects; [] where it is absent and may be, None where it is wrong."""
+        value = self.value.get(key)
+        if value is None and not required:
+            return []
+        if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
+            self.wrong(key, "a list of objects")
+            return None
+        return [Place(v, f"{self.at(key)}/{i}", self.findings) for i, v in enumerate(value)]
+
+    def members(self) -> Iterator[tuple[str, Any]]:
+        """All members."""
+        return iter(self.value.items())
+
+    def only(self, *known: str) -> None:
+        """Note members that nobody defines; they are allowed."""
+        for key in self.value:
+            if key not in known and key not in ("extras", "extensions"):
+                guess = did_you_mean(key[:100], known)
+                message = f"'{key[:60]}' is not a property of the extension{guess}"
+                self.findings.add(rules.UNKNOWN_PROPERTY, self.at(key), message)
+
+
+def is_number(value: object) -> bool:
+    """A finite number that transforms can be made of."""
+    if type(value) is int:
+        return -_HUGE < value < _HUGE
+    return type(value) is float and isfinite(value) and abs(value) < _HUGE

@@ -1,0 +1,68 @@
+"""A whole file: container, declaration, nodes, every model, animations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...diagnostics import Report
+from .. import rules
+from ..container import Resolve, read_container
+from ..document import EXTENSION
+from ..extension import POINTER, ModelRecord, read_models
+from ..findings import Findings
+from ..nodes import read_nodes
+from .animation import check_animations
+from .model import check_model
+from .rest_pose import check_rest_pose
+
+
+def validate(
+    data: bytes, *, file: str, report: Report, resolve: Resolve | None = None
+) -> None:
+    """Check a `.glb` or `.gltf` file against glTF's structure and every rule of the extension.
+
+    Nothing is trusted, nothing is raised: findings go into the report, with a JSON pointer as
+    their `path`. `resolve` gives the bytes of a buffer in a file of its own.
+    """
+    findings = Findings(report, file)
+    document = read_container(data, findings, resolve=resolve)
+    if document is None:
+        return
+    root = document.root
+    nodes = read_nodes(root, findings)
+    _check_declaration(root, findings)
+    models = read_models(root, len(nodes or ()), findings)
+    if nodes is None:
+        return
+    for model in models:
+        if model.whole and check_model(model, nodes, findings):
+            check_rest_pose(model, nodes, findings)
+    _check_shared_nodes(models, findings)
+    moving = {node for model in models for joint in model.joints for node in joint.dof_nodes}
+    check_animations(document, nodes, moving, findings)
+
+
+def _check_declaration(root: dict[str, Any], findings: Findings) -> None:
+    extensions = root.get("extensions")
+    if not isinstance(extensions, dict) or EXTENSION not in extensions:
+        message = f"the file has no {EXTENSION}: it holds shapes, but no robot"
+        findings.add(rules.NO_ROBOT, "/extensions", message)
+        return
+    used, required = root.get("extensionsUsed"), root.get("extensionsRequired")
+    if not isinstance(used, list) or EXTENSION not in used:
+        findings.add(rules.NOT_DECLARED, "/extensionsUsed", f"{EXTENSION} is not in extensionsUsed")
+    if isinstance(required, list) and EXTENSION in required:
+        message = f"{EXTENSION} is required: viewers that do not know it refuse the file"
+        findings.add(rules.REQUIRED, "/extensionsRequired", message, "leave it in extensionsUsed")
+    if not isinstance(extensions[EXTENSION], dict):
+        findings.add(rules.SCHEMA, POINTER, f"{EXTENSION} is no object")
+
+
+def _check_shared_nodes(models: list[ModelRecord], findings: Findings) -> None:
+    owners: dict[int, str] = {}
+    for model in models:
+        for link in model.links:
+            if link.node in owners:
+                message = f"node {link.node} is link '{link.name}' and {owners[link.node]}"
+                findings.add(rules.DUPLICATE, link.place.at("node"), message)
+            owners.setdefault(link.node, f"link '{link.name}' of model '{model.name}'")

@@ -1,0 +1,124 @@
+"""One joint: its chain of nodes, its DOFs, their axes and limits."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from ...diagnostics import did_you_mean
+from .. import rules
+from ..dofs import MOTIONS
+from ..extension import DofRecord, JointRecord, ModelRecord
+from ..findings import shown
+from ..nodes import Node
+from ..rotation import quaternion_about, same_rotation
+
+_UNIT = 1e-6
+_REST = 1e-5
+
+
+def check_joint(joint: JointRecord, model: ModelRecord, nodes: list[Node]) -> bool:
+    """Check one joint; whether it can be moved at all."""
+    sound = _check_type(joint)
+    _check_chain(joint, model, nodes)
+    for dof, node in zip(joint.dofs, joint.dof_nodes, strict=True):
+        sound &= _check_axis(joint, dof)
+        sound &= _check_limits(joint, dof)
+        sound &= _check_rest(joint, dof, nodes[node], node)
+    return sound
+
+
+def _check_type(joint: JointRecord) -> bool:
+    place, motions = joint.place, tuple(dof.motion for dof in joint.dofs)
+    known = MOTIONS.get(joint.type)  # type: ignore[call-overload]
+    if known is None:
+        message = f"joint '{joint.name}' is of the unknown type {shown(joint.type)}"
+        guess = did_you_mean(joint.type[:60], MOTIONS)
+        place.findings.add(rules.JOINT_TYPE, place.at("type"), message + guess)
+        return True
+    if motions in known:
+        return True
+    expected = " or ".join(_chain(each) for each in known)
+    message = f"joint '{joint.name}' is {joint.type} and has {_chain(motions)}, not {expected}"
+    place.findings.add(rules.DOF_CHAIN, place.at("dofs"), message)
+    return False
+
+
+def _chain(motions: tuple[str, ...]) -> str:
+    turns, slides = motions.count("rotation"), motions.count("translation")
+    parts = [f"{slides} translations"] if slides else []
+    parts += [f"{turns} rotations"] if turns else []
+    return " and ".join(parts) or "no DOFs"
+
+
+def _check_chain(joint: JointRecord, model: ModelRecord, nodes: list[Node]) -> None:
+    place = joint.place
+    parent, child = model.links[joint.parent].node, model.links[joint.child].node
+    if nodes[joint.origin_node].parent != parent:
+        message = f"the origin node of joint '{joint.name}' is no child of its parent link's node"
+        place.findings.add(rules.ORIGIN_PARENT, place.at("originNode"), message)
+    above = joint.origin_node
+    for number, node in enumerate(joint.dof_nodes):
+        if nodes[node].parent != above:
+            message = f"DOF node {node} of joint '{joint.name}' is no child of node {above}"
+            place.findings.add(rules.CHAIN, f"{place.at('dofNodes')}/{number}", message)
+        above = node
+    if nodes[child].parent != above:
+        message = f"the child link of joint '{joint.name}' is no child of node {above}, its last"
+        place.findings.add(rules.CHAIN, place.at("childLink"), message)
+
+
+def _check_axis(joint: JointRecord, dof: DofRecord) -> bool:
+    place, length = dof.place, hypot(*dof.axis)
+    if length < 1e-12:
+        message = f"an axis of joint '{joint.name}' is zero: it has no direction"
+        place.findings.add(rules.ZERO_AXIS, place.at("axis"), message)
+        return False
+    if abs(length - 1.0) > _UNIT:
+        message = f"an axis of joint '{joint.name}' has length {length:.9g}, not 1"
+        place.findings.add(rules.AXIS_LENGTH, place.at("axis"), message)
+    return True
+
+
+def _check_limits(joint: JointRecord, dof: DofRecord) -> bool:
+    findings, pointer = dof.place.findings, dof.place.at("limit")
+    lower, upper = dof.lower, dof.upper
+    if lower is not None and upper is not None and lower > upper:
+        message = f"joint '{joint.name}' ranges from {lower:g} to {upper:g}: lower is above upper"
+        findings.add(rules.LIMITS_REVERSED, pointer, message)
+        return False
+    if joint.type == "continuous" and (lower is not None or upper is not None):
+        message = f"joint '{joint.name}' is continuous and has a lower or upper limit"
+        note = "leave them out, or make the joint revolute"
+        findings.add(rules.CONTINUOUS_LIMITED, pointer, message, note)
+    low = float("-inf") if lower is None else lower
+    high = float("inf") if upper is None else upper
+    if not low - 1e-9 <= dof.default <= high + 1e-9 and joint.mimic is None:
+        message = f"the default {dof.default:g} of joint '{joint.name}' is outside its limits"
+        findings.add(rules.DEFAULT_OUTSIDE, dof.place.at("default"), message)
+    for key, value in (("velocity", dof.velocity), ("effort", dof.effort)):
+        if value is not None and value < 0.0:
+            message = f"joint '{joint.name}' has a negative {key} limit"
+            findings.add(rules.NEGATIVE, f"{pointer}/{key}", message)
+    return True
+
+
+def _check_rest(joint: JointRecord, dof: DofRecord, node: Node, number: int) -> bool:
+    """The node stands at the default: its channel there, everything else at the identity."""
+    findings, pointer = dof.place.findings, f"/nodes/{number}"
+    if node.matrix is not None:
+        message = f"DOF node {number} of joint '{joint.name}' has a matrix; it needs TRS to move"
+        findings.add(rules.NODE_MATRIX, f"{pointer}/matrix", message)
+        return False
+    length = hypot(*dof.axis) or 1.0
+    axis = tuple(c / length for c in dof.axis)
+    turning = dof.motion == "rotation"
+    rotation = quaternion_about(axis, dof.default if turning else 0.0)
+    translation = [0.0 if turning else c * dof.default for c in axis]
+    moved = hypot(*(a - b for a, b in zip(node.translation, translation, strict=True)))
+    scaled = max(abs(s - 1.0) for s in node.scale)
+    if moved > _REST or scaled > _REST or not same_rotation(node.rotation, rotation, _REST):
+        at = f"its default {dof.default:g}" if dof.default else "rest: it is not the identity"
+        message = f"DOF node {number} of joint '{joint.name}' does not stand at {at}"
+        note = "what is fixed belongs on the origin node; the position belongs in 'default'"
+        findings.add(rules.REST_POSE, pointer, message, note)
+    return True

@@ -1,0 +1,48 @@
+"""Loops and couplings: their nodes, types and axes."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from .. import rules
+from ..dofs import MOTIONS
+from ..extension import LoopRecord, ModelRecord
+from ..findings import shown
+from ..nodes import Node
+
+
+def check_loops(model: ModelRecord, nodes: list[Node]) -> None:
+    """Check every loop and coupling of a model."""
+    for loop in model.loops:
+        _check_loop(loop, model, nodes)
+    for coupling in model.couplings:
+        if coupling.ratio == 0.0:
+            message = f"coupling '{coupling.name}' has the ratio 0, which couples nothing"
+            coupling.place.findings.add(rules.SCHEMA, coupling.place.at("ratio"), message)
+
+
+def _check_loop(loop: LoopRecord, model: ModelRecord, nodes: list[Node]) -> None:
+    place = loop.place
+    if loop.type not in MOTIONS:
+        message = f"loop '{loop.name}' is of the unknown type {shown(loop.type)}"
+        place.findings.add(rules.JOINT_TYPE, place.at("type"), message)
+    for side, link, node in (
+        ("predecessor", loop.predecessor, loop.predecessor_node),
+        ("successor", loop.successor, loop.successor_node),
+    ):
+        if nodes[node].parent != model.links[link].node:
+            message = f"the {side} node of loop '{loop.name}' is no child of its link's node"
+            place.findings.add(rules.LOOP_NODE, place.at(f"{side}Node"), message)
+    if loop.predecessor == loop.successor:
+        message = f"loop '{loop.name}' joins a link to itself"
+        place.findings.add(rules.LINK_TREE, place.at("successorLink"), message)
+    for key, axis in (("axis", loop.axis), ("axis2", loop.axis2)):
+        if axis is None:
+            continue
+        length = hypot(*axis)
+        if length < 1e-12:
+            message = f"an axis of loop '{loop.name}' is zero: it has no direction"
+            place.findings.add(rules.ZERO_AXIS, place.at(key), message)
+        elif abs(length - 1.0) > 1e-6:
+            message = f"an axis of loop '{loop.name}' has length {length:.9g}, not 1"
+            place.findings.add(rules.AXIS_LENGTH, place.at(key), message)

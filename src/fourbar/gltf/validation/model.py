@@ -1,0 +1,159 @@
+"""One model: names, joints, tree, nodes, mimics, configurations, inertia."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import isclose
+
+from .. import rules
+from ..extension import LinkRecord, ModelRecord
+from ..findings import Findings, shown
+from ..nodes import Node
+from ..placement import Placement
+from ..take import Place, is_number
+from .joint import check_joint
+from .loop import check_loops
+from .tree import check_links_tree, check_mimics
+
+
+def check_model(model: ModelRecord, nodes: list[Node], findings: Findings) -> bool:
+    """Check a model whose references are sound; whether its joints make a tree that can move."""
+    placement = Placement(nodes)
+    _check_names("link", model.links, findings)
+    _check_names("joint", model.joints, findings)
+    _check_names("loop", model.loops, findings)
+    _check_names("coupling", model.couplings, findings)
+    sound = True
+    for joint in model.joints:
+        sound &= check_joint(joint, model, nodes)
+    sound &= check_links_tree(model)
+    sound &= check_mimics(model)
+    for link in model.links:
+        _check_link(link, model, nodes, placement)
+    check_loops(model, nodes)
+    _check_configurations(model)
+    _check_source(model, nodes)
+    return sound
+
+
+def _check_names(kind: str, parts: Iterable[object], findings: Findings) -> None:
+    seen: set[str] = set()
+    for part in parts:
+        name, place = part.name, part.place  # type: ignore[attr-defined]
+        if name in seen:
+            message = f"two {kind}s are named {shown(name)}"
+            findings.add(rules.DUPLICATE, place.at("name"), message)
+        seen.add(name)
+
+
+def _check_link(
+    link: LinkRecord, model: ModelRecord, nodes: list[Node], placement: Placement
+) -> None:
+    place = link.place
+    node = nodes[link.node]
+    if not placement.is_below(link.node, model.root_node):
+        message = f"the node of link '{link.name}' is not below the model's rootNode"
+        place.findings.add(rules.OUTSIDE_ROOT, place.at("node"), message)
+    if node.matrix is not None or not is_identity(node):
+        message = f"the node of link '{link.name}' has a transform of its own"
+        note = "put it on the joint's origin node, and on the nodes of the shapes"
+        place.findings.add(rules.LINK_NODE, place.at("node"), message, note)
+    for key, listed in (
+        ("visualNodes", link.visual_nodes),
+        ("collisionNodes", link.collision_nodes),
+    ):
+        for number, shape in enumerate(listed):
+            if shape == link.node or not placement.is_below(shape, link.node):
+                message = f"node {shape} is not below the node of link '{link.name}'"
+                place.findings.add(rules.SHAPE_NODE, f"{place.at(key)}/{number}", message)
+    drawn = {*link.collision_nodes, *(c.node for c in link.collisions)} - set(link.visual_nodes)
+    for shape in sorted(drawn):
+        if nodes[shape].mesh is not None:
+            message = f"collision node {shape} of link '{link.name}' has a mesh: viewers draw it"
+            note = "name the mesh in 'collisions' instead, and leave it off the node"
+            place.findings.add(rules.COLLISION_DRAWN, place.at("collisionNodes"), message, note)
+    _check_inertial(link)
+
+
+def is_identity(node: Node) -> bool:
+    """Whether a node moves nothing, to 1e-6."""
+    return (
+        max(map(abs, node.translation)) <= 1e-6
+        and max(map(abs, node.rotation[:3])) <= 1e-6
+        and all(abs(s - 1.0) <= 1e-6 for s in node.scale)
+    )
+
+
+def _check_inertial(link: LinkRecord) -> None:
+    place = link.place.object("inertial")
+    if place is None:
+        return
+    place.only("mass", "centerOfMass", "inertiaDiagonal", "inertiaOrientation")
+    mass = place.number("mass", required=True)
+    place.vector("centerOfMass", 3)
+    diagonal = place.vector("inertiaDiagonal", 3)
+    orientation = place.vector("inertiaOrientation", 4)
+    if mass is not None and mass < 0.0:
+        message = f"link '{link.name}' has a mass of {mass:g} kg"
+        place.findings.add(rules.INERTIAL, place.at("mass"), message)
+    if diagonal is not None and min(diagonal) < -1e-9 * max(map(abs, diagonal)):
+        message = f"link '{link.name}' has a negative moment of inertia"
+        place.findings.add(rules.INERTIAL, place.at("inertiaDiagonal"), message)
+    if orientation is not None and not isclose(sum(c * c for c in orientation), 1.0, abs_tol=1e-5):
+        message = "inertiaOrientation is not a unit quaternion"
+        place.findings.add(rules.INERTIAL, place.at("inertiaOrientation"), message)
+
+
+def _check_configurations(model: ModelRecord) -> None:
+    place = model.place.object("configurations")
+    for name, value in place.members() if place is not None else ():
+        if place is None or name in ("extras", "extensions"):
+            continue
+        if not isinstance(value, dict) or not isinstance(value.get("jointPositions"), list):
+            place.wrong(name, "an object with 'jointPositions'")
+            continue
+        each = Place(value, place.at(name), place.findings)
+        each.only("jointPositions")
+        _check_positions(each, model)
+
+
+def _check_positions(place: Place, model: ModelRecord) -> None:
+    listed = place.value["jointPositions"]
+    pointer = place.at("jointPositions")
+    if len(listed) != len(model.joints):
+        message = f"there are {len(listed)} positions for {len(model.joints)} joints"
+        place.findings.add(rules.CONFIGURATION, pointer, message)
+        return
+    for number, (value, joint) in enumerate(zip(listed, model.joints, strict=True)):
+        if value is None:
+            continue
+        count = len(joint.dofs)
+        fits = is_number(value) if count == 1 else False
+        if isinstance(value, list):
+            fits = len(value) == count and all(map(is_number, value))
+        if not fits:
+            message = f"{shown(value)} is no position of joint '{joint.name}', which has {count} DOFs"
+            place.findings.add(rules.CONFIGURATION, f"{pointer}/{number}", message)
+
+
+def _check_source(model: ModelRecord, nodes: list[Node]) -> None:
+    place = model.place.object("source")
+    if place is None:
+        return
+    for key in ("format", "uri", "basis"):
+        if key in place.value:
+            place.text(key)
+    basis = place.value.get("basis")
+    if isinstance(basis, str) and basis not in ("gltf", "root"):
+        place.wrong("basis", "'gltf' or 'root'")
+    root = nodes[model.root_node]
+    if basis == "root" and root.matrix is None and root.rotation == (0.0, 0.0, 0.0, 1.0):
+        message = "source.basis is 'root', and rootNode does not turn"
+        place.findings.add(rules.ROOT_BASIS, place.at("basis"), message)
+    uri = place.value.get("uri")
+    if isinstance(uri, str) and (uri.startswith(("/", "file:")) or uri[1:3] in (":\\", ":/")):
+        message = "source.uri is a path of one machine"
+        place.findings.add(rules.SOURCE, place.at("uri"), message, "name a package or a file only")
+    if "resolvedAt" in place.value:
+        message = "source.resolvedAt makes equal conversions differ"
+        place.findings.add(rules.SOURCE, place.at("resolvedAt"), message)

@@ -1,0 +1,61 @@
+"""The description's own words about each part, carried along and believed as long as they fit.
+
+A file of the extension holds what a robot means. How it was written (roll, pitch and yaw, the
+length of an axis, the names of mesh files, elements nobody models) it cannot hold; that travels
+as URDF text in `extras`, and is used on the way back where it still says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from xml.sax.saxutils import quoteattr
+
+from ..diagnostics import Report
+from ..robot import Robot
+from ..urdf.parse import parse
+from ..urdf.read import read_document
+from ..urdf.write import write_urdf
+
+_PARTS = ("link", "joint", "loop", "coupling")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Elements of a URDF file as text: those of parts by tag and name, and all others.
+
+    `attributes` are those of `<robot>` itself, without its name.
+    """
+
+    attributes: dict[str, str]
+    parts: dict[tuple[str, str], str]
+    others: tuple[str, ...]
+
+
+def written_form(robot: Robot) -> Written:
+    """The elements of a robot in canonical URDF."""
+    data = write_urdf(robot.replace(source=None)).encode()
+    document = parse(data, file="robot", report=Report())
+    assert document is not None, "what the writer wrote is well-formed"
+    children = document.root.children
+    ends = [child.start for child in children[1:]] + [document.root.close]
+    parts: dict[tuple[str, str], str] = {}
+    others: list[str] = []
+    for child, end in zip(children, ends, strict=True):
+        text = data[child.start : end].decode().rstrip()
+        name = child.attributes.get("name", "")
+        if child.tag in _PARTS and (child.tag, name) not in parts:
+            parts[child.tag, name] = text
+        else:
+            others.append(text)
+    attributes = {k: v for k, v in document.root.attributes.items() if k != "name"}
+    return Written(attributes, parts, tuple(others))
+
+
+def robot_as_written(attributes: Mapping[str, str], elements: Iterable[str]) -> Robot | None:
+    """The robot that elements kept by `written_form` describe; None where they are damaged."""
+    head = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items())
+    text = f"<robot{head}>\n" + "\n".join(elements) + "\n</robot>"
+    report = Report()
+    document = parse(text.encode("utf-8", "replace"), file="extras", report=report)
+    return None if document is None else read_document(document, report)

@@ -1,0 +1,154 @@
+/**
+ * A joint that closes a loop: what it forbids of the successor's frame S in the predecessor's frame P.
+ *
+ *   slides   along directions of P: u.d, with d from P's origin to S's
+ *   axis     2 sin(t/2) along two directions across the axis, t the angle between its two images
+ *   all      2 sin(t/2) n, for the rotation by t about n that is left between P and S
+ *   cross    the cosine between the two axes of a universal joint, less its proper value
+ *
+ * All are smooth, and zero only where the loop is closed: a flipped axis gives 2, not 0. Each row has a
+ * vector that multiplies a velocity of S's origin seen from P (slides) or an angular velocity (turns).
+ */
+
+import type { Vector } from "../basis.js";
+import { add } from "../dense.js";
+import type { LoopData, LoopType } from "../extension/data.js";
+import type { Constraint } from "./constraint.js";
+import { POSE_SIZE } from "./frames.js";
+import type { Mechanism } from "./mechanism.js";
+import { pointMotion } from "./point-motion.js";
+import { demandAll, demandAxis, demandCross, type Turning, turn } from "./turning.js";
+
+interface Freedom {
+  readonly slides: "none" | "along" | "plane" | "any";
+  readonly turning: Turning;
+}
+
+/** What each joint type leaves free. A planar joint slides in a plane and does not turn. */
+const freedoms: Record<LoopType, Freedom> = {
+  fixed: { slides: "none", turning: "all" },
+  revolute: { slides: "none", turning: "axis" },
+  continuous: { slides: "none", turning: "axis" },
+  prismatic: { slides: "along", turning: "all" },
+  planar: { slides: "plane", turning: "all" },
+  universal: { slides: "none", turning: "cross" },
+  spherical: { slides: "none", turning: "any" },
+  floating: { slides: "any", turning: "any" },
+};
+
+const turningRows: Record<Turning, number> = { all: 3, axis: 2, cross: 1, any: 0 };
+
+export class LoopConstraint implements Constraint {
+  readonly name: string;
+  readonly rows: number;
+  readonly frames: readonly number[];
+  readonly dofs: readonly number[];
+  private readonly turning: Turning;
+  private readonly directions: readonly Vector[];
+  private readonly across: readonly [Vector, Vector];
+  private readonly signs: readonly number[];
+  private readonly demands = new Float64Array(3 * 6);
+  private readonly motion = new Float64Array(6);
+
+  constructor(
+    private readonly data: LoopData,
+    private readonly predecessor: number,
+    private readonly successor: number,
+    mechanism: Mechanism,
+  ) {
+    const { slides, turning } = freedoms[data.type];
+    this.name = data.name;
+    this.turning = turning;
+    this.across = perpendicular(data.axis);
+    this.directions = {
+      none: [unit(0), unit(1), unit(2)],
+      along: this.across,
+      plane: [data.axis],
+      any: [],
+    }[slides];
+    this.rows = this.directions.length + turningRows[turning];
+    this.frames = [predecessor, successor];
+    // Joints above both ends move the whole loop and change nothing in it.
+    const [p, s] = this.frames.map((frame) => mechanism.frames.dofsAbove(frame)) as [
+      number[],
+      number[],
+    ];
+    const [below, above] = [
+      p.filter((dof) => !s.includes(dof)),
+      s.filter((dof) => !p.includes(dof)),
+    ];
+    this.dofs = [...below, ...above];
+    this.signs = [...below.map(() => -1), ...above.map(() => 1)];
+  }
+
+  evaluate({ frames: { poses } }: Mechanism, out: Float64Array, row: number): void {
+    const P = POSE_SIZE * this.predecessor;
+    const S = POSE_SIZE * this.successor;
+    const dx = (poses[S + 9] as number) - (poses[P + 9] as number);
+    const dy = (poses[S + 10] as number) - (poses[P + 10] as number);
+    const dz = (poses[S + 11] as number) - (poses[P + 11] as number);
+    const { demands, directions } = this;
+    for (let k = 0; k < directions.length; k++) {
+      const at = 3 * k;
+      turn(poses, P, directions[k] as Vector, demands, at);
+      out[row + k] =
+        dx * (demands[at] as number) +
+        dy * (demands[at + 1] as number) +
+        dz * (demands[at + 2] as number);
+    }
+    const at = 3 * directions.length;
+    const to = row + directions.length;
+    const { axis, axis2 } = this.data;
+    if (this.turning === "axis") demandAxis(poses, P, S, axis, this.across, demands, at, out, to);
+    else if (this.turning === "all") demandAll(poses, P, S, demands, at, out, to);
+    else if (this.turning === "cross") {
+      demandCross(poses, P, S, axis, axis2 as Vector, demands, at, out, to);
+    }
+  }
+
+  differentiate(
+    { frames, coordinates }: Mechanism,
+    out: Float64Array,
+    row: number,
+    width: number,
+    columnOf: Int32Array,
+  ): void {
+    const { dofs, signs, demands, motion } = this;
+    const S = POSE_SIZE * this.successor + 9;
+    const x = frames.poses[S] as number;
+    const y = frames.poses[S + 1] as number;
+    const z = frames.poses[S + 2] as number;
+    for (let n = 0; n < dofs.length; n++) {
+      const dof = dofs[n] as number;
+      const column = columnOf[coordinates.coordinateOf[dof] as number] as number;
+      const factor = (signs[n] as number) * (coordinates.multiplier[dof] as number);
+      pointMotion(frames, dof, x, y, z, motion);
+      for (let k = 0; k < this.rows; k++) {
+        const part = k < this.directions.length ? 3 : 0;
+        const rate =
+          (demands[3 * k] as number) * (motion[part] as number) +
+          (demands[3 * k + 1] as number) * (motion[part + 1] as number) +
+          (demands[3 * k + 2] as number) * (motion[part + 2] as number);
+        add(out, (row + k) * width + column, factor * rate);
+      }
+    }
+  }
+}
+
+function unit(k: number): Vector {
+  return [Number(k === 0), Number(k === 1), Number(k === 2)];
+}
+
+/** Two unit vectors across a unit vector and each other. */
+function perpendicular([x, y, z]: Vector): [Vector, Vector] {
+  const k = Math.abs(x) < 0.6 ? 0 : Math.abs(y) < 0.6 ? 1 : 2;
+  const a = [x, y, z][k] as number;
+  const [ex, ey, ez] = unit(k);
+  const rest = [ex - a * x, ey - a * y, ez - a * z] as const;
+  const length = Math.hypot(...rest);
+  const [u, v, w] = rest.map((part) => part / length) as [number, number, number];
+  return [
+    [u, v, w],
+    [y * w - z * v, z * u - x * w, x * v - y * u],
+  ];
+}

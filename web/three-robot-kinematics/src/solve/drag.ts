@@ -1,0 +1,227 @@
+/**
+ * Inverse kinematics of one point of a link, through the loops and within the limits: damped
+ * least-squares steps along the loops, each closed exactly, each counting only if the point came nearer.
+ */
+import { add } from "../dense.js";
+import { POSE_SIZE } from "../kinematics/frames.js";
+import type { Mechanism } from "../kinematics/mechanism.js";
+import { pointMotion } from "../kinematics/point-motion.js";
+import { Closer } from "./close.js";
+import { ConstrainedStep } from "./constrained-step.js";
+import type { Island } from "./island.js";
+import type { Bounds } from "./limits.js";
+
+const stepLimit = 30;
+const firstDamping = 1e-3;
+const leastDamping = 1e-6;
+const mostDamping = 1e4;
+/** Longest change of a coordinate in one step [rad], and of a length as a share of the robot's size. */
+const longestStep = 0.25;
+/** What gains less than this share of the distance is as near as it gets. */
+const leastGain = 1e-4;
+const atBound = 1e-10;
+
+export class Dragger {
+  /** How far the point is from its target [m]. */
+  distance = 0;
+  iterations = 0;
+  private readonly step: ConstrainedStep;
+  private readonly chain: readonly number[];
+  private readonly coordinates: Int32Array;
+  private readonly columnOf: Int32Array;
+  /** A long way for each coordinate [rad or m]. */
+  private readonly units: Float64Array;
+  private readonly closers: readonly Closer[];
+  private readonly motion = new Float64Array(6);
+  private readonly before: Float64Array;
+  private readonly frozen: Uint8Array;
+
+  constructor(
+    private readonly mechanism: Mechanism,
+    private readonly frame: number,
+    islands: readonly Island[],
+    private readonly bounds: Bounds,
+    size: number,
+  ) {
+    const { frames, coordinates } = mechanism;
+    this.chain = frames.dofsAbove(frame);
+    const own = new Set(this.chain.map((dof) => coordinates.coordinateOf[dof] as number));
+    const joined = islands.filter((island) => island.coordinates.some((c) => own.has(c)));
+    for (const island of joined) for (const c of island.coordinates) own.add(c);
+    this.coordinates = Int32Array.from(own).sort();
+    this.columnOf = new Int32Array(mechanism.y.length).fill(-1);
+    this.coordinates.forEach((coordinate, column) => {
+      this.columnOf[coordinate] = column;
+    });
+    this.units = Float64Array.from(this.coordinates, (coordinate) =>
+      frames.isRotation[coordinates.leaders[coordinate] as number] ? 1 : size,
+    );
+    this.closers = joined.map((island) => new Closer(island));
+    const rows = joined.reduce((sum, island) => sum + island.rows, 0);
+    // A radian moves about as much as the robot's size does.
+    const weights = this.units.map((unit) => (size / unit) ** 2);
+    this.step = new ConstrainedStep(rows, weights);
+    this.before = new Float64Array(this.coordinates.length);
+    this.frozen = new Uint8Array(this.coordinates.length);
+  }
+
+  /** Brings a point of the link as near to a target in root axes as it gets. */
+  drag(point: Float64Array, target: Float64Array, precision: number, tolerance: number): void {
+    this.iterations = 0;
+    this.distance = this.measure(point, target);
+    let damping = firstDamping;
+    while (this.iterations < stepLimit && this.distance > precision && damping < mostDamping) {
+      this.iterations++;
+      const start = this.distance;
+      this.save();
+      this.linearise(target);
+      if (this.solve(damping) && this.advance(tolerance)) {
+        this.distance = this.measure(point, target);
+        if (this.distance < start) {
+          if (this.distance > start * (1 - leastGain)) return;
+          damping = Math.max(leastDamping, damping / 4);
+          continue;
+        }
+      }
+      this.restore();
+      this.distance = this.measure(point, target);
+      damping *= 8;
+    }
+  }
+
+  /** Updates the poses and the way to go; returns its length. */
+  private measure(point: Float64Array, target: Float64Array): number {
+    this.mechanism.update();
+    const { poses } = this.mechanism.frames;
+    const at = POSE_SIZE * this.frame;
+    let sum = 0;
+    for (let k = 0; k < 3; k++) {
+      let x = poses[at + 9 + k] as number;
+      for (let j = 0; j < 3; j++) x += (poses[at + 3 * k + j] as number) * (point[j] as number);
+      const left = (target[k] as number) - x;
+      this.step.way[k] = left;
+      sum += left * left;
+    }
+    return Math.sqrt(sum);
+  }
+
+  private linearise(target: Float64Array): void {
+    const { mechanism, motion } = this;
+    const { J, K, gaps, way } = this.step;
+    const n = this.coordinates.length;
+    const x = (target[0] as number) - (way[0] as number);
+    const y = (target[1] as number) - (way[1] as number);
+    const z = (target[2] as number) - (way[2] as number);
+    J.fill(0);
+    for (let i = 0; i < this.chain.length; i++) {
+      const dof = this.chain[i] as number;
+      const column = this.columnOf[mechanism.coordinates.coordinateOf[dof] as number] as number;
+      pointMotion(mechanism.frames, dof, x, y, z, motion);
+      const rate = mechanism.coordinates.multiplier[dof] as number;
+      for (let k = 0; k < 3; k++) add(J, k * n + column, rate * (motion[3 + k] as number));
+    }
+    K.fill(0);
+    let row = 0;
+    for (let i = 0; i < this.closers.length; i++) {
+      const { island } = this.closers[i] as Closer;
+      island.evaluate();
+      island.differentiate();
+      for (let r = 0; r < island.rows; r++, row++) {
+        gaps[row] = island.residual[r] as number;
+        for (let c = 0; c < island.columns; c++) {
+          const column = this.columnOf[island.coordinates[c] as number] as number;
+          K[row * n + column] = island.jacobian[r * island.columns + c] as number;
+        }
+      }
+    }
+  }
+
+  /** The step; coordinates that would leave their bounds are held and the rest is solved again. */
+  private solve(damping: number): boolean {
+    const { step, frozen, coordinates, mechanism, bounds } = this;
+    frozen.fill(0);
+    for (;;) {
+      if (!step.solve(damping)) return false;
+      let held = false;
+      for (let c = 0; c < coordinates.length; c++) {
+        const coordinate = coordinates[c] as number;
+        const y = mechanism.y[coordinate] as number;
+        const x = step.x[c] as number;
+        const blocked =
+          (x > 0 && y >= (bounds.upper[coordinate] as number) - atBound) ||
+          (x < 0 && y <= (bounds.lower[coordinate] as number) + atBound);
+        if (frozen[c] || !blocked) continue;
+        held = true;
+        frozen[c] = 1;
+        step.freeze(c);
+      }
+      if (!held) return true;
+    }
+  }
+
+  /** Takes the step, as long as it may be, and closes the loops; false if they stay open. */
+  private advance(tolerance: number): boolean {
+    const { coordinates, mechanism, units } = this;
+    const { x } = this.step;
+    let longest = 0;
+    for (let c = 0; c < x.length; c++) {
+      longest = Math.max(longest, Math.abs(x[c] as number) / (units[c] as number));
+    }
+    const share = longest > longestStep ? longestStep / longest : 1;
+    for (let c = 0; c < x.length; c++) {
+      add(mechanism.y, coordinates[c] as number, share * (x[c] as number));
+    }
+    // Closing may take another coordinate out of its bounds: it is put there, and the rest closed again.
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const inside = this.clamp();
+      if (inside && attempt > 0) return true;
+      if (!this.close(tolerance)) return false;
+    }
+    return this.clamp();
+  }
+
+  /** Puts coordinates that left their bounds back onto them; true if none had. */
+  private clamp(): boolean {
+    const { coordinates, mechanism, bounds } = this;
+    let inside = true;
+    for (let c = 0; c < coordinates.length; c++) {
+      const coordinate = coordinates[c] as number;
+      const lower = bounds.lower[coordinate] as number;
+      const upper = bounds.upper[coordinate] as number;
+      const y = mechanism.y[coordinate] as number;
+      if (y >= lower - atBound && y <= upper + atBound) continue;
+      // Where it stood outside already, it is not pushed further and not pulled in.
+      const start = this.before[c] as number;
+      if (this.frozen[c]) continue;
+      mechanism.y[coordinate] = y > upper ? Math.max(upper, start) : Math.min(lower, start);
+      this.frozen[c] = 1;
+      inside = false;
+    }
+    return inside;
+  }
+
+  private close(tolerance: number): boolean {
+    for (let i = 0; i < this.closers.length; i++) {
+      const closer = this.closers[i] as Closer;
+      closer.freeCount = 0;
+      for (let c = 0; c < closer.island.columns; c++) {
+        const column = this.columnOf[closer.island.coordinates[c] as number] as number;
+        if (!this.frozen[column]) closer.free[closer.freeCount++] = c;
+      }
+      if (!closer.close(tolerance)) return false;
+    }
+    return true;
+  }
+
+  private save(): void {
+    for (let c = 0; c < this.before.length; c++) {
+      this.before[c] = this.mechanism.y[this.coordinates[c] as number] as number;
+    }
+  }
+
+  private restore(): void {
+    for (let c = 0; c < this.before.length; c++) {
+      this.mechanism.y[this.coordinates[c] as number] = this.before[c] as number;
+    }
+  }
+}
