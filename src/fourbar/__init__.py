@@ -12,9 +12,54 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 
 if TYPE_CHECKING:
-    from .diagnostics import Diagnostic, Fix, Report, Severity, Span
-    from .formats import dumps, load, loads, read, save
-    from .lint import check
+    from .diagnostics import (
+        Diagnostic,
+        Fix,
+        Report,
+        Severity,
+        Span,
+    )
+    from .formats import (
+        dumps,
+        load,
+        loads,
+        read,
+        save,
+    )
+    from .lint import (
+        check,
+    )
+    from .mechanics import (
+        Data,
+        Model,
+        angular_jacobian,
+        center_of_mass,
+        center_of_mass_jacobian,
+        forward_kinematics,
+        frame_acceleration,
+        frame_velocity,
+        hessian,
+        inverse_kinematics,
+        jacobian,
+        jacobian_dot,
+        jacobian_dot_times_v,
+        kinematics,
+        linear_jacobian,
+        singularity,
+    )
+    from .mechanics.loops import (
+        LoopError,
+        assemble,
+        closed_inverse_kinematics,
+        closed_jacobian,
+        closed_singularity,
+        explicit_jacobian,
+        loop_jacobian,
+        loop_residual,
+        mobility,
+        sample_closed,
+        trace,
+    )
     from .robot import (
         Box,
         Calibration,
@@ -39,13 +84,57 @@ if TYPE_CHECKING:
         Sphere,
         Visual,
     )
-    from .urdf import LoadError
-
+    from .urdf import (
+        LoadError,
+    )
 
 _MODULES: dict[str, tuple[str, ...]] = {
-    "diagnostics": ("Diagnostic", "Fix", "Report", "Severity", "Span"),
-    "formats": ("dumps", "load", "loads", "read", "save"),
+    "diagnostics": (
+        "Diagnostic",
+        "Fix",
+        "Report",
+        "Severity",
+        "Span",
+    ),
+    "formats": (
+        "dumps",
+        "load",
+        "loads",
+        "read",
+        "save",
+    ),
     "lint": ("check",),
+    "mechanics": (
+        "Data",
+        "Model",
+        "angular_jacobian",
+        "center_of_mass",
+        "center_of_mass_jacobian",
+        "forward_kinematics",
+        "frame_acceleration",
+        "frame_velocity",
+        "hessian",
+        "inverse_kinematics",
+        "jacobian",
+        "jacobian_dot",
+        "jacobian_dot_times_v",
+        "kinematics",
+        "linear_jacobian",
+        "singularity",
+    ),
+    "mechanics.loops": (
+        "LoopError",
+        "assemble",
+        "closed_inverse_kinematics",
+        "closed_jacobian",
+        "closed_singularity",
+        "explicit_jacobian",
+        "loop_jacobian",
+        "loop_residual",
+        "mobility",
+        "sample_closed",
+        "trace",
+    ),
     "robot": (
         "Box",
         "Calibration",
@@ -82,6 +171,7 @@ __all__ = [
     "Configuration",
     "Coupling",
     "Cylinder",
+    "Data",
     "Diagnostic",
     "Dynamics",
     "Fix",
@@ -92,9 +182,11 @@ __all__ = [
     "Link",
     "LoadError",
     "Loop",
+    "LoopError",
     "Material",
     "Mesh",
     "Mimic",
+    "Model",
     "Pose",
     "Report",
     "Robot",
@@ -104,12 +196,36 @@ __all__ = [
     "Sphere",
     "Visual",
     "__version__",
+    "angular_jacobian",
+    "assemble",
+    "center_of_mass",
+    "center_of_mass_jacobian",
     "check",
+    "closed_inverse_kinematics",
+    "closed_jacobian",
+    "closed_singularity",
     "dumps",
+    "explicit_jacobian",
+    "forward_kinematics",
+    "frame_acceleration",
+    "frame_velocity",
+    "hessian",
+    "inverse_kinematics",
+    "jacobian",
+    "jacobian_dot",
+    "jacobian_dot_times_v",
+    "kinematics",
+    "linear_jacobian",
     "load",
     "loads",
+    "loop_jacobian",
+    "loop_residual",
+    "mobility",
     "read",
+    "sample_closed",
     "save",
+    "singularity",
+    "trace",
 ]
 
 

@@ -32,7 +32,22 @@ def test_info_as_json(capsys):
     assert main(["info", "gallery:four_bar", "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert (facts["links"], facts["joints"], facts["loops"]) == (4, 3, 1)
-    assert facts["treeDof"] == 3
+    assert (facts["treeDof"], facts["constraints"], facts["rank"], facts["dof"]) == (3, 5, 2, 1)
+    assert facts["independent"] == ["crank"]
+
+
+def test_info_of_a_mechanism_that_cannot_close_says_so(tmp_path, capsys):
+    file = tmp_path / "open.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"/><link name="b"/>'
+        '<joint name="j" type="revolute"><parent link="a"/><child link="b"/></joint>'
+        '<loop name="l" type="fixed"><predecessor link="a"><origin xyz="5 0 0"/></predecessor>'
+        '<successor link="b"/></loop></robot>'
+    )
+    main(["info", str(file)])
+    out = capsys.readouterr().out
+    assert "problem    " in out
+    assert "does not close" in out or "cannot close" in out
 
 
 def test_info_of_a_cycle_ends(tmp_path, capsys):
@@ -148,7 +163,7 @@ def test_help_lists_every_command_with_its_line(capsys):
 
 
 @pytest.mark.parametrize(
-    "command", [["check", "gallery:four_bar"], ["info", "gallery:four_bar"], ["--version"]]
+    "command", [["check", "gallery:humanoid"], ["info", "gallery:humanoid"], ["--version"]]
 )
 def test_start_up_imports_nothing_heavy(command):
     heavy = ("numpy", "xacro", "tqdm", "yaml", "shtab")

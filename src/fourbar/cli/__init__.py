@@ -14,7 +14,20 @@ from typing import Protocol, cast
 
 from .._version import __version__
 
-COMMANDS = ("info", "check", "fix", "explain", "graph", "convert", "demo", "completion")
+COMMANDS = (
+    "info",
+    "check",
+    "fix",
+    "explain",
+    "graph",
+    "fk",
+    "jacobian",
+    "assemble",
+    "trace",
+    "convert",
+    "demo",
+    "completion",
+)
 
 OK, FINDINGS, FAILED = 0, 1, 2
 

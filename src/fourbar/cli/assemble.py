@@ -142,7 +142,9 @@ def number(text: str) -> float:
 def _text(model: Model, facts: dict[str, Any], held: set[str]) -> str:
     from math import degrees
 
-    lines = [f"{facts['robot']} closes to {facts['residual']:.2g} in {facts['iterations']} iterations"]
+    lines = [
+        f"{facts['robot']} closes to {facts['residual']:.2g} in {facts['iterations']} iterations"
+    ]
     width = max((len(name) for name in facts["positions"]), default=0)
     for name, value in facts["positions"].items():
         numbers = [value] if isinstance(value, float) else value

@@ -45,6 +45,8 @@ def _tour(robot: str, folder: Path) -> int:
     steps: list[tuple[str, list[str], int]] = [
         ("What is in the description?", ["info", robot], 0),
         ("Which bodies move together?", ["graph", robot], 0),
+        ("Does it close, and how do its joints stand then?", ["assemble", robot], 0),
+        ("Where are its links?", ["fk", robot], 0),
         ("Is it sound?", ["check", robot], 0),
         ("And one that is not?", ["check", str(broken)], 1),
         ("Write it as canonical URDF+.", ["convert", robot, str(folder / "robot.urdf")], 0),

@@ -60,18 +60,38 @@ def describe(robot: Robot) -> dict[str, Any]:
 
 
 def _freedom(robot: Robot) -> dict[str, Any]:
-    """Counts and clusters; both None where the joints are no tree."""
+    """Counts and clusters; None where the joints are no tree or the loops do not close."""
     from ..graph import AggregateGraph, GraphError
 
+    facts: dict[str, Any] = dict.fromkeys(
+        ("treeDof", "constraints", "rank", "dof", "independent", "clusters", "problem")
+    )
     try:
         graph = AggregateGraph(robot)
     except GraphError:
-        return {"treeDof": None, "constraints": None, "clusters": None}
-    clusters = [list(cluster.links) for cluster in graph.clusters if len(cluster.links) > 1]
+        return facts
+    facts["treeDof"], facts["constraints"] = graph.freedom.n, graph.freedom.n_c
+    facts["clusters"] = [list(c.links) for c in graph.clusters if len(c.links) > 1]
+    if graph.freedom.n_c:
+        facts |= _mobility(robot)
+    else:
+        facts |= {"rank": 0, "dof": graph.freedom.n}
+    return facts
+
+
+def _mobility(robot: Robot) -> dict[str, Any]:
+    """What the rank at a closed pose says; only closed robots pay for the mechanics."""
+    from ..mechanics.loops import LoopError, mobility
+
+    try:
+        found = mobility(robot)
+    except (LoopError, ValueError) as error:
+        return {"problem": str(error)}
     return {
-        "treeDof": graph.freedom.n,
-        "constraints": graph.freedom.n_c,
-        "clusters": clusters,
+        "rank": found.rank,
+        "dof": found.mobility,
+        "independent": list(found.independent),
+        "problem": found.problem or None,
     }
 
 
@@ -89,6 +109,9 @@ def _text(robot: Robot, facts: dict[str, Any]) -> str:
     line("mass", f"{facts['mass']:.6g} kg")
     if facts["treeDof"] is not None:
         line("DOF", _dof(facts))
+    if facts["independent"]:
+        line("drive", ", ".join(facts["independent"]))
+    line("problem", facts["problem"] or "")
     line("shapes", f"{facts['visuals']} visual, {facts['collisions']} collision")
     for label, key in (("loops", "loops"), ("couplings", "couplings"), ("mimics", "mimics")):
         line(label, str(facts[key] or ""))
@@ -109,10 +132,13 @@ def _text(robot: Robot, facts: dict[str, Any]) -> str:
 
 
 def _dof(facts: dict[str, Any]) -> str:
-    tree, constraints = facts["treeDof"], facts["constraints"]
+    tree, constraints, rank = facts["treeDof"], facts["constraints"], facts["rank"]
     if not constraints:
         return str(tree)
-    return f"{tree} in the spanning tree, {constraints} constraint equations close it"
+    if rank is None:
+        return f"{tree} in the spanning tree, less the rank of {constraints} constraint equations"
+    counted = f"{rank} independent of {constraints} constraint equations"
+    return f"{facts['dof']} ({tree} in the spanning tree less {counted})"
 
 
 def _tree(robot: Robot) -> list[str]:

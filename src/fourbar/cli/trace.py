@@ -22,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     add_loop_options(parser)
-    parser.add_argument("--drive", metavar="JOINT", help="the joint to move (default: the only one)")
+    parser.add_argument(
+        "--drive", metavar="JOINT", help="the joint to move (default: the only one)"
+    )
     parser.add_argument(
         "--from", dest="start", metavar="VALUE", type=number, default=0.0, help="first position"
     )
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from ..mechanics.loops import LoopError, assemble, trace
     from ..mechanics.loops.plot import plot_svg
     from ..robot import UnknownNameError
-    from . import FINDINGS, FAILED, OK, fail
+    from . import FAILED, FINDINGS, OK, fail
 
     if args.plot and Path(args.plot).suffix.lower() != ".svg":
         return fail(args, f"cannot draw '{args.plot}'; plots are .svg")
