@@ -74,8 +74,8 @@ def test_a_git_lfs_pointer_is_reported():
 
 def test_too_many_pixels_are_reported():
     data = bytearray(picture("BMP"))
-    data[18:26] = (60000).to_bytes(4, "little") + (60000).to_bytes(4, "little")
-    assert prepared(bytes(data))[0] is None
+    data[18:26] = (10000).to_bytes(4, "little") * 2  # width and height
+    assert prepared(bytes(data)) == (None, ["A546"])
 
 
 def test_without_pillow_the_extra_is_named(monkeypatch):

@@ -124,9 +124,9 @@ def test_link_jacobian_over_independent_joints() -> None:
     """J G of the delta's platform against differences of the solved mechanism."""
     model = gallery("delta")
     (q,) = sample_closed(model, 1, seed=5)
-    JG = closed_jacobian(model, q, "platform")
+    JG = closed_jacobian(model, q, "effector")
     y, h = independent(model, q), 1e-6
     for j, e in enumerate(np.eye(3)):
-        ends = [at(model, spanning(model, y + s * h * e, q)).pose("platform")[:3, 3] for s in (1, -1)]
+        ends = [at(model, spanning(model, y + s * h * e, q)).pose("effector")[:3, 3] for s in (1, -1)]
         np.testing.assert_allclose(JG[:3, j], (ends[0] - ends[1]) / (2 * h), atol=1e-7)
     np.testing.assert_allclose(JG[3:], 0.0, atol=1e-9)  # a delta's platform does not turn

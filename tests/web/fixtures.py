@@ -3,9 +3,9 @@
     python -m tests.web.fixtures FOLDER
 
 writes two files per gallery robot. NAME.json has a glTF document without geometry, from
-`tests.web.scene`, and samples of joint values (as the extension counts them) with the pose of every
-link, computed by `tests.gallery.closure` in the robot's own axes and turned to glTF's. NAME.glb is the
-same robot as fourbar writes it. Same robots, same bytes.
+`tests.web.scene`, and samples of joint values (as the extension counts them) with the pose of
+every link, computed by `tests.gallery.closure` in the robot's own axes and turned to glTF's.
+NAME.glb is the same robot as fourbar writes it. Same robots, same bytes.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tests.gallery import closure
+from tests.gallery.facts import FACTS, Facts, path
 
 import fourbar
 from fourbar.gltf import write_glb
-from tests.gallery import closure
-from tests.gallery.facts import FACTS, Facts, path
 
 from . import scene
 

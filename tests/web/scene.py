@@ -1,7 +1,7 @@
 """A gallery robot as glTF nodes and EXT_robot_kinematics, from the XML alone.
 
-Written for the tests of the browser library, from the specification and apart from `fourbar.gltf`: two
-readings of the same text. Geometry is left out.
+Written for the tests of the browser library, from the specification and apart from `fourbar.gltf`:
+two readings of the same text. Geometry is left out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
 from tests.gallery import closure
 
 if TYPE_CHECKING:

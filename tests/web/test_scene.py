@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from tests.gallery import closure
 from tests.gallery.facts import FACTS, path
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,7 +89,9 @@ class _TooLargeError(Exception):
 def _transcode(texture: Texture, max_size: int | None) -> Image:
     from PIL import Image as pillow  # noqa: N813
 
-    image: Any = pillow.open(io.BytesIO(texture.data))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", pillow.DecompressionBombWarning)  # checked here
+        image: Any = pillow.open(io.BytesIO(texture.data))
     if image.width * image.height > MAX_PIXELS:
         raise _TooLargeError(image.width * image.height)
     is_jpeg = image.format == "JPEG"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import shlex
 import sys
 import tempfile
@@ -33,27 +34,26 @@ def run(args: argparse.Namespace) -> int:
         gallery.path(args.robot)
     except FileNotFoundError as error:
         return fail(args, str(error))
-    with tempfile.TemporaryDirectory() as folder:
-        return _tour(f"gallery:{args.robot.removeprefix('gallery:')}", Path(folder))
+    # From a folder of its own, so that file names are as short as a user would type them.
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        return _tour(f"gallery:{args.robot.removeprefix('gallery:')}")
 
 
-def _tour(robot: str, folder: Path) -> int:
+def _tour(robot: str) -> int:
     from . import main
 
-    broken = folder / "broken.urdf"
-    broken.write_text(_BROKEN, encoding="utf-8")
+    Path("broken.urdf").write_text(_BROKEN, encoding="utf-8")
     steps: list[tuple[str, list[str], int]] = [
         ("What is in the description?", ["info", robot], 0),
         ("Which bodies move together?", ["graph", robot], 0),
         ("Does it close, and how do its joints stand then?", ["assemble", robot], 0),
         ("Where are its links?", ["fk", robot], 0),
         ("Is it sound?", ["check", robot], 0),
-        ("And one that is not?", ["check", str(broken)], 1),
-        ("Write it as canonical URDF+.", ["convert", robot, str(folder / "robot.urdf")], 0),
+        ("And one that is not?", ["check", "broken.urdf"], 1),
+        ("Write it as canonical URDF+.", ["convert", robot, "robot.urdf"], 0),
     ]
     for question, command, expected in steps:
-        shown = shlex.join(["fourbar", *command]).replace(f"{folder}/", "")
-        print(f"\n# {question}\n$ {shown}", flush=True)
+        print(f"\n# {question}\n$ {shlex.join(['fourbar', *command])}", flush=True)
         status = main(command)
         sys.stdout.flush()
         if status != expected:

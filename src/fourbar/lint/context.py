@@ -10,7 +10,7 @@ from .settings import Settings
 
 if TYPE_CHECKING:
     from ..mechanics.loops import LoopError, Mobility
-    from ..robot import Joint, Link, Robot
+    from ..robot import Geometry, Joint, Link, Pose, Robot
     from ..urdf.tree import Document, Element
     from .assets import Assets
     from .bodies import Bodies
@@ -41,6 +41,7 @@ class Context:
         self.document = document
         self.editable = editable and document is not None and not document.origins
         self.semantics = semantics
+        self.placed_shapes: dict[tuple[Geometry, Pose], ShapeProperties | None] = {}
         self._properties: dict[str, ShapeProperties | None] = {}
 
     # Findings

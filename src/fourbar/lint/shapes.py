@@ -7,7 +7,18 @@ from itertools import product
 from math import pi
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..robot import Box, Capsule, Collision, Cylinder, Geometry, Link, Mesh, Sphere, Visual
+from ..robot import (
+    Box,
+    Capsule,
+    Collision,
+    Cylinder,
+    Geometry,
+    Link,
+    Mesh,
+    Pose,
+    Sphere,
+    Visual,
+)
 from ..robot.pose import Vector3
 from .tensor import Symmetric, moved, transformed, turned
 
@@ -60,15 +71,26 @@ def shape_properties(link: Link, context: Context) -> ShapeProperties | None:
 
 
 def placed(shape: Collision | Visual, context: Context) -> ShapeProperties | None:
-    """One shape in the frame of its link."""
-    own = of_geometry(shape.geometry, context)
-    if own is None:
-        return None
-    pose = shape.origin
+    """One shape in the frame of its link; computed once per geometry and origin."""
+    known = context.placed_shapes
+    key = (shape.geometry, shape.origin)
+    if key not in known:
+        own = of_geometry(shape.geometry, context)
+        known[key] = own if own is None else _moved(own, shape.origin)
+    return known[key]
+
+
+def _moved(own: ShapeProperties, pose: Pose) -> ShapeProperties:
+    """The shape in the frame that its pose is given in."""
+    if not any(pose.rpy):
+        x, y, z = pose.xyz
+        points = tuple((a + x, b + y, c + z) for a, b, c in (own.center, *own.corners))
+        return ShapeProperties(own.volume, points[0], own.inertia, points[1:])
+    rotation = pose.rotation()
     return ShapeProperties(
         own.volume,
         transformed(pose, own.center),
-        turned(own.inertia, pose.rotation()),
+        turned(own.inertia, rotation),
         tuple(transformed(pose, corner) for corner in own.corners),
     )
 

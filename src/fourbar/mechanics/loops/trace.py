@@ -127,9 +127,8 @@ class _Follower:
             left = goal - float(self.q[self.drive.q.start])
             if abs(left) < 1e-15 * max(1.0, abs(goal)):
                 break
-            step = float(np.clip(left, -reach, reach)) / max(1.0, float(np.abs(self.rate).max()))
-            if abs(step) > abs(left) or abs(abs(step) - abs(left)) < 1e-12:
-                step = left
+            longest = reach / max(1.0, float(np.abs(self.rate).max()))
+            step = left if abs(left) <= longest else float(np.copysign(longest, left))
             moved = self._try(step, goal if step == left else None)
             if moved is None:
                 reach *= 0.5

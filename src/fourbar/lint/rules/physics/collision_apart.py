@@ -69,6 +69,9 @@ def check(context: Context) -> Findings:
     for link in context.robot.links:
         if not link.visuals or not link.collisions:
             continue
+        shown = {(shape.geometry, shape.origin) for shape in link.visuals}
+        if any((shape.geometry, shape.origin) in shown for shape in link.collisions):
+            continue
         seen = [placed(shape, context) for shape in link.visuals]
         touched = [placed(shape, context) for shape in link.collisions]
         if None in seen or None in touched:
