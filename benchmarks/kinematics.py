@@ -136,8 +136,8 @@ def main() -> None:
         print("\n## Instructions (valgrind knows AVX2: kernels v3)\n")
         print("| robot | single call | one of a batch |\n|---|---|---|")
         for name in ROBOTS:
-            single = count_instructions(name, "single", 2000)
-            batch = count_instructions(name, "batch", 4000)
+            single = count_instructions(name, "single", 20_000)
+            batch = count_instructions(name, "batch", 200_000)
             print(f"| {name} | {single} | {batch} |", flush=True)
 
 

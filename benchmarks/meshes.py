@@ -2,7 +2,8 @@
 
     make bench, or: python benchmarks/meshes.py [FOLDER]
 
-Both read from memory, and both make equal vertices one; fourbar also reports what it finds. Each
+Both read from memory with their default settings, without the files beside a mesh and without
+making normals; they need not do the same work (fourbar merges vertices but for glTF). Each
 file is read by both in turn; the shortest time counts. Ratios are of the sums, then of single
 files: the median and the worst.
 FOLDER defaults to the corpus of real robots ($FOURBAR_CORPUS).

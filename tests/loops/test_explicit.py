@@ -129,4 +129,4 @@ def test_link_jacobian_over_independent_joints() -> None:
     for j, e in enumerate(np.eye(3)):
         ends = [at(model, spanning(model, y + s * h * e, q)).pose("effector")[:3, 3] for s in (1, -1)]
         np.testing.assert_allclose(JG[:3, j], (ends[0] - ends[1]) / (2 * h), atol=1e-7)
-    np.testing.assert_allclose(JG[3:], 0.0, atol=1e-9)  # a delta's platform does not turn
+    np.testing.assert_allclose(JG[3:], 0.0, atol=1e-7)  # it does not turn, but for 9 written digits

@@ -13,7 +13,14 @@ Record = dict[str, Any]
 Target = Literal["vertices", "indices"] | None
 
 _TARGETS = {"vertices": 34962, "indices": 34963}
-_COMPONENTS = {"int8": 5120, "uint8": 5121, "int16": 5122, "uint16": 5123, "uint32": 5125, "float32": 5126}
+_COMPONENTS = {
+    "int8": 5120,
+    "uint8": 5121,
+    "int16": 5122,
+    "uint16": 5123,
+    "uint32": 5125,
+    "float32": 5126,
+}
 _TYPES = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4"}
 
 
@@ -77,7 +84,8 @@ class Buffer:
             stored = padded
         view = self.add_view(memoryview(stored).cast("B"), target=target, stride=stride)
         component = _COMPONENTS[rows.dtype.name]
-        key = (view, component, width, len(rows), bounds, normalized)
+        # One accessor per view: glTF wants a stride where there are several.
+        key = (view, component, width, len(rows), normalized)
         if key not in self._known_accessors:
             accessor: Record = {
                 "bufferView": view,
@@ -87,13 +95,14 @@ class Buffer:
             }
             if normalized:
                 accessor["normalized"] = True
-            if bounds:
-                flat = rows.reshape(-1, width)
-                accessor["min"] = flat.min(axis=0).tolist()
-                accessor["max"] = flat.max(axis=0).tolist()
             self._known_accessors[key] = len(self.accessors)
             self.accessors.append(accessor)
-        return self._known_accessors[key]
+        number = self._known_accessors[key]
+        if bounds and "min" not in self.accessors[number]:
+            flat = rows.reshape(-1, width)
+            self.accessors[number]["min"] = flat.min(axis=0).tolist()
+            self.accessors[number]["max"] = flat.max(axis=0).tolist()
+        return number
 
     def _append(self, data: bytes | memoryview) -> None:
         self._parts.append(data)

@@ -21,7 +21,7 @@ from .geometry import Files, Meshes
 from .materials import Materials
 from .rest import rest_positions
 from .scene import SceneBuilder
-from .written import written_form
+from .written import Written, written_form
 
 Record = dict[str, Any]
 Progress = Callable[[int, int], None]
@@ -38,6 +38,7 @@ def convert(
     compress: bool = False,
     simplify: float | None = None,
     texture_size: int | None = None,
+    lossless: bool = True,
     placements: Sequence[Pose] = (),
     packages: Mapping[str, StrPath] | None = None,
     roots: Iterable[StrPath] = (),
@@ -65,6 +66,9 @@ def convert(
         The part of each mesh's triangles to keep, between 0 and 1.
     texture_size
         The largest width and height of images [pixels].
+    lossless
+        Whether the URDF text of each part travels along in `extras`, so that reading the file back
+        gives an equal robot; without, it gives one that means the same.
     placements
         Where each robot stands, in URDF's axes; at the origin by default.
     packages, roots, allow_outside
@@ -102,7 +106,7 @@ def convert(
     moving: list[Record] = []
     for number, robot in enumerate(several):
         meshes.files = _files(robot, report, packages, roots, allow_outside)
-        written = written_form(robot)
+        written = written_form(robot) if lossless else Written({}, {}, ())
         rest = rest_positions(robot, planar=planar, report=report)
 
         def add_visual(geometry: Geometry, material: Material | None, path: str) -> int | None:

@@ -22,8 +22,15 @@ if TYPE_CHECKING:
 KEYS = 96
 """Of a traced motion: between keys nodes move straight, and loops open a little."""
 _SHARES = (1.0, 0.7, 0.5, 0.35, 0.2, 0.1, 0.05)
+_JUMP = 0.6
+"""A joint that moves farther between two keys has changed to another branch [rad or m]."""
 _FREE = np.pi / 3
 """How far a drive without limits is moved to either side first [rad]; full turns come before."""
+
+
+Pose = tuple[float, "NDArray[np.float64]"]
+"""A share of the duration, and the configuration then."""
+Path = tuple[Range, list[tuple[float, float]]]
 
 
 def closed_motions(
@@ -98,12 +105,12 @@ class _Tracer:
         )
 
     def _follow(
-        self, paths: list[tuple[Range, list[tuple[float, float]]]]
-    ) -> list[NDArray[np.float64]] | None:
+        self, paths: list[Path]
+    ) -> list[Pose] | None:
         """Closed poses along the paths, each next to the one before; None where one is lost."""
         q = self.home
-        poses = [q]
-        for share in np.linspace(0.0, 1.0, KEYS + 1)[1:]:
+        poses = [(0.0, q)]
+        for share in self._clock(paths):
             held: dict[str, list[float]] = {}
             for each, path in paths:
                 slot = self.model.joint(each.joint)
@@ -115,24 +122,37 @@ class _Tracer:
             except LoopError:
                 return None
             step = np.abs(self.model.difference(q, found)).max(initial=0.0)
-            if step > 0.6 or not self._within(found):
+            if (step > _JUMP and self._curved(paths)) or not self._within(found):
                 return None  # another branch of the mechanism, or beyond what a joint allows
             q = found
-            poses.append(q)
+            poses.append((share, q))
         back = np.abs(self.model.difference(self.home, q)).max(initial=0.0)
         turned = any(each.endless for each, _ in paths)
         return poses if back < 1e-6 or turned else None
+
+    def _clock(self, paths: list[Path]) -> list[float]:
+        """When to have keys; gears and belts are linear, so the corners are enough."""
+        if self._curved(paths):
+            return [k / KEYS for k in range(1, KEYS + 1)]
+        return sorted({share for _, path in paths for share, _ in path if share > 0.0})
+
+    def _curved(self, paths: list[Path]) -> bool:
+        """Whether a loop follows one of the drives."""
+        loops = self.model.loops
+        blocks = {c.block for c in loops.constraints if c.kind == "loop"}
+        columns = {int(c) for b in blocks for c in loops.blocks[b].columns}
+        return any(_column(self.model, each) in columns for each, _ in paths)
 
     def _within(self, q: NDArray[np.float64]) -> bool:
         lower, upper = np.minimum(self.model.lower, self.home), np.maximum(self.model.upper, self.home)
         return bool((q >= lower - 1e-6).all() and (q <= upper + 1e-6).all())
 
-    def _motion(self, name: str, poses: list[NDArray[np.float64]]) -> Motion:
-        rows = [dof_positions(self.model, q, self.rest, planar=self.planar) for q in poses]
+    def _motion(self, name: str, poses: list[Pose]) -> Motion:
+        rows = [dof_positions(self.model, q, self.rest, planar=self.planar) for _, q in poses]
         keys: dict[str, list[tuple[float, ...]]] = {}
         for joint in rows[0]:
             values = [row[joint] for row in rows]
             if any(value != values[0] for value in values):
                 keys[joint] = values
-        times = [SECONDS * k / KEYS for k in range(len(poses))]
+        times = [SECONDS * share for share, _ in poses]
         return refined(Motion(name, times, keys))

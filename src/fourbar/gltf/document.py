@@ -39,7 +39,7 @@ class GltfDocument:
         if uri is None and self.binary:
             encoded = base64.b64encode(self.binary).decode()
             uri = f"data:application/octet-stream;base64,{encoded}"
-        return _json(self._with_buffer(uri), indent=1)
+        return _pretty(self._with_buffer(uri)).encode("utf-8", "replace")
 
     def _with_buffer(self, uri: str | None) -> dict[str, Any]:
         if not self.binary:
@@ -51,9 +51,21 @@ class GltfDocument:
         return {**self.root, "buffers": [first, *others]}
 
 
-def _json(value: object, *, indent: int | None = None) -> bytes:
-    separators = (",", ":") if indent is None else (",", ": ")
-    text = json.dumps(
-        value, separators=separators, ensure_ascii=False, allow_nan=False, indent=indent
-    )
+def _json(value: object) -> bytes:
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text.encode("utf-8", "replace")
+
+
+def _pretty(value: Any, indent: str = "") -> str:
+    """JSON to be read by people: vectors and other short lists in one line."""
+    deeper = indent + "  "
+    if isinstance(value, dict) and value:
+        members = (
+            f"{deeper}{json.dumps(key, ensure_ascii=False)}: {_pretty(each, deeper)}"
+            for key, each in value.items()
+        )
+        return "{\n" + ",\n".join(members) + f"\n{indent}}}"
+    if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
+        items = (f"{deeper}{_pretty(each, deeper)}" for each in value)
+        return "[\n" + ",\n".join(items) + f"\n{indent}]"
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import cast
 
 from ..robot import (
@@ -54,7 +55,7 @@ def read_joint(
         placement.pose(links[record.parent].node, record.origin_node, basis),
         _axis(kind, axes),
         axes[1] if kind == "universal" else None,
-        None if not record.dofs else _limit(record.dofs[0]),
+        None if not record.dofs else _limit(record.dofs[0], kind),
         None if dynamics is None else _dynamics(dynamics),
         None if mimic is None else Mimic(joints[mimic.joint].name, mimic.multiplier, mimic.offset),
         None if safety is None else _safety(safety),
@@ -69,9 +70,15 @@ def _axis(kind: JointType, axes: list[Vector3]) -> Vector3:
     return cross(axes[0], axes[1]) if kind == "planar" else axes[0]
 
 
-def _limit(dof: DofRecord) -> Limit | None:
-    values = (dof.lower, dof.upper, dof.effort, dof.velocity)
-    return None if values == (None,) * 4 else Limit(*values)
+def _limit(dof: DofRecord, kind: JointType) -> Limit | None:
+    if (dof.lower, dof.upper, dof.effort, dof.velocity) == (None,) * 4:
+        return None
+    lower, upper = dof.lower, dof.upper
+    if kind in ("revolute", "prismatic", "universal"):
+        # A bound that a file leaves out is none; one that URDF leaves out is 0.
+        lower = -inf if lower is None else lower
+        upper = inf if upper is None else upper
+    return Limit(lower, upper, dof.effort, dof.velocity)
 
 
 def _dynamics(place: Place) -> Dynamics:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import ceil, isfinite, pi
+from math import ceil, pi
 from typing import NamedTuple
 
 from ..diagnostics import Report
@@ -16,6 +16,10 @@ Positions = Mapping[str, tuple[float, ...]]
 
 QUARTER = pi / 2
 """The largest turn between two keys [rad]: beyond a half, the way round is a guess."""
+_TURNS = 4 * pi
+"""A joint that turns farther is shown turning once [rad]."""
+_FARTHEST = 100.0
+"""A joint that slides farther has no limits to speak of [m]."""
 SECONDS = 4.0
 """How long a preview takes."""
 
@@ -60,14 +64,15 @@ def _of_joint(joint: Joint, report: Report) -> Iterator[Range]:
         return
     turning = joint.type != "prismatic"
     lower, upper = joint.bounds
-    if not (isfinite(lower) and isfinite(upper)):
+    if lower >= upper:
+        return
+    if not upper - lower <= (_FARTHEST if not turning else _TURNS):
         if not turning:
             message = f"joint '{joint.name}' has no limits to move between"
             report.add(rules.NOT_ANIMATED, message, path=f"joint[{joint.name}]")
             return
-        lower, upper = 0.0, 2 * pi
-    elif lower >= upper:
-        return
+        lower = max(lower, min(0.0, upper - 2 * pi))
+        upper = lower + 2 * pi
     for dof in range(joint.dof):
         yield Range(joint.name, dof, lower, upper, turning)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
+from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..diagnostics import Diagnostic, Report, Severity
@@ -41,7 +42,7 @@ class Body(NamedTuple):
     def diagonal(self, scale: tuple[float, float, float]) -> float:
         """The length of the diagonal of the bounds, scaled [m]."""
         sides = zip(self.low, self.high, scale, strict=True)
-        return sum(((high - low) * factor) ** 2 for low, high, factor in sides) ** 0.5
+        return hypot(*((high - low) * factor for low, high, factor in sides))
 
     def is_huge(self, scale: tuple[float, float, float]) -> bool:
         """Whether it must be in another unit; a ground plane may be as large as it likes."""

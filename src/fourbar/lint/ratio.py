@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from ..robot import Link
 from .context import Context
 from .tensor import principal, symmetric
@@ -23,4 +25,5 @@ def inertia_ratio(context: Context, link: Link) -> float | None:
     if shape is None:
         return None
     expected = principal(shape.inertia)[2] * inertial.mass / shape.volume
-    return stated / expected if expected > 0 else None
+    ratio = stated / expected if expected > 0 else 0.0
+    return ratio if ratio > 0 and isfinite(ratio) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from math import pi
+from math import dist, isfinite, pi
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..robot import (
@@ -46,15 +46,11 @@ class ShapeProperties(NamedTuple):
     @property
     def diagonal(self) -> float:
         """The length of the diagonal of the bounds."""
-        low, high = self.bounds
-        return sum((h - w) ** 2 for w, h in zip(low, high, strict=True)) ** 0.5
+        return dist(*self.bounds)
 
     def reach(self, point: Vector3) -> float:
         """The largest distance from a point to a corner."""
-        return max(
-            sum((a - b) ** 2 for a, b in zip(corner, point, strict=True)) ** 0.5
-            for corner in self.corners
-        )
+        return max(dist(corner, point) for corner in self.corners)
 
 
 def shape_properties(link: Link, context: Context) -> ShapeProperties | None:
@@ -111,7 +107,7 @@ def of_geometry(geometry: Geometry, context: Context) -> ShapeProperties | None:
 def union(parts: Sequence[ShapeProperties]) -> ShapeProperties | None:
     """The sum of shapes; where they overlap, the overlap counts twice."""
     volume = sum(part.volume for part in parts)
-    if volume <= 0.0:
+    if not (isfinite(volume) and volume > 0.0):
         return None
     x, y, z = (sum(p.volume * p.center[i] for p in parts) / volume for i in range(3))
     total = [0.0] * 6
@@ -158,7 +154,7 @@ def _solid(geometry: Geometry) -> tuple[float, Symmetric]:
             )
         case Sphere():
             r = geometry.radius
-            volume = 4 / 3 * pi * r**3
+            volume = 4 / 3 * pi * r * r * r
             k = 0.4 * volume * r * r
             return volume, (k, k, k, 0.0, 0.0, 0.0)
         case Cylinder():
@@ -168,7 +164,7 @@ def _solid(geometry: Geometry) -> tuple[float, Symmetric]:
             return volume, (across, across, volume * r * r / 2, 0.0, 0.0, 0.0)
         case Capsule():
             r, h = geometry.radius, geometry.length
-            rod, ball = pi * r * r * h, 4 / 3 * pi * r**3
+            rod, ball = pi * r * r * h, 4 / 3 * pi * r * r * r
             along = rod * r * r / 2 + ball * 0.4 * r * r
             # Half spheres: 0.4 m r^2 about the cylinder's end, moved to the middle.
             across = rod * (3 * r * r + h * h) / 12

@@ -10,6 +10,9 @@ from ..robot.pose import Matrix3
 Symmetric = tuple[float, float, float, float, float, float]
 """xx, yy, zz, xy, xz, yz."""
 
+_NEGLIGIBLE = 1e-40
+"""Squares of off-diagonal terms below this part of the largest entry's change no digit."""
+
 
 def symmetric(inertia: Inertia) -> Symmetric:
     """The six numbers of a tensor."""
@@ -26,7 +29,7 @@ def principal(tensor: Symmetric) -> tuple[float, float, float]:
         return (0.0, 0.0, 0.0)
     xx, yy, zz, xy, xz, yz = (value / scale for value in tensor)
     off = xy * xy + xz * xz + yz * yz
-    if off == 0.0:
+    if off < _NEGLIGIBLE:
         low, middle, high = sorted((xx, yy, zz))
         return (low * scale, middle * scale, high * scale)
     mean = (xx + yy + zz) / 3

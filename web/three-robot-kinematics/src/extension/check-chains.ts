@@ -47,7 +47,7 @@ export function checkJoints(
       // A link's node may be the joint's last node; origin and DOF nodes are each one of their own.
       const missing = path === undefined || (path.length === 0 && k < chain.length - 1);
       if (missing) {
-        const message = `node ${node} is not below node ${from}: the chain of joint is broken`;
+        const message = `node ${node} is not below node ${from}: the joint is not connected`;
         field.report("BROKEN_CHAIN", message);
       } else {
         checkScale(field, path, tree);

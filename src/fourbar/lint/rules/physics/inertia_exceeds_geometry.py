@@ -75,7 +75,7 @@ def check(context: Context) -> Findings:
         if largest <= 0 or shape is None:
             continue
         reach = max(shape.reach(inertial.origin.xyz), shape.diagonal)
-        bound = inertial.mass * reach**2
+        bound = inertial.mass * reach * reach
         if largest > _SLACK * bound:
             yield context.find(
                 RULE,

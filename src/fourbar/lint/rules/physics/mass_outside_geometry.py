@@ -51,6 +51,8 @@ There is no fix.
 
 from __future__ import annotations
 
+from math import hypot
+
 from ...rule import WARNING, Context, Findings, Rule
 
 RULE = Rule(
@@ -74,7 +76,7 @@ def check(context: Context) -> Findings:
         low, high = shape.bounds
         center = link.inertial.origin.xyz
         outside = [max(a - c, c - b, 0.0) for a, b, c in zip(low, high, center, strict=True)]
-        distance = sum(value**2 for value in outside) ** 0.5
+        distance = hypot(*outside)
         if distance > 0.5 * shape.diagonal:
             path = f"link[{link.name}].inertial.origin.xyz"
             message = (

@@ -1,0 +1,87 @@
+"""`fourbar assemble` and `fourbar trace`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from fourbar.cli import build_parser
+
+
+def run(*words: str) -> int:
+    args = build_parser((words[0],)).parse_args(words)
+    args.command = words[0]
+    return args.run(args)
+
+
+def test_assemble_prints_positions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("assemble", "gallery:four_bar", "--set", "crank=0.3") == 0
+    out = capsys.readouterr().out
+    assert "four_bar closes to" in out
+    assert "crank" in out
+    assert "17.189 deg  held" in out
+
+
+def test_assemble_takes_degrees_and_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("assemble", "gallery:four_bar", "--set", "crank=90deg", "--json") == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["positions"]["crank"] == pytest.approx(1.5707963267948966)
+    assert facts["residual"] < 1e-10
+
+
+def test_assemble_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "pose.json"
+    assert run("assemble", "gallery:stewart", "-o", str(file)) == 0
+    assert json.loads(file.read_text())["robot"] == "stewart"
+    assert capsys.readouterr().out == ""
+
+
+def test_what_does_not_close_is_exit_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("assemble", "gallery:four_bar", "--set", "rocker=2") == 1
+    assert "does not close" in capsys.readouterr().err
+
+
+def test_an_unknown_joint_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("assemble", "gallery:four_bar", "--set", "crnk=2") == 2
+    assert "did you mean 'crank'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["crank", "crank=", "crank=x", "crank=inf", "=1"])
+def test_bad_positions_are_refused(word: str) -> None:
+    with pytest.raises(SystemExit):
+        run("assemble", "gallery:four_bar", "--set", word)
+
+
+def test_trace_writes_motion_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    motion, plot = tmp_path / "motion.json", tmp_path / "motion.svg"
+    words = ("trace", "gallery:slider_crank", "--steps", "36", "-o", str(motion), "--plot", str(plot))
+    assert run(*words) == 0
+    facts = json.loads(motion.read_text())
+    assert facts["drive"] == "crank"
+    assert len(facts["positions"]["slider"]) == len(facts["values"]) == 37
+    assert {met["joint"] for met in facts["deadCentres"]} == {"slider"}
+    root = ElementTree.parse(plot).getroot()
+    lines = root.findall("{http://www.w3.org/2000/svg}polyline")
+    assert len(lines) == 2  # the rod's angle and the slider's length
+    assert "dead centre of 'slider' at crank = 1.570796" in capsys.readouterr().err
+    first = (motion.read_bytes(), plot.read_bytes())
+    assert run(*words) == 0
+    assert (motion.read_bytes(), plot.read_bytes()) == first
+
+
+def test_trace_asks_which_joint_drives(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("trace", "gallery:delta") == 2
+    assert "arm_1, arm_2, arm_3" in capsys.readouterr().err
+
+
+def test_trace_that_gets_stuck_is_exit_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("trace", "gallery:four_bar", "--drive", "rocker", "--to", "2") == 1
+    assert "it ends at 0.55" in capsys.readouterr().err
+
+
+def test_trace_draws_svg_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("trace", "gallery:four_bar", "--plot", "motion.bmp") == 2
+    assert ".svg" in capsys.readouterr().err

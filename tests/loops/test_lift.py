@@ -1,0 +1,197 @@
+"""Closed chains of other formats become loops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+from fourbar.diagnostics import Report
+from fourbar.mechanics import Model
+from fourbar.mechanics.loops import assemble, mobility
+from fourbar.robot import Joint, Link, Robot
+from fourbar.urdf.lift_drake import lift_drake
+from fourbar.urdf.lift_gepetto import lift_gepetto
+
+from .mechanisms import gallery
+
+
+def open_four_bar() -> Robot:
+    """The gallery's linkage without its loop, and frames on both ends of the gap."""
+    robot = gallery("four_bar").robot
+    (loop,) = robot.loops
+    return robot.replace(loops=()).add(
+        Link("end_a"),
+        Link("end_b"),
+        Joint("to_a", "fixed", loop.predecessor, "end_a", loop.predecessor_origin),
+        Joint("to_b", "fixed", loop.successor, "end_b", loop.successor_origin),
+    )
+
+
+def yaml(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "robot.yaml"
+    file.write_text(text)
+    return file
+
+
+def test_gepetto_3d_is_a_spherical_loop(tmp_path: Path) -> None:
+    file = yaml(tmp_path, "closed_loop: [[end_a, end_b]]\ntype: ['3d']\nname_mot: [crank]\n")
+    report = Report()
+    lifted = lift_gepetto(open_four_bar(), file, report=report)
+    assert report.ok
+    assert [d.code for d in report] == ["S123"]
+    assert lifted.motors == ("crank",)
+    assert [loop.type for loop in lifted.robot.loops] == ["spherical"]
+    model = Model(lifted.robot)
+    found = assemble(model, {"crank": 0.5})
+    expected = assemble(gallery("four_bar"), {"crank": 0.5})
+    np.testing.assert_allclose(found.q, expected.q, atol=1e-12)
+
+
+def test_gepetto_6d_is_a_fixed_loop_and_joints_stand_for_their_children(tmp_path: Path) -> None:
+    file = yaml(tmp_path, "closed_loop:\n- [to_a, end_b]\ntype: ['6D']\n")
+    lifted = lift_gepetto(open_four_bar(), file)
+    (loop,) = lifted.robot.loops
+    assert (loop.type, loop.predecessor, loop.successor) == ("fixed", "end_a", "end_b")
+    assert mobility(Model(lifted.robot)).mobility == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("closed_loop: [[end_a, end_c]]\ntype: ['3d']", "R201"),
+        ("closed_loop: [[end_a, end_b]]\ntype: ['4d']", "S125"),
+        ("closed_loop: [[end_a, end_b]]\ntype: ['3d', '6d']", "S125"),
+        ("closed_loop: [end_a]\ntype: ['3d']", "S125"),
+        ("closed_loop: nothing", "S125"),
+        ("closed_loop: [[end_a, end_b]\n", "S125"),
+        ("- 1\n", "S125"),
+        ("name_mot: [crank]", "S125"),
+        ("closed_loop: [[end_a, end_b]]\ntype: ['3d']\nname_mot: [crnk]", "R202"),
+    ],
+)
+def test_bad_gepetto_files_are_findings(tmp_path: Path, text: str, code: str) -> None:
+    report = Report()
+    lift_gepetto(open_four_bar(), yaml(tmp_path, text), report=report)
+    assert code in {d.code for d in report.errors}
+
+
+DRAKE = """<robot name="d" xmlns:drake="http://drake.mit.edu">
+<link name="a"/><link name="b"/><link name="c"/>
+<joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>
+<joint name="k" type="continuous"><parent link="b"/><child link="c"/><origin xyz="1 0 0"/>
+<axis xyz="0 0 1"/></joint>
+<frame name="on_a" link="a" xyz="1 0.5 0" rpy="0 0 0"/>
+<frame name="on_c" link="c" xyz="1 0 0" rpy="0 0 0"/>
+{element}
+</robot>"""
+BALL = """<drake:ball_constraint>
+<drake:ball_constraint_body_A name="a"/><drake:ball_constraint_body_B name="{b}"/>
+<drake:ball_constraint_p_AP value="1 0.5 0"/><drake:ball_constraint_p_BQ value="{q}"/>
+</drake:ball_constraint>"""
+BUSHING = """<drake:linear_bushing_rpy>
+<drake:bushing_frameA name="on_a"/><drake:bushing_frameC name="on_c"/>
+<drake:bushing_torque_stiffness value="{torque}"/><drake:bushing_torque_damping value="0 0 0"/>
+<drake:bushing_force_stiffness value="{force}"/><drake:bushing_force_damping value="0 0 0"/>
+</drake:linear_bushing_rpy>"""
+
+
+def read_drake(element: str) -> Robot:
+    robot, _ = fb.read(DRAKE.format(element=element).encode())
+    assert robot is not None
+    return robot
+
+
+def test_drake_ball_constraint_is_a_spherical_loop() -> None:
+    robot = lift_drake(read_drake(BALL.format(b="c", q="1 0 0")))
+    (loop,) = robot.loops
+    assert (loop.type, loop.predecessor, loop.successor) == ("spherical", "a", "c")
+    assert loop.predecessor_origin.xyz == (1.0, 0.5, 0.0)
+    assert not any(getattr(e, "tag", "").startswith("drake:ball") for e in robot.extra)
+    assert assemble(Model(robot)).residual < 1e-10
+
+
+@pytest.mark.parametrize(
+    ("force", "torque", "expected", "axis"),
+    [
+        ("1e5 1e5 1e5", "0 0 0", "spherical", None),
+        ("1e5 1e5 1e5", "1e4 1e4 0", "revolute", (0.0, 0.0, 1.0)),
+        ("1e5 1e5 1e5", "0 1e4 1e4", "revolute", (1.0, 0.0, 0.0)),
+        ("1e5 1e5 1e5", "1 1 1", "fixed", None),
+        ("1e5 0 1e5", "1 1 1", "prismatic", (0.0, 1.0, 0.0)),
+    ],
+)
+def test_stiff_bushings_are_loops(
+    force: str, torque: str, expected: str, axis: tuple[float, ...] | None
+) -> None:
+    (loop,) = lift_drake(read_drake(BUSHING.format(force=force, torque=torque))).loops
+    assert loop.type == expected
+    assert loop.predecessor_origin.xyz == (1.0, 0.5, 0.0)
+    if axis is not None:
+        assert loop.axis == axis
+
+
+def test_a_soft_bushing_stays_what_it_is() -> None:
+    report = Report()
+    before = read_drake(BUSHING.format(force="1e5 0 0", torque="0 0 0"))
+    assert lift_drake(before, report=report) == before
+    assert [d.code for d in report] == ["S124"]
+
+
+@pytest.mark.parametrize(
+    ("element", "code"),
+    [
+        (BALL.format(b="nowhere", q="1 0 0"), "R201"),
+        (BALL.format(b="c", q="1 0"), "S105"),
+        ("<drake:ball_constraint/>", "S104"),
+    ],
+)
+def test_bad_drake_elements_are_findings(element: str, code: str) -> None:
+    report = Report()
+    robot = lift_drake(read_drake(element), report=report)
+    assert not robot.loops
+    assert code in {d.code for d in report.errors}
+
+
+def test_ros_constraint_assembles() -> None:
+    """ROS' proposed element (urdfdom), read as a loop by the reader itself."""
+    text = """<robot name="ros"><link name="a"/><link name="b"/><link name="c"/>
+    <joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>
+    <joint name="k" type="continuous"><parent link="b"/><child link="c"/><origin xyz="1 0 0"/>
+      <axis xyz="0 0 1"/></joint>
+    <constraint name="l" type="spherical"><parent link="a"/><child link="c"/>
+      <parent_origin xyz="1 0.5 0" rpy="0 0 0"/><child_origin xyz="1 0 0" rpy="0 0 0"/></constraint>
+    </robot>"""
+    robot, report = fb.read(text.encode())
+    assert robot is not None
+    assert [loop.name for loop in robot.loops] == ["l"], str(report)
+    assert assemble(Model(robot)).residual < 1e-10
+
+
+@pytest.mark.corpus
+def test_gepettos_parallel_robots_assemble(corpus: Path) -> None:
+    folder = corpus / "extra" / "example-parallel-robots" / "robots"
+    files = sorted(folder.glob("*/robot.yaml"))
+    assert files
+    for file in files:
+        robot, _ = fb.read(str(file.with_name("robot.urdf")))
+        assert robot is not None
+        report = Report()
+        lifted = lift_gepetto(robot, file, report=report)
+        assert report.ok, str(report)
+        assert assemble(Model(lifted.robot)).residual < 1e-10
+        assert mobility(Model(lifted.robot)).mobility >= 1
+
+
+@pytest.mark.corpus
+def test_public_urdfplus_robots_assemble(corpus: Path) -> None:
+    files = sorted((corpus / "extra" / "generalized_rbda" / "robot-models").glob("*.urdf"))
+    assert files
+    for file in files:
+        robot, _ = fb.read(str(file))
+        assert robot is not None
+        model = Model(robot)
+        assert assemble(model).residual < 1e-10
+        assert not mobility(model).problem, file.name
