@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 STATIC := src/fourbar/viewer/static/index.html
 NODE_MODULES := web/node_modules/.package-lock.json
 
-NATIVE_SOURCES := CMakeLists.txt web/viewer.cmake $(shell find native -name CMakeLists.txt -o -name '*.cpp' -o -name '*.hpp')
+NATIVE_SOURCES := CMakeLists.txt web/viewer.cmake $(shell find native -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cpp' -o -name '*.hpp')
 WEB_MANIFESTS := web/package.json web/package-lock.json web/.npmrc $(wildcard web/*/package.json)
 WEB_SOURCES := $(WEB_MANIFESTS) $(shell find web -name node_modules -prune -o -name dist -prune -o \
 	\( -name '*.ts' -o -name '*.html' -o -name '*.css' -o -name 'tsconfig*.json' \) -print)
