@@ -31,7 +31,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web lint bench docs wheel web native browser format clean distclean
+.PHONY: help demo test test-python test-web lint bench asan docs wheel web native browser format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -60,6 +60,20 @@ bench: $(STAMPS)/bench ## Run every benchmark
 	@for benchmark in $(sort $(wildcard benchmarks/*.py)); do \
 		echo "== $$benchmark"; $(BIN)/python $$benchmark; \
 	done
+
+asan: $(STAMPS)/test $(STAMPS)/dev ## Run the mechanics tests under AddressSanitizer
+	cmake -S native/sanitize -B build/asan -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+		-Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) \
+		-DCMAKE_CXX_FLAGS="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
+	cmake --build build/asan -j2
+	rm -rf build/asan/src && mkdir -p build/asan/src
+	cp -r src/fourbar build/asan/src/ && cp build/asan/native/_native*.so build/asan/src/fourbar/
+	# -S: the import hook of the editable install would win over PYTHONPATH.
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
+		ASAN_OPTIONS=detect_leaks=0 \
+		PYTHONPATH=build/asan/src:$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
+		$(BIN)/python -S -m pytest -p no:cacheprovider tests/mechanics -m "not peer and not slow"
 
 docs: $(STAMPS)/docs ## Build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

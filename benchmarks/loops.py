@@ -21,13 +21,21 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
-from timing import in_turns
 
 import fourbar as fb
 import fourbar.mechanics as fm
 from fourbar.graph import ConnectivityGraph
-from fourbar.mechanics.loops import assemble, chart, closure, independent, loop_jacobian, sample_closed, spanning
+from fourbar.mechanics.loops import (
+    assemble,
+    chart,
+    closure,
+    independent,
+    loop_jacobian,
+    sample_closed,
+    spanning,
+)
 from fourbar.mechanics.transform import transform_of
+from timing import in_turns
 
 TARGETS = {"single": 3.0, "batch": 20.0, "closed pose": 5.0}
 Rows = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
@@ -47,12 +55,16 @@ class Case:
         model = fm.Model(fb.load(f"gallery:{name}"))
         turn = 2.0 * np.pi * np.linspace(0.0, 1.0, n)[:, None]
         # A crank turns fully; legs swing by 20 mm, each at its own phase.
-        motion = turn if name == "four_bar" else 0.02 * np.sin(turn + np.arange(chart(model).q.size))
+        motion = (
+            turn if name == "four_bar" else 0.02 * np.sin(turn + np.arange(chart(model).q.size))
+        )
         Q = spanning(model, chart(model).home[chart(model).q] + motion)
         return cls(name, model, Q, independent(model, Q) + 1e-2)
 
 
-def newton(rows: Rows, q: np.ndarray, dependent: np.ndarray, move: Callable[..., np.ndarray]) -> np.ndarray:
+def newton(
+    rows: Rows, q: np.ndarray, dependent: np.ndarray, move: Callable[..., np.ndarray]
+) -> np.ndarray:
     """Closes a pose with a peer's residual and Jacobian; 1e-10 like fourbar's tolerance."""
     for _ in range(20):
         phi, J = rows(q)
@@ -146,24 +158,36 @@ def mujoco(case: Case) -> dict[str, Callable[[], object]] | None:
         return None
     import mujoco as mj
 
-    peer = mj.MjModel.from_xml_string(_mjcf(case.model))
-    assert peer.nq == case.model.nq
+    model = case.model
+    peer = mj.MjModel.from_xml_string(_mjcf(model))
+    assert peer.nq == model.nq
     data = mj.MjData(peer)
+    # MuJoCo numbers joints depth first: where each of our entries is among its own.
+    joints = [peer.joint(f"{s.name}:{k}") for s in model.joints.values() for k in range(_parts(s))]
+    places = np.concatenate([np.arange(j.qposadr[0], j.qposadr[0] + len(j.qpos0)) for j in joints])
+    columns = np.concatenate([np.arange(j.dofadr[0], j.dofadr[0] + len(j.damping)) for j in joints])
 
-    def jacobian(q: np.ndarray) -> object:
-        data.qpos[:] = q
+    def convert(q: np.ndarray) -> np.ndarray:
+        qpos = np.empty_like(q)
+        qpos[places] = _as_qpos(model, q)
+        return qpos
+
+    def jacobian(qpos: np.ndarray) -> object:
+        data.qpos[:] = qpos
         mj.mj_kinematics(peer, data)
         mj.mj_comPos(peer, data)
         mj.mj_makeConstraint(peer, data)
         return data.efc_J
 
     def rows(q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        J = np.array(jacobian(_as_qpos(case.model, q)))
-        return np.array(data.efc_pos), _world_linear(case.model, J.reshape(-1, peer.nv), q)
+        J = np.array(jacobian(convert(q))).reshape(-1, peer.nv)[:, columns]
+        return np.array(data.efc_pos), _in_body_axes(model, J, q)
 
-    return _calls(
-        case, rows, jacobian, lambda q, v: case.model.integrate(q, v), lambda q: _as_qpos(case.model, q)
-    )
+    return _calls(case, rows, jacobian, model.integrate, convert)
+
+
+def _parts(slot: fm.Coordinates) -> int:
+    return 1 if slot.quaternion is not None else slot.nq
 
 
 def _as_qpos(model: fm.Model, q: np.ndarray) -> np.ndarray:
@@ -179,7 +203,7 @@ def _as_qpos(model: fm.Model, q: np.ndarray) -> np.ndarray:
     return q
 
 
-def _world_linear(model: fm.Model, J: np.ndarray, q: np.ndarray) -> np.ndarray:
+def _in_body_axes(model: fm.Model, J: np.ndarray, q: np.ndarray) -> np.ndarray:
     """MuJoCo's free joints have their linear velocity in world axes, ours in the body's."""
     from fourbar.mechanics.transform import quaternion_rotation
 
@@ -202,14 +226,17 @@ def _mjcf(model: fm.Model) -> str:
     def joints(joint) -> str:
         kind = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slide"}.get(joint.type)
         if joint.type == "floating":
-            return "<freejoint/>"
+            return f'<freejoint name="{joint.name}:0"/>'
         if joint.type == "spherical":
-            return '<joint type="ball"/>'
+            return f'<joint name="{joint.name}:0" type="ball"/>'
         if joint.type == "universal":
             return "".join(
-                f'<joint type="hinge" axis="{numbers(a)}"/>' for a in (joint.axis, joint.second_axis)
+                f'<joint name="{joint.name}:{k}" type="hinge" axis="{numbers(a)}"/>'
+                for k, a in enumerate((joint.axis, joint.second_axis))
             )
-        return "" if kind is None else f'<joint type="{kind}" axis="{numbers(joint.axis)}"/>'
+        if kind is None:
+            return ""
+        return f'<joint name="{joint.name}:0" type="{kind}" axis="{numbers(joint.axis)}"/>'
 
     def body(link: str) -> str:
         text = ""
@@ -237,7 +264,9 @@ def _mjcf(model: fm.Model) -> str:
 def _quaternion(R: np.ndarray) -> np.ndarray:
     """w x y z of a rotation that is no half turn."""
     w = 0.5 * np.sqrt(1.0 + np.trace(R))
-    return np.array([w, *(np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / (4 * w))])
+    return np.array(
+        [w, *(np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / (4 * w))]
+    )
 
 
 def _calls(
@@ -301,19 +330,29 @@ def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
     sizes = {"fourbar": n, "fourbar, 2 threads": n}
     for label, calls in peers.items():
         if calls is not None:
-            single[label], batch[label], poses[label] = calls["single"], calls["batch"], calls["closed pose"]
+            single[label], batch[label], poses[label] = (
+                calls["single"],
+                calls["batch"],
+                calls["closed pose"],
+            )
             sizes[label] = min(n, 200)
     sizes["fourbar, one by one"] = 1
     guess = model.integrate(at.home, 0.2 * np.random.default_rng(0).standard_normal(model.nv))
     return {
         "single": in_turns(single, rounds=rounds),
         "batch": {k: t / sizes[k] for k, t in in_turns(batch, rounds=rounds).items()},
-        "closed pose": {k: t / sizes[k] for k, t in in_turns(poses, rounds=max(3, rounds // 3)).items()},
+        "closed pose": {
+            k: t / sizes[k] for k, t in in_turns(poses, rounds=max(3, rounds // 3)).items()
+        },
         "assemble from zero": in_turns({"fourbar": lambda: assemble(model)}, rounds=rounds),
-        "assemble from a guess": in_turns({"fourbar": lambda: assemble(model, q0=guess)}, rounds=rounds),
+        "assemble from a guess": in_turns(
+            {"fourbar": lambda: assemble(model, q0=guess)}, rounds=rounds
+        ),
         "sample 1000 closed": {
             k: t / 1000
-            for k, t in in_turns({"fourbar": lambda: sample_closed(model, 1000, seed=0)}, rounds=5).items()
+            for k, t in in_turns(
+                {"fourbar": lambda: sample_closed(model, 1000, seed=0)}, rounds=5
+            ).items()
         },
     }
 
@@ -329,7 +368,9 @@ def report(name: str, times: dict[str, dict[str, float]]) -> list[str]:
             target = TARGETS.get(work)
             if target is not None and not label.startswith("fourbar"):
                 verdict = "reached" if time / own >= target else "MISSED"
-                verdicts.append(f"{work}: {time / own:.1f} times {label} (target {target:g}): {verdict}")
+                verdicts.append(
+                    f"{work}: {time / own:.1f} times {label} (target {target:g}): {verdict}"
+                )
     return [*lines, "", *verdicts]
 
 

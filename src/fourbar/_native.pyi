@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -349,3 +350,84 @@ def kinematics(
     threads: int | None = None,
 ) -> tuple[_Floats, _Floats]:
     """Return poses (n, 4, 4) and Jacobians (n, 6, nv) of configurations (n, nq)."""
+
+# Loops
+
+class LoopChoice:
+    """Which columns of each block of K follow from the others."""
+
+    def __init__(
+        self,
+        nv: int,
+        dependent: Sequence[Sequence[int]],
+        independent: Sequence[Sequence[int]],
+        all_independent: Sequence[int],
+        /,
+    ) -> None: ...
+
+class LoopSystem:
+    """Loops, couplings and mimics as flat arrays. `fourbar.mechanics.loops.Loops` derives."""
+
+    def __init__(
+        self,
+        model: Compiled,
+        predecessors: NDArray[np.int32],
+        successors: NDArray[np.int32],
+        on_predecessors: _Floats,
+        on_successors: _Floats,
+        slides: NDArray[np.int32],
+        turnings: NDArray[np.int32],
+        seconds: _Floats,
+        linear_starts: NDArray[np.int32],
+        linear_q: NDArray[np.int32],
+        linear_v: NDArray[np.int32],
+        linear_factors: _Floats,
+        constants: _Floats,
+        block_rows: Sequence[Sequence[int]],
+        block_columns: Sequence[Sequence[int]],
+        /,
+    ) -> None: ...
+    @property
+    def n_c(self) -> int:
+        """The number of equations: rows of phi and K."""
+    def _evaluate(self, q: _Floats, /) -> tuple[_Floats, _Floats]: ...
+    def _close(
+        self,
+        q: _Floats,
+        free: Sequence[Sequence[int]],
+        bounds: tuple[_Floats, _Floats] | None,
+        tolerance: float,
+        steps: int,
+    ) -> tuple[_Floats, float, int]: ...
+    def _close_batch(
+        self, q: _Floats, choice: LoopChoice, tolerance: float, steps: int, threads: int, /
+    ) -> tuple[_Floats, _Floats]: ...
+    def _explicit(
+        self, q: _Floats, v: _Floats | None, choice: LoopChoice, threads: int
+    ) -> tuple[_Floats, _Floats, _Floats]: ...
+
+def data_positions(data: Workspace, /) -> _Floats:
+    """Return the configurations that a Data holds: (nq,), or (n, nq) for a batch."""
+
+def pivots(A: _Floats, groups: Sequence[int], tolerance: float, /) -> tuple[int, list[int], float]:
+    """Return rank, columns in the order of their pivots, and the last pivot over the first."""
+
+def least_squares(A: _Floats, b: _Floats, tolerance: float, /) -> _Floats:
+    """Return the shortest x that makes |A x - b| smallest."""
+
+def loop_residual(model: Compiled, data: Workspace) -> _Floats:
+    """Return phi (n_c,): how far every loop, coupling and mimic is from closed [m or rad]."""
+
+def loop_jacobian(
+    model: Compiled, data: Workspace, v: ArrayLike | None = None
+) -> tuple[_Floats, _Floats]:
+    """Return K (n_c, nv) and k (n_c,) = -dK v, zero without v."""
+
+def closure(
+    model: Compiled,
+    q: ArrayLike,
+    *,
+    out: tuple[_Floats, _Floats] | None = None,
+    threads: int | None = None,
+) -> tuple[_Floats, _Floats]:
+    """Return phi (n_c,) and K (n_c, nv) at q (nq,), or with a leading axis at (n, nq)."""

@@ -54,10 +54,8 @@ def test_what_the_joint_allows_is_closed(type: JointType, seed: int) -> None:
     rng = np.random.default_rng(seed)
     loop = draw_loop(rng, type)
     moved = Joint("j", type, "base", "body", axis=loop.axis, axis2=loop.axis2)
-    if type == "spherical":
-        positions = rng.standard_normal(4)
-    else:
-        positions = rng.uniform(-3, 3, moved.dof)
+    size = 4 if type == "spherical" else moved.dof
+    positions = rng.uniform(-3, 3, size)
     T = (
         matrix(loop.predecessor_origin)
         @ (displacement(moved, positions, "xy") if type != "fixed" else np.eye(4))
@@ -104,7 +102,9 @@ def test_a_flipped_frame_is_not_closed(type: JointType) -> None:
 def test_xyt_lets_a_planar_loop_turn() -> None:
     loop = Loop("loop", "planar", "base", "body", axis=(0.0, 0.0, 1.0))
     model = free_body(loop)
-    turned = np.concatenate([[0.3, -0.2, 0.0], quaternion(np.array(Pose(rpy=(0, 0, 1.0)).rotation()))])
+    turned = np.concatenate(
+        [[0.3, -0.2, 0.0], quaternion(np.array(Pose(rpy=(0, 0, 1.0)).rotation()))]
+    )
     assert model.loops.n_c == 4
     assert np.abs(closure(model, turned)[0]).max() > 0.5
     loose = Model(model.robot, planar="xyt")

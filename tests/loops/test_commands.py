@@ -57,7 +57,16 @@ def test_bad_positions_are_refused(word: str) -> None:
 
 def test_trace_writes_motion_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     motion, plot = tmp_path / "motion.json", tmp_path / "motion.svg"
-    words = ("trace", "gallery:slider_crank", "--steps", "36", "-o", str(motion), "--plot", str(plot))
+    words = (
+        "trace",
+        "gallery:slider_crank",
+        "--steps",
+        "36",
+        "-o",
+        str(motion),
+        "--plot",
+        str(plot),
+    )
     assert run(*words) == 0
     facts = json.loads(motion.read_text())
     assert facts["drive"] == "crank"

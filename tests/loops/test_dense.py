@@ -15,7 +15,10 @@ SIZES = st.integers(1, 12)
 def test_rank_and_shortest_solution(rows: int, columns: int, rank: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     rank = min(rank, rows, columns)
-    U, V = np.linalg.qr(rng.standard_normal((rows, rows)))[0], rng.standard_normal((columns, columns))
+    U, V = (
+        np.linalg.qr(rng.standard_normal((rows, rows)))[0],
+        rng.standard_normal((columns, columns)),
+    )
     A = U[:, :rank] @ np.diag(rng.uniform(0.5, 2.0, rank)) @ np.linalg.qr(V)[0][:rank]
     found, order, _ = pivots(A, [], 1e-8)
     assert found == rank

@@ -70,7 +70,8 @@ def test_g_is_the_acceleration_of_the_solved_mechanism(name: str) -> None:
         y = independent(model, q)
         _, g = explicit_jacobian(model, at(model, q), v)
         ahead, behind = (
-            explicit_jacobian(model, at(model, spanning(model, y + s * h * u, q))).G for s in (1, -1)
+            explicit_jacobian(model, at(model, spanning(model, y + s * h * u, q))).G
+            for s in (1, -1)
         )
         slope = (ahead - behind) @ u / (2 * h)
         np.testing.assert_allclose(g, slope, atol=1e-6 * (1 + np.abs(g).max()))
@@ -127,6 +128,8 @@ def test_link_jacobian_over_independent_joints() -> None:
     JG = closed_jacobian(model, q, "effector")
     y, h = independent(model, q), 1e-6
     for j, e in enumerate(np.eye(3)):
-        ends = [at(model, spanning(model, y + s * h * e, q)).pose("effector")[:3, 3] for s in (1, -1)]
+        ends = [
+            at(model, spanning(model, y + s * h * e, q)).pose("effector")[:3, 3] for s in (1, -1)
+        ]
         np.testing.assert_allclose(JG[:3, j], (ends[0] - ends[1]) / (2 * h), atol=1e-7)
     np.testing.assert_allclose(JG[3:], 0.0, atol=1e-7)  # it does not turn, but for 9 written digits

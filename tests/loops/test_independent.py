@@ -99,7 +99,9 @@ def test_mobility_reports_a_wrong_declaration_and_goes_on() -> None:
 
 
 def test_joints_outside_all_loops_are_independent() -> None:
-    robot = gallery("four_bar").robot.attach(gallery("ur20").robot, to="coupler_link", prefix="arm_")
+    robot = gallery("four_bar").robot.attach(
+        gallery("ur20").robot, to="coupler_link", prefix="arm_"
+    )
     found = mobility(robot)
     assert found.mobility == 7
     assert len(found.blocks) == 1

@@ -50,7 +50,9 @@ def test_K_and_k_are_derivatives_of_phi_where_loops_are_closed(name: str) -> Non
         forward_kinematics(model, data, q)
         K, k = loop_jacobian(model, data, v)
         np.testing.assert_allclose(K, numeric_K(model, q), atol=1e-6)
-        np.testing.assert_allclose(k, numeric_k(model, q, v), atol=1e-6 * (1 + np.abs(v).max() ** 2))
+        np.testing.assert_allclose(
+            k, numeric_k(model, q, v), atol=1e-6 * (1 + np.abs(v).max() ** 2)
+        )
 
 
 @pytest.mark.parametrize("name", CLOSED)
@@ -63,7 +65,9 @@ def test_K_and_k_are_derivatives_of_phi_where_loops_are_open(name: str) -> None:
         forward_kinematics(model, data, q)
         K, k = loop_jacobian(model, data, v)
         np.testing.assert_allclose(K, numeric_K(model, q), atol=1e-6)
-        np.testing.assert_allclose(k, numeric_k(model, q, v), atol=1e-6 * (1 + np.abs(v).max() ** 2))
+        np.testing.assert_allclose(
+            k, numeric_k(model, q, v), atol=1e-6 * (1 + np.abs(v).max() ** 2)
+        )
 
 
 def near_half_a_turn(model: Model, q: np.ndarray) -> bool:

@@ -120,8 +120,8 @@ def test_samples_are_closed_within_limits_and_different(name: str) -> None:
     Q = sample_closed(model, 50, seed=1)
     assert Q.shape == (50, model.nq)
     assert np.abs(closure(model, Q)[0]).max() < 1e-10
-    assert (Q >= model.lower - 1e-9).all()
-    assert (Q <= model.upper + 1e-9).all()
+    assert (model.lower - 1e-9 <= Q).all()
+    assert (model.upper + 1e-9 >= Q).all()
     assert np.ptp(independent(model, Q), axis=0).min() > 1e-3
     np.testing.assert_array_equal(Q, sample_closed(model, 50, seed=1))
 
@@ -140,7 +140,9 @@ def stewart_leg_lengths(T: np.ndarray) -> np.ndarray:
     for k in range(1, 7):
         base = np.array(robot.joints[f"hinge_{k}"].origin.xyz)
         loop = robot.loops[f"ball_{k}"]
-        on_platform = loop.predecessor_origin if loop.predecessor == "platform" else loop.successor_origin
+        on_platform = (
+            loop.predecessor_origin if loop.predecessor == "platform" else loop.successor_origin
+        )
         lengths.append(np.linalg.norm((T @ [*on_platform.xyz, 1.0])[:3] - base))
     return np.array(lengths)
 
@@ -171,7 +173,9 @@ def test_delta_reaches_positions() -> None:
     home = link_pose("delta", chart(model).home, link)[:3, 3]
     for offset in ([0.05, 0, 0], [0, -0.06, 0.02], [0.02, 0.03, -0.05]):
         found = closed_inverse_kinematics(model, link, home + offset)
-        np.testing.assert_allclose(link_pose("delta", found.q, link)[:3, 3], home + offset, atol=1e-9)
+        np.testing.assert_allclose(
+            link_pose("delta", found.q, link)[:3, 3], home + offset, atol=1e-9
+        )
         assert np.abs(closure(model, found.q)[0]).max() < 1e-10
 
 

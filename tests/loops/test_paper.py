@@ -62,8 +62,8 @@ def test_parsers_gear_has_G_1_6() -> None:
     import fourbar as fb
 
     text = """<robot name="geared"><link name="base"/><link name="link"/><link name="rotor"/>
-      <joint name="link" type="revolute" independent="true"><parent link="base"/><child link="link"/>
-        <limit effort="1" velocity="1"/></joint>
+      <joint name="link" type="revolute" independent="true"><parent link="base"/>
+        <child link="link"/><limit effort="1" velocity="1"/></joint>
       <joint name="rotor" type="revolute" independent="false"><parent link="base"/>
         <child link="rotor"/><limit effort="1" velocity="1"/></joint>
       <coupling name="gear"><predecessor link="link"/><successor link="rotor"/><ratio value="6"/>

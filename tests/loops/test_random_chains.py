@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourbar.mechanics import Model, forward_kinematics
-from fourbar.mechanics.loops import LoopError, assemble, chart, closure, mobility
+from fourbar.mechanics.loops import Assembly, LoopError, assemble, chart, closure, mobility
 from fourbar.robot import JointType
 
 from .mechanisms import chain, closed_robot
@@ -49,6 +49,18 @@ def gap(model: Model, q: np.ndarray) -> float:
     return max(float(np.abs(p).max()), float(np.abs(R - np.eye(3)).max()))
 
 
+def assembled(model: Model, q0: np.ndarray) -> Assembly | None:
+    """The closed pose; None where the mechanism is reported as open, and open it must be."""
+    try:
+        return assemble(model, q0=q0)
+    except LoopError as error:
+        if error.residual is None or error.q is None or not error.residual > 1e-10:
+            raise
+        if gap(model, error.q) < 1e-10:
+            raise
+        return None
+
+
 @given(seed=SEEDS, types=st.tuples(*[SPATIAL] * 6), type=LOOPS, left=st.integers(1, 5))
 def test_spatial_chains_close_or_say_so(
     seed: int, types: tuple[JointType, ...], type: JointType, left: int
@@ -60,11 +72,8 @@ def test_spatial_chains_close_or_say_so(
     assert gap(model, q) < 1e-9
     assert np.abs(closure(model, q)[0]).max() < 1e-9
     away = model.integrate(q, 0.2 * rng.standard_normal(model.nv))
-    try:
-        found = assemble(model, q0=away)
-    except LoopError as error:
-        assert error.residual is not None
-        assert error.residual > 1e-10
+    found = assembled(model, away)
+    if found is None:
         return
     assert found.residual < 1e-10
     assert gap(model, found.q) < 1e-8
@@ -80,11 +89,8 @@ def test_planar_chains_close_or_say_so(seed: int, joints: int, sliding: int) -> 
     q = Model(tree).random(seed=rng)
     model = Model(closed_robot(rng, tree, "revolute", q, (f"a{left - 1}", f"b{joints - left - 1}")))
     away = q + 0.3 * rng.standard_normal(model.nv)
-    try:
-        found = assemble(model, q0=away)
-    except LoopError as error:
-        assert error.residual is not None
-        assert error.residual > 1e-10
+    found = assembled(model, away)
+    if found is None:
         return
     assert found.residual < 1e-10
     assert gap(model, found.q) < 1e-8

@@ -1,9 +1,11 @@
 """The robot as a value."""
 
 import dataclasses
+import pickle
 
 import pytest
 
+import fourbar as fb
 from fourbar.robot import (
     Gazebo,
     Joint,
@@ -117,3 +119,11 @@ def test_named_compares_by_content():
 def test_gazebo_blocks_have_no_name_of_their_own():
     robot = Robot("r", links=[Link("a")], gazebo=(Gazebo("a"), Gazebo("a")))
     assert len(robot.gazebo) == 2
+
+
+def test_a_robot_that_was_read_goes_to_another_process_without_its_file():
+    robot = fb.load("gallery:four_bar")
+    copied = pickle.loads(pickle.dumps(robot))
+    assert copied == robot
+    assert copied.source is None
+    assert copied.root == robot.root

@@ -62,8 +62,8 @@ def run(args: argparse.Namespace) -> int:
         return model
     try:
         drive = _drive(model, args.drive)
-        stop = _stop(model, drive) if args.to is None else args.to
-        values = np.linspace(args.start, stop, args.steps + 1)
+        stop = _stop(model, drive) if args.to is None else float(args.to)
+        values = np.linspace(float(args.start), stop, int(args.steps) + 1)
         q0 = assemble(model, dict(args.set)).q if args.set else None
         motion = trace(model, drive, values, q0)
     except LoopError as error:

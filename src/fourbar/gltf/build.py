@@ -198,8 +198,10 @@ def _files(
 
 
 def _source(robot: Robot, basis: BasisName) -> Record:
+    from .source import GltfSource
+
     # Only the name: where the file was is nobody's business, and not the same everywhere.
-    source: Record = {"format": "urdf"}
+    source: Record = {"format": "gltf" if isinstance(robot.source, GltfSource) else "urdf"}
     path = None if robot.source is None else robot.source.path
     if path is not None:
         source["uri"] = path.name

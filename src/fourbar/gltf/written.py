@@ -17,7 +17,7 @@ from ..urdf.parse import parse
 from ..urdf.read import read_document
 from ..urdf.write import write_urdf
 
-_PARTS = ("link", "joint", "loop", "coupling")
+_PARTS = {"link": "links", "joint": "joints", "loop": "loops", "coupling": "couplings"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,9 @@ def written_form(robot: Robot) -> Written:
     for child, end in zip(children, ends, strict=True):
         text = data[child.start : end].decode().rstrip()
         name = child.attributes.get("name", "")
-        if child.tag in _PARTS and (child.tag, name) not in parts:
+        field = _PARTS.get(child.tag)
+        is_part = field is not None and name in getattr(robot, field)
+        if is_part and (child.tag, name) not in parts:
             parts[child.tag, name] = text
         else:
             others.append(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -108,6 +108,10 @@ class Robot:
         if self.couplings:
             counts.append(f"{len(self.couplings)} couplings")
         return f"<Robot {self.name!r}: {', '.join(counts)}>"
+
+    def __getstate__(self) -> dict[str, object]:
+        # A copy for another process keeps the description, not the file it was read from.
+        return {item.name: getattr(self, item.name) for item in fields(self)} | {"source": None}
 
     # Structure
 

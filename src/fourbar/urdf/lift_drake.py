@@ -148,7 +148,7 @@ def _frames(robot: Robot, report: Report) -> dict[str, _Frame]:
         what = f"<frame> '{name}'"
         xyz = read_vector(attributes.get("xyz", "0 0 0"), f"xyz of {what}", report)
         rpy = read_vector(attributes.get("rpy", "0 0 0"), f"rpy of {what}", report)
-        if name and link in robot.links and xyz is not None and rpy is not None:
+        if name and link and link in robot.links and xyz is not None and rpy is not None:
             frames[name] = _Frame(link, Pose(xyz, rpy))
     return frames
 

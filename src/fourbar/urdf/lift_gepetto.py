@@ -70,7 +70,9 @@ def _load(file: Path, report: Report) -> Mapping[str, Any] | None:
         report.add(UNUSABLE_LOOPS, f"'{file}' is no YAML: {first}")
         return None
     if not isinstance(content, Mapping):
-        report.add(UNUSABLE_LOOPS, f"'{file}' holds no mapping; expected closed_loop: [[a, b], ...]")
+        report.add(
+            UNUSABLE_LOOPS, f"'{file}' holds no mapping; expected closed_loop: [[a, b], ...]"
+        )
         return None
     return cast("Mapping[str, Any]", content)
 
@@ -99,7 +101,9 @@ def _loop(
     type = _TYPES.get(word)
     if type is None:
         known = ", ".join(_TYPES)
-        report.add(UNUSABLE_LOOPS, f"{place} in '{file}' has type {word!r}, expected one of {known}")
+        report.add(
+            UNUSABLE_LOOPS, f"{place} in '{file}' has type {word!r}, expected one of {known}"
+        )
         return None
     ends = [_link(robot, str(name), place, file, report) for name in cast("list[Any]", pair)]
     if ends[0] is None or ends[1] is None:

@@ -172,7 +172,9 @@ def open_error(
 ) -> LoopError:
     """The error that says what stays open and by how much."""
     stay = set(held)
-    names = [slot.name for slot in model.joints.values() if stay & set(range(slot.v.start, slot.v.stop))]
+    names = [
+        slot.name for slot in model.joints.values() if stay & set(range(slot.v.start, slot.v.stop))
+    ]
     phi = _residual(loops, model, found.q)
     sizes = loops.largest(phi)
     still = {name: size for name, size in sizes.items() if size > TOLERANCE}
@@ -185,8 +187,8 @@ def open_error(
         )
     worst = max(still, key=lambda name: still[name], default="")
     message = (
-        f"{model.name!r} does not close{where}: {len(still)} of {len(sizes)} constraints stay open, "
-        f"{worst!r} by {still.get(worst, found.residual):.3g} after {found.starts} starts"
+        f"{model.name!r} does not close{where}: {len(still)} of {len(sizes)} constraints stay "
+        f"open, {worst!r} by {still.get(worst, found.residual):.3g} after {found.starts} starts"
     )
     constraint = loops.constraint(worst) if worst else None
     if constraint is not None and constraint.kind == "loop":
@@ -206,7 +208,7 @@ def _residual(loops: Loops, model: Model, q: NDArray[np.float64]) -> NDArray[np.
 def _starts(
     model: Model, q: NDArray[np.float64], held: frozenset[int], count: int
 ) -> Iterator[NDArray[np.float64]]:
-    """q itself, then ever farther from it, with held joints where they are."""
+    """Q itself, then ever farther from it, with held joints where they are."""
     yield q
     generator = np.random.default_rng(0)
     slots = tuple(model.joints.values())

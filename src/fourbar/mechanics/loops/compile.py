@@ -146,9 +146,7 @@ def _block(
     )
 
 
-def _add_loop(
-    rows: _Rows, model: Model, graph: ConnectivityGraph, loop: Loop, block: int
-) -> None:
+def _add_loop(rows: _Rows, model: Model, graph: ConnectivityGraph, loop: Loop, block: int) -> None:
     axes = np.eye(4)
     axes[:3, :3] = frame_axes(loop)
     on_predecessor = transform_of(loop.predecessor_origin) @ axes

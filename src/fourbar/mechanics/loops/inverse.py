@@ -31,7 +31,8 @@ def closed_inverse_kinematics(
     """A closed configuration with `link` at `target`: T_root_link (4, 4), or a position (3,) [m].
 
     A pose whose orientation does not matter is given as (4, 4) with `of="position"`. `point` [m] on
-    the link is what goes there, by default its origin. Starts from q0 or the closed pose next to zero.
+    the link is what goes there, by default its origin. Starts from q0 or the closed pose next to
+    zero.
 
     Raises LoopError, with the best residual reached, when there is no such configuration.
     """
@@ -54,7 +55,8 @@ def closed_inverse_kinematics(
     T_link_point = np.eye(4)
     if point is not None:
         T_link_point[:3, 3] = np.asarray(point, dtype=np.float64)
-        T = T @ T_link_point if kind == "pose" else T
+        if kind == "pose":
+            T[:] = T @ T_link_point
     model.link_number(link)
     loops = compile_loops(
         model, target=Target(link, "fixed" if kind == "pose" else "spherical", T, T_link_point)

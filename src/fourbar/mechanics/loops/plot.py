@@ -60,39 +60,37 @@ def _panel(
     parts = [
         f'<rect x="{_LEFT}" y="{top:.1f}" width="{_WIDTH}" height="{_HEIGHT}" fill="none" '
         'stroke="#888"/>',
-        f'<text x="{_LEFT}" y="{top - 8:.1f}">{label}</text>',
+        _text(_LEFT, top - 8.0, label, "start"),
     ]
     for tick in _ticks(x0, x1):
         parts.append(_line(x(tick), top, x(tick), top + _HEIGHT))
-        parts.append(
-            f'<text x="{x(tick):.1f}" y="{top + _HEIGHT + 16:.1f}" text-anchor="middle">{tick:g}</text>'
-        )
+        parts.append(_text(x(tick), top + _HEIGHT + 16.0, f"{tick:g}", "middle"))
     for tick in _ticks(y0, y1):
         parts.append(_line(_LEFT, y(tick), _LEFT + _WIDTH, y(tick)))
-        parts.append(
-            f'<text x="{_LEFT - 6}" y="{y(tick) + 4:.1f}" text-anchor="end">{tick:g}</text>'
-        )
-    parts.append(
-        f'<text x="{_LEFT + _WIDTH / 2}" y="{top + _HEIGHT + 34:.1f}" text-anchor="middle">'
-        f"{escape(motion.drive)}</text>"
-    )
-    for met in motion.dead_centres:
-        parts.append(
-            _line(x(met.value), top, x(met.value), top + _HEIGHT, 'stroke="#444" stroke-dasharray="4 3"')
-        )
+        parts.append(_text(_LEFT - 6.0, y(tick) + 4.0, f"{tick:g}", "end"))
+    parts.append(_text(_LEFT + _WIDTH / 2, top + _HEIGHT + 34.0, motion.drive, "middle"))
+    dashed = 'stroke="#444" stroke-dasharray="4 3"'
+    parts += [
+        _line(x(met.value), top, x(met.value), top + _HEIGHT, dashed) for met in motion.dead_centres
+    ]
     for number, (name, values) in enumerate(curves):
         colour = _COLOURS[number % len(_COLOURS)]
         points = " ".join(
             f"{x(float(a)):.2f},{y(float(b)):.2f}"
             for a, b in zip(motion.values, values, strict=True)
         )
-        parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="1.6" points="{points}"/>')
+        parts.append(
+            f'<polyline fill="none" stroke="{colour}" stroke-width="1.6" points="{points}"/>'
+        )
         at = top + 14.0 + 16.0 * number
         if at < top + _HEIGHT + 40.0:
-            parts.append(
-                f'<text x="{_LEFT + _WIDTH + 10}" y="{at:.1f}" fill="{colour}">{escape(name)}</text>'
-            )
+            parts.append(_text(_LEFT + _WIDTH + 10.0, at, name, "start", colour))
     return parts
+
+
+def _text(x: float, y: float, text: str, anchor: str, colour: str = "black") -> str:
+    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}"'
+    return f"<text {place}>{escape(text)}</text>"
 
 
 def _line(x0: float, y0: float, x1: float, y1: float, style: str = 'stroke="#ddd"') -> str:

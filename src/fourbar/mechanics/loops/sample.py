@@ -27,7 +27,7 @@ def sample_closed(
     seed: int | np.random.Generator | None = None,
     tolerance: float = TOLERANCE,
 ) -> NDArray[np.float64]:
-    """n closed configurations (n, nq), in the branch of the closed pose next to zero.
+    """N closed configurations (n, nq), in the branch of the closed pose next to zero.
 
     Independent coordinates are drawn as `model.random` draws them; those that the mechanism cannot
     reach are drawn again, nearer to that pose where reaching is rare. With `limits`, all joints are

@@ -68,7 +68,9 @@ def closed_singularity(
     if not full:
         return ClosedSingularity(worst, 0.0, 0)
     scale = max(scale, float(here[0]))
-    return ClosedSingularity(worst, float(here[full - 1]) / scale, int((here > SINGULAR * scale).sum()))
+    return ClosedSingularity(
+        worst, float(here[full - 1]) / scale, int((here > SINGULAR * scale).sum())
+    )
 
 
 def closed_jacobian(
@@ -79,9 +81,7 @@ def closed_jacobian(
     return _output(model, np.ascontiguousarray(q, dtype=np.float64), link, used)
 
 
-def _output(
-    model: Model, q: NDArray[np.float64], link: str, used: Chart
-) -> NDArray[np.float64]:
+def _output(model: Model, q: NDArray[np.float64], link: str, used: Chart) -> NDArray[np.float64]:
     from .explicit import explicit_jacobian
 
     data = model.data()

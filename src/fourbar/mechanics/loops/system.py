@@ -79,6 +79,4 @@ class Loops(LoopSystem):
 
     def largest(self, phi: NDArray[np.float64]) -> dict[str, float]:
         """The largest |phi| of every constraint."""
-        return {
-            c.name: float(np.abs(phi[c.rows]).max(initial=0.0)) for c in self.constraints
-        }
+        return {c.name: float(np.abs(phi[c.rows]).max(initial=0.0)) for c in self.constraints}

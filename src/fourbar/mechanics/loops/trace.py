@@ -40,7 +40,7 @@ class DeadCentre(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """A motion: configurations q (n, nq) and rates (n, nv) = dq/d(drive) at the drive's `values`."""
+    """A motion: configurations q (n, nq) and rates dq/d(drive) (n, nv) at the drive's `values`."""
 
     drive: str
     values: NDArray[np.float64]
@@ -111,9 +111,11 @@ class _Follower:
             follow = good_columns(model, block, K, first=[column])
             others = [c for c in good_columns(model, block, K, first=first) if c != column]
             if column in follow:
-                raise LoopError(f"joint {slot.name!r} cannot drive {model.name!r} in this pose", q=q)
+                raise LoopError(
+                    f"joint {slot.name!r} cannot drive {model.name!r} in this pose", q=q
+                )
             self.dependent = others if len(others) == len(follow) else follow
-            A = np.ascontiguousarray(K[np.ix_(block.rows, self.dependent)].T)
+            A = np.ascontiguousarray(K[block.rows][:, self.dependent].T)
             rank, order, _ = pivots(A, [], RANK_TOLERANCE)
             self.rows = [int(block.rows[i]) for i in order[:rank]]
         held = set(range(model.nv)) - set(self.dependent)
@@ -161,7 +163,7 @@ class _Follower:
         K = closure(self.model, q)[1]
         A = np.ascontiguousarray(K[:, self.dependent])
         rate[self.dependent] = least_squares(A, -K[:, self.drive.v.start], RANK_TOLERANCE)
-        return rate, float(np.linalg.det(K[np.ix_(self.rows, self.dependent)]))
+        return rate, float(np.linalg.det(K[self.rows][:, self.dependent]))
 
     def _advance(self, q: NDArray[np.float64]) -> None:
         rate, determinant = self._tangent(q)
