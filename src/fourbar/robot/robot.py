@@ -109,7 +109,7 @@ class Robot:
             counts.append(f"{len(self.couplings)} couplings")
         return f"<Robot {self.name!r}: {', '.join(counts)}>"
 
-    def __getstate__(self) -> dict[str, object]:
+    def __getstate__(self) -> dict[str, Any]:
         # A copy for another process keeps the description, not the file it was read from.
         return {item.name: getattr(self, item.name) for item in fields(self)} | {"source": None}
 
