@@ -18,6 +18,7 @@ PyTypeObject* system_type = nullptr;
 PyTypeObject* model_type = nullptr;
 PyTypeObject* data_type = nullptr;
 PyObject* loops_name = nullptr;
+PyObject* column_words[2] = {};
 
 bool is_given(PyObject* argument) { return argument != nullptr && argument != Py_None; }
 
@@ -113,7 +114,7 @@ PyObject* loop_residual(PyObject*, PyObject* const* args, Py_ssize_t given, PyOb
                                   nullptr, nullptr);
     } else {
         run(*loops, workspace->batch(), 0, [&](long begin, long end, double* scratch) {
-            const Batch batch{workspace->q.data(), nullptr, phi, nullptr, nullptr};
+            const Batch batch{workspace->q.data(), nullptr, phi, nullptr, nullptr, false};
             return loops->kernels().batch(system, batch, begin, end, scratch);
         });
     }
@@ -154,7 +155,7 @@ PyObject* loop_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, PyOb
                                            nullptr, K, wanted);
     } else {
         finite = run(*loops, count, 0, [&](long begin, long end, double* scratch) {
-                     const Batch batch{workspace->q.data(), v.data(), nullptr, K, wanted};
+                     const Batch batch{workspace->q.data(), v.data(), nullptr, K, wanted, false};
                      return loops->kernels().batch(system, batch, begin, end, scratch);
                  }) < 0;
     }
@@ -166,8 +167,8 @@ PyObject* loop_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, PyOb
 }
 
 PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
-    static const Signature signature("closure", 2, 2, {"model", "q", "out", "threads"});
-    PyObject* slots[4] = {};
+    static const Signature signature("closure", 2, 2, {"model", "q", "out", "threads", "columns"});
+    PyObject* slots[5] = {};
     if (!signature.bind(args, given, keywords, slots)) return nullptr;
     nb::object owner;
     LoopSystem* loops = find_loops(slots[0], owner);
@@ -193,6 +194,16 @@ PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* 
             return PyErr_Format(PyExc_ValueError, "threads is %ld, expected at least 1", threads);
         }
     }
+    bool entries_only = false;
+    if (slots[4] != nullptr) {
+        const int which = mechanics::choose(slots[4], "columns", column_words, 2);
+        if (which < 0) return nullptr;
+        entries_only = which == 1;
+    }
+    if (entries_only && single) {
+        PyErr_SetString(PyExc_ValueError, "columns='support' is for batches: q of shape (n, nq)");
+        return nullptr;
+    }
     double* phi = nullptr;
     double* K = nullptr;
     PyObject* result = nullptr;
@@ -206,13 +217,16 @@ PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* 
         phi = single ? mechanics::output(first, "out[0]", {system.rows})
                      : mechanics::output(first, "out[0]", {count, system.rows});
         if (phi == nullptr) return nullptr;
-        K = single ? mechanics::output(second, "out[1]", {system.rows, nv})
-                   : mechanics::output(second, "out[1]", {count, system.rows, nv});
+        K = entries_only ? mechanics::output(second, "out[1]", {count, system.entry_count})
+            : single     ? mechanics::output(second, "out[1]", {system.rows, nv})
+                         : mechanics::output(second, "out[1]", {count, system.rows, nv});
         if (K == nullptr) return nullptr;
         result = Py_NewRef(slots[2]);
     } else {
         PyObject* residual = take(loops->residuals, single, count, system.rows, -1, &phi);
-        PyObject* jacobian = take(loops->jacobians, single, count, system.rows, nv, &K);
+        PyObject* jacobian =
+            entries_only ? take(loops->jacobians, false, count, system.entry_count, -1, &K)
+                         : take(loops->jacobians, single, count, system.rows, nv, &K);
         result = pair(residual, jacobian);
     }
     if (result == nullptr) return nullptr;
@@ -224,7 +238,7 @@ PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* 
         try {
             finite = run(*loops, count, static_cast<int>(threads),
                          [&](long begin, long end, double* scratch) {
-                             const Batch batch{q.data(), nullptr, phi, K, nullptr};
+                             const Batch batch{q.data(), nullptr, phi, K, nullptr, entries_only};
                              return loops->kernels().batch(system, batch, begin, end, scratch);
                          }) < 0;
         } catch (const std::bad_alloc&) {
@@ -254,10 +268,11 @@ PyMethodDef methods[] = {
      "K is the derivative of loop_residual, k = -dK v, which is zero at rest (no v). Call\n"
      "forward_kinematics(model, data, q) first; a Data for a batch gives a leading axis."},
     {"closure", FOURBAR_CALL(closure),
-     "closure(model, q, *, out=None, threads=None)\n--\n\n"
+     "closure(model, q, *, columns='all', out=None, threads=None)\n--\n\n"
      "phi (n_c,) and K (n_c, nv) at a configuration q (nq,), or (n, n_c) and (n, n_c, nv) at (n, nq).\n\n"
      "The fastest way to many of them: several configurations per instruction, several threads.\n"
-     "`out` takes the two results without a copy."},
+     "columns='support' gives K as (n, entries), without what is zero whatever q is; they are at\n"
+     "`model.loops.support`. `out` takes the two results without a copy."},
     {nullptr, nullptr, 0, nullptr},
 };
 
@@ -274,7 +289,9 @@ bool add_calls(PyObject* module, PyObject* system) {
     Py_DECREF(model);
     Py_DECREF(data);
     loops_name = PyUnicode_InternFromString("loops");
-    return loops_name != nullptr && PyModule_AddFunctions(module, methods) == 0;
+    column_words[0] = PyUnicode_InternFromString("all");
+    column_words[1] = PyUnicode_InternFromString("support");
+    return loops_name != nullptr && column_words[0] != nullptr && column_words[1] != nullptr && PyModule_AddFunctions(module, methods) == 0;
 }
 
 }  // namespace fourbar::loops

@@ -321,7 +321,11 @@ long batch(const System& system, const Batch& data, long begin, long end, double
         if (data.residual != nullptr) {
             store_lanes(at.residual, n_c, filled, data.residual + row * n_c, at.rows);
         }
-        if (K != nullptr) {
+        if (K != nullptr && data.entries_only) {
+            const int count = system.entry_count;
+            for (int e = 0; e < count; ++e) at.matrix[e] = K[system.entries[e]];
+            store_lanes(at.matrix, count, filled, data.jacobian + row * count, at.rows);
+        } else if (K != nullptr) {
             store_lanes(K, n_c * tree.nv, filled, data.jacobian + row * n_c * tree.nv, at.rows);
         }
         if (bias != nullptr) store_lanes(bias, n_c, filled, data.bias + row * n_c, at.rows);

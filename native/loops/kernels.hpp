@@ -22,8 +22,9 @@ struct Batch {
     const double* q;
     const double* v;
     double* residual;  // n_c each
-    double* jacobian;  // n_c x nv each
+    double* jacobian;  // n_c x nv each, or System::entries only
     double* bias;      // n_c each: -dK v
+    bool entries_only = false;
 };
 
 struct Closing {

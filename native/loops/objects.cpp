@@ -132,6 +132,7 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
                            block_columns_[k].data(), static_cast<int>(block_columns_[k].size())});
     }
     find_movers(compiled);
+    find_entries();
     system_.loops = loops_.data();
     system_.loop_count = static_cast<int>(loops_.size());
     system_.linear = linear_.data();
@@ -232,6 +233,34 @@ void LoopSystem::find_movers(const Compiled& compiled) {
     system_.used_count = static_cast<int>(used_.size());
     system_.used_v = used_v_.data();
     system_.used_v_count = static_cast<int>(used_v_.size());
+}
+
+void LoopSystem::find_entries() {
+    const int nv = system_.tree.nv;
+    std::vector<bool> present(static_cast<std::size_t>(system_.rows * nv), false);
+    for (const LoopJoint& loop : loops_) {
+        const int count = loop.slide_count + rows_of(loop.turning);
+        for (int n = 0; n < loop.chain_count; ++n) {
+            const Body& body = bodies_[static_cast<std::size_t>(loop.chain[n].body)];
+            for (int row = loop.row; row < loop.row + count; ++row) {
+                for (int k = 0; k < velocity_count(body.motion); ++k) {
+                    present[static_cast<std::size_t>(row * nv + body.v + k)] = true;
+                }
+            }
+        }
+    }
+    int row = system_.rows - static_cast<int>(linear_.size());
+    for (const LinearRow& linear : linear_) {
+        for (int t = 0; t < linear.count; ++t) {
+            present[static_cast<std::size_t>(row * nv + linear.terms[t].v)] = true;
+        }
+        ++row;
+    }
+    for (std::size_t e = 0; e < present.size(); ++e) {
+        if (present[e]) entries_.push_back(static_cast<int>(e));
+    }
+    system_.entries = entries_.data();
+    system_.entry_count = static_cast<int>(entries_.size());
 }
 
 }  // namespace fourbar::loops

@@ -60,6 +60,7 @@ private:
                   const double* on_s, const int* slides, Turning turning, const double* second);
     void copy_tree(const Compiled& compiled);
     void find_movers(const Compiled& compiled);
+    void find_entries();
 
     System system_{};
     const Kernels* kernels_;
@@ -70,7 +71,7 @@ private:
     std::vector<Block> blocks_;
     std::vector<std::vector<int>> block_rows_, block_columns_;
     std::vector<mechanics::Body> bodies_;
-    std::vector<int> moving_, angles_, used_, used_v_;
+    std::vector<int> moving_, angles_, used_, used_v_, entries_;
     std::vector<Mover> movers_;
     mechanics::Block workspace_{1};
     std::unique_ptr<Solver> solver_;

@@ -89,6 +89,8 @@ struct System {
     int used_count;
     const int* used_v;
     int used_v_count;
+    const int* entries;  // of K, row by row, that may be other than zero
+    int entry_count;
     const Mover* movers;  // all motions that a row depends on
     int mover_count;
 };
