@@ -18,9 +18,9 @@ STATIC := src/fourbar/viewer/static/index.html
 NODE_MODULES := web/node_modules/.package-lock.json
 
 NATIVE_SOURCES := CMakeLists.txt web/viewer.cmake $(shell find native -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cpp' -o -name '*.hpp')
-WEB_MANIFESTS := web/package.json web/package-lock.json web/.npmrc $(wildcard web/*/package.json)
+WEB_MANIFESTS := web/package.json web/package-lock.json web/.npmrc $(wildcard web/*/package.json web/examples/*/package.json)
 WEB_SOURCES := $(WEB_MANIFESTS) $(shell find web -name node_modules -prune -o -name dist -prune -o \
-	\( -name '*.ts' -o -name '*.html' -o -name '*.css' -o -name 'tsconfig*.json' \) -print)
+	\( -name '*.ts' -o -name '*.tsx' -o -name '*.html' -o -name '*.css' -o -name 'tsconfig*.json' \) -print)
 
 # Where a Node.js from the Python index goes, if the machine has none (see $(STAMPS)/node).
 export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
@@ -44,7 +44,8 @@ test: test-web test-python ## Run all tests, Python and TypeScript
 test-python: $(STAMPS)/test $(NODE_MODULES) $(STATIC)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-test-web: $(NODE_MODULES)
+# The runtime is compared with what the Python side computes.
+test-web: $(NODE_MODULES) $(STAMPS)/test
 	$(NPM) test
 
 lint: $(STAMPS)/dev $(STAMPS)/test $(NODE_MODULES) $(STATIC) ## Check formatting, types and layers
@@ -92,7 +93,7 @@ format: $(STAMPS)/dev $(NODE_MODULES) ## Rewrite sources in the project's format
 	$(NPM) run format
 
 clean: ## Remove what was built
-	rm -rf build dist site src/fourbar/viewer/static web/*/dist
+	rm -rf build dist site src/fourbar/viewer/static web/*/dist web/examples/*/dist
 	rm -rf .pytest_cache .hypothesis .ruff_cache .import_linter_cache
 	rm -f $(STAMPS)/package
 

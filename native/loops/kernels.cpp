@@ -67,7 +67,7 @@ FOURBAR_INLINE void put_linear_columns(const System& system, typename Space::Sca
 }
 
 // Loop rows from poses (and velocities, for a bias). K must be zero elsewhere already.
-template <class Space>
+template <bool with_bias, class Space>
 FOURBAR_INLINE void put_loops(const System& system, State<Space>& state,
                               typename Space::Scalar* residual, typename Space::Scalar* K,
                               typename Space::Scalar* bias) {
@@ -80,7 +80,7 @@ FOURBAR_INLINE void put_loops(const System& system, State<Space>& state,
             for (int r = 0; r < rows; ++r) residual[loop.row + r] = demands.residual[r];
         }
         if (K != nullptr) put_columns<Space>(system, loop, demands, state, K, system.tree.nv);
-        if (bias != nullptr) put_bias<Space>(loop, demands, state, bias);
+        if constexpr (with_bias) put_bias<Space>(loop, demands, state, bias);
     }
 }
 
@@ -177,7 +177,11 @@ bool evaluate(const System& system, const double* q, const double* v, double* wo
         std::memset(K, 0, sizeof(double) * static_cast<std::size_t>(system.rows * tree.nv));
         put_linear_columns<Single>(system, K);
     }
-    put_loops<Single>(system, at.state, residual, K, bias);
+    if (bias != nullptr) {
+        put_loops<true, Single>(system, at.state, residual, K, bias);
+    } else {
+        put_loops<false, Single>(system, at.state, residual, K, bias);
+    }
     return true;
 }
 
@@ -286,7 +290,11 @@ FOURBAR_INLINE void evaluate_lanes(const System& system, Scratch& at, bool far, 
                                      at.state.accelerations);
     }
     if (residual != nullptr) put_linear<Lanes>(system, at.q, residual);
-    put_loops<Lanes>(system, at.state, residual, K, bias);
+    if (bias != nullptr) {
+        put_loops<true, Lanes>(system, at.state, residual, K, bias);
+    } else {
+        put_loops<false, Lanes>(system, at.state, residual, K, bias);
+    }
 }
 
 // What no configuration changes: zeros, and the rows of couplings and mimics.

@@ -18,6 +18,8 @@ void check(bool condition, const char* message) {
     if (!condition) throw nb::value_error(message);
 }
 
+constexpr double exact = 1e-15;
+
 // A frame's placement on its body times a 3 x 4 matrix on the frame.
 Placement compose(const Placement& outer, const double* matrix) {
     Placement placement{};
@@ -32,12 +34,21 @@ Placement compose(const Placement& outer, const double* matrix) {
         }
         placement.along[k] = placement.offset[k] != 0.0;
     }
+    // Most loops in real files have frames whose axes are each other's.
     bool identity = true;
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            identity = identity && std::fabs(placement.columns[j][i] - (i == j)) < 1e-15;
+    bool swaps = true;
+    for (int j = 0; j < 3; ++j) {
+        for (int i = 0; i < 3; ++i) {
+            const double x = placement.columns[j][i];
+            identity = identity && std::fabs(x - (i == j)) < exact;
+            swaps = swaps && (std::fabs(x) < exact || std::fabs(std::fabs(x) - 1.0) < exact);
+            if (std::fabs(x) > 0.5) {
+                placement.from[j] = i;
+                placement.sign[j] = x > 0.0 ? 1.0 : -1.0;
+            }
         }
     }
+    if (swaps) placement.kind = RotationKind::swaps;
     if (identity) placement.kind = RotationKind::identity;
     return placement;
 }

@@ -427,6 +427,7 @@ def closure(
     model: Compiled,
     q: ArrayLike,
     *,
+    columns: _Columns = "all",
     out: tuple[_Floats, _Floats] | None = None,
     threads: int | None = None,
 ) -> tuple[_Floats, _Floats]:

@@ -129,13 +129,12 @@ def save(robot: Robot, path: PathLike, **options: Any) -> None:
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb` and
     `.gltf`.
     """
-    written = _writer(path)(robot, **options)
-    if not isinstance(written, dict):
+    written: bytes | str | dict[str, bytes] = _writer(path)(robot, **options)
+    if isinstance(written, bytes | str):
         write_atomic(path, written)
         return
     # Several files: the one that names the others comes last, so that it never names nothing.
-    files: dict[str, bytes] = written
-    for name, data in sorted(files.items(), reverse=True):
+    for name, data in sorted(written.items(), reverse=True):
         write_atomic(Path(path).with_name(name) if name else path, data)
 
 

@@ -78,12 +78,22 @@ MINIMAL: list[tuple[str, str, str, Callable[[dict[str, Any], dict[str, Any]], ob
     ("E711", "root-out-of-range", f"{M}/rootNode", lambda r, m: m.update(rootNode=99)),
     ("E711", "link-node", f"{M}/links/1/node", lambda r, m: m["links"][1].update(node=7)),
     ("E711", "child-link", f"{M}/joints/0/childLink", lambda r, m: _joint(m).update(childLink=2)),
-    ("E711", "visual", f"{M}/links/0/visualNodes/0", lambda r, m: m["links"][0].update(visualNodes=[70])),
+    (
+        "E711",
+        "visual",
+        f"{M}/links/0/visualNodes/0",
+        lambda r, m: m["links"][0].update(visualNodes=[70]),
+    ),
     ("E712", "link-name", f"{M}/links/1/name", lambda r, m: m["links"][1].update(name="base")),
     ("E713", "joint-type", f"{M}/joints/0/type", lambda r, m: _joint(m).update(type="revolut")),
     ("E714", "dof-nodes", f"{M}/joints/0/dofs", lambda r, m: _joint(m).update(dofNodes=[])),
     ("E715", "fixed-with-dof", f"{M}/joints/0/dofs", lambda r, m: _joint(m).update(type="fixed")),
-    ("E715", "prismatic-turns", f"{M}/joints/0/dofs", lambda r, m: _joint(m).update(type="prismatic")),
+    (
+        "E715",
+        "prismatic-turns",
+        f"{M}/joints/0/dofs",
+        lambda r, m: _joint(m).update(type="prismatic"),
+    ),
     ("E716", "misspelled", f"{M}/joints/0/mimik", lambda r, m: _joint(m).update(mimik={})),
     ("E720", "zero-axis", f"{M}/joints/0/dofs/0/axis", lambda r, m: _dof(m).update(axis=[0, 0, 0])),
     ("E721", "long-axis", f"{M}/joints/0/dofs/0/axis", lambda r, m: _dof(m).update(axis=[2, 0, 0])),
@@ -145,7 +155,9 @@ MINIMAL: list[tuple[str, str, str, Callable[[dict[str, Any], dict[str, Any]], ob
         "E733",
         "matrix",
         "/nodes/6/matrix",
-        lambda r, m: _dof_node(r, m).update(matrix=[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
+        lambda r, m: _dof_node(r, m).update(
+            matrix=[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+        ),
     ),
     (
         "E734",

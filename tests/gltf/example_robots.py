@@ -16,9 +16,7 @@ ORANGE = fb.Material("orange", (0.9, 0.45, 0.1, 1.0))
 
 def bar(length: float, material: fb.Material = STEEL) -> fb.Visual:
     """A bar along z from the origin."""
-    return fb.Visual(
-        fb.Box((0.04, 0.04, length)), fb.Pose((0.0, 0.0, length / 2)), material
-    )
+    return fb.Visual(fb.Box((0.04, 0.04, length)), fb.Pose((0.0, 0.0, length / 2)), material)
 
 
 def minimal() -> fb.Robot:
@@ -95,7 +93,12 @@ def mimic() -> fb.Robot:
 def four_bar() -> fb.Robot:
     def turn(name: str, parent: str, child: str, z: float, x: float = 0.0) -> fb.Joint:
         return fb.Joint(
-            name, "continuous", parent, child, fb.Pose((x, 0.0, z)), (0.0, 1.0, 0.0),
+            name,
+            "continuous",
+            parent,
+            child,
+            fb.Pose((x, 0.0, z)),
+            (0.0, 1.0, 0.0),
             independent=name == "crank_pivot",
         )
 

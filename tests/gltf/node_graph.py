@@ -76,6 +76,4 @@ def link_poses(root: dict[str, Any], model: int = 0) -> dict[str, np.ndarray]:
     start = np.linalg.inv(found[described["rootNode"]])
     turned = described["source"]["basis"] == "gltf"
     P = P_GLTF_URDF if turned else np.eye(4)
-    return {
-        link["name"]: P.T @ start @ found[link["node"]] @ P for link in described["links"]
-    }
+    return {link["name"]: P.T @ start @ found[link["node"]] @ P for link in described["links"]}

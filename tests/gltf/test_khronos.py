@@ -1,12 +1,13 @@
 """Khronos' validator finds nothing in what we write."""
 
 import pytest
-from .example_robots import EXAMPLE_ROBOTS, EXAMPLES, example, joint_types
 
 import fourbar as fb
 from fourbar import gallery
 from fourbar.diagnostics import Report
 from fourbar.gltf import validate
+
+from .example_robots import EXAMPLE_ROBOTS, EXAMPLES, example, joint_types
 
 
 def test_gallery(tmp_path, khronos):

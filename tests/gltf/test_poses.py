@@ -4,7 +4,6 @@ import copy
 
 import numpy as np
 import pytest
-from .node_graph import P_GLTF_URDF, link_poses, root_of, set_positions, worlds
 
 import fourbar as fb
 from fourbar import gallery
@@ -13,6 +12,7 @@ from fourbar.gltf.dofs import from_model
 from fourbar.mechanics import Model, forward_kinematics
 
 from .example_robots import joint_types
+from .node_graph import P_GLTF_URDF, link_poses, root_of, set_positions, worlds
 
 TOLERANCE = 1e-9  # [m, and the entries of rotation matrices]
 

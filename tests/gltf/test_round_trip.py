@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 import fourbar as fb
 from fourbar import gallery
 from fourbar.diagnostics import Report

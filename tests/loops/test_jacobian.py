@@ -178,6 +178,19 @@ def test_batch_writes_into_given_arrays() -> None:
     np.testing.assert_array_equal(out[1], closure(model, Q)[1])
 
 
+@pytest.mark.parametrize("name", CLOSED)
+def test_support_is_all_of_K_that_is_not_zero(name: str) -> None:
+    model = gallery(name)
+    Q = model.random(19, seed=0)
+    phi_all, K = closure(model, Q)
+    phi_support, entries = closure(model, Q, columns="support")
+    rows, columns = model.loops.support
+    np.testing.assert_array_equal(phi_support, phi_all)
+    np.testing.assert_array_equal(entries, K[:, rows, columns])
+    with pytest.raises(ValueError, match="batches"):
+        closure(model, Q[0], columns="support")
+
+
 def test_without_velocity_k_is_zero() -> None:
     model = gallery("delta")
     data = model.data()

@@ -2,7 +2,7 @@
 
     python -m tests.web.fixtures FOLDER
 
-writes two files per gallery robot. NAME.json has a glTF document without geometry, from
+writes two files per gallery robot and a few more. NAME.json has a glTF document without shapes, by
 `tests.web.scene`, and samples of joint values (as the extension counts them) with the pose of
 every link, computed by `tests.gallery.closure` in the robot's own axes and turned to glTF's.
 NAME.glb is the same robot as fourbar writes it. Same robots, same bytes.
@@ -118,6 +118,10 @@ def write(folder: Path) -> None:
         partial.write_text(json.dumps(fixture(name)), encoding="utf-8")
         partial.replace(folder / f"{name}.json")
         (folder / f"{name}.glb").write_bytes(write_glb(fourbar.load(path(name)), planar="xyt"))
+    # In the robot's own axes below a turned root, and two of a kind in one file.
+    delta = fourbar.load(path("delta"))
+    (folder / "delta_in_root_basis.glb").write_bytes(write_glb(delta, basis="root"))
+    (folder / "two_deltas.glb").write_bytes(write_glb([delta, delta]))
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -77,8 +76,11 @@ def run(args: argparse.Namespace) -> int:
         return 1
     try:
         if suffix in _GLTF:
-            with _progress() as progress:
+            progress = _Progress()
+            try:
                 save(robot, args.output, **_gltf_options(args, report, progress))
+            finally:
+                progress.close()
         else:
             robot = _with_meshes(robot, args, report) if suffix == ".urdf" else robot
             save(robot, args.output)
@@ -90,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _gltf_options(
-    args: argparse.Namespace, report: Report, progress: Callable[[int, int], None] | None
+    args: argparse.Namespace, report: Report, progress: Callable[[int, int], None]
 ) -> dict[str, Any]:
     output = Path(args.output)
     options: dict[str, Any] = {
@@ -129,21 +131,24 @@ def _is_gltf(file: str) -> bool:
     return Path(file).suffix.lower() in _GLTF
 
 
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None] | None]:
+class _Progress:
     """A bar for those who watch, once it is clear that there is something to wait for."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from tqdm import tqdm
 
-    with tqdm(desc="converting", unit="shape", leave=False, delay=0.5) as bar:
+    def __init__(self) -> None:
+        self._bar: Any = None
+        if sys.stderr.isatty():
+            from tqdm import tqdm
 
-        def show(done: int, total: int) -> None:
-            bar.total = total
-            bar.update(done - bar.n)
+            self._bar = tqdm(desc="converting", unit="shape", leave=False, delay=0.5)
 
-        yield show
+    def __call__(self, done: int, total: int) -> None:
+        if self._bar is not None:
+            self._bar.total = total
+            self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
 
 
 def _ratio(text: str) -> float:

@@ -11,8 +11,16 @@ from typing import Any
 
 from ..robot import Coupling, Inertial, Joint, Link, Loop, Mesh, Pose
 from .basis import ROOT, Basis
-from .describe import inertial_record, joint_record, loop_record, pose_record, principal, shape_record
+from .describe import (
+    inertial_record,
+    joint_record,
+    loop_record,
+    pose_record,
+    principal,
+    shape_record,
+)
 from .dofs import Planar
+from .json_value import as_list, as_object
 from .rotation import IDENTITY, matrix_of, same_rotation
 
 TOLERANCE = 1e-6
@@ -118,10 +126,11 @@ def same(a: Any, b: Any) -> bool:
         return a is b
     if isinstance(a, int | float) and isinstance(b, int | float):
         return isclose(a, b, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
-    if isinstance(a, dict) and isinstance(b, dict):
-        if a.keys() != b.keys():
-            return False
-        return all(same(a[key], b[key]) for key in a)
-    if isinstance(a, list | tuple) and isinstance(b, list | tuple):
-        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    one, two = as_object(a), as_object(b)
+    if one is not None and two is not None:
+        return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
+    first, second = as_list(a), as_list(b)
+    if first is not None and second is not None:
+        pairs = zip(first, second, strict=False)
+        return len(first) == len(second) and all(same(x, y) for x, y in pairs)
     return a == b

@@ -82,7 +82,7 @@ class Buffer:
             padded = np.zeros((len(rows), stride // rows.dtype.itemsize), rows.dtype)
             padded[:, :width] = rows.reshape(-1, width)
             stored = padded
-        view = self.add_view(memoryview(stored).cast("B"), target=target, stride=stride)
+        view = self.add_view(stored.view(np.uint8).reshape(-1).data, target=target, stride=stride)
         component = _COMPONENTS[rows.dtype.name]
         # One accessor per view: glTF wants a stride where there are several.
         key = (view, component, width, len(rows), normalized)

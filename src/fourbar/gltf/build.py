@@ -89,7 +89,7 @@ def convert(
         raise ValueError(f"planar is {planar!r}, expected 'xy' or 'xyt'")
     if simplify is not None and not 0.0 < simplify <= 1.0:
         raise ValueError(f"simplify is {simplify!r}, expected a ratio above 0 and at most 1")
-    if not all([_check(robot, report) for robot in several]):
+    if not all(_check(robot, report) for robot in several):
         return None
     buffer = Buffer()
     materials = Materials(buffer, report, texture_size)

@@ -47,9 +47,7 @@ def closed_motions(
     except (LoopError, ModelError, GraphError) as error:
         report.add(rules.NOT_ANIMATED, str(error), path="robot")
         return []
-    swept = [
-        each for each in ranges(robot, report=Report()) if _column(model, each) in free
-    ]
+    swept = [each for each in ranges(robot, report=Report()) if _column(model, each) in free]
     tracer = _Tracer(model, home, rest, planar)
     motions: list[Motion] = []
     for each in swept:
@@ -104,9 +102,7 @@ class _Tracer:
             lower=at + (each.lower - at) * share, upper=at + (each.upper - at) * share
         )
 
-    def _follow(
-        self, paths: list[Path]
-    ) -> list[Pose] | None:
+    def _follow(self, paths: list[Path]) -> list[Pose] | None:
         """Closed poses along the paths, each next to the one before; None where one is lost."""
         q = self.home
         poses = [(0.0, q)]
@@ -144,7 +140,10 @@ class _Tracer:
         return any(_column(self.model, each) in columns for each, _ in paths)
 
     def _within(self, q: NDArray[np.float64]) -> bool:
-        lower, upper = np.minimum(self.model.lower, self.home), np.maximum(self.model.upper, self.home)
+        lower, upper = (
+            np.minimum(self.model.lower, self.home),
+            np.maximum(self.model.upper, self.home),
+        )
         return bool((q >= lower - 1e-6).all() and (q <= upper + 1e-6).all())
 
     def _motion(self, name: str, poses: list[Pose]) -> Motion:

@@ -63,7 +63,7 @@ def dof_positions(
     """The DOF values of all moving joints; those that rounding alone has moved stay."""
     found: dict[str, tuple[float, ...]] = {}
     for name, slot in model.joints.items():
-        values = from_model(model.robot.joints[name], q[slot.q], planar=planar)
+        values = from_model(model.robot.joints[name], q[slot.q].tolist(), planar=planar)
         before = near.get(name, values)
         unchanged = all(abs(a - b) < _SAME for a, b in zip(values, before, strict=True))
         found[name] = before if unchanged else values

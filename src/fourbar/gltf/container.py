@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from . import rules
 from .document import GltfDocument
 from .findings import Findings, shown
+from .json_value import as_list, as_object
 
 Resolve = Callable[[str], bytes | None]
 """From the name of a file beside this one to its bytes, or None."""
@@ -94,10 +95,10 @@ def _parse(text: bytes, findings: Findings) -> dict[str, Any] | None:
         reason = str(error)[:200] or "malformed"
         findings.add(rules.UNREADABLE, "", f"the JSON cannot be read: {reason}")
         return None
-    if not isinstance(root, dict):
+    found = as_object(root)
+    if found is None:
         findings.add(rules.UNREADABLE, "", "the JSON is no object")
-        return None
-    return root
+    return found
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -105,8 +106,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _check_version(root: dict[str, Any], findings: Findings) -> bool:
-    asset = root.get("asset")
-    version = asset.get("version") if isinstance(asset, dict) else None
+    version = (as_object(root.get("asset")) or {}).get("version")
     if isinstance(version, str) and version.startswith("2."):
         return True
     findings.add(
@@ -118,10 +118,11 @@ def _check_version(root: dict[str, Any], findings: Findings) -> bool:
 def _first_buffer(
     root: dict[str, Any], binary: bytes | None, findings: Findings, resolve: Resolve | None
 ) -> bytes | None:
-    buffers = root.get("buffers")
-    if not isinstance(buffers, list) or not buffers or not isinstance(buffers[0], dict):
+    buffers = as_list(root.get("buffers"))
+    buffer = as_object(buffers[0]) if buffers else None
+    if buffer is None:
         return binary
-    uri, length = buffers[0].get("uri"), buffers[0].get("byteLength")
+    uri, length = buffer.get("uri"), buffer.get("byteLength")
     found = binary
     if isinstance(uri, str):
         found = _fetch(uri, resolve)

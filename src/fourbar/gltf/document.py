@@ -8,6 +8,8 @@ import struct
 from dataclasses import dataclass
 from typing import Any
 
+from .json_value import as_list, as_object
+
 EXTENSION = "EXT_robot_kinematics"
 
 _MAGIC, _VERSION = 0x46546C67, 2
@@ -59,13 +61,14 @@ def _json(value: object) -> bytes:
 def _pretty(value: Any, indent: str = "") -> str:
     """JSON to be read by people: vectors and other short lists in one line."""
     deeper = indent + "  "
-    if isinstance(value, dict) and value:
+    members_of, items_of = as_object(value), as_list(value)
+    if members_of:
         members = (
             f"{deeper}{json.dumps(key, ensure_ascii=False)}: {_pretty(each, deeper)}"
-            for key, each in value.items()
+            for key, each in members_of.items()
         )
         return "{\n" + ",\n".join(members) + f"\n{indent}}}"
-    if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
-        items = (f"{deeper}{_pretty(each, deeper)}" for each in value)
+    if items_of and any(isinstance(each, dict | list) for each in items_of):
+        items = (f"{deeper}{_pretty(each, deeper)}" for each in items_of)
         return "[\n" + ",\n".join(items) + f"\n{indent}]"
     return json.dumps(value, ensure_ascii=False, allow_nan=False)

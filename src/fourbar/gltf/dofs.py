@@ -17,15 +17,24 @@ Planar = Literal["xy", "xyt"]
 
 _X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
+_FREE: tuple[Motion, ...] = (
+    "translation",
+    "translation",
+    "translation",
+    "rotation",
+    "rotation",
+    "rotation",
+)
+
 MOTIONS: dict[JointType, tuple[tuple[Motion, ...], ...]] = {
     "fixed": ((),),
     "revolute": (("rotation",),),
     "continuous": (("rotation",),),
     "prismatic": (("translation",),),
-    "planar": (("translation",) * 2, ("translation", "translation", "rotation")),
-    "floating": (("translation",) * 3 + ("rotation",) * 3,),
-    "universal": (("rotation",) * 2,),
-    "spherical": (("rotation",) * 3,),
+    "planar": (("translation", "translation"), ("translation", "translation", "rotation")),
+    "floating": (_FREE,),
+    "universal": (("rotation", "rotation"),),
+    "spherical": (("rotation", "rotation", "rotation"),),
 }
 """The chains that each joint type may have."""
 
@@ -66,7 +75,7 @@ def dofs_of(joint: Joint, *, planar: Planar = "xy") -> tuple[Dof, ...]:
 
 
 def plane_directions(normal: Vector3) -> tuple[Vector3, Vector3]:
-    """u = n x t and v = n x u, with t = x, or y where x is within 26 degrees of the normal."""
+    """U = n x t and v = n x u, with t = x, or y where x is within 26 degrees of the normal."""
     t = _X if abs(normal[0]) < 0.9 else _Y
     u = unit(cross(normal, t))
     return u, cross(normal, u)
@@ -132,9 +141,9 @@ def quaternion_xyz(angles: Sequence[float]) -> tuple[float, float, float, float]
 
 
 def _model_plane(joint: Joint) -> tuple[Dof, ...]:
-    from ..mechanics import plane_of
-
     import numpy as np
+
+    from ..mechanics import plane_of
 
     normal = np.array(unit(joint.axis))
     return tuple(
@@ -146,7 +155,5 @@ def _in_plane(
     joint: Joint, values: Sequence[float], given: Sequence[Dof], wanted: Sequence[Dof]
 ) -> tuple[float, ...]:
     place = [sum(values[k] * given[k].axis[i] for k in range(2)) for i in range(3)]
-    found = tuple(
-        sum(p * c for p, c in zip(place, wanted[k].axis, strict=True)) for k in range(2)
-    )
+    found = tuple(sum(p * c for p, c in zip(place, wanted[k].axis, strict=True)) for k in range(2))
     return (*found, *(float(v) for v in values[2:]))

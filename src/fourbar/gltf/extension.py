@@ -9,15 +9,26 @@ from ..robot import Vector3
 from . import rules
 from .document import EXTENSION
 from .findings import Findings, pointer_to
+from .json_value import length
 from .take import Place
 
 POINTER = pointer_to("extensions", EXTENSION)
 MAX_MODELS = 10_000
 
-JOINT_KEYS = (
-    "name type parentLink childLink originNode dofNodes dofs mimic dynamics safety calibration"
-    " independent"
-).split()
+JOINT_KEYS = [
+    "name",
+    "type",
+    "parentLink",
+    "childLink",
+    "originNode",
+    "dofNodes",
+    "dofs",
+    "mimic",
+    "dynamics",
+    "safety",
+    "calibration",
+    "independent",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +142,7 @@ def read_models(root: dict[str, Any], node_count: int, findings: Findings) -> li
         findings.add(rules.TOO_LARGE, extension.at("models"), message)
         models = []
     extension.only("models")
-    meshes = root.get("meshes")
-    mesh_count = len(meshes) if isinstance(meshes, list) else 0
+    mesh_count = length(root.get("meshes"))
     found = [_ModelReader(place, node_count, mesh_count).read() for place in models]
     return [model for model in found if model is not None]
 
@@ -142,8 +152,8 @@ class _ModelReader:
         self.place = place
         self.node_count = node_count
         self.mesh_count = mesh_count
-        self.link_count = _length(place, "links")
-        self.joint_count = _length(place, "joints")
+        self.link_count = length(place.value.get("links"))
+        self.joint_count = length(place.value.get("joints"))
 
     def read(self) -> ModelRecord | None:
         place = self.place
@@ -188,9 +198,7 @@ class _ModelReader:
         if name is None or node is None:
             return None
         sound = tuple(shape for shape in shapes if shape is not None)
-        return LinkRecord(
-            name, node, tuple(visuals or ()), tuple(collisions or ()), sound, place
-        )
+        return LinkRecord(name, node, tuple(visuals or ()), tuple(collisions or ()), sound, place)
 
     def _collision(self, place: Place) -> CollisionRecord | None:
         place.only("node", "shape", "mesh")
@@ -224,9 +232,7 @@ class _ModelReader:
             place.findings.add(rules.DOF_COUNT, place.at("dofs"), message)
             return None
         sound = tuple(dof for dof in dofs if dof is not None)
-        return JointRecord(
-            name, kind, parent, child, origin, tuple(dof_nodes), sound, mimic, place
-        )
+        return JointRecord(name, kind, parent, child, origin, tuple(dof_nodes), sound, mimic, place)
 
     def _mimic(self, joint: Place) -> MimicRecord | None:
         place = joint.object("mimic")
@@ -312,8 +318,3 @@ def _numbers(place: Place | None) -> None:
 
 def _vector3(v: tuple[float, ...] | None) -> Vector3 | None:
     return None if v is None else (v[0], v[1], v[2])
-
-
-def _length(place: Place, key: str) -> int:
-    value = place.value.get(key)
-    return len(value) if isinstance(value, list) else 0

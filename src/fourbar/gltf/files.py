@@ -76,7 +76,9 @@ class FilesOnDisk:
                 return Texture(filename, stream.read(MAX_BYTES + 1))
         except OSError as error:
             reason = error.strerror or type(error).__name__
-            self._report.add(mesh_rules.TEXTURE, f"'{filename}' cannot be read: {reason}", path=path)
+            self._report.add(
+                mesh_rules.TEXTURE, f"'{filename}' cannot be read: {reason}", path=path
+            )
             return None
 
     def _locate(self, filename: str, path: str) -> Located | None:

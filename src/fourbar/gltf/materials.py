@@ -38,7 +38,9 @@ class Materials:
     _known: dict[str, int] = field(default_factory=dict[str, int])
     _textures: dict[bytes, int | None] = field(default_factory=dict[bytes, "int | None"])
 
-    def add_color(self, color: Rgba | None, *, name: str = "", texture: Texture | None = None) -> int:
+    def add_color(
+        self, color: Rgba | None, *, name: str = "", texture: Texture | None = None
+    ) -> int:
         """A material of a description: an sRGB colour, an image, or both."""
         from ..assets import MeshMaterial
         from ..assets.srgb import linear_rgba
@@ -47,9 +49,7 @@ class Materials:
             color = DEFAULT_COLOR if texture is None else (1.0, 1.0, 1.0, 1.0)
         base = linear_rgba(color)
         alpha = "BLEND" if base[3] < 1.0 else "OPAQUE"
-        surface = MeshMaterial(
-            name, base, texture=texture, roughness=ROUGHNESS, alpha_mode=alpha
-        )
+        surface = MeshMaterial(name, base, texture=texture, roughness=ROUGHNESS, alpha_mode=alpha)
         return self.add(surface)
 
     def add(self, surface: MeshMaterial) -> int:

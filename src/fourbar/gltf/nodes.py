@@ -10,10 +10,13 @@ from ..robot import Vector3
 from . import rules
 from .basis import Quaternion
 from .findings import Findings, pointer_to
+from .json_value import length
 from .rotation import IDENTITY, quaternion_of_matrix, unit_quaternion
 from .take import Place
 
-MAX_NODES = 1_000_000
+MAX_NODES = 200_000
+MAX_DEPTH = 10_000
+"""Of nodes within nodes; a chain of a thousand joints has some three thousand."""
 
 _ZERO: Vector3 = (0.0, 0.0, 0.0)
 _ONE: Vector3 = (1.0, 1.0, 1.0)
@@ -43,8 +46,7 @@ def read_nodes(root: dict[str, Any], findings: Findings) -> list[Node] | None:
     if count > MAX_NODES:
         findings.add(rules.TOO_LARGE, "/nodes", f"there are {count} nodes, {MAX_NODES} are read")
         return None
-    meshes = root.get("meshes")
-    mesh_count = len(meshes) if isinstance(meshes, list) else 0
+    mesh_count = length(root.get("meshes"))
     children: list[tuple[int, ...]] = []
     parents: list[int | None] = [None] * count
     sound = True
@@ -68,13 +70,13 @@ def read_nodes(root: dict[str, Any], findings: Findings) -> list[Node] | None:
 
 
 def _check_cycles(parents: list[int | None], findings: Findings) -> bool:
-    """Every node leads up to one without a parent."""
-    safe = [False] * len(parents)
+    """Every node leads, in a bounded number of steps, up to one without a parent."""
+    depths: list[int] = [0] * len(parents)  # 0: not known yet; roots have 1
     for start in range(len(parents)):
         trail: list[int] = []
         at: int | None = start
         seen: set[int] = set()
-        while at is not None and not safe[at]:
+        while at is not None and not depths[at]:
             if at in seen:
                 pointer = pointer_to("nodes", at)
                 findings.add(rules.NODE_TREE, pointer, f"node {at} is below itself")
@@ -82,8 +84,14 @@ def _check_cycles(parents: list[int | None], findings: Findings) -> bool:
             seen.add(at)
             trail.append(at)
             at = parents[at]
-        for node in trail:
-            safe[node] = True
+        depth = 0 if at is None else depths[at]
+        for node in reversed(trail):
+            depth += 1
+            depths[node] = depth
+        if depth > MAX_DEPTH:
+            message = f"node {start} is {depth} nodes deep, {MAX_DEPTH} are read"
+            findings.add(rules.TOO_LARGE, pointer_to("nodes", start), message)
+            return False
     return True
 
 

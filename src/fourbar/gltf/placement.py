@@ -36,9 +36,12 @@ class Placement:
 
     def __init__(self, nodes: list[Node]) -> None:
         self._nodes = nodes
+        self._spans: list[tuple[int, int]] | None = None
 
     def frame(self, ancestor: int, node: int) -> Frame:
         """A node in the frame of another; exact where it is a child of it."""
+        if self._nodes[node].parent == ancestor:
+            return pose_of(self._nodes[node])
         own = self._chain(node)
         if ancestor in own:
             return self._down(own[: own.index(ancestor)])
@@ -54,7 +57,10 @@ class Placement:
 
     def is_below(self, node: int, ancestor: int) -> bool:
         """Whether a node is another, or below it."""
-        return ancestor in self._chain(node)
+        if self._spans is None:
+            self._spans = _spans(self._nodes)
+        first, last = self._spans[ancestor]
+        return first <= self._spans[node][0] <= last
 
     def _chain(self, node: int) -> list[int]:
         """The node and those above it."""
@@ -68,3 +74,20 @@ class Placement:
         for number in reversed(chain):
             frame = compose(frame, pose_of(self._nodes[number]))
         return frame
+
+
+def _spans(nodes: list[Node]) -> list[tuple[int, int]]:
+    """Numbers in preorder: a node's own, and the last one below it."""
+    spans = [(0, 0)] * len(nodes)
+    counter = 0
+    pending = [(number, False) for number, node in enumerate(nodes) if node.parent is None]
+    while pending:
+        number, left = pending.pop()
+        if left:
+            spans[number] = (spans[number][0], counter - 1)
+            continue
+        spans[number] = (counter, counter)
+        counter += 1
+        pending.append((number, True))
+        pending.extend((child, False) for child in nodes[number].children)
+    return spans

@@ -15,6 +15,7 @@ from .document import GltfDocument
 from .dofs import Planar
 from .extension import ModelRecord, read_models
 from .findings import Findings
+from .json_value import as_list, as_object, as_text
 from .nodes import Node, read_nodes
 from .placement import Placement
 from .read_joint import read_coupling, read_joint, read_loop
@@ -151,21 +152,14 @@ class _Reader:
             *self.model.loops,
             *self.model.couplings,
         ):
-            extras = record.place.value.get("extras")
-            text = extras.get("urdf") if isinstance(extras, dict) else None
+            text = (as_object(record.place.value.get("extras")) or {}).get("urdf")
             if isinstance(text, str):
                 kept.append(text)
-        extras = self.model.place.value.get("extras")
-        extras = extras if isinstance(extras, dict) else {}
-        others = extras.get("otherXml")
-        if isinstance(others, list):
-            kept += [text for text in others if isinstance(text, str)]
-        listed = extras.get("attributes")
-        attributes = {
-            key: value
-            for key, value in (listed.items() if isinstance(listed, dict) else ())
-            if isinstance(value, str)
-        }
+        extras = as_object(self.model.place.value.get("extras")) or {}
+        others = as_list(extras.get("otherXml")) or []
+        kept += [text for text in others if isinstance(text, str)]
+        listed = as_object(extras.get("attributes")) or {}
+        attributes = {key: value for key, value in listed.items() if isinstance(value, str)}
         if not kept and not attributes:
             return robot
         written = robot_as_written({**attributes, "name": robot.name}, kept)
@@ -217,26 +211,18 @@ class _Reader:
         place = self.model.place.object("configurations")
         configurations: list[Configuration] = []
         for key, value in place.members() if place is not None else ():
-            if key in ("extras", "extensions") or not isinstance(value, dict):
+            entry = as_object(value)
+            if key in ("extras", "extensions") or entry is None:
                 continue
-            listed = value.get("jointPositions")
             positions: list[JointPosition] = []
-            for joint, given in zip(
-                self.model.joints, listed if isinstance(listed, list) else [], strict=False
-            ):
-                values = given if isinstance(given, list) else [] if given is None else [given]
+            listed = as_list(entry.get("jointPositions")) or []
+            for joint, given in zip(self.model.joints, listed, strict=False):
+                values = [] if given is None else as_list(given) or [given]
                 if values and len(values) == len(joint.dofs):
                     positions.append(JointPosition(joint.name, tuple(float(v) for v in values)))
-            extras = value.get("extras")
-            extras = extras if isinstance(extras, dict) else {}
-            name, group = extras.get("name", key), extras.get("group")
-            configurations.append(
-                Configuration(
-                    name if isinstance(name, str) else key,
-                    tuple(positions),
-                    group if isinstance(group, str) else None,
-                )
-            )
+            extras = as_object(entry.get("extras")) or {}
+            name, group = as_text(extras.get("name")), as_text(extras.get("group"))
+            configurations.append(Configuration(name or key, tuple(positions), group))
         return configurations
 
     def _remember_meshes(self, robot: Robot) -> None:
@@ -260,9 +246,8 @@ class _Reader:
 
 def basis_of(model: ModelRecord) -> Basis:
     """The axes that a model says it is written in; glTF's by default."""
-    source = model.place.value.get("source")
-    name = source.get("basis") if isinstance(source, dict) else None
+    name = as_text((as_object(model.place.value.get("source")) or {}).get("basis"))
     try:
         return GLTF if name is None else basis_named(name)
-    except (ValueError, TypeError):
+    except ValueError:
         return GLTF

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf
-from typing import cast
 
 from ..robot import (
     JOINT_TYPES,
@@ -40,7 +39,7 @@ def read_joint(
         message = f"joint '{record.name}' is of type '{record.type[:40]}', which nobody defines"
         record.place.findings.add(rules.DOF_CHAIN, record.place.at("type"), message)
         return None
-    kind = cast("JointType", record.type)
+    kind = record.type
     if tuple(dof.motion for dof in record.dofs) not in MOTIONS[kind]:
         return None  # the validator has said so
     axes = [basis.vector_back(dof.axis) for dof in record.dofs]
@@ -105,7 +104,7 @@ def read_loop(
     before, after = links[record.predecessor], links[record.successor]
     return Loop(
         record.name,
-        cast("JointType", record.type),
+        record.type,
         before.name,
         after.name,
         placement.pose(before.node, record.predecessor_node, basis),

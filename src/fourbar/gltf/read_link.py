@@ -30,7 +30,12 @@ from .take import Place
 
 
 def read_link(
-    record: LinkRecord, nodes: list[Node], placement: Placement, basis: Basis, root: dict[str, Any], file: str
+    record: LinkRecord,
+    nodes: list[Node],
+    placement: Placement,
+    basis: Basis,
+    root: dict[str, Any],
+    file: str,
 ) -> Link:
     """The link, its shapes and its inertia, as far as the file itself tells."""
     visuals = tuple(

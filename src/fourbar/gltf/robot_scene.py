@@ -199,6 +199,7 @@ class RobotScene:
         """Back to the authored pose."""
         for joint in self._model.joints:
             self._positions[joint.name] = tuple(dof.default for dof in joint.dofs)
+        self._channels.clear()
         self._worlds.clear()
 
     # Loops
@@ -346,9 +347,7 @@ def _topological(model: ModelRecord) -> list[JointRecord]:
     return order
 
 
-def _displacement(
-    dof: DofRecord, value: float
-) -> tuple[tuple[float, float, float], Quaternion]:
+def _displacement(dof: DofRecord, value: float) -> tuple[tuple[float, float, float], Quaternion]:
     x, y, z = dof.axis
     if dof.motion == "rotation":
         length = float(np.hypot(np.hypot(x, y), z)) or 1.0

@@ -127,9 +127,7 @@ class SceneBuilder:
     def _collisions(self, link: Link, record: Record, path: str) -> None:
         entries: list[Record] = []
         for number, collision in enumerate(link.collisions):
-            name = collision.name or _numbered(
-                link.name, "collision", number, len(link.collisions)
-            )
+            name = collision.name or _numbered(link.name, "collision", number, len(link.collisions))
             node = self._node(
                 name, self._link_nodes[link.name], **pose_record(collision.origin, self.basis)
             )

@@ -100,9 +100,10 @@ def _vertices(
 ) -> NDArray[np.float64]:
     """Where each cluster's vertex goes: next to its mean, as close to all planes as it gets."""
     count = int(place.max()) + 1
-    mean = np.stack(
-        [np.bincount(place, positions[:, k], count) for k in range(3)], axis=1
-    ) / np.bincount(place, minlength=count)[:, None]
+    mean = (
+        np.stack([np.bincount(place, positions[:, k], count) for k in range(3)], axis=1)
+        / np.bincount(place, minlength=count)[:, None]
+    )
     a, b, c = (positions[triangles[:, k]] for k in range(3))
     normal = np.cross(b - a, c - a)  # its length is twice the area: large triangles count more
     A = np.zeros((count, 3, 3))

@@ -10,6 +10,7 @@ from ..diagnostics import Report, Span
 from ..robot import Mesh
 from .basis import Basis
 from .document import GltfDocument
+from .json_value import as_list, as_object
 
 if TYPE_CHECKING:
     from ..assets import Texture, TriangleMesh
@@ -87,12 +88,9 @@ class EmbeddedFiles:
 
         used = dict(self._numbers.values())
         root = self._document.root
-        meshes: Any = root.get("meshes")
-        if not isinstance(meshes, list):
-            return {}
         renamed = [
-            {**mesh, "name": str(number)} if isinstance(mesh, dict) else mesh
-            for number, mesh in enumerate(meshes)
+            {**(as_object(mesh) or {}), "name": str(number)}
+            for number, mesh in enumerate(as_list(root.get("meshes")) or [])
         ]
         nodes = [{"mesh": number, "matrix": _turn(basis)} for number, basis in used.items()]
         kept = {

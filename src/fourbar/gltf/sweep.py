@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from math import ceil, pi
 from typing import NamedTuple
@@ -9,7 +10,6 @@ from typing import NamedTuple
 from ..diagnostics import Report
 from ..robot import Joint, Robot
 from . import rules
-from .dofs import Planar
 from .rest import followers_in_order
 
 Positions = Mapping[str, tuple[float, ...]]
@@ -77,20 +77,21 @@ def _of_joint(joint: Joint, report: Report) -> Iterator[Range]:
         yield Range(joint.name, dof, lower, upper, turning)
 
 
-def path_of(swept: Range, rest: float) -> list[tuple[float, float]]:
+def path_of(swept: Range, rest: float, *, led: bool = False) -> list[tuple[float, float]]:
     """(share of the duration, position): from rest to the upper limit, the lower, and back.
 
-    Keys of a turning joint are at most a quarter turn apart.
+    Keys of a turning joint are at most a quarter turn apart. A full turn ends where it began,
+    unless others are `led` by the joint: they need not, and it turns back.
     """
     if swept.endless and not (swept.lower < 0.0 < swept.upper):
-        corners = [rest, rest + 2 * pi]
+        corners = [rest, rest + 2 * pi, rest] if led else [rest, rest + 2 * pi]
     else:
         corners = [rest, swept.upper, swept.lower, rest]
-    lengths = [abs(b - a) for a, b in zip(corners, corners[1:], strict=False)]
+    lengths = [abs(b - a) for a, b in itertools.pairwise(corners)]
     total = sum(lengths) or 1.0
     path = [(0.0, rest)]
     done = 0.0
-    for (a, b), length in zip(zip(corners, corners[1:], strict=False), lengths, strict=True):
+    for (a, b), length in zip(itertools.pairwise(corners), lengths, strict=True):
         if length == 0.0:
             continue
         # A hair above a quarter turn is still one: single precision rounds the keys.
@@ -108,7 +109,10 @@ def open_motions(robot: Robot, rest: Positions, *, report: Report) -> list[Motio
     followers = followers_in_order(robot)
     swept = ranges(robot, report=report)
     motions: list[Motion] = []
-    paths = {each: path_of(each, rest[each.joint][each.dof]) for each in swept}
+    leaders = {joint.mimic.joint for joint in followers if joint.mimic is not None}
+    paths = {
+        each: path_of(each, rest[each.joint][each.dof], led=each.joint in leaders) for each in swept
+    }
     for each, path in paths.items():
         motions.append(_motion(title(each, rest), {each: path}, followers, rest))
     if len(motions) > 1:
@@ -175,7 +179,7 @@ def refined(motion: Motion) -> Motion:
 
 
 def _at(path: list[tuple[float, float]], share: float) -> float:
-    for (s0, a), (s1, b) in zip(path, path[1:], strict=False):
+    for (s0, a), (s1, b) in itertools.pairwise(path):
         if share <= s1:
             return b if s1 == s0 or share == s1 else a + (b - a) * (share - s0) / (s1 - s0)
     return path[-1][1]

@@ -10,6 +10,7 @@ from typing import Any
 from ..diagnostics import did_you_mean
 from . import rules
 from .findings import Findings, pointer_to, shown
+from .json_value import as_list, as_object
 
 _HUGE = 1e150
 """Beyond this, products of transforms leave the range of a double."""
@@ -53,17 +54,17 @@ class Place:
             return None
         return self._in_range(value, self.at(key), count, what)
 
-    def indices(self, key: str, count: int, what: str, *, required: bool = False) -> list[int] | None:
+    def indices(
+        self, key: str, count: int, what: str, *, required: bool = False
+    ) -> list[int] | None:
         """A list of numbers of items; [] where it is absent and may be, None where it is wrong."""
         if key not in self.value and not required:
             return []
-        value = self.value.get(key)
-        if not isinstance(value, list) or not all(type(v) is int and v >= 0 for v in value):
+        value = as_list(self.value.get(key))
+        if value is None or not all(type(v) is int and v >= 0 for v in value):
             self.wrong(key, f"a list of numbers of {what}")
             return None
-        found = [
-            self._in_range(v, f"{self.at(key)}/{i}", count, what) for i, v in enumerate(value)
-        ]
+        found = [self._in_range(v, f"{self.at(key)}/{i}", count, what) for i, v in enumerate(value)]
         numbers = [v for v in found if v is not None]
         return numbers if len(numbers) == len(found) else None
 
@@ -78,17 +79,17 @@ class Place:
         value = self.value.get(key)
         if value is None and not required:
             return None
-        if is_number(value):
+        if value is not None and is_number(value):
             return float(value)
         self.wrong(key, "a number")
         return None
 
     def vector(self, key: str, size: int, *, required: bool = False) -> tuple[float, ...] | None:
         """So many finite numbers."""
-        value = self.value.get(key)
-        if value is None and not required:
+        if self.value.get(key) is None and not required:
             return None
-        if isinstance(value, list) and len(value) == size and all(map(is_number, value)):
+        value = as_list(self.value.get(key))
+        if value is not None and len(value) == size and all(map(is_number, value)):
             return tuple(float(v) for v in value)
         self.wrong(key, f"a list of {size} numbers")
         return None
@@ -103,19 +104,19 @@ class Place:
 
     def object(self, key: str, *, required: bool = False) -> Place | None:
         """An object inside this one."""
-        value = self.value.get(key)
-        if isinstance(value, dict):
+        value = as_object(self.value.get(key))
+        if value is not None:
             return Place(value, self.at(key), self.findings)
-        if value is not None or required:
+        if self.value.get(key) is not None or required:
             self.wrong(key, "an object")
         return None
 
     def objects(self, key: str, *, required: bool = False) -> list[Place] | None:
         """A list of objects; [] where it is absent and may be, None where it is wrong."""
-        value = self.value.get(key)
-        if value is None and not required:
+        if self.value.get(key) is None and not required:
             return []
-        if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
+        value = as_list(self.value.get(key))
+        if value is None or not all(isinstance(v, dict) for v in value):
             self.wrong(key, "a list of objects")
             return None
         return [Place(v, f"{self.at(key)}/{i}", self.findings) for i, v in enumerate(value)]

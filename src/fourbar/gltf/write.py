@@ -12,7 +12,9 @@ from .build import convert
 from .document import GltfDocument
 
 
-def write_glb(robots: Robot | Sequence[Robot], *, report: Report | None = None, **options: Any) -> bytes:
+def write_glb(
+    robots: Robot | Sequence[Robot], *, report: Report | None = None, **options: Any
+) -> bytes:
     """One binary file; the options are those of `fourbar.gltf.convert`.
 
     Missing files are only reported. A robot that is no tree raises LoadError.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from xml.sax.saxutils import quoteattr
 
 from ..diagnostics import Report
 from ..robot import Robot
@@ -56,8 +55,15 @@ def written_form(robot: Robot) -> Written:
 
 def robot_as_written(attributes: Mapping[str, str], elements: Iterable[str]) -> Robot | None:
     """The robot that elements kept by `written_form` describe; None where they are damaged."""
-    head = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items())
+    head = "".join(f' {name}="{_escape(value)}"' for name, value in attributes.items())
     text = f"<robot{head}>\n" + "\n".join(elements) + "\n</robot>"
     report = Report()
     document = parse(text.encode("utf-8", "replace"), file="extras", report=report)
     return None if document is None else read_document(document, report)
+
+
+def _escape(value: str) -> str:
+    # xml.sax.saxutils would do it, and imports http.client.
+    for character, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot")):
+        value = value.replace(character, f"&{name};")
+    return value.replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")

@@ -39,7 +39,7 @@ export class RobotKinematicsPlugin {
     else if (issues.length > 0) this.options.onInvalid(issues);
   }
 
-  /** Puts the robots into `gltf.userData.robots`. */
+  /** Puts the robots into `gltf.userData.robots`; of two with the same name, the second is "name 2". */
   async afterRoot(gltf: { userData: Record<string, unknown> }): Promise<void> {
     const robots = new Map<string, RobotModel>();
     for (const model of this.extension.models) {
@@ -47,10 +47,16 @@ export class RobotKinematicsPlugin {
       const nodes = await Promise.all(indices.map((i) => this.parser.getDependency("node", i)));
       const found = new Map(indices.map((index, i) => [index, nodes[i] as Object3D]));
       const nodeOf = (index: number) => found.get(index) as Object3D;
-      robots.set(model.name, new RobotModel(model, nodeOf, this.options));
+      robots.set(freeName(model.name, robots), new RobotModel(model, nodeOf, this.options));
     }
     gltf.userData.robots = robots;
   }
+}
+
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
+  return free;
 }
 
 /** The robots of a glTF file that was loaded with the plugin, by name. */

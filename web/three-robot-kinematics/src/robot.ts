@@ -76,7 +76,7 @@ export class RobotModel extends EventDispatcher<RobotEventMap> {
     const constraints = bindConstraints(data, nodeOf, this.mechanism);
     const islands = findIslands(this.mechanism, constraints);
     const size = sizeOf(this.mechanism);
-    this.issues = chooseIndependent(data, this.mechanism, islands);
+    this.issues = chooseIndependent(data, this.mechanism, islands, size);
     this.mover = new Mover(this.mechanism, islands, size);
     this.targets = new Targets(data.joints, this.mechanism, limits, this.mover);
     this.display = new Display(data.joints, dofs, limits);

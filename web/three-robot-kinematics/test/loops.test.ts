@@ -50,15 +50,13 @@ describe("a pose that cannot be closed", () => {
 
   it("can be approached as far as it goes", async () => {
     const robot = await loadGallery("slider_crank");
-    const start = numberOf(robot.getJointValue("slider"));
     const result = robot.setJointValue("slider", 0.5, { clamp: false, partial: true });
     expect(result.converged).toBe(false);
     expect(result.fraction).toBeGreaterThan(0);
     expect(result.fraction).toBeLessThan(1);
     expect(result.residual).toBeLessThan(1e-6);
-    // The piston stands above the crank's pin at zero: as far up as the crank is long minus that.
-    const reached = numberOf(robot.getJointValue("slider"));
-    expect(reached).toBeGreaterThan(start + 0.05);
+    // Crank of 0.07 and rod of 0.25 in line, the crank's axis 0.24 below the slider's zero.
+    expect(numberOf(robot.getJointValue("slider"))).toBeCloseTo(0.07 + 0.25 - 0.24, 4);
   });
 
   it("moves nothing else that the same call asked for", async () => {
@@ -159,6 +157,51 @@ describe("a file that does not say what is independent", () => {
       ["INDEPENDENT_CHOICE", "/extensions/EXT_robot_kinematics/models/0/joints/1/independent"],
     ]);
     expect(robot.setJointValue("crank", 0.3).converged).toBe(true);
+  });
+});
+
+describe("a parallelogram whose bars lie in line at rest", () => {
+  const bar = (name: string, parent: string, child: string, x: number, more: object) => ({
+    name,
+    type: "continuous",
+    parent,
+    child,
+    axis: [0, 0, 1],
+    translation: [x, 0, 0],
+    ...more,
+  });
+  const parallelogram = (independent: boolean | undefined) =>
+    robotDocument(
+      [
+        bar(
+          "crank",
+          "base",
+          "crank_link",
+          0,
+          independent === undefined ? {} : { independent: true },
+        ),
+        bar("coupler", "crank_link", "coupler_link", 0.5, { independent }),
+        bar("rocker", "base", "rocker_link", 1, { independent }),
+      ],
+      [
+        {
+          type: "revolute",
+          predecessor: "coupler_link",
+          successor: "rocker_link",
+          predecessorAt: { translation: [1, 0, 0] },
+          successorAt: { translation: [0.5, 0, 0] },
+          axis: [0, 0, 1],
+        },
+      ],
+    );
+
+  it.each([false, undefined])("moves out of it (independent: %s)", async (independent) => {
+    const robot = await loadRobot(parallelogram(independent));
+    expect(robot.issues).toEqual([]);
+    expect(namesOf(robot, "dependent")).toEqual(["coupler", "rocker"]);
+    const result = robot.setJointValue("crank", 0.4);
+    expect(result.converged).toBe(true);
+    expect(result.residual).toBeLessThan(1e-9);
   });
 });
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import struct
 from typing import Any
 
@@ -39,7 +40,7 @@ def check_animations(
 def _check_steps(document: GltfDocument, sampler: Place, findings: Findings) -> None:
     """Neighbouring rotation keys are at most half a turn apart, or else the way is a guess."""
     keys = _quaternions(document, sampler.value.get("output"))
-    for number, (a, b) in enumerate(zip(keys, keys[1:], strict=False)):
+    for number, (a, b) in enumerate(itertools.pairwise(keys)):
         if sum(x * y for x, y in zip(a, b, strict=True)) < 1e-3:
             message = f"keys {number} and {number + 1} are half a turn or more apart"
             note = "put keys at most a quarter turn apart"

@@ -16,9 +16,7 @@ from .model import check_model
 from .rest_pose import check_rest_pose
 
 
-def validate(
-    data: bytes, *, file: str, report: Report, resolve: Resolve | None = None
-) -> None:
+def validate(data: bytes, *, file: str, report: Report, resolve: Resolve | None = None) -> None:
     """Check a `.glb` or `.gltf` file against glTF's structure and every rule of the extension.
 
     Nothing is trusted, nothing is raised: findings go into the report, with a JSON pointer as

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import isclose
+from typing import Protocol
 
 from .. import rules
 from ..extension import LinkRecord, ModelRecord
 from ..findings import Findings, shown
+from ..json_value import as_list, as_object
 from ..nodes import Node
 from ..placement import Placement
 from ..take import Place, is_number
@@ -36,14 +38,20 @@ def check_model(model: ModelRecord, nodes: list[Node], findings: Findings) -> bo
     return sound
 
 
-def _check_names(kind: str, parts: Iterable[object], findings: Findings) -> None:
+class _Part(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def place(self) -> Place: ...
+
+
+def _check_names(kind: str, parts: Iterable[_Part], findings: Findings) -> None:
     seen: set[str] = set()
     for part in parts:
-        name, place = part.name, part.place  # type: ignore[attr-defined]
-        if name in seen:
-            message = f"two {kind}s are named {shown(name)}"
-            findings.add(rules.DUPLICATE, place.at("name"), message)
-        seen.add(name)
+        if part.name in seen:
+            message = f"two {kind}s are named {shown(part.name)}"
+            findings.add(rules.DUPLICATE, part.place.at("name"), message)
+        seen.add(part.name)
 
 
 def _check_link(
@@ -109,16 +117,17 @@ def _check_configurations(model: ModelRecord) -> None:
     for name, value in place.members() if place is not None else ():
         if place is None or name in ("extras", "extensions"):
             continue
-        if not isinstance(value, dict) or not isinstance(value.get("jointPositions"), list):
+        entry = as_object(value)
+        if entry is None or not isinstance(entry.get("jointPositions"), list):
             place.wrong(name, "an object with 'jointPositions'")
             continue
-        each = Place(value, place.at(name), place.findings)
+        each = Place(entry, place.at(name), place.findings)
         each.only("jointPositions")
         _check_positions(each, model)
 
 
 def _check_positions(place: Place, model: ModelRecord) -> None:
-    listed = place.value["jointPositions"]
+    listed = as_list(place.value["jointPositions"]) or []
     pointer = place.at("jointPositions")
     if len(listed) != len(model.joints):
         message = f"there are {len(listed)} positions for {len(model.joints)} joints"
@@ -129,10 +138,13 @@ def _check_positions(place: Place, model: ModelRecord) -> None:
             continue
         count = len(joint.dofs)
         fits = is_number(value) if count == 1 else False
-        if isinstance(value, list):
-            fits = len(value) == count and all(map(is_number, value))
+        several = as_list(value)
+        if several is not None:
+            fits = len(several) == count and all(map(is_number, several))
         if not fits:
-            message = f"{shown(value)} is no position of joint '{joint.name}', which has {count} DOFs"
+            message = (
+                f"{shown(value)} is no position of joint '{joint.name}', which has {count} DOFs"
+            )
             place.findings.add(rules.CONFIGURATION, f"{pointer}/{number}", message)
 
 

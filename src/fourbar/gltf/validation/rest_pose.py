@@ -73,7 +73,9 @@ def loop_gap(loop: LoopRecord, frame: Frame) -> float:
             if second is None:
                 return distance
             turned = [sum(R[i][j] * second[j] for j in range(3)) for i in range(3)]
-            return hypot(distance, sum(p * c for p, c in zip(turned, a, strict=True)) - _dot(second, a))
+            return hypot(
+                distance, sum(p * c for p, c in zip(turned, a, strict=True)) - _dot(second, a)
+            )
         case "fixed":
             return hypot(distance, turn)
         case _:

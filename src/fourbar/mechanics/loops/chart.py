@@ -85,10 +85,16 @@ def automatic_chart(model: Model) -> Chart:
 
 
 def branch_of(model: Model, q: NDArray[np.float64]) -> tuple[int, ...]:
-    """The sign of the determinant of each block's dependent columns at a closed pose."""
+    """The sign of the determinant of each block's dependent columns at a closed pose.
+
+    Empty for a mechanism that closes at q but was not found to close near zero: without a home
+    pose there is nothing to compare with.
+    """
     try:
         at = chart(model)
-    except LoopError:
+    except LoopError as error:
+        if error.residual is not None:
+            return ()
         at = automatic_chart(model)
     K = closure(model, q)[1]
     signs: list[int] = []

@@ -77,6 +77,12 @@ class Loops(LoopSystem):
             pattern[constraint.rows, constraint.columns] = True
         return pattern
 
+    @property
+    def support(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows and columns of the entries of K that `closure(..., columns="support")` gives."""
+        rows, columns = np.nonzero(self.pattern)
+        return rows, columns
+
     def largest(self, phi: NDArray[np.float64]) -> dict[str, float]:
         """The largest |phi| of every constraint."""
         return {c.name: float(np.abs(phi[c.rows]).max(initial=0.0)) for c in self.constraints}

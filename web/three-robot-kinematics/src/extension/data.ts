@@ -109,6 +109,7 @@ export interface CouplingData {
 export type ConfigurationData = readonly (readonly number[] | null)[];
 
 export interface ModelData {
+  /** "robot" where the file has none; several models may have the same. */
   readonly name: string;
   /** JSON pointer to where it stands in the file. */
   readonly pointer: string;

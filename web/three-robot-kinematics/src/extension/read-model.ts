@@ -26,14 +26,13 @@ export function readExtension(gltf: unknown): Extension {
   if (issues.length > 0) return { models: [], issues };
   const places = extension.field("models").items();
   const models = places.map((place) => readModel(place, tree));
-  checkNames(places, models);
   return { models: models.filter((model) => model !== undefined), issues };
 }
 
 function readModel(place: Place, tree: NodeTree): ModelData | undefined {
   const before = place.issues.length;
   if (!place.object()) return undefined;
-  const name = place.field("name").text();
+  const name = place.field("name").absent ? "robot" : place.field("name").text();
   const rootNode = place.field("rootNode").index(tree.count, "node");
   const [linkPlaces, jointPlaces] = [place.field("links").items(), place.field("joints").items()];
   const counts = { nodes: tree.count, links: linkPlaces.length, joints: jointPlaces.length };

@@ -4,7 +4,8 @@ import type { Island } from "./island.js";
 
 /** Goes on to this residual [m and rad] where the geometry allows; `tolerance` says what is enough. */
 const goal = 1e-11;
-const iterationLimit = 60;
+/** Solves that a robot of unknown state may take. */
+const patience = 200;
 /** Damping relative to the largest diagonal entry of JᵀJ. */
 const leastDamping = 1e-13;
 const firstDamping = 1e-6;
@@ -41,17 +42,21 @@ export class Closer {
     }
   }
 
-  /** Moves the free coordinates until the residual is at most `tolerance`; false if it stays open. */
-  close(tolerance: number): boolean {
+  /**
+   * Moves the free coordinates until the residual is at most `tolerance`; false if it stays open after
+   * `limit` solves.
+   */
+  close(tolerance: number, limit = patience): boolean {
     const { island } = this;
     this.residual = island.evaluate();
     let cost = this.cost();
     let damping = leastDamping;
-    for (let n = 0; n < iterationLimit && this.residual > goal; n++) {
+    const last = this.iterations + limit;
+    while (this.iterations < last && this.residual > goal) {
       island.differentiate();
       this.linearise();
       const before = cost;
-      while (damping < mostDamping) {
+      while (damping < mostDamping && this.iterations < last) {
         this.iterations++;
         if (this.solve(island.residual, damping, -1)) {
           this.advance(1);

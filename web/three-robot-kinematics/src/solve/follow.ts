@@ -10,6 +10,8 @@ const longestStep = 0.15;
 /** How far closing may take a coordinate from where the tangent led, in the same measure. */
 const widestCorrection = 0.2;
 const halvings = 10;
+/** Solves that one step may take: near a closed pose two are enough, and what takes many is none. */
+const patience = 12;
 
 export class Follower {
   private readonly start: Float64Array;
@@ -56,7 +58,7 @@ export class Follower {
       this.predict(driven, target, next - done);
       this.drive(driven, target, next);
       island.save(this.predicted);
-      if (closer.close(tolerance) && this.correction(driven) <= widestCorrection) {
+      if (closer.close(tolerance, patience) && this.correction(driven) <= widestCorrection) {
         done = next;
         step = Math.min(widest, 1.5 * step);
         continue;

@@ -1,8 +1,9 @@
 /** Cutting a mechanism's constraints into islands, and choosing what depends on what in each. */
 
-import { spanningColumns } from "../dense.js";
+import { add, spanningColumns } from "../dense.js";
 import type { Constraint } from "../kinematics/constraint.js";
 import type { Mechanism } from "../kinematics/mechanism.js";
+import { Closer } from "./close.js";
 import { Island } from "./island.js";
 
 /** Groups constraints that share coordinates, in the order of the first of each group. */
@@ -36,16 +37,16 @@ export function findIslands(mechanism: Mechanism, constraints: readonly Constrai
 }
 
 /**
- * Marks the dependent columns of an island: as many as its constraints determine, those first of which
- * the file says that they are not independent. `independent` is by coordinate. Returns the coordinates
- * for which the file could not be followed.
+ * Marks the dependent columns of an island: those of which the file says that they are not independent,
+ * and where these do not span the constraints, as many more as it takes. `independent` is by
+ * coordinate. Returns the coordinates that had to be taken although the file says otherwise.
  */
 export function chooseDependent(
   island: Island,
   independent: readonly (boolean | undefined)[],
+  size: number,
 ): number[] {
-  island.evaluate();
-  island.differentiate();
+  differentiateNearby(island, size);
   const said = Array.from(island.coordinates, (coordinate) => independent[coordinate]);
   // Where a file names some dependent joints, silence about the others means independent.
   const silence = said.includes(false) ? 2 : 1;
@@ -53,8 +54,31 @@ export function chooseDependent(
   const { rows, columns } = island;
   const picked = spanningColumns(island.jacobian.slice(), rows, columns, order);
   for (const column of picked) island.dependent[column] = 1;
-  return Array.from(island.coordinates).filter((_, column) => {
-    const expected = order[column] === 0;
-    return order.includes(0) && expected !== (island.dependent[column] === 1);
+  said.forEach((flag, column) => {
+    if (flag === false) island.dependent[column] = 1;
   });
+  return picked
+    .filter((column) => order[column] === 2)
+    .map((column) => island.coordinates[column] as number);
+}
+
+/**
+ * Finds the Jacobian at a closed pose a little off the present one, which comes back afterwards: where
+ * robots rest, bars often lie in line, and constraints that are different elsewhere look the same.
+ */
+function differentiateNearby(island: Island, size: number): void {
+  const { frames, coordinates, y } = island.mechanism;
+  const start = new Float64Array(island.columns);
+  island.save(start);
+  island.coordinates.forEach((coordinate, column) => {
+    const unit = frames.isRotation[coordinates.leaders[coordinate] as number] ? 1 : size;
+    add(y, coordinate, 0.05 * unit * Math.sin(13 * (column + 1)));
+  });
+  const closer = new Closer(island);
+  closer.release(new Uint8Array(island.columns), 0);
+  if (!closer.close(1e-6)) island.restore(start);
+  island.evaluate();
+  island.differentiate();
+  island.restore(start);
+  island.evaluate();
 }

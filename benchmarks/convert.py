@@ -1,0 +1,140 @@
+"""From a URDF with meshes to a GLB, process start to end, beside yourdfpy + trimesh.
+
+Robots of the corpus ($FOURBAR_CORPUS) by mesh format, and one written here: 24 STL files of 20,000
+triangles. Each run is a process of its own; its processor time counts (user and system, which a
+busy machine disturbs least), and the shortest of several. Peak memory and file
+size beside it. fourbar writes more into its file: normals, joints, collision shapes, animations.
+Both tools have their bytecode compiled by a run before, as installed packages have.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+CORPUS = Path(os.environ.get("FOURBAR_CORPUS", Path(__file__).parents[2] / "shared" / "corpus"))
+DATASET = "urdf_files_dataset/urdf_files"
+ROBOTS = {
+    "STL": (
+        f"{DATASET}/robotics-toolbox/abb_irb140/urdf/irb140.urdf",
+        f"{DATASET}/ros-industrial/xacro_generated/fanuc/fanuc_m900ib_support/urdf/m900ib700.urdf",
+    ),
+    "DAE": (
+        f"{DATASET}/ros-industrial/robotiq/robotiq_2f_c2_gripper_visualization/urdf/robotiq_c2_model.urdf",
+        "pypi/genesis_world/genesis/assets/urdf/shadow_hand/shadow_hand.urdf",
+    ),
+    "OBJ": (
+        f"{DATASET}/drake/allegro_hand_description/urdf/allegro_hand_description_left.urdf",
+        "pypi/pybullet/pybullet_data/table/table.urdf",
+    ),
+}
+
+OURS = "import sys; from fourbar.cli import main; main(['convert', sys.argv[1], sys.argv[2]])"
+PEER = """
+import sys, logging
+logging.disable(logging.CRITICAL)
+from functools import partial
+from yourdfpy import URDF, filename_handler_magic
+import os
+handler = partial(filename_handler_magic, dir=os.path.dirname(sys.argv[1]))
+robot = URDF.load(sys.argv[1], filename_handler=handler, build_collision_scene_graph=False)
+open(sys.argv[2], "wb").write(robot.scene.export(file_type="glb"))
+"""
+
+
+@dataclass
+class Run:
+    seconds: float
+    megabytes: float
+    size: int
+
+
+def run(code: str, source: Path, target: Path, *, rounds: int) -> Run | None:
+    """The shortest of several runs; None where the tool fails."""
+    best = float("inf")
+    memory = 0.0
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPYCACHEPREFIX"] = str(target.parent / "bytecode")
+    for _ in range(rounds + 1):
+        target.unlink(missing_ok=True)
+        child = subprocess.Popen(
+            [sys.executable, "-c", code, str(source), str(target)],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        _, _, usage = os.wait4(child.pid, 0)
+        best = min(best, usage.ru_utime + usage.ru_stime)
+        memory = usage.ru_maxrss / 1024
+        if not target.is_file():
+            return None
+    return Run(best, memory, target.stat().st_size)
+
+
+def write_robot(folder: Path, *, parts: int = 24, triangles: int = 20_000) -> Path:
+    """A chain of wavy balls in binary STL."""
+    side = int((triangles / 2) ** 0.5)
+    u, v = np.meshgrid(np.linspace(0, 2 * np.pi, side + 1), np.linspace(0, np.pi, side + 1))
+    text = ['<robot name="chain">']
+    for part in range(parts):
+        r = 0.05 * (1.0 + 0.1 * np.sin((3 + part % 5) * u) * np.sin(4 * v))
+        p = np.stack([r * np.cos(u) * np.sin(v), r * np.sin(u) * np.sin(v), r * np.cos(v)], axis=-1)
+        a, b, c, d = p[:-1, :-1], p[:-1, 1:], p[1:, 1:], p[1:, :-1]
+        corners = np.concatenate([np.stack([a, d, c], 2), np.stack([a, c, b], 2)]).reshape(-1, 9)
+        rows = np.zeros(len(corners), np.dtype([("n", "<3f4"), ("v", "<9f4"), ("a", "<u2")]))
+        rows["v"] = corners
+        file = folder / f"{part}.stl"
+        file.write_bytes(bytes(80) + struct.pack("<I", len(rows)) + rows.tobytes())
+        text.append(
+            f'<link name="l{part}"><visual><geometry><mesh filename="{part}.stl"/></geometry></visual></link>'
+        )
+        if part:
+            text.append(
+                f'<joint name="j{part}" type="revolute"><parent link="l{part - 1}"/><child link="l{part}"/>'
+                '<origin xyz="0 0 0.1"/><axis xyz="0 1 0"/>'
+                '<limit lower="-1" upper="1" effort="1" velocity="1"/></joint>'
+            )
+    urdf = folder / "chain.urdf"
+    urdf.write_text("\n".join([*text, "</robot>"]))
+    return urdf
+
+
+def main() -> None:
+    """Print a table."""
+    rounds = 3
+    print(f"{'':34}{'processor time [s]':>20}{'':>8}{'memory [MB]':>16}{'size [kB]':>18}")
+    print(
+        f"{'robot':34}{'fourbar':>10}{'peer':>10}{'ratio':>8}{'ours':>8}{'peer':>8}{'ours':>9}{'peer':>9}"
+    )
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        robots = [("STL", write_robot(folder))]
+        robots += [(kind, CORPUS / file) for kind, files in ROBOTS.items() for file in files]
+        for kind, source in robots:
+            if not source.is_file():
+                print(f"{kind} {source.name}: not there")
+                continue
+            ours = run(OURS, source, folder / "ours.glb", rounds=rounds)
+            peer = run(PEER, source, folder / "peer.glb", rounds=rounds)
+            cells = [
+                (f"{r.seconds:.2f}", f"{r.megabytes:.0f}", f"{r.size / 1000:.0f}")
+                if r
+                else ("-",) * 3
+                for r in (ours, peer)
+            ]
+            ratio = f"{peer.seconds / ours.seconds:.1f}x" if ours and peer else "-"
+            (a, b, c), (d, e, f) = cells
+            print(
+                f"{kind + ' ' + source.name[:29]:34}{a:>10}{d:>10}{ratio:>8}{b:>8}{e:>8}{c:>9}{f:>9}"
+            )
+
+
+if __name__ == "__main__":
+    main()
