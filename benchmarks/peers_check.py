@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -104,19 +106,23 @@ print(json.dumps(said))
 
 def say(python: str, script: str, file: Path, limit: float) -> set[str] | str:
     """What a peer says, as a set of sentences without numbers and paths; or why it says nothing."""
+    process = subprocess.Popen(
+        [python, "-W", "ignore", "-c", script, str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=file.parent,
+        start_new_session=True,
+    )
     try:
-        result = subprocess.run(
-            [python, "-W", "ignore", "-c", script, str(file)],
-            capture_output=True,
-            text=True,
-            timeout=limit,
-            cwd=file.parent,
-        )
+        out, err = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # with the tool that the script has started
+        process.communicate()
         return "hangs"
-    lines = result.stdout.strip().splitlines()
+    lines = out.strip().splitlines()
     if not lines:
-        return "absent" if "ModuleNotFoundError" in result.stderr else "crashes"
+        return "absent" if "ModuleNotFoundError" in err or "NoneType" in err else "crashes"
     folder = re.escape(str(file.parent))
     return {re.sub(rf"{folder}\S*|\d+(\.\d+)?", "", str(s)) for s in json.loads(lines[-1])}
 
@@ -132,13 +138,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--python", default=sys.executable)
-    parser.add_argument("--time-limit", type=float, default=20.0)
+    parser.add_argument("--only", default="", help="defects whose name contains this")
+    parser.add_argument("--time-limit", type=float, default=60.0)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        table(args.python, args.time_limit, Path(name))
+        table(args.python, args.time_limit, Path(name), args.only)
 
 
-def table(python: str, limit: float, folder: Path) -> None:
+def table(python: str, limit: float, folder: Path, only: str) -> None:
     clean = folder / "clean" / "robot.urdf"
     clean.parent.mkdir()
     clean.write_text(robot())
@@ -147,7 +154,8 @@ def table(python: str, limit: float, folder: Path) -> None:
     print("| defect | fourbar | " + " | ".join(peers) + " |")
     print("| --- | --- |" + " --- |" * len(peers))
     score = dict.fromkeys(["fourbar", *peers], 0)
-    for number, (defect, (code, text, files)) in enumerate(cases().items()):
+    chosen = {name: case for name, case in cases().items() if only in name}
+    for number, (defect, (code, text, files)) in enumerate(chosen.items()):
         text, line, column = place(text)
         file = folder / str(number) / "robot.urdf"
         file.parent.mkdir()
@@ -168,8 +176,7 @@ def table(python: str, limit: float, folder: Path) -> None:
                 score[peer] += told
                 cells.append("yes" if told else "no")
         print(f"| {defect} | " + " | ".join(cells) + " |", flush=True)
-    count = len(cases())
-    print(f"| **of {count}** | " + " | ".join(f"**{n}**" for n in score.values()) + " |")
+    print(f"| **of {len(chosen)}** | " + " | ".join(f"**{n}**" for n in score.values()) + " |")
 
 
 if __name__ == "__main__":
