@@ -92,12 +92,12 @@ def write_robot(folder: Path, *, parts: int = 24, triangles: int = 20_000) -> Pa
         rows["v"] = corners
         file = folder / f"{part}.stl"
         file.write_bytes(bytes(80) + struct.pack("<I", len(rows)) + rows.tobytes())
-        text.append(
-            f'<link name="l{part}"><visual><geometry><mesh filename="{part}.stl"/></geometry></visual></link>'
-        )
+        shape = f'<geometry><mesh filename="{part}.stl"/></geometry>'
+        text.append(f'<link name="l{part}"><visual>{shape}</visual></link>')
         if part:
             text.append(
-                f'<joint name="j{part}" type="revolute"><parent link="l{part - 1}"/><child link="l{part}"/>'
+                f'<joint name="j{part}" type="revolute">'
+                f'<parent link="l{part - 1}"/><child link="l{part}"/>'
                 '<origin xyz="0 0 0.1"/><axis xyz="0 1 0"/>'
                 '<limit lower="-1" upper="1" effort="1" velocity="1"/></joint>'
             )
@@ -113,8 +113,8 @@ def main() -> None:
     print(
         f"{'robot':34}{'fourbar':>10}{'peer':>10}{'ratio':>8}{'ours':>8}{'peer':>8}{'ours':>9}{'peer':>9}"
     )
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
         robots = [("STL", write_robot(folder))]
         robots += [(kind, CORPUS / file) for kind, files in ROBOTS.items() for file in files]
         for kind, source in robots:
@@ -131,9 +131,8 @@ def main() -> None:
             ]
             ratio = f"{peer.seconds / ours.seconds:.1f}x" if ours and peer else "-"
             (a, b, c), (d, e, f) = cells
-            print(
-                f"{kind + ' ' + source.name[:29]:34}{a:>10}{d:>10}{ratio:>8}{b:>8}{e:>8}{c:>9}{f:>9}"
-            )
+            name = f"{kind} {source.name[:29]}"
+            print(f"{name:34}{a:>10}{d:>10}{ratio:>8}{b:>8}{e:>8}{c:>9}{f:>9}")
 
 
 if __name__ == "__main__":

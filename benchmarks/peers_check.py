@@ -119,7 +119,7 @@ def say(python: str, script: str, file: Path, limit: float) -> set[str] | str:
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)  # with the tool that the script has started
         process.communicate()
-        return "hangs"
+        return "no answer"
     lines = out.strip().splitlines()
     if not lines:
         return "absent" if "ModuleNotFoundError" in err or "NoneType" in err else "crashes"

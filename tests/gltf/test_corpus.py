@@ -26,7 +26,7 @@ def converted(corpus, corpus_files):
     result = []
     for file in corpus_files:
         robot, report = fb.read(file)
-        if robot is None or not report.ok:
+        if robot is None or not report.ok or not robot.links:
             continue
         document = convert(robot, report=Report())
         assert document is not None, file

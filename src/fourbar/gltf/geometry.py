@@ -91,9 +91,9 @@ class Meshes:
             parts = self._bare[key]
         if parts is None:
             return None
-        primitives: list[Record] = []
-        for part in parts:
-            primitives.append({"attributes": dict(part.attributes), "indices": part.indices})
+        primitives: list[Record] = [
+            {"attributes": dict(part.attributes), "indices": part.indices} for part in parts
+        ]
         return self._mesh(primitives, _name(geometry))
 
     def add_mesh(self, mesh: TriangleMesh, name: str) -> int:

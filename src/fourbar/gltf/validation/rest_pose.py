@@ -49,8 +49,7 @@ def loop_gap(loop: LoopRecord, frame: Frame) -> float:
     `frame` is the successor's frame in the predecessor's.
     """
     translation, rotation = frame
-    x, y, z, w = rotation
-    turn = 2.0 * hypot(x, y, z) * (1.0 if w >= 0 else 1.0)
+    turn = 2.0 * hypot(*rotation[:3])
     axis = loop.axis or (1.0, 0.0, 0.0)
     length = hypot(*axis) or 1.0
     a = tuple(c / length for c in axis)

@@ -1,0 +1,88 @@
+"""Our files in tools that do not know the extension: the rest pose is right, animations play."""
+
+import io
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+from fourbar import gallery
+from fourbar.gltf import write_glb
+
+from .node_graph import root_of, worlds
+
+HERE = Path(__file__).parent
+
+
+def in_three(path, times=()):
+    node = shutil.which("node")
+    if node is None or not (HERE.parents[1] / "web/node_modules/three").is_dir():
+        pytest.skip("three.js needs Node.js and the packages of web/")
+    command = [node, str(HERE / "three.mjs"), str(path), json.dumps(list(times))]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def matrix(values):
+    return np.array(values).reshape(4, 4).T
+
+
+@pytest.mark.parametrize("name", ["ur20", "four_bar", "gripper", "humanoid"])
+def test_three_shows_the_rest_pose(name, tmp_path):
+    glb = write_glb(fb.load(f"gallery:{name}"))
+    (tmp_path / "robot.glb").write_bytes(glb)
+    found = in_three(tmp_path / "robot.glb")["rest"]
+    for number, expected in enumerate(worlds(root_of(glb))):
+        if str(number) in found:  # three merges nothing of ours, but may drop an empty leaf
+            np.testing.assert_allclose(matrix(found[str(number)]), expected, atol=1e-6)
+    links = root_of(glb)["extensions"]["EXT_robot_kinematics"]["models"][0]["links"]
+    assert {str(link["node"]) for link in links} <= set(found)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "six_bar"])
+def test_three_plays_a_closed_motion_closed(name, tmp_path):
+    """Between keys, too: nodes move straight there, and loops open by less than 0.2 mm."""
+    glb = write_glb(fb.load(f"gallery:{name}"))
+    (tmp_path / "robot.glb").write_bytes(glb)
+    times = np.linspace(0.05, 3.9, 23)
+    played = in_three(tmp_path / "robot.glb", times.tolist())["playing"]
+    model = root_of(glb)["extensions"]["EXT_robot_kinematics"]["models"][0]
+    assert len(played) == len(times)
+    moved = 0.0
+    for poses in played:
+        for loop in model["loops"]:
+            a, b = (matrix(poses[str(loop[f"{s}Node"])]) for s in ("predecessor", "successor"))
+            if loop["type"] in ("revolute", "continuous", "spherical"):
+                assert np.linalg.norm(a[:3, 3] - b[:3, 3]) < 2e-4
+        driven = str(model["joints"][0]["dofNodes"][0])
+        moved = max(moved, np.abs(matrix(poses[driven]) - matrix(played[0][driven])).max())
+    assert moved > 0.1
+
+
+@pytest.mark.peer
+@pytest.mark.parametrize("name", gallery.names())
+def test_trimesh_sees_every_shape_where_it_is(name):
+    trimesh = pytest.importorskip("trimesh")
+    glb = write_glb(fb.load(f"gallery:{name}"))
+    scene = trimesh.load(io.BytesIO(glb), file_type="glb", force="scene")
+    root = root_of(glb)
+    found = worlds(root)
+    shapes = [(n, node) for n, node in enumerate(root["nodes"]) if "mesh" in node]
+    assert len(scene.graph.nodes_geometry) == sum(
+        len(root["meshes"][node["mesh"]]["primitives"]) for _, node in shapes
+    )
+    low, high = np.full(3, np.inf), np.full(3, -np.inf)
+    for number, node in shapes:
+        for primitive in root["meshes"][node["mesh"]]["primitives"]:
+            accessor = root["accessors"][primitive["attributes"]["POSITION"]]
+            corners = np.array(np.meshgrid(*zip(accessor["min"], accessor["max"], strict=True)))
+            placed = found[number][:3, :3] @ corners.reshape(3, -1) + found[number][:3, 3:]
+            low, high = np.minimum(low, placed.min(axis=1)), np.maximum(high, placed.max(axis=1))
+    # The box of the turned boxes holds the shapes; trimesh's holds the vertices.
+    assert (scene.bounds[0] >= low - 1e-5).all()
+    assert (scene.bounds[1] <= high + 1e-5).all()
+    assert np.ptp(scene.bounds, axis=0).min() > 0.3 * (high - low).min()
