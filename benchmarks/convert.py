@@ -84,7 +84,7 @@ def write_robot(folder: Path, *, parts: int = 24, triangles: int = 20_000) -> Pa
     u, v = np.meshgrid(np.linspace(0, 2 * np.pi, side + 1), np.linspace(0, np.pi, side + 1))
     text = ['<robot name="chain">']
     for part in range(parts):
-        r = 0.05 * (1.0 + 0.1 * np.sin((3 + part % 5) * u) * np.sin(4 * v))
+        r = 0.05 * (1.0 + 0.1 * np.sin((3 + part) * u) * np.sin(4 * v))
         p = np.stack([r * np.cos(u) * np.sin(v), r * np.sin(u) * np.sin(v), r * np.cos(v)], axis=-1)
         a, b, c, d = p[:-1, :-1], p[:-1, 1:], p[1:, 1:], p[1:, :-1]
         corners = np.concatenate([np.stack([a, d, c], 2), np.stack([a, c, b], 2)]).reshape(-1, 9)

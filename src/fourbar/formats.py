@@ -32,6 +32,7 @@ _WRITERS = {
     ".gltf": "fourbar.gltf.write:write_gltf",
 }
 _GLTF_READER = "fourbar.gltf.read:read_robot"
+_MAX_BYTES = 1 << 30
 _GLTF_SUFFIXES = (".glb", ".gltf")
 _READ_SUFFIXES = (".urdf", ".xacro", ".xml", *_GLTF_SUFFIXES)
 
@@ -183,7 +184,10 @@ def _beside(path: Path | None) -> Callable[[str], bytes | None]:
         folder = path.resolve().parent
         try:
             target = (folder / name).resolve()
-            return target.read_bytes() if target.is_relative_to(folder) else None
+            if not target.is_relative_to(folder):
+                return None
+            with target.open("rb") as stream:
+                return stream.read(_MAX_BYTES)
         except (OSError, ValueError):
             return None
 

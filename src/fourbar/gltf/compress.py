@@ -53,17 +53,19 @@ def compress(document: GltfDocument) -> GltfDocument:
             rows = _bytes(rows)
             accessors[accessor].update(componentType=5120, normalized=True)
         views.append(packed.add(view, rows))
-    used = [*root["extensionsUsed"], MESHOPT, QUANTIZATION]
+    needed = [QUANTIZATION]
+    buffers: list[Record] = [{"byteLength": len(packed.data)}]
+    if packed.length:
+        needed.append(MESHOPT)
+        # Where the data would be for those who cannot decode it: nowhere.
+        buffers.append({"byteLength": packed.length, "extensions": {MESHOPT: {"fallback": True}}})
     changed = {
         **root,
-        "extensionsUsed": used,
-        "extensionsRequired": [MESHOPT, QUANTIZATION],
+        "extensionsUsed": [*root["extensionsUsed"], *needed],
+        "extensionsRequired": needed,
         "accessors": accessors,
         "bufferViews": views,
-        "buffers": [
-            {"byteLength": len(packed.data)},
-            {"byteLength": packed.length, "extensions": {MESHOPT: {"fallback": True}}},
-        ],
+        "buffers": buffers,
     }
     return GltfDocument(changed, bytes(packed.data))
 

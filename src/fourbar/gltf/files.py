@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from hashlib import blake2b, file_digest
 from math import isfinite
 from pathlib import Path
 
@@ -13,6 +14,13 @@ from ..diagnostics import Report
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
 from . import rules
+
+_ALONE = (".stl", ".stlb", ".ply")
+"""Meshes that name no further files."""
+
+
+def _digest() -> blake2b:
+    return blake2b(digest_size=16)
 
 
 class FilesOnDisk:
@@ -33,12 +41,14 @@ class FilesOnDisk:
         self._report = report
         self._roots = tuple(roots)
         self._allow_outside = allow_outside
-        self._meshes: dict[Path, TriangleMesh | None] = {}
+        self._meshes: dict[object, TriangleMesh | None] = {}
+        self._contents: dict[Path, object] = {}
         self._located: dict[str, Located | None] = {}
 
     def key(self, mesh: Mesh, *, path: str) -> object:
-        """File and scale."""
-        return mesh.filename, mesh.scale
+        """Content and scale: copies of a file under other names are the same mesh."""
+        found = self._locate(mesh.filename, f"{path}.geometry.mesh.filename")
+        return (None if found is None else self._content(found.path)), mesh.scale
 
     def mesh(self, mesh: Mesh, *, path: str) -> TriangleMesh | None:
         """The triangles of a mesh file, scaled, or None with the reason in the report."""
@@ -50,8 +60,9 @@ class FilesOnDisk:
         found = self._locate(mesh.filename, f"{path}.geometry.mesh.filename")
         if found is None:
             return None
-        if found.path not in self._meshes:
-            self._meshes[found.path] = load_mesh(
+        content = self._content(found.path)
+        if content not in self._meshes:
+            self._meshes[content] = load_mesh(
                 found.path,
                 report=self._report,
                 finder=self._finder,
@@ -60,11 +71,24 @@ class FilesOnDisk:
                 name=mesh.filename,
                 path=path,
             )
-        loaded = self._meshes[found.path]
+        loaded = self._meshes[content]
         if loaded is None or mesh.scale == (1.0, 1.0, 1.0):
             return loaded
         T = [[x, 0, 0, 0], [0, y, 0, 0], [0, 0, z, 0], [0, 0, 0, 1]]
         return TriangleMesh(tuple(transform(p, T) for p in loaded.primitives))
+
+    def _content(self, file: Path) -> object:
+        """What files of equal content share; the others may name files beside them."""
+        if file not in self._contents:
+            content: object = file
+            if file.suffix.lower() in _ALONE:
+                try:
+                    with file.open("rb") as stream:
+                        content = file_digest(stream, _digest).digest()
+                except OSError:
+                    pass  # reading it will say why
+            self._contents[file] = content
+        return self._contents[file]
 
     def texture(self, filename: str, *, path: str) -> Texture | None:
         """An image file, or None with the reason in the report."""

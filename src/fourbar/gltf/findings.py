@@ -16,6 +16,11 @@ class Findings:
         self.count = 0
         self._span = Span(file, 0, 0, 1, 1, 1, 1)
 
+    @property
+    def full(self) -> bool:
+        """Whether further findings are not listed: no use in searching for good words."""
+        return self.count >= MAX_FINDINGS
+
     def add(self, rule: Rule, pointer: str, message: str, *notes: str) -> None:
         """Record a finding at a JSON pointer (RFC 6901)."""
         self.count += 1

@@ -47,7 +47,7 @@ def encode_attributes(rows: NDArray[Any]) -> bytes:
 
 def _pack(groups: Bytes, used: NDArray[np.intp]) -> bytes:
     """Each group in 0, 2, 4 or 8 bits per byte, whichever is shortest; `used` groups per block."""
-    blocks, stride, per_block, _ = groups.shape
+    blocks, stride, per_block = (int(size) for size in groups.shape[:3])
     over_2, over_4 = groups >= 3, groups >= 15
     sizes = np.stack(
         [
@@ -63,7 +63,7 @@ def _pack(groups: Bytes, used: NDArray[np.intp]) -> bytes:
         axis=-1, dtype=np.uint8
     )
     # A row per block and byte: the header, then for each group its fixed part and its exceptions.
-    heads = header.shape[-1]
+    heads = int(header.shape[-1])
     data = np.zeros((blocks, stride, per_block, 2 * _GROUP), np.uint8)
     kept = np.zeros(data.shape, bool)
     two = np.minimum(groups, 3).reshape(blocks, stride, per_block, 4, 4)

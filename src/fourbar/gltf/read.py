@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..diagnostics import Report
+from ..diagnostics import Report, Severity
 from ..robot import Configuration, JointPosition, Mesh, Robot
 from . import rules
 from .agree import same_coupling, same_joint, same_link, same_loop
@@ -83,10 +83,11 @@ def read_robots(
     for model in models:
         if not model.whole:
             continue
-        before = findings.count
+        before = report.count(Severity.ERROR)
         check_model(model, nodes, findings)
-        errors = any(d.severity == "error" for d in report.diagnostics) and findings.count > before
-        robot = None if errors else _Reader(model, nodes, document, findings, file, path).read()
+        if report.count(Severity.ERROR) > before or findings.full:
+            continue
+        robot = _Reader(model, nodes, document, findings, file, path).read()
         if robot is not None:
             robots.append(robot)
     return robots

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from ..robot import UnknownNameError
 from ..urdf.error import LoadError
 from .basis import Basis, Quaternion
 from .container import Resolve, read_container
-from .document import GltfDocument
+from .dofs import Planar
 from .extension import DofRecord, JointRecord, ModelRecord, read_models
 from .findings import Findings
 from .nodes import read_nodes
@@ -29,6 +30,8 @@ from .validation.model import check_model
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..mechanics import Model
 
 Value = float | Sequence[float]
 
@@ -95,7 +98,6 @@ class RobotScene:
         self.joints = {joint.name: _joint(joint, record) for joint in record.joints}
         self._file = file
         self._data = data
-        self._document: GltfDocument = document
         self._model = record
         self._nodes = nodes
         self._records = {joint.name: joint for joint in record.joints}
@@ -220,21 +222,27 @@ class RobotScene:
 
         Raises `fourbar.mechanics.loops.LoopError` where they do not close.
         """
-        from ..mechanics import Model
         from ..mechanics.loops import assemble
         from .closing import configuration, dof_positions
-        from .read import read_robots
 
-        robots = read_robots(self._data, file=self._file, report=Report())
-        robot = next(robot for robot in robots if robot.name == self.name)
-        wide = any(j.type == "planar" and len(j.dofs) == 3 for j in self._model.joints)
-        planar = "xyt" if wide else "xy"
-        model = Model(robot, planar=planar)
+        model, planar = self._mechanism
         q0 = configuration(model, self._positions, planar=planar)
         stay = {name: q0[model.joint(name).q].tolist() for name in held}
         found = assemble(model, stay, q0).q
         self._positions.update(dof_positions(model, found, self._positions, planar=planar))
         self._follow()
+
+    @cached_property
+    def _mechanism(self) -> tuple[Model, Planar]:
+        """The same robot for computing; made when loops are to be closed."""
+        from ..mechanics import Model
+        from .read import read_robots
+
+        robots = read_robots(self._data, file=self._file, report=Report())
+        robot = next(robot for robot in robots if robot.name == self.name)
+        wide = any(j.type == "planar" and len(j.dofs) == 3 for j in self._model.joints)
+        planar: Planar = "xyt" if wide else "xy"
+        return Model(robot, planar=planar), planar
 
     # Places
 

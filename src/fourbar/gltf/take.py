@@ -127,6 +127,8 @@ class Place:
 
     def only(self, *known: str) -> None:
         """Note members that nobody defines; they are allowed."""
+        if self.findings.full:
+            return
         for key in self.value:
             if key not in known and key not in ("extras", "extensions"):
                 guess = did_you_mean(key[:100], known)

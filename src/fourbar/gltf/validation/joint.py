@@ -32,7 +32,7 @@ def _check_type(joint: JointRecord) -> bool:
     known = MOTIONS.get(joint.type)  # type: ignore[call-overload]
     if known is None:
         message = f"joint '{joint.name}' is of the unknown type {shown(joint.type)}"
-        guess = did_you_mean(joint.type[:60], MOTIONS)
+        guess = "" if place.findings.full else did_you_mean(joint.type[:60], MOTIONS)
         place.findings.add(rules.JOINT_TYPE, place.at("type"), message + guess)
         return True
     if motions in known:
