@@ -57,7 +57,7 @@ class Run:
 
 
 def run(code: str, source: Path, target: Path, *, rounds: int) -> Run | None:
-    """The shortest of several runs; None where the tool fails."""
+    """The shortest of several runs; None where the tool fails or finds no mesh."""
     best = float("inf")
     memory = 0.0
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -75,7 +75,8 @@ def run(code: str, source: Path, target: Path, *, rounds: int) -> Run | None:
         memory = usage.ru_maxrss / 1024
         if not target.is_file():
             return None
-    return Run(best, memory, target.stat().st_size)
+    size = target.stat().st_size
+    return Run(best, memory, size) if size > 2000 else None  # it found no mesh
 
 
 def write_robot(folder: Path, *, parts: int = 24, triangles: int = 20_000) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -67,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from ..urdf import LoadError
     from . import fail
 
+    _start_quickly()
     suffix = Path(args.output).suffix.lower()
     if suffix not in writable():
         return fail(args, f"cannot write '{args.output}'; known are {', '.join(writable())}")
@@ -89,6 +91,12 @@ def run(args: argparse.Namespace) -> int:
         return 1
     show_findings(report, args.file)
     return 0 if report.ok else 1
+
+
+def _start_quickly() -> None:
+    """One thread for numpy's linear algebra: starting more takes longer than all of ours."""
+    if "numpy" not in sys.modules:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _gltf_options(
