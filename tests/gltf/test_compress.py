@@ -117,3 +117,48 @@ def test_a_compressed_robot_is_smaller_and_has_the_same_shape(name, tmp_path, kh
     validate(small, file="small.glb", report=report)
     assert not list(report)
     assert read_robot(small, file="small.glb", report=Report()) == robot
+
+
+def test_what_was_encoded_is_decoded_here_too():
+    from fourbar.gltf.decompress import decode_attributes, decode_indices
+
+    generator = np.random.default_rng(2)
+    for count in (1, 16, 17, 256, 300, 1000):
+        for stride in (4, 12, 16):
+            table = generator.integers(0, 256, (count, stride), dtype=np.uint8)
+            table[: count // 2] //= 60
+            assert decode_attributes(encode_attributes(table), count, stride) == table.tobytes()
+    numbers = generator.integers(0, 70_000, 999)
+    assert (decode_indices(encode_indices(numbers), 999) == numbers).all()
+
+
+def test_a_compressed_file_gives_its_meshes_back(tmp_path):
+    from fourbar.assets import read_mesh
+    from fourbar.gltf import extract_meshes
+
+    from .test_geometry import CORNER, robot_with, volume, write_stl
+
+    shape = np.concatenate([CORNER + np.array([3.0 * k, 0, 0]) for k in range(40)])
+    write_stl(tmp_path / "a.stl", shape)
+    robot = robot_with(tmp_path, fb.Visual(fb.Mesh("a.stl")))
+    again = read_robot(write_glb(robot, compress=True), file="r.glb", report=Report())
+    report = Report()
+    extract_meshes(again, tmp_path / "out", name="out", report=report)
+    mesh = read_mesh((tmp_path / "out/a.glb").read_bytes(), file="a.glb", report=report)
+    assert not list(report)
+    (primitive,) = mesh.primitives
+    assert volume(primitive.positions[primitive.triangles]) == pytest.approx(40 / 6, rel=1e-3)
+
+
+def test_damaged_compressed_views_are_refused():
+    from fourbar.gltf.decompress import decode_attributes, decode_indices
+
+    table = np.random.default_rng(3).integers(0, 256, (300, 12), dtype=np.uint8)
+    whole = encode_attributes(table)
+    for end in range(0, len(whole) - 1, 37):
+        with pytest.raises(ValueError, match=r"cut off|version"):
+            decode_attributes(whole[:end], 300, 12)
+    coded = encode_indices(np.arange(50))
+    for end in range(len(coded) - 1):
+        with pytest.raises(ValueError, match=r"cut off|version"):
+            decode_indices(coded[:end], 50)

@@ -17,6 +17,8 @@ from .example_robots import EXAMPLE_ROBOTS, configurations, example
 GLB = write_glb(configurations(), animations=False)
 ROOTS = {name: json.loads(example(name)) for name in EXAMPLE_ROBOTS}
 
+EDITED = ("nodes", "extensions", "animations", "meshes", "materials", "accessors", "bufferViews")
+
 values = st.one_of(
     st.none(),
     st.booleans(),
@@ -54,7 +56,7 @@ def places(value, path=()):
 def test_any_value_anywhere(data):
     root = copy.deepcopy(ROOTS[data.draw(st.sampled_from(sorted(ROOTS)))])
     for _ in range(data.draw(st.integers(1, 3))):
-        every = [p for p in places(root) if p[0] in ("nodes", "extensions", "animations")]
+        every = [p for p in places(root) if p[0] in EDITED]
         if not every:
             break
         path = data.draw(st.sampled_from(every))

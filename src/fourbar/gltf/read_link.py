@@ -133,5 +133,5 @@ def _material(node: Node, root: dict[str, Any]) -> Material | None:
         color = (srgb_channel(red), srgb_channel(green), srgb_channel(blue), float(alpha))
         name = material.get("name", "")
         return Material(name if isinstance(name, str) else "", color)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
         return None

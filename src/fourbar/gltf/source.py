@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report, Span
 from ..robot import Mesh
+from . import rules
 from .basis import Basis
 from .document import GltfDocument
 from .json_value import as_list, as_object
@@ -85,9 +86,16 @@ class EmbeddedFiles:
         gives every glTF file, and are told apart by their names.
         """
         from ..assets import TriangleMesh, read_mesh
+        from .decompress import decompress
 
         used = dict(self._numbers.values())
-        root = self._document.root
+        try:
+            document = decompress(self._document)
+        except ValueError as error:
+            span = Span(self._file, 0, 0, 1, 1, 1, 1)
+            self._report.add(rules.UNREADABLE, str(error), span=span, path="/bufferViews")
+            return {}
+        root = document.root
         renamed = [
             {**(as_object(mesh) or {}), "name": str(number)}
             for number, mesh in enumerate(as_list(root.get("meshes")) or [])
@@ -105,7 +113,7 @@ class EmbeddedFiles:
             "nodes": nodes,
             "scenes": [{"nodes": list(range(len(nodes)))}],
         }
-        data = GltfDocument(scene, self._document.binary).to_glb()
+        data = GltfDocument(scene, document.binary).to_glb()
         found = read_mesh(data, file=f"{self._file}.glb", report=self._report)
         parts: dict[int, list[Any]] = {}
         for primitive in found.primitives if found is not None else ():
