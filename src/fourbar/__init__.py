@@ -26,6 +26,9 @@ if TYPE_CHECKING:
         read,
         save,
     )
+    from .gltf import (
+        RobotScene,
+    )
     from .lint import (
         check,
     )
@@ -112,6 +115,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "read",
         "save",
     ),
+    "gltf": ("RobotScene",),
     "lint": ("check",),
     "mechanics": (
         "Data",
@@ -211,6 +215,7 @@ __all__ = [
     "Pose",
     "Report",
     "Robot",
+    "RobotScene",
     "SafetyController",
     "Severity",
     "Span",

@@ -32,6 +32,7 @@ _WRITERS = {
     ".gltf": "fourbar.gltf.write:write_gltf",
 }
 _GLTF_READER = "fourbar.gltf.read:read_robot"
+_GLTF_VALIDATOR = "fourbar.gltf.validation:validate"
 _MAX_BYTES = 1 << 30
 _GLTF_SUFFIXES = (".glb", ".gltf")
 _READ_SUFFIXES = (".urdf", ".xacro", ".xml", *_GLTF_SUFFIXES)
@@ -122,6 +123,19 @@ def read(
     if robot is not None and srdf is not None:
         robot = _with_states(robot, srdf, report)
     return robot, report
+
+
+def validate(source: Source, *, format: str | None = None) -> Report | None:
+    """What the validator of a format says; None for formats whose reader says it all."""
+    if not isinstance(source, str | os.PathLike | bytes):
+        return None
+    report = Report()
+    content = _content(source, report)
+    if content is None or not _is_gltf(content[0], content[1], format):
+        return None
+    data, file, path = content
+    _function(_GLTF_VALIDATOR)(data, file=file, report=report, resolve=_beside(path))
+    return report
 
 
 def save(robot: Robot, path: PathLike, **options: Any) -> None:

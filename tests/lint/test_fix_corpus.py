@@ -31,8 +31,8 @@ NOTHING_CHANGES = {
 }
 # Fixes that give a part another name: everything that refers to it changes too.
 RENAMES = {"R203", "R205", "R206", "R207", "R208", "R209"}
-# Fixes that make a loop of a joint, or change the file as a whole.
-OTHERS = {"G301", "G302", "S131"}
+# Fixes that touch several joints, or the file as a whole.
+OTHERS = {"G301", "G302", "G340", "G342", "S131"}
 
 
 def fixable(report: Report) -> set[str]:

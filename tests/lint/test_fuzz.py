@@ -49,7 +49,7 @@ def test_mutated_robots_are_checked_and_fixed(file: Path, tmp_path: Path) -> Non
             fix_text(target, settings=settings, unsafe=True)
 
 
-def test_a_robot_of_a_thousand_bad_links_does_not_take_quadratic_time() -> None:
+def test_a_robot_of_a_thousand_bad_links_is_checked() -> None:
     parts = "".join(
         f'<link name="l {i}"><inertial><mass value="-1"/><inertia ixx="-1" iyy="0" izz="0" '
         f'ixy="0" ixz="0" iyz="0"/></inertial></link><joint name="j {i}" type="revolute">'

@@ -47,7 +47,7 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--srdf", metavar="FILE", help="take group states from this SRDF file")
     group.add_argument(
         "--input-format",
-        choices=("urdf", "xacro"),
+        choices=("urdf", "xacro", "gltf"),
         help="read as this, whatever the extension says",
     )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report
-from ..formats import Source, read
+from ..formats import Source, read, validate
 from ..robot import Robot
 from .settings import Settings
 
@@ -25,6 +25,12 @@ def check(source: Robot | Source, *, settings: Settings | None = None, **options
     file and not changed gets the file's report.
     """
     settings = settings or Settings()
+    if not isinstance(source, Robot):
+        validated = validate(source, format=options.get("format"))
+        if validated is not None:
+            from .run import counted
+
+            return counted(validated, settings)
     context, report = inspect(source, settings=settings, **options)
     if context is None:
         from .run import counted

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from .assets import Assets
     from .bodies import Bodies
     from .edits import Editor, Edits
+    from .rename import Mentions
     from .shapes import ShapeProperties
     from .srdf import Semantics
+
+_VAST = 80
+"""Velocities in one closed part beyond which its mobility is not computed."""
 
 
 class Context:
@@ -122,6 +126,13 @@ class Context:
 
         return Editor(self.document)
 
+    @cached_property
+    def mentions(self) -> Mentions:
+        """Where links and joints are named."""
+        from .rename import mentions
+
+        return mentions(self.document.root) if self.document is not None else {}
+
     def fix(self, description: str, *edits: Edits, safe: bool = True) -> Fix | None:
         """A fix from these edits; None where there are none."""
         joined = tuple(edit for group in edits for edit in group)
@@ -178,7 +189,7 @@ class Context:
         broken = any(
             d.code.startswith(("G3", "R2")) and d.severity is Severity.ERROR for d in self.found
         )
-        if broken or not (robot.loops or robot.couplings):
+        if broken or not (robot.loops or robot.couplings) or self._is_vast:
             return None, None
         from ..mechanics.loops import LoopError, mobility
 
@@ -189,6 +200,17 @@ class Context:
         except ValueError:
             # What the mechanics refuses (a zero axis, an infinite origin) has its own finding.
             return None, None
+
+    @property
+    def _is_vast(self) -> bool:
+        """Whether closing a part of the robot could take more than about a second."""
+        from ..graph import AggregateGraph, GraphError
+
+        try:
+            clusters = AggregateGraph(self.robot).clusters
+        except GraphError:
+            return True
+        return max((c.freedom.n for c in clusters if c.freedom.n_c), default=0) > _VAST
 
     # Geometry
 

@@ -31,35 +31,38 @@ def free_name(document: Document, name: str) -> str:
 
 def rename(context: Context, kind: str, old: str, new: str) -> Edits:
     """The edits that rename a link or joint; none where the new name is taken."""
-    document, editor = context.document, context.editor
-    if document is None or editor is None:
-        return ()
-    names = {e.attributes.get("name") for e in document.root.children if e.tag == kind}
-    if new in names:
+    editor, mentions = context.editor, context.mentions
+    if editor is None or (kind, new) in mentions:
         return ()
     edits: Edits = ()
-    for element, attribute in _mentions(document.root, kind, old):
+    for element, attribute in mentions.get((kind, old), ()):
         edits += editor.set_attribute(element, attribute, new)
     return edits
 
 
-def _mentions(root: Element, kind: str, name: str) -> list[tuple[Element, str]]:
-    """Every attribute that holds the name in the meaning of a link's or joint's."""
-    found: list[tuple[Element, str]] = []
+Mentions = dict[tuple[str, str], list[tuple[Element, str]]]
+
+
+def mentions(root: Element) -> Mentions:
+    """By kind (link or joint) and name: every attribute that holds the name in that meaning."""
+    found: Mentions = {}
+
+    def add(kind: str, element: Element, attribute: str) -> None:
+        name = element.attributes.get(attribute)
+        if name is not None:
+            found.setdefault((kind, name), []).append((element, attribute))
+
     for part in root.children:
-        if part.tag == kind and part.attributes.get("name") == name:
-            found.append((part, "name"))
-        if part.tag == "gazebo" and part.attributes.get("reference") == name:
-            found.append((part, "reference"))
+        if part.tag in ("link", "joint"):
+            add(part.tag, part, "name")
+        elif part.tag == "gazebo":
+            add("link", part, "reference")
+            add("joint", part, "reference")
         for child in part.children:
-            if kind == "link" and child.tag in _LINK_REFERENCES:
-                key = "link" if "link" in child.attributes else "name"
-                if child.attributes.get(key) == name:
-                    found.append((child, key))
-            elif kind == "joint":
-                if child.tag == "mimic" and child.attributes.get("joint") == name:
-                    found.append((child, "joint"))
-                inner = child.tag == "joint" and part.tag in ("transmission", "ros2_control")
-                if inner and child.attributes.get("name") == name:
-                    found.append((child, "name"))
+            if child.tag in _LINK_REFERENCES:
+                add("link", child, "link" if "link" in child.attributes else "name")
+            elif child.tag == "mimic":
+                add("joint", child, "joint")
+            elif child.tag == "joint" and part.tag in ("transmission", "ros2_control"):
+                add("joint", child, "name")
     return found

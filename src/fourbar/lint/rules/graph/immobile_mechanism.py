@@ -4,6 +4,8 @@
 
 Computes the mobility of every closed part; zero is reported.
 
+Closed parts of more than 80 velocities are left alone.
+
 ## Why it matters
 
 Its loops and couplings hold all of its joints still. A loop of a freer type (spherical, or

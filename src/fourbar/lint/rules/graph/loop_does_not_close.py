@@ -4,6 +4,8 @@
 
 Solves the loop equations from the zero pose and from further starts.
 
+Closed parts of more than 80 velocities are left alone.
+
 ## Why it matters
 
 No position of the joints brings the two sides of the loop together: a length, an origin or an

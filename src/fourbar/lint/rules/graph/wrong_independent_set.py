@@ -5,6 +5,8 @@
 Computes the mobility of every closed part at an assembled pose, and whether the joints that say
 `independent` determine all others there.
 
+Closed parts of more than 80 velocities are left alone.
+
 ## Why it matters
 
 With too few, the mechanism moves where nobody commands it; with too many, commands contradict
