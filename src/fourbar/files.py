@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 
 def write_atomic(path: str | os.PathLike[str], data: bytes | str) -> None:
     """Write to a temporary file beside the target, then rename: no reader sees half a file."""
+    import tempfile  # brings the archive formats along: only for a command that writes
+
     target = Path(path)
     content = data.encode() if isinstance(data, str) else data
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")

@@ -50,6 +50,19 @@ def test_info_of_a_mechanism_that_cannot_close_says_so(tmp_path, capsys):
     assert "does not close" in out or "cannot close" in out
 
 
+def test_info_does_not_close_what_takes_long(tmp_path, capsys):
+    links = "".join(f'<link name="l{i}"/>' for i in range(300))
+    joints = "".join(
+        f'<joint name="j{i}" type="revolute"><parent link="l{i}"/><child link="l{i + 1}"/></joint>'
+        for i in range(299)
+    )
+    loop = '<loop name="c" type="fixed"><predecessor link="l0"/><successor link="l299"/></loop>'
+    file = tmp_path / "chain.urdf"
+    file.write_text(f'<robot name="r">{links}{joints}{loop}</robot>')
+    main(["info", str(file)])
+    assert "299 joint variables hang together" in capsys.readouterr().out
+
+
 def test_info_of_a_cycle_ends(tmp_path, capsys):
     file = tmp_path / "cycle.urdf"
     file.write_text(

@@ -11,6 +11,9 @@ from typing import Any
 from ..robot import Joint, Robot
 from .inputs import add_input, read_input, show_findings
 
+# Closing more variables than this takes longer than a glance should.
+_LARGEST = 100
+
 HELP = "Show the tree, counts, degrees of freedom and mass of a robot"
 
 
@@ -72,7 +75,12 @@ def _freedom(robot: Robot) -> dict[str, Any]:
         return facts
     facts["treeDof"], facts["constraints"] = graph.freedom.n, graph.freedom.n_c
     facts["clusters"] = [list(c.links) for c in graph.clusters if len(c.links) > 1]
-    if graph.freedom.n_c:
+    largest = max((c.freedom.n for c in graph.clusters if c.freedom.n_c), default=0)
+    if largest > _LARGEST:
+        facts["problem"] = (
+            f"{largest} joint variables hang together; `fourbar assemble` closes them"
+        )
+    elif graph.freedom.n_c:
         facts |= _mobility(robot)
     else:
         facts |= {"rank": 0, "dof": graph.freedom.n}

@@ -1,7 +1,21 @@
 """Checks of a robot description, like a compiler's: rules, their fixes, and what to run."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .check import check
-from .fix import Fixed, fix_text
 from .settings import Settings, SettingsError
 
+if TYPE_CHECKING:
+    from .fix import Fixed, fix_text
+
 __all__ = ["Fixed", "Settings", "SettingsError", "check", "fix_text"]
+
+
+def __getattr__(name: str) -> object:
+    if name in ("Fixed", "fix_text"):
+        from . import fix
+
+        return getattr(fix, name)
+    raise AttributeError(f"module 'fourbar.lint' has no attribute {name!r}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from html import unescape
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -170,13 +169,17 @@ class Document:
         """The text between an element's tags, stripped; entities and CDATA resolved."""
         data = self.text.data
         inner = data[_tag_end(data, element.start) : element.close].decode("utf-8", "replace")
+        if "<" not in inner and "&" not in inner:
+            return inner.strip()
+        from html import unescape  # a table of 2,000 names, seldom needed
+
         if "<" in inner:
             inner = "".join(
                 part if i % 2 else unescape(_MARKUP.sub("", part))
                 for i, part in enumerate(_CDATA.split(inner))
             )
             return inner.strip()
-        return unescape(inner).strip() if "&" in inner else inner.strip()
+        return unescape(inner).strip()
 
     def outer_xml(self, element: Element) -> str:
         """The element exactly as it was written, from `<` to `>`."""
