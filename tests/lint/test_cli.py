@@ -138,7 +138,7 @@ class TestFix:
     def test_safe_fixes_are_written_and_the_rest_reported(self, folder, capsys) -> None:
         assert main(["check", "--fix", "worse.urdf"]) == 1
         captured = capsys.readouterr()
-        assert captured.err == "fixed 1 findings in 1 files\n"
+        assert captured.err == "fixed 1 finding in 1 file\n"
         assert "R201" in captured.out
         assert (folder / "worse.urdf").read_text() == WORSE.replace("0 0 2", "0 0 1")
 
@@ -179,7 +179,7 @@ class TestBaseline:
         main(["check", "--write-baseline", "base.json", "bad.urdf"])
         (folder / "bad.urdf").write_text(BAD.replace("0 0 2", "0 0 1"))
         main(["check", "--baseline", "base.json", "bad.urdf"])
-        assert "1 findings of the baseline are gone" in capsys.readouterr().err
+        assert "1 finding less than in the baseline" in capsys.readouterr().err
 
     def test_it_does_not_depend_on_the_current_folder(self, folder, monkeypatch) -> None:
         main(["check", "--write-baseline", "base.json", "worse.urdf"])

@@ -115,7 +115,8 @@ def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
 
         report, gone = subtract_baseline(report, args.baseline)
         if gone:
-            print(f"{gone} findings of the baseline are gone; write it anew", file=sys.stderr)
+            known = "finding" if gone == 1 else "findings"
+            print(f"{gone} {known} less than in the baseline; write it anew", file=sys.stderr)
     _write(report, args, count)
     worst = min((d.severity.rank for d in report), default=9)
     return 1 if worst <= Severity(args.fail_on).rank else 0
@@ -233,10 +234,15 @@ def _fix(args: argparse.Namespace, files: list[str]) -> int:
             else:
                 write_atomic(file, result.data)
     if args.diff:
-        print(f"would fix {fixed} findings in {changed} files", file=sys.stderr)
+        print(f"would fix {_amount(fixed, changed)}", file=sys.stderr)
         return 1 if changed else 0
-    print(f"fixed {fixed} findings in {changed} files", file=sys.stderr)
+    print(f"fixed {_amount(fixed, changed)}", file=sys.stderr)
     return _finish(args, report, len(files))
+
+
+def _amount(findings: int, files: int) -> str:
+    plural = ("s" if findings != 1 else "", "s" if files != 1 else "")
+    return f"{findings} finding{plural[0]} in {files} file{plural[1]}"
 
 
 def _difference(file: str, before: bytes, after: bytes) -> str:

@@ -1,7 +1,8 @@
 """What a finding means for a certain consumer.
 
 What urdfdom, MuJoCo, Drake and Pinocchio refuse was tried with files of that defect; Gazebo,
-MoveIt and KDL read through urdfdom. The rest is from the consumers' documentation.
+MoveIt and KDL read through urdfdom. What these three and Isaac do beyond reading was not tried:
+there the severity is a warning, or what their users report.
 """
 
 from __future__ import annotations
