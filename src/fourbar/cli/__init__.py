@@ -32,8 +32,8 @@ COMMANDS = (
 OK, FINDINGS, FAILED = 0, 1, 2
 
 _EPILOG = """\
-FILE is a .urdf or .xacro file, gallery:NAME for a robot that ships with fourbar, or - for
-standard input. Exit status: 0 fine, 1 the description has errors, 2 the command could not run.
+FILE is a .urdf, .xacro, .glb or .gltf file, gallery:NAME for a robot that ships with fourbar, or
+- for standard input. Exit status: 0 fine, 1 the description has errors, 2 the command could not run.
 """
 
 

@@ -12,7 +12,7 @@ from ..robot import Robot
 
 def add_input(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Declare FILE (or FILE...) and the options that say how to read it."""
-    text = "a .urdf or .xacro file, gallery:NAME, or - for standard input"
+    text = "a .urdf, .xacro, .glb or .gltf file, gallery:NAME, or - for standard input"
     if several:
         parser.add_argument("files", metavar="FILE", nargs="+", help=f"{text}; or a folder")
     else:

@@ -120,13 +120,12 @@ class Part:
 
     # Values
 
-    def name(self, default: str | None = None) -> str | None:
-        """The `name` attribute; a missing one is an error unless there is a default."""
+    def name(self) -> str | None:
+        """The `name` attribute; a missing or empty one is an error."""
         name = self.element.attributes.get("name")
         if not name:
-            if default is None:
-                self.missing(self.element, "name")
-            return default
+            self.missing(self.element, "name")
+            return None
         return name
 
     def text(self, element: Element, attribute: str) -> str | None:
