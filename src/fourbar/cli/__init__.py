@@ -33,7 +33,8 @@ OK, FINDINGS, FAILED = 0, 1, 2
 
 _EPILOG = """\
 FILE is a .urdf, .xacro, .glb or .gltf file, gallery:NAME for a robot that ships with fourbar, or
-- for standard input. Exit status: 0 fine, 1 the description has errors, 2 the command could not run.
+- for standard input.
+Exit status: 0 fine, 1 the description has errors, 2 the command could not run.
 """
 
 
