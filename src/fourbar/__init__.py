@@ -99,6 +99,10 @@ if TYPE_CHECKING:
     from .urdf import (
         LoadError,
     )
+    from .viewer import (
+        View,
+        view,
+    )
 
 _MODULES: dict[str, tuple[str, ...]] = {
     "diagnostics": (
@@ -182,6 +186,10 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "Visual",
     ),
     "urdf": ("LoadError",),
+    "viewer": (
+        "View",
+        "view",
+    ),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
 
@@ -221,6 +229,7 @@ __all__ = [
     "Span",
     "Sphere",
     "Trace",
+    "View",
     "Visual",
     "__version__",
     "angular_jacobian",
@@ -258,6 +267,7 @@ __all__ = [
     "spanning",
     "subspaces",
     "trace",
+    "view",
 ]
 
 

@@ -30,6 +30,7 @@ _WRITERS = {
     ".srdf": "fourbar.urdf.srdf:write_srdf",
     ".glb": "fourbar.gltf.write:write_glb",
     ".gltf": "fourbar.gltf.write:write_gltf",
+    ".html": "fourbar.viewer.html:write_html",
 }
 _GLTF_READER = "fourbar.gltf.read:read_robot"
 _GLTF_VALIDATOR = "fourbar.gltf.validation:validate"
@@ -141,8 +142,8 @@ def validate(source: Source, *, format: str | None = None) -> Report | None:
 def save(robot: Robot, path: PathLike, **options: Any) -> None:
     """Write the robot in the format of the path's extension, whole or not at all.
 
-    The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb` and
-    `.gltf`.
+    The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
+    `.gltf` and `.html`.
     """
     written: bytes | str | dict[str, bytes] = _writer(path)(robot, **options)
     if isinstance(written, bytes | str):

@@ -11,9 +11,9 @@ export default defineConfig({
     // The same sources give the same file names and bytes; the package version busts caches.
     rolldownOptions: {
       output: {
-        entryFileNames: "assets/[name].js",
+        entryFileNames: "assets/index.js",
         chunkFileNames: "assets/[name].js",
-        assetFileNames: "assets/[name][extname]",
+        assetFileNames: "assets/index[extname]",
       },
     },
   },

@@ -16,6 +16,7 @@ from .._version import __version__
 
 COMMANDS = (
     "info",
+    "view",
     "check",
     "fix",
     "explain",

@@ -77,7 +77,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch(args: argparse.Namespace) -> int:
-    from ..lint.files import collect, stamps, wait_for_change
+    from ..lint.files import collect
+    from ..watch import stamps, wait_for_change
 
     def files() -> list[str]:
         return list(collect(args.files))

@@ -16,18 +16,19 @@ from .inputs import add_input, read_input, show_findings
 HELP = "Convert a robot description to the format of the output's extension"
 
 _GLTF = (".glb", ".gltf")
+_WITH_MESHES = (*_GLTF, ".html")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     parser.add_argument(
-        "output", metavar="OUTPUT", help="the file to write: .urdf, .srdf, .glb or .gltf"
+        "output", metavar="OUTPUT", help="the file to write: .urdf, .srdf, .glb, .gltf or .html"
     )
     parser.add_argument(
         "--force", action="store_true", help="write what could be read, even if there are errors"
     )
-    group = parser.add_argument_group("to .glb and .gltf")
+    group = parser.add_argument_group("to .glb, .gltf and .html")
     group.add_argument(
         "--basis",
         choices=("gltf", "root"),
@@ -77,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         show_findings(report, args.file)
         return 1
     try:
-        if suffix in _GLTF:
+        if suffix in _WITH_MESHES:
             progress = _Progress()
             try:
                 save(robot, args.output, **_gltf_options(args, report, progress))

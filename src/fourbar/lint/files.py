@@ -1,9 +1,8 @@
-"""Which files to check, and when they change."""
+"""Which files to check."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 
@@ -20,30 +19,3 @@ def collect(names: Iterable[str]) -> Iterator[str]:
                     yield str(path)
         else:
             yield name
-
-
-def stamps(files: Iterable[str]) -> dict[str, tuple[int, int] | None]:
-    """When each file was changed, and its size; None where it is not there."""
-    found: dict[str, tuple[int, int] | None] = {}
-    for file in files:
-        try:
-            status = Path(file).stat()
-        except (OSError, ValueError):
-            found[file] = None
-        else:
-            found[file] = (status.st_mtime_ns, status.st_size)
-    return found
-
-
-def wait_for_change(
-    files: Callable[[], Iterable[str]],
-    *,
-    before: dict[str, tuple[int, int] | None],
-    interval: float = 0.5,
-) -> dict[str, tuple[int, int] | None]:
-    """Block until a file is changed, added or removed; the new state."""
-    while True:
-        now = stamps(files())
-        if now != before:
-            return now
-        time.sleep(interval)

@@ -1,17 +1,22 @@
-import { Matrix4, type Object3D, Vector3 } from "three";
+import { Matrix4, type Object3D, Quaternion, Vector3 } from "three";
 import type { Mechanism } from "./kinematics/mechanism.js";
-import { Dragger } from "./solve/drag.js";
+import { type DragGoal, Dragger, type DragPrecision } from "./solve/drag.js";
 import type { Island } from "./solve/island.js";
 import type { Bounds, Limits } from "./solve/limits.js";
 
 const inverse = new Matrix4();
 const scratch = new Vector3();
+const turned = new Quaternion();
 
 /** Dragging points of links, from and to world space. */
 export class Puller {
   private readonly draggers = new Map<Object3D, Dragger>();
-  private readonly point = new Float64Array(3);
-  private readonly target = new Float64Array(3);
+  private readonly orientation = new Float64Array(4);
+  private readonly goal: DragGoal = {
+    point: new Float64Array(3),
+    target: new Float64Array(3),
+    orientation: undefined,
+  };
   private readonly bounds: Bounds;
 
   constructor(
@@ -23,23 +28,36 @@ export class Puller {
     this.bounds = limits.ofCoordinates(mechanism.coordinates);
   }
 
-  /** Pulls a point of a link's node towards a target in world space; the distance left is in world units. */
+  /**
+   * Pulls a point of a link's node towards a target, and turns the link towards an orientation, both in
+   * world space; the distance left is in world units.
+   */
   pull(
     root: Object3D,
     node: Object3D,
     point: Vector3,
     target: Vector3,
-    precision: number,
+    orientation: Quaternion | undefined,
+    precision: DragPrecision,
     tolerance: number,
-  ): { distance: number; iterations: number } {
+  ): { distance: number; angle: number; iterations: number } {
+    const { goal } = this;
     root.updateWorldMatrix(true, false);
     inverse.copy(root.matrixWorld).invert();
-    point.toArray(this.point);
-    scratch.copy(target).applyMatrix4(inverse).toArray(this.target);
+    point.toArray(goal.point);
+    scratch.copy(target).applyMatrix4(inverse).toArray(goal.target);
     const scale = root.matrixWorld.getMaxScaleOnAxis() || 1;
+    goal.orientation = undefined;
+    if (orientation) {
+      root.getWorldQuaternion(turned).conjugate().multiply(orientation).normalize();
+      turned.toArray(this.orientation);
+      goal.orientation = this.orientation;
+    }
     const dragger = this.draggerOf(node);
-    dragger.drag(this.point, this.target, precision / scale, tolerance);
-    return { distance: dragger.distance * scale, iterations: dragger.iterations };
+    const { distance, angle } = precision;
+    dragger.drag(goal, { distance: distance / scale, angle }, tolerance);
+    const { iterations } = dragger;
+    return { distance: dragger.distance * scale, angle: dragger.angle, iterations };
   }
 
   private draggerOf(node: Object3D): Dragger {

@@ -1,3 +1,4 @@
+import type { Quaternion } from "three";
 import type { Outcome } from "./solve/mover.js";
 
 /**
@@ -12,10 +13,12 @@ export interface MoveResult extends Readonly<Outcome> {
 }
 
 export interface DragResult {
-  /** Whether the point is where it was dragged to. */
+  /** Whether the link is where it was dragged to, loops closed. */
   readonly converged: boolean;
   /** How far the point is from its target [m, in world units]. */
   readonly distance: number;
+  /** How far the link is from the orientation that was asked for [rad]; 0 where none was. */
+  readonly angle: number;
   /** Largest gap of all loops and couplings [m and rad]. */
   readonly residual: number;
   readonly iterations: number;
@@ -33,6 +36,10 @@ export interface MoveOptions {
 export interface DragOptions {
   /** How near is near enough [m, in world units]; 1e-4 by default. */
   readonly precision?: number;
+  /** Which way the link is to be turned, in world space; without it the link turns as it likes. */
+  readonly orientation?: Quaternion;
+  /** How near to that orientation is near enough [rad]; 1e-3 by default. */
+  readonly anglePrecision?: number;
 }
 
 /** How a robot moves where a move does not say otherwise, and how exactly its loops close. */

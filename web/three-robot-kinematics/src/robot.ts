@@ -169,21 +169,27 @@ export class RobotModel extends EventDispatcher<RobotEventMap> {
 
   /**
    * Pulls a point of a link, given in the link's frame, towards a target in world space: inverse
-   * kinematics through the loops and within the limits. Call it again as the target moves.
+   * kinematics through the loops and within the limits. Call it again as the target moves. With
+   * `orientation` the link is turned as well; out of reach, both are missed by as little as possible.
    */
   drag(link: string, point: Vector3, target: Vector3, options: DragOptions = {}): DragResult {
     this.begin(undefined);
     const { node } = lookUp(this.links, link, "link");
-    const { precision = 1e-4 } = options;
-    const { tolerance, result } = this;
-    const pulled = this.puller.pull(this.root, node, point, target, precision, tolerance);
+    const { precision = 1e-4, anglePrecision = 1e-3, orientation } = options;
+    if (orientation && !(orientation.length() > 0)) {
+      throw new RobotKinematicsError("a rotation needs a quaternion of a length above zero");
+    }
+    const { tolerance, result, root } = this;
+    const near = { distance: precision, angle: anglePrecision };
+    const pulled = this.puller.pull(root, node, point, target, orientation, near, tolerance);
     this.mover.finish(result);
     result.fraction = 1;
     result.iterations = pulled.iterations;
     result.converged = result.residual <= tolerance;
     this.display.show(this.mechanism);
     this.dispatchEvent(this.changed);
-    const converged = result.converged && pulled.distance <= precision;
+    const there = pulled.distance <= precision && pulled.angle <= anglePrecision;
+    const converged = result.converged && there;
     return { ...pulled, converged, residual: result.residual };
   }
 

@@ -1,4 +1,4 @@
-import { Euler, Vector3 } from "three";
+import { Euler, Quaternion, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { robotDocument } from "./document.js";
 import { closedRobots, loadGallery, loadRobot } from "./fixtures.js";
@@ -8,6 +8,22 @@ type Robot = Awaited<ReturnType<typeof loadRobot>>;
 function worldPoint(robot: Robot, link: string, point: Vector3): Vector3 {
   robot.root.updateWorldMatrix(true, true);
   return point.clone().applyMatrix4(robot.links.get(link)?.node.matrixWorld as never);
+}
+
+function worldTurn(robot: Robot, link: string): Quaternion {
+  robot.root.updateWorldMatrix(true, true);
+  return robot.links.get(link)?.node.getWorldQuaternion(new Quaternion()) as Quaternion;
+}
+
+/** Moves every joint that can be moved by a little, so that the pose can be reached for sure. */
+function moveALittle(robot: Robot): void {
+  for (const joint of robot.joints.values()) {
+    if (joint.role !== "independent") continue;
+    const { lower, upper } = joint.dofs[0]?.limit ?? {};
+    const step = lower !== undefined && upper !== undefined ? 0.05 * (upper - lower) : 0.05;
+    const inwards = (upper ?? 1) > 0.01 ? step : -step;
+    robot.setJointValue(joint.name, joint.dofs.length === 1 ? inwards : joint.dofs.map(() => step));
+  }
 }
 
 /** The last link of the file, at a point that is not its origin. */
@@ -21,17 +37,7 @@ describe("dragging to where the robot has been", () => {
     async (name) => {
       const [goal, robot] = [await loadGallery(name), await loadGallery(name)];
       const [link, point] = grip(goal);
-      // A pose next to the present one that is reachable for sure.
-      for (const joint of goal.joints.values()) {
-        if (joint.role !== "independent") continue;
-        const { lower, upper } = joint.dofs[0]?.limit ?? {};
-        const step = lower !== undefined && upper !== undefined ? 0.05 * (upper - lower) : 0.05;
-        const inwards = (upper ?? 1) > 0.01 ? step : -step;
-        goal.setJointValue(
-          joint.name,
-          joint.dofs.length === 1 ? inwards : joint.dofs.map(() => step),
-        );
-      }
+      moveALittle(goal);
       const target = worldPoint(goal, link, point);
       let result = robot.drag(link, point, target);
       for (let call = 0; call < 5 && !result.converged; call++) {
@@ -114,6 +120,75 @@ describe("dragging a link that nothing moves", () => {
   it("leaves it where it is", async () => {
     const robot = await loadRobot(arm);
     const result = robot.drag("base", new Vector3(), new Vector3(1, 0, 0));
-    expect(result).toMatchObject({ converged: false, distance: 1, residual: 0 });
+    expect(result).toMatchObject({ converged: false, distance: 1, angle: 0, residual: 0 });
+  });
+});
+
+describe("dragging with an orientation", () => {
+  it.each([...closedRobots, "ur20", "iiwa14", "humanoid", "drone"])(
+    "%s gets to where it has been, turned as it was",
+    async (name) => {
+      const [goal, robot] = [await loadGallery(name), await loadGallery(name)];
+      const [link, point] = grip(goal);
+      moveALittle(goal);
+      const target = worldPoint(goal, link, point);
+      const orientation = worldTurn(goal, link);
+      let result = robot.drag(link, point, target, { orientation });
+      for (let call = 0; call < 10 && !result.converged; call++) {
+        result = robot.drag(link, point, target, { orientation });
+      }
+      expect(result.converged).toBe(true);
+      expect(result.residual).toBeLessThan(1e-9);
+      expect(robot.lastResult.beyond).toEqual([]);
+      // What it says is what the scene shows.
+      expect(worldPoint(robot, link, point).distanceTo(target)).toBeCloseTo(result.distance, 9);
+      expect(worldTurn(robot, link).angleTo(orientation)).toBeCloseTo(result.angle, 6);
+      expect(result.angle).toBeLessThan(1e-3);
+    },
+  );
+
+  it("turns a wrist in place", async () => {
+    const robot = await loadGallery("ur20");
+    robot.setJointValues({ shoulder_lift_joint: -1, elbow_joint: 1.2, wrist_1_joint: 0.4 });
+    const [link] = grip(robot);
+    const place = worldPoint(robot, link, new Vector3());
+    const quarter = new Quaternion().setFromAxisAngle(new Vector3(0.6, 0, 0.8), 0.4);
+    const orientation = worldTurn(robot, link).premultiply(quarter);
+    const result = robot.drag(link, new Vector3(), place, { orientation });
+    expect(result.converged).toBe(true);
+    expect(worldPoint(robot, link, new Vector3()).distanceTo(place)).toBeLessThan(1e-4);
+    expect(worldTurn(robot, link).angleTo(orientation)).toBeLessThan(1e-3);
+  });
+
+  it("takes orientations in world space, whatever turns the root", async () => {
+    const robot = await loadRobot(arm);
+    robot.root.setRotationFromEuler(new Euler(0.3, 0.4, 0.5));
+    robot.root.scale.setScalar(2);
+    const goal = await loadRobot(arm);
+    goal.root.rotation.copy(robot.root.rotation);
+    goal.root.scale.setScalar(2);
+    goal.setJointValues({ joint_0: 0.5, joint_1: -0.4, joint_2: 0.7 });
+    const target = worldPoint(goal, "link_2", tip);
+    const orientation = worldTurn(goal, "link_2");
+    const result = robot.drag("link_2", tip, target, { orientation });
+    expect(result.converged).toBe(true);
+    expect(worldPoint(robot, "link_2", tip).distanceTo(target)).toBeLessThan(1e-4);
+    expect(worldTurn(robot, "link_2").angleTo(orientation)).toBeLessThan(1e-3);
+  });
+
+  it("says what is missing where the robot cannot turn", async () => {
+    const robot = await loadRobot(arm);
+    const place = worldPoint(robot, "link_2", tip);
+    const orientation = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.5);
+    const { converged, angle } = robot.drag("link_2", tip, place, { orientation });
+    expect(converged).toBe(false);
+    expect(angle).toBeGreaterThan(0.49);
+    expect(worldTurn(robot, "link_2").angleTo(orientation)).toBeCloseTo(angle, 6);
+  });
+
+  it("refuses a rotation that is none", async () => {
+    const robot = await loadRobot(arm);
+    const orientation = new Quaternion(0, 0, 0, 0);
+    expect(() => robot.drag("link_2", tip, new Vector3(), { orientation })).toThrow(/quaternion/);
   });
 });

@@ -1,8 +1,106 @@
-import "./style.css";
+import "./style/index.css";
+import { Commands } from "./chrome/commands.js";
+import { gripCard } from "./chrome/grip-card.js";
+import { HoverCard } from "./chrome/hover-card.js";
+import { Intake } from "./chrome/intake.js";
+import { MeasureCard } from "./chrome/measure-card.js";
+import { Notices } from "./chrome/notices.js";
+import { listenToKeys } from "./chrome/shortcuts.js";
+import {
+  connectionChip,
+  emptyPage,
+  failureBanner,
+  progressChip,
+  statistics,
+} from "./chrome/status.js";
+import { themeOf, watchTheme } from "./chrome/theme.js";
+import { Timeline } from "./chrome/timeline.js";
+import { Toolbar } from "./chrome/toolbar.js";
+import { el } from "./dom/element.js";
+import { readMessage } from "./live/messages.js";
+import { Session } from "./live/session.js";
+import { ChecksPanel } from "./panels/checks/panel.js";
+import { GraphPanel } from "./panels/graph/panel.js";
+import { JointPanel } from "./panels/joints/panel.js";
+import { Sidebar } from "./panels/sidebar.js";
+import { TreePanel } from "./panels/tree/panel.js";
+import { Playback } from "./playback.js";
+import { loadPreferences } from "./preferences.js";
+import { Stage } from "./stage/index.js";
+import { Viewer } from "./viewer.js";
+
+function start(app: HTMLElement): void {
+  const theme = themeOf(loadPreferences().theme);
+  document.documentElement.dataset.theme = theme;
+  const host = el("div", { class: "stage" });
+  const viewport = el("main", { class: "viewport", "aria-label": "Robot in 3D" }, host);
+  app.append(viewport);
+  const notices = new Notices();
+  const stage = new Stage(host, { theme });
+  const viewer = new Viewer(stage, notices);
+  const playback = new Playback(viewer);
+  const session = new Session(viewer, playback);
+  const intake = new Intake(viewer, session);
+  const commands = new Commands(viewer, intake);
+
+  const joints = new JointPanel(viewer);
+  const tree = new TreePanel(viewer);
+  const checks = new ChecksPanel(viewer);
+  const graph = new GraphPanel(viewer, () => themeOf(viewer.theme.value));
+  const sidebar = new Sidebar(viewer, [
+    { id: "joints", label: "Joints", icon: "joints", panel: joints },
+    { id: "tree", label: "Tree", icon: "tree", panel: tree },
+    { id: "checks", label: "Checks", icon: "checks", panel: checks },
+    { id: "graph", label: "Graph", icon: "graph", panel: graph },
+  ]);
+  checks.badge.watch(({ count, worst }) =>
+    sidebar.badge("checks", count ? String(count) : "", worst),
+  );
+  session.onExplanation = (code, markdown) => checks.explain(code, markdown);
+  const find = () => {
+    const page = viewer.preferences.tab === "tree" ? tree : joints;
+    sidebar.reveal(page === tree ? "tree" : "joints");
+    page.search.focus();
+  };
+
+  watchTheme(viewer, (next) => {
+    document.documentElement.dataset.theme = next;
+    stage.theme = next;
+    graph.paint();
+  });
+  const toolbar = new Toolbar(viewer, commands, sidebar);
+  viewport.append(
+    statistics(viewer),
+    emptyPage(viewer, session, commands),
+    el(
+      "div",
+      { class: "over-top" },
+      failureBanner(viewer, session, sidebar),
+      new MeasureCard(viewer, commands).element,
+      gripCard(viewer, commands),
+      connectionChip(session),
+      progressChip(session),
+    ),
+    notices.element,
+  );
+  const column = el("div", { class: "column" }, viewport, new Timeline(playback).element);
+  app.append(toolbar.element, sidebar.element, column);
+  document.body.append(intake.overlay, new HoverCard(viewer).element);
+  listenToKeys({ viewer, commands, playback, sidebar, find });
+
+  const inline = document.querySelector("#fourbar-scene");
+  if (inline) {
+    const message = readMessage(inline.textContent ?? "");
+    if (message) session.take(message);
+    else notices.show("error", "The robot in this file cannot be read.");
+  } else {
+    const address = new URL("live", location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    checks.ask = (code) => session.connection?.send({ type: "explain", code }) ?? false;
+    session.connect(address.href);
+  }
+}
 
 const app = document.querySelector<HTMLElement>("#app");
 if (!app) throw new Error("index.html has no element with id app");
-
-const title = document.createElement("h1");
-title.textContent = "fourbar";
-app.append(title);
+start(app);

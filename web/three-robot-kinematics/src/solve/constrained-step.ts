@@ -1,6 +1,6 @@
 /**
- * One damped least-squares step that stays on linear constraints: with J of a point, e the way it has to
- * go, K of the loops, phi their gaps and weights W that hold coordinates back,
+ * One damped least-squares step that stays on linear constraints: with J of a point (and of how its link
+ * is turned), e the way it has to go, K of the loops, phi their gaps and weights W that hold coordinates back,
  *
  *   min |J x - e|² + damping xᵀWx   such that   K x = -phi,
  *
@@ -9,12 +9,14 @@
 import { add, factor, gram, largestDiagonal, multiplyTransposed, substitute } from "../dense.js";
 
 export class ConstrainedStep {
-  /** 3 x n. */
+  /** How many rows of J and `way` count. */
+  tasks = 3;
+  /** 6 x n. */
   readonly J: Float64Array;
   /** rows x n. */
   readonly K: Float64Array;
   readonly gaps: Float64Array;
-  readonly way = new Float64Array(3);
+  readonly way = new Float64Array(6);
   /** The answer. */
   readonly x: Float64Array;
   private readonly H: Float64Array;
@@ -28,7 +30,7 @@ export class ConstrainedStep {
     private readonly weights: Float64Array,
   ) {
     const n = weights.length;
-    this.J = new Float64Array(3 * n);
+    this.J = new Float64Array(6 * n);
     this.K = new Float64Array(rows * n);
     this.gaps = new Float64Array(rows);
     this.x = new Float64Array(n);
@@ -41,18 +43,18 @@ export class ConstrainedStep {
   /** Takes a coordinate out of the problem: its x will be zero. */
   freeze(column: number): void {
     const n = this.weights.length;
-    for (let r = 0; r < 3; r++) this.J[r * n + column] = 0;
+    for (let r = 0; r < 6; r++) this.J[r * n + column] = 0;
     for (let r = 0; r < this.rows; r++) this.K[r * n + column] = 0;
   }
 
   /** Solves for x; false if the numbers do not allow it. */
   solve(damping: number): boolean {
-    const { J, H, x, weights } = this;
+    const { J, H, x, weights, tasks } = this;
     const n = weights.length;
-    gram(J, 3, n, H);
+    gram(J, tasks, n, H);
     for (let c = 0; c < n; c++) add(H, c * n + c, damping * (weights[c] as number));
     if (!factor(H, n)) return false;
-    multiplyTransposed(J, 3, n, this.way, x);
+    multiplyTransposed(J, tasks, n, this.way, x);
     substitute(H, n, x);
     return this.rows === 0 || this.project();
   }

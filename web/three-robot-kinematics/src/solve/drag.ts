@@ -1,11 +1,13 @@
 /**
- * Inverse kinematics of one point of a link, through the loops and within the limits: damped
- * least-squares steps along the loops, each closed exactly, each counting only if the point came nearer.
+ * Inverse kinematics of one point of a link, and of its orientation where one is asked for, through the
+ * loops and within the limits: damped least-squares steps along the loops, each closed exactly, each
+ * counting only if it came nearer.
  */
 import { add } from "../dense.js";
 import { POSE_SIZE } from "../kinematics/frames.js";
 import type { Mechanism } from "../kinematics/mechanism.js";
 import { pointMotion } from "../kinematics/point-motion.js";
+import { rotationWay } from "../kinematics/rotation-way.js";
 import { Closer } from "./close.js";
 import { ConstrainedStep } from "./constrained-step.js";
 import type { Island } from "./island.js";
@@ -20,11 +22,34 @@ const longestStep = 0.25;
 /** What gains less than this share of the distance is as near as it gets. */
 const leastGain = 1e-4;
 const atBound = 1e-10;
+/** What a radian off counts as, as a share of the robot's size. */
+const radian = 0.5;
+
+/** Where a point of a link is to go, and how the link is to be turned, in root axes. */
+export interface DragGoal {
+  /** In the link's frame [m]. */
+  readonly point: Float64Array;
+  readonly target: Float64Array;
+  /** A unit quaternion x, y, z, w; none leaves the link to turn as it likes. */
+  orientation: Float64Array | undefined;
+}
+
+/** How near is near enough. */
+export interface DragPrecision {
+  /** [m] */
+  readonly distance: number;
+  /** [rad] */
+  readonly angle: number;
+}
 
 export class Dragger {
   /** How far the point is from its target [m]. */
   distance = 0;
+  /** How far the link is from the orientation that was asked for [rad]. */
+  angle = 0;
   iterations = 0;
+  /** Length that a radian counts as [m]. */
+  private readonly lever: number;
   private readonly step: ConstrainedStep;
   private readonly chain: readonly number[];
   private readonly coordinates: Int32Array;
@@ -44,6 +69,7 @@ export class Dragger {
     size: number,
   ) {
     const { frames, coordinates } = mechanism;
+    this.lever = radian * size;
     this.chain = frames.dofsAbove(frame);
     const own = new Set(this.chain.map((dof) => coordinates.coordinateOf[dof] as number));
     const joined = islands.filter((island) => island.coordinates.some((c) => own.has(c)));
@@ -65,48 +91,57 @@ export class Dragger {
     this.frozen = new Uint8Array(this.coordinates.length);
   }
 
-  /** Brings a point of the link as near to a target in root axes as it gets. */
-  drag(point: Float64Array, target: Float64Array, precision: number, tolerance: number): void {
+  /** Brings the link as near to its goal as it gets. */
+  drag(goal: DragGoal, precision: DragPrecision, tolerance: number): void {
     this.iterations = 0;
-    this.distance = this.measure(point, target);
+    this.step.tasks = goal.orientation ? 6 : 3;
+    let left = this.measure(goal);
     let damping = firstDamping;
-    while (this.iterations < stepLimit && this.distance > precision && damping < mostDamping) {
+    while (this.iterations < stepLimit && !this.arrived(precision) && damping < mostDamping) {
       this.iterations++;
-      const start = this.distance;
+      const start = left;
       this.save();
-      this.linearise(target);
+      this.linearise(goal);
       if (this.solve(damping) && this.advance(tolerance)) {
-        this.distance = this.measure(point, target);
-        if (this.distance < start) {
-          if (this.distance > start * (1 - leastGain)) return;
+        left = this.measure(goal);
+        if (left < start) {
+          if (left > start * (1 - leastGain)) return;
           damping = Math.max(leastDamping, damping / 4);
           continue;
         }
       }
       this.restore();
-      this.distance = this.measure(point, target);
+      left = this.measure(goal);
       damping *= 8;
     }
   }
 
-  /** Updates the poses and the way to go; returns its length. */
-  private measure(point: Float64Array, target: Float64Array): number {
+  private arrived(precision: DragPrecision): boolean {
+    return this.distance <= precision.distance && this.angle <= precision.angle;
+  }
+
+  /** Updates the poses and the way to go; returns its length, turns counted by the lever. */
+  private measure({ point, target, orientation }: DragGoal): number {
     this.mechanism.update();
     const { poses } = this.mechanism.frames;
+    const { way } = this.step;
     const at = POSE_SIZE * this.frame;
     let sum = 0;
     for (let k = 0; k < 3; k++) {
       let x = poses[at + 9 + k] as number;
       for (let j = 0; j < 3; j++) x += (poses[at + 3 * k + j] as number) * (point[j] as number);
       const left = (target[k] as number) - x;
-      this.step.way[k] = left;
+      way[k] = left;
       sum += left * left;
     }
-    return Math.sqrt(sum);
+    this.distance = Math.sqrt(sum);
+    this.angle = orientation ? rotationWay(poses, this.frame, orientation, way, 3) : 0;
+    for (let k = 3; k < 6; k++) way[k] = orientation ? (way[k] as number) * this.lever : 0;
+    return Math.hypot(this.distance, this.lever * this.angle);
   }
 
-  private linearise(target: Float64Array): void {
-    const { mechanism, motion } = this;
+  private linearise({ target }: DragGoal): void {
+    const { mechanism, motion, lever } = this;
     const { J, K, gaps, way } = this.step;
     const n = this.coordinates.length;
     const x = (target[0] as number) - (way[0] as number);
@@ -118,7 +153,10 @@ export class Dragger {
       const column = this.columnOf[mechanism.coordinates.coordinateOf[dof] as number] as number;
       pointMotion(mechanism.frames, dof, x, y, z, motion);
       const rate = mechanism.coordinates.multiplier[dof] as number;
-      for (let k = 0; k < 3; k++) add(J, k * n + column, rate * (motion[3 + k] as number));
+      for (let k = 0; k < 3; k++) {
+        add(J, k * n + column, rate * (motion[3 + k] as number));
+        add(J, (3 + k) * n + column, rate * lever * (motion[k] as number));
+      }
     }
     K.fill(0);
     let row = 0;

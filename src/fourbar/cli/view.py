@@ -1,0 +1,199 @@
+"""`fourbar view`: robots in the browser, read again whenever their files change."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from .assemble import position
+from .inputs import add_reading_options, reading_options
+
+if TYPE_CHECKING:
+    from ..viewer.handle import RobotHandle
+    from ..viewer.live import View
+    from ..viewer.source import Source
+
+HELP = "Show robots in the browser, move them, and see changes of their files at once"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="a .urdf, .xacro, .glb or .gltf file, a folder with one, gallery:NAME, or - for "
+        "standard input",
+    )
+    add_reading_options(parser)
+    group = parser.add_argument_group("pose (of a single robot)")
+    group.add_argument(
+        "--set",
+        metavar="JOINT=VALUE",
+        action="append",
+        default=[],
+        type=position,
+        help="put a joint at a position [rad or m], or in degrees with a trailing 'deg'; several "
+        "numbers are separated by commas (repeatable)",
+    )
+    group.add_argument(
+        "--named",
+        "--configuration",
+        metavar="NAME",
+        help="start in a named configuration, as an SRDF has",
+    )
+    group.add_argument(
+        "--trajectory", metavar="FILE", help="a motion to replay: .csv, .json or .npz"
+    )
+    group = parser.add_argument_group("server")
+    group.add_argument("--port", metavar="N", type=int, default=0, help="default: a free one")
+    group.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        default="127.0.0.1",
+        help="default: 127.0.0.1, which only this machine can reach",
+    )
+    group.add_argument("--no-open", action="store_true", help="only print the address")
+    group.add_argument("--no-watch", action="store_true", help="do not look for changed files")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    with _End() as end:
+        return _run(args, end)
+
+
+class _End:
+    """Waits for Ctrl-C, `kill`, or a failure in another thread.
+
+    Not with KeyboardInterrupt: raised in the middle of an import it can be lost. A byte in a pipe
+    cannot, and holds the exit status.
+    """
+
+    def __enter__(self) -> Self:
+        self._reader, self._writer = os.pipe()
+        self._before = {
+            number: signal.signal(number, lambda *_: self.now(0))
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        os.close(self._reader)
+        os.close(self._writer)
+
+    def now(self, status: int) -> None:
+        """End with this exit status; from a signal handler or any thread."""
+        os.write(self._writer, bytes([status]))
+
+    def wait(self) -> int:
+        """The exit status, when it is time."""
+        return os.read(self._reader, 1)[0]
+
+
+def _run(args: argparse.Namespace, end: _End) -> int:
+    from ..viewer.listen import ListenError
+    from ..viewer.live import View
+    from . import fail
+
+    # One thread for numpy's linear algebra: starting more takes longer than all of ours.
+    if "numpy" not in sys.modules:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    if (args.set or args.named or args.trajectory) and len(args.files) > 1:
+        return fail(args, "--set, --named and --trajectory need a single robot")
+    if args.set and args.named:
+        return fail(args, "--set and --named exclude each other")
+    try:
+        sources = [_source(args, file) for file in args.files]
+        trajectory = _trajectory(args.trajectory)
+        view = View(port=args.port, host=args.host, watch=not args.no_watch)
+    except (ListenError, FileNotFoundError, IsADirectoryError) as error:
+        return fail(args, str(error))
+    with view:
+        _show(args, view, sources, trajectory, end)
+        return end.wait()
+
+
+def _show(
+    args: argparse.Namespace,
+    view: View,
+    sources: list[Source],
+    trajectory: tuple[str, bytes] | None,
+    end: _End,
+) -> None:
+    from threading import Thread
+
+    handles = [view.add(source) for source in sources]
+    print(f"{view.url}  (Ctrl-C ends)", flush=True)
+    if not view.is_local:
+        print(
+            f"fourbar {args.command}: warning: on {args.host}, whoever can reach this machine and "
+            "has the address sees the robot and can send files",
+            file=sys.stderr,
+        )
+    if not args.no_open:
+        view.open(failed=lambda: print("no browser found; open the address above", file=sys.stderr))
+    if trajectory is not None:
+        handles[0].attach_trajectory(*trajectory)
+    if args.set or args.named:
+        # The robot has to be read first, which Ctrl-C shall not wait for.
+        Thread(target=_pose, args=(args, handles[0], end), daemon=True).start()
+
+
+def _pose(args: argparse.Namespace, handle: RobotHandle, end: _End) -> None:
+    """Take the pose that was asked for; the command ends if the robot has no such pose."""
+    from ..mechanics.error import ModelError
+    from ..robot import UnknownNameError
+    from ..urdf import LoadError
+    from . import fail
+
+    try:
+        if args.named:
+            handle.configuration(args.named)
+        else:
+            handle.set(dict(args.set))
+    except LoadError:
+        return  # the page shows what is wrong
+    except (UnknownNameError, ModelError, ValueError) as error:
+        end.now(fail(args, str(error)))
+
+
+def _source(args: argparse.Namespace, file: str) -> Source:
+    from ..viewer.source import Source, as_source
+
+    options: dict[str, Any] = reading_options(args)
+    if file == "-":
+        return Source(sys.stdin.buffer.read(), "<stdin>", options, watched=False)
+    if Path(file).is_dir():
+        from ..viewer.choose import choose_below
+
+        chosen, others = choose_below(Path(file), options)
+        if chosen is None:
+            raise FileNotFoundError(f"'{file}' has no .urdf, .xacro, .glb or .gltf file in it")
+        if others:
+            named = ", ".join(str(other) for other in others[:5])
+            more = f" and {len(others) - 5} more" if len(others) > 5 else ""
+            print(f"showing {chosen}; there is also {named}{more}", file=sys.stderr)
+        file = str(chosen)
+    return as_source(file, watch=not args.no_watch, **options)
+
+
+def _trajectory(file: str | None) -> tuple[str, bytes] | None:
+    if file is None:
+        return None
+    from ..viewer.limits import MAX_TRAJECTORY
+
+    path = Path(file)
+    if not path.is_file():
+        raise FileNotFoundError(f"'{file}' does not exist")
+    with path.open("rb") as stream:
+        data = stream.read(MAX_TRAJECTORY + 1)
+    if len(data) > MAX_TRAJECTORY:
+        raise FileNotFoundError(f"'{file}' is larger than {MAX_TRAJECTORY >> 20} MiB")
+    return path.name, data

@@ -1,0 +1,33 @@
+"""Robots in the browser: a local server with a live link, and pages that need no server."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .handle import RobotHandle
+    from .html import Inline, inline, write_html
+    from .live import View, view
+    from .page import PageMissingError
+
+_HOME = {
+    "Inline": "html",
+    "PageMissingError": "page",
+    "RobotHandle": "handle",
+    "View": "live",
+    "inline": "html",
+    "view": "live",
+    "write_html": "html",
+}
+
+__all__ = ["Inline", "PageMissingError", "RobotHandle", "View", "inline", "view", "write_html"]
+
+
+def __getattr__(name: str) -> Any:
+    module = _HOME.get(name)
+    if module is None:
+        raise AttributeError(f"module 'fourbar.viewer' has no attribute {name!r}")
+    value = getattr(import_module(f".{module}", __name__), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,91 @@
+"""The files that pages fetch of a robot: skeleton, GLB, graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..diagnostics import Report
+    from ..robot import Robot
+    from .scene import Pose
+
+Progress = Callable[[int, int], None]
+
+
+def skeleton_glb(robot: Robot, *, report: Report) -> bytes:
+    """The robot without shapes: a few kilobytes, and no file to read.
+
+    Raises LoadError where the robot is no tree.
+    """
+    from ..gltf import write_glb
+
+    bare = robot.replace(
+        links=[
+            replace(link, visuals=(), collisions=(), self_collision_checking=None)
+            for link in robot.links
+        ]
+    )
+    return write_glb(bare, report=report, animations=False, lossless=False)
+
+
+def robot_glb(
+    robot: Robot,
+    *,
+    report: Report,
+    packages: Mapping[str, Any],
+    progress: Progress | None = None,
+) -> bytes:
+    """The whole robot; a `.glb` file that was read is passed on as it is."""
+    from ..gltf import write_glb
+
+    own = original_glb(robot)
+    if own is not None:
+        return own
+    return write_glb(robot, report=report, lossless=False, packages=packages, progress=progress)
+
+
+def original_glb(robot: Robot) -> bytes | None:
+    """The bytes of the `.glb` file that a robot is, if it is one.
+
+    Its planar joints may have a third DOF, which ours here do not: such a file is written anew.
+    """
+    from ..gltf.source import GltfSource
+
+    source = robot.source
+    if not isinstance(source, GltfSource) or source.path is None:
+        return None
+    if any(joint.type == "planar" for joint in robot.joints):
+        return None
+    try:
+        data = Path(source.path).read_bytes()
+    except OSError:
+        return None
+    return data if data.startswith(b"glTF") else None
+
+
+def rest_pose(robot: Robot) -> Pose:
+    """The pose that the files show: DOF values [rad or m] by joint."""
+    from ..diagnostics import Report
+    from ..gltf.rest import rest_positions
+
+    own = original_glb(robot)
+    if own is not None:
+        from ..gltf import RobotScene
+
+        rest = RobotScene(own, model=robot.name).positions
+    else:
+        rest = rest_positions(robot, planar="xy", report=Report())
+    return {joint: list(values) for joint, values in rest.items()}
+
+
+def graph_svg(robot: Robot) -> bytes | None:
+    """The drawing of `fourbar graph`; None where the robot has no graph."""
+    from ..graph import GraphError, draw
+
+    try:
+        return draw(robot).encode("utf-8", "replace")
+    except GraphError:
+        return None

@@ -1,0 +1,94 @@
+"""Findings as the pages get them: with the line they stand on and the part they speak of."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from .limits import MAX_FINDINGS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..diagnostics import Diagnostic, Report
+    from ..robot import Robot
+    from .scene import Message
+
+_PART = re.compile(r"(link|joint|loop|coupling)\[(.*)", re.DOTALL)
+_COLLECTIONS = {"link": "links", "joint": "joints", "loop": "loops", "coupling": "couplings"}
+
+
+def finding_messages(
+    report: Report, robot: Robot | None, *, folders: Iterable[Path] = ()
+) -> list[Message]:
+    """Every finding as `fourbar check --format json` prints it, and `source` and `part`.
+
+    Paths below one of `folders` are shown from there.
+    """
+    text = report.render("json")
+    for folder in folders:
+        if folder.parts:
+            text = text.replace(f"{json.dumps(str(folder), ensure_ascii=False)[1:-1]}/", "")
+    rendered: list[Message] = json.loads(text)["diagnostics"]
+    found: list[Message] = []
+    for message, finding in zip(rendered, report.diagnostics, strict=True):
+        if len(found) == MAX_FINDINGS:
+            break
+        found.append({**message, "source": _line(report, finding), "part": _part(finding, robot)})
+    return found
+
+
+def joined(checked: Report, written: Report) -> Report:
+    """What checking found, and what only converting finds (E7: glTF), each once."""
+    known = {(finding.code, finding.path) for finding in checked}
+    for finding in written:
+        if finding.code.startswith("E7") and (finding.code, finding.path) not in known:
+            checked.add(
+                finding.rule,
+                finding.message,
+                span=finding.span,
+                path=finding.path,
+                notes=finding.notes,
+                severity=finding.severity,
+            )
+    return checked
+
+
+def failure(report: Report, *, folders: Iterable[Path] = ()) -> str:
+    """The first error in a sentence, and how many more there are."""
+    errors = report.errors
+    if not errors:
+        return "the robot cannot be shown"
+    first = errors[0]
+    where = "" if first.span is None else f"{first.span}: "
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    text = f"{where}{first.message}{more}"
+    for folder in folders:
+        text = text.replace(f"{folder}/", "")
+    return text
+
+
+def _line(report: Report, finding: Diagnostic) -> str | None:
+    span = finding.span
+    source = None if span is None else report.sources.get(span.file)
+    if span is None or source is None or not source.data:
+        return None
+    return source.line_text(span.line)
+
+
+def _part(finding: Diagnostic, robot: Robot | None) -> dict[str, str] | None:
+    """The link, joint, loop or coupling that a path begins with: `joint[elbow].limit.lower`."""
+    path = finding.path or ""
+    if path == "robot" or path.startswith("robot."):
+        return {"kind": "robot", "name": "" if robot is None else robot.name}
+    match = _PART.match(path)
+    if match is None:
+        return None
+    kind, rest = match[1], match[2]
+    known: Any = () if robot is None else getattr(robot, _COLLECTIONS[kind])
+    # A name may hold brackets itself: the first end that makes a known name counts.
+    ends = [place for place, character in enumerate(rest) if character == "]"]
+    name = next((rest[:end] for end in ends if rest[:end] in known), rest.partition("]")[0])
+    return {"kind": kind, "name": name}

@@ -1,0 +1,151 @@
+"""A robot as one HTML file: page, robot and findings inside, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from ..robot import Robot
+from .guard import content_policy
+from .page import page_parts
+from .scene import Message, Pose, page_values
+from .source import Source, as_source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..diagnostics import Report
+
+SCENE = "fourbar-scene"
+_TITLE = re.compile(r"<title>[^<]*</title>")
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A robot to be put into a page: with its pose and place, if it has them."""
+
+    source: Source
+    robot: Robot
+    pose: Pose | None = None
+    place: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+
+def write_html(
+    robots: Robot | Sequence[Robot], *, report: Report | None = None, **options: Any
+) -> str:
+    """One file with one robot or several; the options are those of `fourbar.gltf.convert`.
+
+    Missing files are only reported. A robot that is no tree raises LoadError, a source checkout
+    in which the page was not built PageMissingError.
+    """
+    several = [robots] if isinstance(robots, Robot) else list(robots)
+    packages = options.get("packages")
+    exhibits = [Exhibit(as_source(robot, packages=packages), robot) for robot in several]
+    return scene_html(exhibits, report=report, **options)
+
+
+def scene_html(exhibits: Iterable[Exhibit], *, report: Report | None = None, **options: Any) -> str:
+    """One file with robots in the poses they have."""
+    text, code, style = page_parts()
+    records = [
+        _record(f"r{number}", exhibit, report, options)
+        for number, exhibit in enumerate(exhibits, start=1)
+    ]
+    title = ", ".join(record["name"] for record in records) or "fourbar"
+    scene: Message = {"type": "scene", "title": title, "robots": records, "writable": False}
+    code, style = _inside(code, "script"), _inside(style, "style")
+    policy = content_policy(script=f"'{_digest(code)}'", style=f"'{_digest(style)}'")
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}" />\n'
+        f"    <title>{escape(title)}</title>\n"
+        f"    <style>{style}</style>"
+    )
+    data = json.dumps(scene, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+    body = (
+        f'<script type="application/json" id="{SCENE}">{data}</script>\n'
+        f'<script type="module">{code}</script>\n'
+    )
+    start, _, rest = text.partition("<head>")
+    rest = _TITLE.sub("", rest, count=1)
+    top, end, bottom = rest.rpartition("</body>")
+    return f"{start}<head>\n    {head}{top}{body}{end}{bottom}"
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A robot in a notebook's output, without a server: it stays when the notebook is saved."""
+
+    text: str
+    height: int
+
+    def _repr_html_(self) -> str:
+        return frame(self.text, height=self.height, inside=True)
+
+
+def inline(robots: Robot | Sequence[Robot], *, height: int = 480, **options: Any) -> Inline:
+    """Robots for a notebook's output, `height` [pixels] high; options as for `write_html`."""
+    return Inline(write_html(robots, **options), height)
+
+
+def frame(content: str, *, height: int = 480, inside: bool = False) -> str:
+    """The HTML that shows a page (its address, or its text) in a frame of another."""
+    attribute = "srcdoc" if inside else "src"
+    return (
+        f'<iframe {attribute}="{escape(content)}" width="100%" height="{int(height)}" '
+        'style="border: 0" title="fourbar viewer" allow="fullscreen"></iframe>'
+    )
+
+
+def _record(id: str, exhibit: Exhibit, report: Report | None, options: dict[str, Any]) -> Message:
+    from ..diagnostics import Report
+    from ..gltf import write_glb
+    from .convert import graph_svg
+    from .findings import finding_messages
+
+    robot = exhibit.robot
+    defaults = {"lossless": False, "packages": exhibit.source.packages}
+    report = Report() if report is None else report
+    glb = write_glb(robot, report=report, **{**defaults, **options})
+    graph = graph_svg(robot)
+    path = None if robot.source is None else robot.source.path
+    checked = Source(robot, options=exhibit.source.options).check()
+    return {
+        "id": id,
+        "name": robot.name,
+        "file": None if path is None else path.name,
+        "version": 1,
+        "skeleton": None,
+        "glb": _data_url("model/gltf-binary", glb),
+        "graph": None if graph is None else _data_url("image/svg+xml", graph),
+        "trajectory": None,
+        "position": list(exhibit.place),
+        "pose": None if exhibit.pose is None else page_values(exhibit.pose),
+        "diagnostics": finding_messages(checked, robot, folders=_folders(path)),
+        "failed": None,
+    }
+
+
+def _folders(path: Path | None) -> tuple[Path, ...]:
+    """What is left out of paths in findings: where the file was is nobody's business."""
+    return () if path is None else (path.resolve().parent, path.parent)
+
+
+def _data_url(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{b64encode(data).decode()}"
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _inside(text: str, element: str) -> str:
+    """Text that does not end the element it stands in; scripts and styles mean the same."""
+    if element == "style":
+        return text.replace("</", "<\\/")
+    return text.replace("</script", "\\x3c/script").replace("<!--", "\\x3c!--")

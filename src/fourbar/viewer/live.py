@@ -1,0 +1,360 @@
+"""`fourbar.view`: a robot in the browser that Python can move."""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from ..robot import Robot, UnknownNameError
+from ..watch import INTERVAL, Stamps
+from .browser import in_notebook, open_browser
+from .guard import Guard
+from .handle import RobotHandle
+from .listen import LOOPBACK, listen
+from .load import Loader
+from .messages import Messages
+from .page import check_page
+from .scene import Message, Scene, ShownRobot
+from .server import Server
+from .source import Source, as_source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from ..mechanics.model import Positions
+    from .reload import Watcher
+
+Shown = Robot | str | os.PathLike[str] | bytes | Source
+
+
+class View:
+    """A scene with one robot or several, shown by a server on this machine.
+
+    With one robot, the view itself moves it (`set`, `q`, `play`, ...); with several, `view[name]`
+    does. Use it as a context manager, or call `close`.
+
+    Parameters
+    ----------
+    port
+        0 takes a free one.
+    host
+        Addresses other than the loopback let other machines connect.
+    watch
+        Read files again when they change; looked for every `interval` [s].
+    """
+
+    def __init__(
+        self,
+        *,
+        port: int = 0,
+        host: str = LOOPBACK,
+        watch: bool = True,
+        interval: float = INTERVAL,
+    ) -> None:
+        check_page()
+        listening = listen(host, port)
+        self.scene = Scene()
+        self._guard = Guard(host, listening.getsockname()[1])
+        self._handles: dict[str, RobotHandle] = {}
+        self._watch = watch
+        self._interval = interval
+        self._ended = Event()
+        self._temporary: TemporaryDirectory[str] | None = None
+        self._messages = Messages(self)
+        self._server = Server(
+            self.scene,
+            self._guard,
+            listening=listening,
+            greet=self._messages.greet,
+            receive=self._messages.receive,
+        )
+        self._loader = Loader(self.scene, post=self._server.post, finished=self._finished)
+        self._watcher: Watcher | None = None
+        self._server.start()
+        self._loader.start()
+        atexit.register(self.close)
+
+    # Robots
+
+    def add(
+        self,
+        robot: Shown,
+        *,
+        position: Sequence[float] | None = None,
+        name: str | None = None,
+        **options: Any,
+    ) -> RobotHandle:
+        """One more robot in the scene, at `position` [m] or beside those that are there.
+
+        `name` is what `view[name]` finds it by: the robot's own name or the file's by default,
+        with a number if it is taken. Options are those of `fourbar.read`.
+        """
+        place = None if position is None else _place(position)
+        source = _source(robot, self._watch, options)
+        shown = self.scene.add(source, key=name or source.key, position=place)
+        handle = self._handles[shown.id] = RobotHandle(self, shown)
+        self.post(self.scene.message(), key="scene")
+        self._loader.load(shown)
+        return handle
+
+    def remove(self, name: str) -> None:
+        """Take a robot out of the scene."""
+        handle = self[name]
+        self._forget(handle.id)
+        self.post(self.scene.message(), key="scene")
+
+    def clear(self) -> None:
+        """Take all robots out of the scene."""
+        for id in list(self._handles):
+            self._forget(id)
+
+    def replace(self, shown: ShownRobot, robot: Shown, **options: Any) -> None:
+        """Show another robot in the place of one; pose and camera are kept."""
+        shown.source = _source(robot, self._watch, options)
+        shown.is_read.clear()
+        self._loader.load(shown)
+
+    def __getitem__(self, name: str) -> RobotHandle:
+        for handle in self._handles.values():
+            if handle.key == name:
+                return handle
+        raise UnknownNameError("robot", name, [h.key for h in self._handles.values()])
+
+    def __iter__(self) -> Iterator[RobotHandle]:
+        return iter(list(self._handles.values()))
+
+    def __len__(self) -> int:
+        return len(self._handles)
+
+    # The one robot
+
+    @property
+    def robot(self) -> Robot:
+        """The robot that is shown; waits until it is read, raises LoadError if it cannot be."""
+        return self._one.robot
+
+    @property
+    def q(self) -> NDArray[Any]:
+        """The configuration (nq,) that the page shows, as `fourbar.Model` orders it."""
+        return self._one.q
+
+    @property
+    def values(self) -> dict[str, float | tuple[float, ...]]:
+        """The positions [rad or m] of all moving joints by name."""
+        return self._one.values
+
+    def set(self, positions: Mapping[str, Positions] | ArrayLike) -> None:
+        """Move joints: positions [rad or m] by name, or a whole configuration (nq,).
+
+        Loops, couplings and mimics are solved for. A name that no joint has raises
+        UnknownNameError with the closest one, loops that do not close raise LoopError.
+        """
+        self._one.set(positions)
+
+    def configuration(self, name: str) -> None:
+        """Take a named configuration of the description (an SRDF group state)."""
+        self._one.configuration(name)
+
+    def reset(self) -> None:
+        """Back to the pose that the robot's file shows."""
+        self._one.reset()
+
+    def play(self, Q: ArrayLike, dt: float, *, loop: bool = False) -> None:
+        """Play configurations (n, nq), one every `dt` [s]; returns at once."""
+        self._one.play(Q, dt, loop=loop)
+
+    def stop(self) -> None:
+        """End what is played, where it is now."""
+        for handle in self:
+            handle.stop()
+
+    def update(self, robot: Shown, **options: Any) -> None:
+        """Show another version of the robot; pose and camera are kept."""
+        self._one.update(robot, **options)
+
+    def on_change(
+        self, callback: Callable[[RobotHandle], object]
+    ) -> Callable[[RobotHandle], object]:
+        """Call a function with the handle of a robot whenever a page moves it.
+
+        It runs in a thread of its own; while it runs, further moves are taken together. What it
+        raises is logged and shown on the page. Usable as a decorator.
+        """
+        self._messages.callbacks.append(callback)
+        return callback
+
+    # The page
+
+    @property
+    def url(self) -> str:
+        """Where the page is; the token in it is what lets in."""
+        return self._guard.url
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can connect."""
+        return self._guard.is_local
+
+    @property
+    def pages(self) -> int:
+        """How many pages look on."""
+        return self._server.pages
+
+    def open(self, *, failed: Callable[[], None] | None = None) -> None:
+        """Open the page in a browser; `failed` is called where there is none."""
+        open_browser(self.url, failed=failed)
+
+    def html(self, **options: Any) -> str:
+        """The scene as it is now as one HTML text that needs no server.
+
+        The options are those of `fourbar.gltf.convert`.
+        """
+        from .html import scene_html
+
+        return scene_html([handle.exhibit() for handle in self], **options)
+
+    def _repr_html_(self) -> str:
+        from .html import frame
+
+        return frame(self.url)
+
+    def __repr__(self) -> str:
+        names = ", ".join(handle.key for handle in self)
+        return f"<View of {names or 'nothing'} at {self.url}>"
+
+    # Life
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until the view is closed, or for `timeout` [s]; Ctrl-C closes it.
+
+        Returns whether it is closed.
+        """
+        try:
+            return self._ended.wait(timeout)
+        except KeyboardInterrupt:
+            self.close()
+            return True
+
+    def close(self) -> None:
+        """End the server; pages keep what they show."""
+        if self._ended.is_set():
+            return
+        self._ended.set()
+        atexit.unregister(self.close)
+        if self._watcher is not None:
+            self._watcher.close()
+        self._loader.close()
+        self._server.close()
+        self._messages.close()
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def __enter__(self) -> View:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Inside
+
+    def post(self, message: Message, *, key: object = None, skip: Any = None) -> None:
+        """Tell all pages but one."""
+        self._server.post(message, key=key, skip=skip)
+
+    def notice(self, severity: str, text: str) -> None:
+        """Show a text on the pages."""
+        self.post({"type": "notice", "severity": severity, "text": text})
+
+    def new_folder(self) -> Path:
+        """A new folder for an upload; it is deleted when the view is closed."""
+        import tempfile
+        from pathlib import Path
+
+        if self._temporary is None:
+            self._temporary = tempfile.TemporaryDirectory(prefix="fourbar-")
+        return Path(tempfile.mkdtemp(dir=self._temporary.name))
+
+    def handle(self, id: str) -> RobotHandle | None:
+        """The robot that the pages call so."""
+        return self._handles.get(id)
+
+    def _finished(self, shown: ShownRobot, files: Stamps) -> None:
+        """Look after the files of a robot that has been read."""
+        if self._watcher is None:
+            from .reload import Watcher
+
+            self._watcher = Watcher(self._loader.load, interval=self._interval)
+        self._watcher.watch(shown, files)
+
+    def _forget(self, id: str) -> None:
+        self.scene.remove(id)
+        self._handles.pop(id, None)
+        if self._watcher is not None:
+            self._watcher.forget(id)
+
+    @property
+    def _one(self) -> RobotHandle:
+        if len(self._handles) == 1:
+            return next(iter(self._handles.values()))
+        names = ", ".join(repr(handle.key) for handle in self)
+        raise ValueError(
+            f"the view has {len(self)} robots ({names}); say which: view[name]"
+            if self._handles
+            else "the view has no robot; add one"
+        )
+
+
+def view(
+    robots: Shown | Iterable[Shown],
+    *,
+    open: bool | None = None,
+    port: int = 0,
+    host: str = LOOPBACK,
+    watch: bool = True,
+    **options: Any,
+) -> View:
+    """Show a robot (or several) in the browser; returns at once, with the handle that moves it.
+
+    Parameters
+    ----------
+    robots
+        A Robot, a file or `gallery:NAME`, or a list of them.
+    open
+        Whether to open a browser; by default, unless in a notebook, which shows the page itself.
+    port, host, watch
+        As for `View`.
+    **options
+        How to read files, as for `fourbar.read`: `packages`, `arguments`, `srdf`, ...
+    """
+    single = isinstance(robots, Robot | str | os.PathLike | bytes | Source)
+    several: list[Shown] = [robots] if single else list(robots)  # pyright: ignore[reportAssignmentType, reportArgumentType]
+    sources = [_source(robot, watch, options) for robot in several]
+    made = View(port=port, host=host, watch=watch)
+    try:
+        if open or (open is None and not in_notebook()):
+            made.open()
+        for source in sources:
+            made.add(source)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def _source(robot: Shown, watch: bool, options: Mapping[str, Any]) -> Source:
+    return robot if isinstance(robot, Source) else as_source(robot, watch=watch, **options)
+
+
+def _place(position: Sequence[float]) -> tuple[float, float, float]:
+    from math import isfinite
+
+    numbers = tuple(float(c) for c in position)
+    if len(numbers) != 3 or not all(map(isfinite, numbers)):
+        raise ValueError(f"a position is three finite numbers [m], not {position!r}")
+    return numbers

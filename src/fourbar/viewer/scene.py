@@ -1,0 +1,145 @@
+"""What the pages show: robots, their files, their findings and poses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from threading import Event, RLock
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from ..diagnostics import Report
+    from ..robot import Robot
+    from ..watch import Stamps
+    from .source import Source
+
+Message = dict[str, Any]
+Pose = dict[str, list[float]]
+"""DOF values [rad or m] by joint, as the extension counts them."""
+
+FileName = Literal["skeleton.glb", "robot.glb", "graph.svg", "trajectory"]
+
+_KEPT = 2
+"""Versions of each file that can still be fetched: a page may be on its way to the last one."""
+
+
+@dataclass(eq=False)
+class ShownRobot:
+    """One robot of the scene. `version` counts the times it was read.
+
+    `robot` is the last one that could be shown, `addresses` say where its files are to be fetched,
+    and `files` are those it was made from.
+    """
+
+    id: str
+    key: str
+    source: Source
+    position: tuple[float, float, float] | None = None
+    name: str = ""
+    version: int = 0
+    robot: Robot | None = None
+    pose: Pose | None = None
+    report: Report | None = None
+    diagnostics: list[Message] = field(default_factory=list[Message])
+    failed: str | None = None
+    trajectory: str | None = None
+    addresses: dict[FileName, str] = field(default_factory=dict[FileName, str])
+    playing: Message | None = None
+    files: Stamps = field(default_factory=dict[str, "tuple[int, int] | None"])
+    is_read: Event = field(default_factory=Event)
+    is_complete: Event = field(default_factory=Event)
+
+    @property
+    def place(self) -> tuple[float, float, float]:
+        """Where it stands [m]; the origin as long as nobody said."""
+        return self.position or (0.0, 0.0, 0.0)
+
+    def record(self, *, with_pose: bool = True) -> Message:
+        """The robot as the pages get it."""
+        track = self.addresses.get("trajectory")
+        return {
+            "id": self.id,
+            "name": self.name or self.key,
+            "file": self.source.label,
+            "version": self.version,
+            "skeleton": self.addresses.get("skeleton.glb"),
+            "glb": self.addresses.get("robot.glb"),
+            "graph": self.addresses.get("graph.svg"),
+            "trajectory": None if track is None else {"url": track, "name": self.trajectory},
+            "position": list(self.place),
+            "pose": page_values(self.pose) if with_pose and self.pose is not None else None,
+            "diagnostics": self.diagnostics,
+            "failed": self.failed,
+        }
+
+
+class Scene:
+    """The robots in order, and the bytes that can be fetched; every change holds `lock`."""
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self.robots: dict[str, ShownRobot] = {}
+        self._files: dict[str, bytes] = {}
+        self._count = 0
+
+    def add(
+        self, source: Source, *, key: str, position: tuple[float, float, float] | None = None
+    ) -> ShownRobot:
+        """A new robot, not read yet; a key that is taken gets a number.
+
+        Without a position it will stand beside those that are there.
+        """
+        with self.lock:
+            self._count += 1
+            taken = {shown.key for shown in self.robots.values()}
+            number, free = 2, key
+            while free in taken:
+                number, free = number + 1, f"{key}_{number}"
+            shown = ShownRobot(f"r{self._count}", free, source, position)
+            self.robots[shown.id] = shown
+            return shown
+
+    def remove(self, id: str) -> None:
+        """Take a robot out, and its files."""
+        with self.lock:
+            self.robots.pop(id, None)
+            for address in [a for a in self._files if a.startswith(f"robots/{id}/")]:
+                del self._files[address]
+
+    def put(self, shown: ShownRobot, name: FileName, data: bytes, *, version: int) -> None:
+        """Make a file of a robot available; those of old versions go."""
+        address = f"robots/{shown.id}/{version}/{name}"
+        with self.lock:
+            if shown.id not in self.robots:
+                return
+            self._files[address] = data
+            shown.addresses[name] = address
+            own = [a for a in self._files if a.startswith(f"robots/{shown.id}/")]
+            same = [a for a in own if a.endswith(f"/{name}")]
+            for old in same[:-_KEPT]:
+                del self._files[old]
+
+    def drop(self, shown: ShownRobot, name: FileName) -> None:
+        """Say that a robot has no such file now."""
+        with self.lock:
+            shown.addresses.pop(name, None)
+
+    def file(self, address: str) -> bytes | None:
+        """The bytes at an address that a message named."""
+        return self._files.get(address)
+
+    def message(self) -> Message:
+        """The whole scene."""
+        with self.lock:
+            robots = [shown.record() for shown in self.robots.values()]
+            title = ", ".join(robot["name"] for robot in robots) or "fourbar"
+            return {"type": "scene", "title": title, "robots": robots, "writable": True}
+
+
+def page_values(pose: Mapping[str, list[float]]) -> dict[str, float | list[float]]:
+    """A pose as in messages: a number where a joint has one DOF; joints without any left out."""
+    return {
+        joint: values[0] if len(values) == 1 else list(values)
+        for joint, values in pose.items()
+        if values
+    }

@@ -1,0 +1,246 @@
+"""The local server: HTTP for the page and the robots' files, a WebSocket for everything live.
+
+What takes long to import is imported in the server's thread: the socket listens already, and a
+browser that was started at once waits in the operating system's line.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
+
+from . import limits
+from .client import Client
+from .guard import Guard
+from .scene import Message, Scene
+
+if TYPE_CHECKING:
+    import asyncio
+    import socket
+
+    from websockets.asyncio.server import ServerConnection
+    from websockets.http11 import Request, Response
+
+Receive = Callable[[Client, Message | bytes], Awaitable[None]]
+Greet = Callable[[], Iterable[Message]]
+
+_log = logging.getLogger("fourbar.viewer.http")
+_log.addHandler(logging.NullHandler())
+
+
+class Server:
+    """Serves one scene in a thread of its own.
+
+    Parameters
+    ----------
+    listening
+        The socket; `guard` knows its address.
+    greet
+        What a page is told when it comes; called in the server's thread.
+    receive
+        Takes what a page says: a message, or the bytes of an upload.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        guard: Guard,
+        *,
+        listening: socket.socket,
+        greet: Greet,
+        receive: Receive,
+    ) -> None:
+        self.guard = guard
+        self._socket = listening
+        self._scene = scene
+        self._greet = greet
+        self._receive = receive
+        self._clients: set[Client] = set()
+        self._connections: set[ServerConnection] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stop: asyncio.Event | None = None
+        self._closing = False
+        self._ready = Event()
+        self._thread = Thread(target=self._run, name="fourbar viewer", daemon=True)
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Let all pages go and free the port."""
+        self._closing = True
+        if self._thread.is_alive():
+            self._ready.wait()
+            loop, stop = self._loop, self._stop
+            if loop is not None and stop is not None and not loop.is_closed():
+                loop.call_soon_threadsafe(stop.set)
+            self._thread.join()
+        self._socket.close()
+
+    @property
+    def pages(self) -> int:
+        """How many pages look on."""
+        return len(self._clients)
+
+    def post(self, message: Message, *, key: object = None, skip: Client | None = None) -> None:
+        """Tell all pages (but one), from any thread; `key` as for `Client.put`."""
+        loop = self._loop
+        if loop is None or self._closing or not self._clients:
+            return
+        text = json.dumps(message, allow_nan=False)
+        try:
+            loop.call_soon_threadsafe(self._spread, text, key, skip)
+        except RuntimeError:  # the loop has just ended
+            return
+
+    # In the server's thread
+
+    def _spread(self, text: str, key: object, skip: Client | None) -> None:
+        for client in self._clients:
+            if client is not skip:
+                client.put(text, key)
+
+    def _run(self) -> None:
+        import asyncio
+
+        try:
+            asyncio.run(self._serve())
+        finally:
+            self._ready.set()
+
+    async def _serve(self) -> None:
+        import asyncio
+
+        from websockets.asyncio.server import serve
+
+        self._loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
+        async with serve(
+            self._page,
+            sock=self._socket,
+            process_request=self._request,
+            create_connection=_connection_type(self._connections),
+            open_timeout=None,  # a robot may take long to a slow page; see _connection_type
+            close_timeout=2,
+            ping_timeout=60,  # converting may hold up this thread for a while
+            max_size=limits.MAX_MESSAGE,
+            max_queue=8,
+            server_header=None,
+            compression=None,
+            logger=_log,
+        ):
+            self._ready.set()
+            if not self._closing:
+                await self._stop.wait()
+            for connection in tuple(self._connections):
+                if connection not in {client.connection for client in self._clients}:
+                    connection.transport.abort()
+
+    def _request(self, connection: ServerConnection, request: Request) -> Response | None:
+        from websockets.datastructures import Headers
+        from websockets.http11 import Response
+
+        from .routes import answer
+
+        def header(name: str) -> str | None:
+            values = request.headers.get_all(name)
+            return values[0] if len(values) == 1 else None if not values else ""
+
+        # One header of each at most: a second one is an attempt to be read differently.
+        found = answer(
+            request.path,
+            host=header("Host"),
+            origin=header("Origin"),
+            guard=self.guard,
+            scene=self._scene,
+            encodings=header("Accept-Encoding") or "",
+        )
+        if found is None:
+            return None
+        # Older versions of websockets take nothing but GET, and do not say so.
+        if getattr(request, "method", "GET") != "GET":
+            return Response(405, "Method Not Allowed", Headers(Allow="GET", Connection="close"))
+        connection.close_timeout = limits.TRANSFER_SECONDS
+        headers = Headers(
+            {
+                **found.headers,
+                "Content-Length": str(len(found.body)),
+                "Connection": "close",
+                "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff",
+                "Referrer-Policy": "no-referrer",
+                "Cross-Origin-Resource-Policy": "same-origin",
+            }
+        )
+        return Response(found.status.value, found.status.phrase, headers, found.body)
+
+    async def _page(self, connection: ServerConnection) -> None:
+        import asyncio
+
+        from websockets.exceptions import ConnectionClosed
+
+        client = Client(connection)
+        if len(self._clients) >= limits.MAX_PAGES:
+            await client.refuse()
+            return
+        self._clients.add(client)
+        for message in self._greet():
+            client.put(json.dumps(message, allow_nan=False))
+        sender = asyncio.create_task(client.run())
+        try:
+            async for data in connection:
+                message = data if isinstance(data, bytes) else _message(data)
+                if message is not None:
+                    await self._receive(client, message)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._clients.discard(client)
+            sender.cancel()
+            if client.upload is not None:
+                client.upload.abandon()
+
+
+def _message(text: str) -> Message | None:
+    """A message object; None for what is none."""
+    try:
+        value: Any = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) and isinstance(value.get("type"), str) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _connection_type(connections: set[ServerConnection]) -> type[ServerConnection]:
+    """Connections that are counted, and that must say early what they want."""
+    import asyncio
+
+    from websockets.asyncio.server import ServerConnection
+
+    class BoundedConnection(ServerConnection):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(transport)
+            connections.add(self)
+            if len(connections) > limits.MAX_CONNECTIONS:
+                self.transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            connections.discard(self)
+            super().connection_lost(exc)
+
+        async def handshake(self, *args: Any, **options: Any) -> None:
+            async with asyncio.timeout(limits.REQUEST_SECONDS):
+                await asyncio.wait(
+                    [self.request_rcvd, self.connection_lost_waiter],
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+            await super().handshake(*args, **options)
+
+    return BoundedConnection

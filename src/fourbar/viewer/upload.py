@@ -1,0 +1,207 @@
+"""Files dropped on the page: received into a temporary folder and read like any other input."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from .choose import choose_below
+from .limits import MAX_FILES, MAX_UPLOAD
+from .scene import Message
+from .source import Source
+from .unpack import RefusedError, safe_path, unpack
+
+if TYPE_CHECKING:
+    from .client import Client
+    from .live import View
+
+_SHOWN = 5
+
+
+class Upload:
+    """The files one page is sending, in the order it announced them.
+
+    Raises RefusedError for an announcement that is not taken.
+    """
+
+    def __init__(self, view: View, message: Message) -> None:
+        announced = _announced(message)
+        self._view = view
+        self._adds = message.get("add") is True
+        self._folder = view.new_folder()
+        received = self._folder / "received"
+        received.mkdir()
+        self._names = [received.joinpath(*parts) for parts, _ in announced]
+        self._sizes = [size for _, size in announced]
+        self._total = sum(self._sizes)
+        self._done = 0
+        self._stream: IO[bytes] | None = None
+        self._left = 0
+        try:
+            self._advance()
+        except OSError as error:
+            self.abandon()
+            raise RefusedError(error.strerror or str(error)) from None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all bytes are there."""
+        return self._stream is None and not self._names
+
+    @property
+    def fraction(self) -> float:
+        """The part of the bytes that is there."""
+        return self._done / self._total if self._total else 1.0
+
+    def write(self, data: bytes) -> None:
+        """Take the next bytes; they may run on into the next file."""
+        self._done += len(data)
+        rest = memoryview(data)
+        try:
+            while len(rest):
+                if self._stream is None:
+                    raise RefusedError("more bytes came than were announced")
+                part = rest[: self._left]
+                self._stream.write(part)
+                self._left -= len(part)
+                rest = rest[len(part) :]
+                if not self._left:
+                    self._advance()
+        except OSError as error:
+            raise RefusedError(error.strerror or str(error)) from None
+
+    def finish(self) -> tuple[Source, list[str]]:
+        """The robot among the files, and the names of the others that may be one."""
+        folder = self._folder / "received"
+        only = list(folder.iterdir())
+        if len(only) == 1 and only[0].is_file() and only[0].suffix.lower() == ".zip":
+            folder = self._folder / "unpacked"
+            folder.mkdir()
+            unpack(only[0], folder)
+            only[0].unlink()
+        chosen, others = choose_below(folder, {})
+        if chosen is None:
+            raise RefusedError("there is no .urdf, .xacro, .glb or .gltf file among the files")
+        label = chosen.relative_to(folder).as_posix()
+        source = Source(str(chosen), label, folders=(folder,), watched=False)
+        return source, [other.relative_to(folder).as_posix() for other in others]
+
+    @property
+    def adds(self) -> bool:
+        """Whether the robot comes to those that are there, instead of replacing them."""
+        return self._adds
+
+    def abandon(self) -> None:
+        """Delete what came."""
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _advance(self) -> None:
+        """Go on to the next file that has bytes."""
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
+        while self._names:
+            name, self._left = self._names.pop(0), self._sizes.pop(0)
+            name.parent.mkdir(parents=True, exist_ok=True)
+            stream = name.open("xb")
+            if self._left:
+                self._stream = stream
+                return
+            stream.close()
+
+
+class Uploads:
+    """Takes announcements and bytes from pages, and shows what came."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._shown: list[Upload] = []
+
+    async def begin(self, client: Client, message: Message) -> None:
+        """A page announces files."""
+        if client.upload is not None:
+            client.upload.abandon()
+            client.upload = None
+        try:
+            client.upload = Upload(self._view, message)
+        except RefusedError as error:
+            _refuse(client, error)
+            return
+        await self._go_on(client, client.upload)
+
+    async def receive(self, client: Client, data: bytes) -> None:
+        """A page sends bytes; those of an upload that was refused are left alone."""
+        import asyncio
+
+        upload = client.upload
+        if upload is None:
+            return
+        try:
+            await asyncio.to_thread(upload.write, data)
+        except RefusedError as error:
+            client.upload = None
+            upload.abandon()
+            _refuse(client, error)
+            return
+        await self._go_on(client, upload)
+
+    async def _go_on(self, client: Client, upload: Upload) -> None:
+        import asyncio
+
+        if not upload.is_complete:
+            _say(client, {"type": "progress", "text": "receiving", "fraction": upload.fraction})
+            return
+        client.upload = None
+        _say(client, {"type": "progress", "text": "reading", "fraction": None})
+        try:
+            source, others = await asyncio.to_thread(upload.finish)
+        except RefusedError as error:
+            upload.abandon()
+            _refuse(client, error)
+            return
+        _say(client, {"type": "progress", "text": "", "fraction": None})
+        if not upload.adds:
+            self._view.clear()
+            for old in self._shown:
+                old.abandon()
+            self._shown.clear()
+        self._shown.append(upload)
+        self._view.add(source)
+        if others:
+            more = f" and {len(others) - _SHOWN} more" if len(others) > _SHOWN else ""
+            text = f"showing {source.label}; there is also {', '.join(others[:_SHOWN])}{more}"
+            _say(client, {"type": "notice", "severity": "info", "text": text})
+
+
+def _announced(message: Message) -> list[tuple[tuple[str, ...], int]]:
+    """Paths and sizes, checked."""
+    files: Any = message.get("files")
+    if not isinstance(files, list) or not files:
+        raise RefusedError("no files were announced")
+    listed = cast("list[Any]", files)
+    if len(listed) > MAX_FILES:
+        raise RefusedError(f"{len(listed):,} files are more than {MAX_FILES:,}")
+    announced: list[tuple[tuple[str, ...], int]] = []
+    for file in listed:
+        given = cast("dict[str, Any]", file) if isinstance(file, dict) else {}
+        size = given.get("size")
+        if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+            raise RefusedError("a file was announced without a size")
+        announced.append((safe_path(given.get("path")), size))
+    if sum(size for _, size in announced) > MAX_UPLOAD:
+        raise RefusedError(f"the files are larger than {MAX_UPLOAD >> 20} MiB together")
+    return announced
+
+
+def _refuse(client: Client, error: RefusedError) -> None:
+    _say(client, {"type": "progress", "text": "", "fraction": None})
+    _say(client, {"type": "notice", "severity": "error", "text": f"not taken: {error}"})
+
+
+def _say(client: Client, message: Message) -> None:
+    key = "progress" if message["type"] == "progress" else None
+    client.put(json.dumps(message), key)

@@ -1,0 +1,186 @@
+"""`fourbar view`, as a user types it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+from fourbar.cli import main
+
+PATIENCE = 60
+
+
+class Command:
+    """A running `fourbar view`."""
+
+    def __init__(self, *arguments: str, stdin: str | None = None) -> None:
+        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "BROWSER")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "fourbar", "view", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert self.process.stdin
+        assert self.process.stdout
+        if stdin is not None:
+            self.process.stdin.write(stdin)
+        self.process.stdin.close()
+        self.process.stdin = None
+        self.line = self.process.stdout.readline()
+        self.url = self.line.split(" ")[0].strip()
+
+    def robot(self, wanted) -> dict:
+        """The first state of the robot that is wanted."""
+        with connect(f"{self.url.replace('http', 'ws', 1)}live", max_size=None) as page:
+            while True:
+                message = json.loads(page.recv(timeout=PATIENCE))
+                for robot in message.get("robots") or [message.get("robot")]:
+                    if isinstance(robot, dict) and wanted(robot):
+                        return robot
+
+    def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, errors
+
+
+@pytest.fixture
+def run():
+    running: list[Command] = []
+
+    def run(*arguments: str, stdin: str | None = None) -> Command:
+        running.append(Command(*arguments, stdin=stdin))
+        return running[-1]
+
+    yield run
+    for command in running:
+        if command.process.poll() is None:
+            command.process.kill()
+            command.process.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_prints_its_address_and_ends_cleanly(run, number):
+    command = run("gallery:four_bar", "--no-open")
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/  \(Ctrl-C ends\)\n", command.line)
+    assert command.robot(lambda r: r["glb"])["name"] == "four_bar"
+    assert command.end(number) == (0, "")
+
+
+def test_ctrl_c_while_it_starts_is_clean_too(run):
+    assert run("gallery:four_bar", "--no-open").end() == (0, "")
+
+
+def test_without_a_browser_it_says_so(run):
+    command = run("gallery:four_bar")
+    command.robot(lambda r: r["glb"])
+    assert command.end() == (0, "no browser found; open the address above\n")
+
+
+def test_a_joint_is_set_and_the_loops_close(run):
+    command = run("gallery:four_bar", "--set", "crank=30deg", "--no-open")
+    pose = command.robot(lambda r: r["pose"])["pose"]
+    assert pose["crank"] == pytest.approx(0.5235987755982988)
+    assert pose["coupler"] != 0
+    assert command.end()[0] == 0
+
+
+def test_a_joint_that_is_not_there_ends_it(run):
+    command = run("gallery:four_bar", "--set", "crnk=1", "--no-open")
+    _, errors = command.process.communicate(timeout=PATIENCE)
+    assert command.process.returncode == 2
+    assert errors == "fourbar view: no joint named 'crnk'; did you mean 'crank'?\n"
+
+
+def test_a_trajectory_goes_along(run, tmp_path):
+    file = tmp_path / "motion.csv"
+    file.write_text("time,crank\n0,0\n1,1\n")
+    command = run("gallery:four_bar", "--trajectory", str(file), "--no-open")
+    robot = command.robot(lambda r: r["trajectory"])
+    assert robot["trajectory"]["name"] == "motion.csv"
+    assert robot["trajectory"]["url"].endswith("/trajectory")
+    assert command.end()[0] == 0
+
+
+def test_a_broken_robot_opens_the_page_with_its_findings(run, tmp_path):
+    file = tmp_path / "broken.urdf"
+    file.write_text("<robot name='b'>")
+    command = run(str(file), "--no-open")
+    robot = command.robot(lambda r: r["failed"])
+    assert robot["diagnostics"][0]["line"] == 1
+    assert command.end()[0] == 0
+
+
+def test_standard_input(run):
+    command = run("-", "--no-open", stdin='<robot name="piped"><link name="a"/></robot>')
+    assert command.robot(lambda r: r["glb"])["name"] == "piped"
+    assert command.end()[0] == 0
+
+
+def test_a_folder_is_searched_for_its_robot(run, tmp_path):
+    (tmp_path / "urdf").mkdir()
+    (tmp_path / "urdf" / "arm.urdf").write_text('<robot name="found"><link name="a"/></robot>')
+    command = run(str(tmp_path), "--no-open")
+    assert command.robot(lambda r: r["glb"])["name"] == "found"
+    assert command.end()[0] == 0
+
+
+def test_several_robots(run):
+    command = run("gallery:four_bar", "gallery:four_bar", "--no-open")
+    second = command.robot(lambda r: r["id"] == "r2" and r["glb"])
+    assert second["position"] != [0, 0, 0]
+    assert command.end()[0] == 0
+
+
+def test_other_addresses_come_with_a_warning(run):
+    command = run("gallery:four_bar", "--host", "0.0.0.0", "--no-open")
+    command.robot(lambda r: r["glb"])
+    status, errors = command.end()
+    assert status == 0
+    assert "warning: on 0.0.0.0, whoever can reach this machine" in errors
+
+
+def test_a_port_that_is_taken(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["view", "gallery:four_bar", "--port", str(port), "--no-open"]) == 2
+    error = capsys.readouterr().err
+    assert (
+        error
+        == f"fourbar view: port {port} is in use; name another one, or none to take a free one\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["missing.urdf"], "'missing.urdf' does not exist; robots to try: fourbar demo --list"),
+        (["nowhere/x.urdf"], "there is no folder 'nowhere'"),
+        (["gallery:fuor_bar"], "did you mean 'four_bar'"),
+        (["gallery:four_bar", "--port", "99999"], "from 0 (any free one) to 65535"),
+        (["gallery:four_bar", "--host", "192.0.2.1"], "is no address of this machine"),
+        (["gallery:four_bar", "--trajectory", "no.csv"], "'no.csv' does not exist"),
+        (["gallery:four_bar", "gallery:four_bar", "--set", "crank=1"], "need a single robot"),
+        (["gallery:four_bar", "--named", "a", "--set", "crank=1"], "exclude each other"),
+        (["empty"], "'empty' has no .urdf, .xacro, .glb or .gltf file in it"),
+    ],
+)
+def test_what_cannot_be_shown(arguments, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("empty").mkdir()
+    assert main(["view", *arguments, "--no-open"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("fourbar view: ")
+    assert message in error

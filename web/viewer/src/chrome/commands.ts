@@ -1,0 +1,92 @@
+/** What menus and keys can do beyond moving the robot. */
+import { el } from "../dom/element.js";
+import { Signal } from "../signal.js";
+import type { Tool } from "../stage/index.js";
+import type { Viewer } from "../viewer.js";
+import { HelpDialog } from "./help.js";
+import type { Intake } from "./intake.js";
+
+export class Commands {
+  readonly tool = new Signal<Tool>("turn");
+  private readonly guide = new HelpDialog();
+
+  constructor(
+    private readonly viewer: Viewer,
+    private readonly intake: Intake,
+  ) {
+    this.tool.value = viewer.stage.tool;
+  }
+
+  setTool(tool: Tool): void {
+    this.viewer.stage.tool = tool;
+    if (tool !== "measure") this.viewer.stage.clearMeasure();
+    this.tool.value = tool;
+  }
+
+  help(): void {
+    this.guide.open();
+  }
+
+  canUpload(): boolean {
+    return this.intake.canUpload();
+  }
+
+  canDownload(): boolean {
+    return this.viewer.info?.glb != null || this.intake.opened.has(this.viewer.active.value ?? "");
+  }
+
+  openFiles(): void {
+    const input = el("input", { type: "file", multiple: true });
+    input.addEventListener("change", () => void this.intake.takeFiles([...(input.files ?? [])]));
+    input.click();
+  }
+
+  openFolder(): void {
+    const input = el("input", { type: "file", webkitdirectory: true });
+    input.addEventListener("change", () => void this.intake.takeFiles([...(input.files ?? [])]));
+    input.click();
+  }
+
+  async screenshot(transparent = false): Promise<void> {
+    try {
+      const picture = await this.viewer.stage.screenshot({ transparent });
+      save(picture, `${this.fileName()}.png`);
+    } catch (error) {
+      this.viewer.notices.show(
+        "error",
+        `The picture could not be taken: ${(error as Error).message}`,
+      );
+    }
+  }
+
+  async downloadGlb(): Promise<void> {
+    const { info, active } = this.viewer;
+    const own = this.intake.opened.get(active.value ?? "");
+    try {
+      if (own) save(new Blob([own], { type: "model/gltf-binary" }), `${this.fileName()}.glb`);
+      else if (info?.glb) {
+        const answer = await fetch(info.glb);
+        if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+        save(await answer.blob(), `${this.fileName()}.glb`);
+      }
+    } catch (error) {
+      this.viewer.notices.show(
+        "error",
+        `The robot could not be saved: ${(error as Error).message}`,
+      );
+    }
+  }
+
+  /** Letters, digits, dots, dashes and underscores only. */
+  private fileName(): string {
+    const name = this.viewer.info?.name ?? "robot";
+    return name.replace(/[^\p{L}\p{N}._-]+/gu, "_").slice(0, 80) || "robot";
+  }
+}
+
+function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = el("a", { href: address, download: name });
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

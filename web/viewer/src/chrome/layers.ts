@@ -1,0 +1,117 @@
+import type { MenuItem } from "../dom/menu.js";
+import type { Layer, View } from "../stage/index.js";
+import type { Viewer } from "../viewer.js";
+
+export interface LayerEntry {
+  readonly layer: Layer;
+  readonly label: string;
+  readonly key: string;
+}
+
+/** All layers with their keys, as the menu groups them. */
+export const LAYERS: readonly {
+  readonly title: string;
+  readonly entries: readonly LayerEntry[];
+}[] = [
+  {
+    title: "Shapes",
+    entries: [
+      { layer: "visuals", label: "Visuals", key: "V" },
+      { layer: "collisions", label: "Collisions", key: "C" },
+      { layer: "skeleton", label: "Skeleton", key: "S" },
+      { layer: "wireframe", label: "Wireframe", key: "W" },
+    ],
+  },
+  {
+    title: "Kinematics",
+    entries: [
+      { layer: "frames", label: "Frames", key: "X" },
+      { layer: "axes", label: "Joint axes", key: "A" },
+      { layer: "limits", label: "Joint limits", key: "L" },
+      { layer: "loops", label: "Loop closures", key: "U" },
+      { layer: "names", label: "Names", key: "N" },
+    ],
+  },
+  {
+    title: "Mass",
+    entries: [
+      { layer: "masses", label: "Centres of mass", key: "B" },
+      { layer: "inertias", label: "Inertia ellipsoids", key: "I" },
+    ],
+  },
+  {
+    title: "Surroundings",
+    entries: [
+      { layer: "ground", label: "Ground", key: "G" },
+      { layer: "shadows", label: "Shadows", key: "H" },
+    ],
+  },
+];
+
+export function layerItems(viewer: Viewer): MenuItem[] {
+  return LAYERS.flatMap(({ title, entries }): MenuItem[] => [
+    { kind: "heading", label: title },
+    ...entries.map(
+      ({ layer, label, key }): MenuItem => ({
+        kind: "check",
+        label,
+        keys: key,
+        checked: viewer.stage.layer(layer),
+        press: () => viewer.toggleLayer(layer),
+      }),
+    ),
+  ]);
+}
+
+export const VIEWS: readonly {
+  readonly view: View;
+  readonly label: string;
+  readonly key: string;
+}[] = [
+  { view: "iso", label: "Isometric", key: "1" },
+  { view: "front", label: "Front", key: "2" },
+  { view: "back", label: "Back", key: "3" },
+  { view: "left", label: "Left", key: "4" },
+  { view: "right", label: "Right", key: "5" },
+  { view: "top", label: "Top", key: "6" },
+  { view: "bottom", label: "Bottom", key: "7" },
+];
+
+export function viewItems(viewer: Viewer): MenuItem[] {
+  const { stage } = viewer;
+  return [
+    {
+      kind: "action",
+      label: "Fit",
+      icon: "fit",
+      keys: "F",
+      press: () => stage.fit(viewer.selected.value),
+    },
+    { kind: "separator" },
+    ...VIEWS.map(
+      ({ view, label, key }): MenuItem => ({
+        kind: "action",
+        label,
+        icon: "view",
+        keys: key,
+        press: () => stage.lookFrom(view),
+      }),
+    ),
+    { kind: "separator" },
+    {
+      kind: "check",
+      label: "Orthographic",
+      keys: "O",
+      checked: stage.projection === "orthographic",
+      press: () => viewer.toggleProjection(),
+    },
+    {
+      kind: "check",
+      label: "Turn slowly",
+      checked: stage.autoRotate,
+      press: () => {
+        stage.autoRotate = !stage.autoRotate;
+      },
+    },
+  ];
+}

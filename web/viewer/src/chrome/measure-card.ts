@@ -1,0 +1,63 @@
+import { button } from "../dom/button.js";
+import { el, setText } from "../dom/element.js";
+import { icon } from "../dom/icons.js";
+import { formatNumber, formatValue, type Units } from "../pose/units.js";
+import type { StageEvents } from "../stage/index.js";
+import type { Viewer } from "../viewer.js";
+import type { Commands } from "./commands.js";
+
+type Measured = StageEvents["measure"];
+
+/** What was measured, and what to click next. */
+export class MeasureCard {
+  readonly element: HTMLElement;
+  private readonly main = el("strong");
+  private readonly more = el("span");
+  private measured: Measured = { points: [], distance: null, angle: null };
+
+  constructor(viewer: Viewer, commands: Commands) {
+    this.element = el(
+      "div",
+      { class: "measure-card", role: "status", "aria-label": "Measurement" },
+      icon("measure"),
+      el("div", { class: "measure-words" }, this.main, this.more),
+      button({
+        label: "Clear measurement",
+        icon: "close",
+        press: () => viewer.stage.clearMeasure(),
+      }),
+    );
+    commands.tool.watch((tool) => {
+      this.element.hidden = tool !== "measure";
+    });
+    viewer.stage.addEventListener("measure", ({ points, distance, angle }) => {
+      this.measured = { points, distance, angle };
+      this.show(viewer.units.value);
+    });
+    viewer.units.watch((units) => this.show(units));
+  }
+
+  private show(units: Units): void {
+    const { points, distance, angle } = this.measured;
+    const { length } = units;
+    const axes = ["x", "y", "z"] as const;
+    const numbers = (values: readonly number[]) =>
+      `${axes.map((axis, k) => `${axis} ${formatNumber(values[k] ?? 0, length)}`).join("  ")} ${length}`;
+    const [first, second] = points;
+    if (!first) {
+      setText(this.main, "Click a point on the robot");
+      setText(this.more, "A second point gives the distance, a third the angle.");
+    } else if (!second || distance === null) {
+      setText(this.main, numbers(first));
+      setText(this.more, "Click a second point for the distance.");
+    } else {
+      const apart = second.map((value, k) => value - (first[k] as number));
+      const text = formatValue(distance, length);
+      setText(
+        this.main,
+        angle === null ? text : `${formatValue(angle, units.angle)} at the second point`,
+      );
+      setText(this.more, angle === null ? numbers(apart) : `First to second: ${text}`);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/** What floats over the picture: progress, connection, failures, the empty page. */
+import { button } from "../dom/button.js";
+import { el, setText } from "../dom/element.js";
+import { icon, mark } from "../dom/icons.js";
+import type { Session } from "../live/session.js";
+import type { Sidebar } from "../panels/sidebar.js";
+import type { Viewer } from "../viewer.js";
+import type { Commands } from "./commands.js";
+
+export function progressChip(session: Session): HTMLElement {
+  const text = el("span");
+  const bar = el("progress", { "aria-label": "Progress", max: 1 });
+  const chip = el("div", { class: "chip progress-chip", role: "status" }, text, bar);
+  session.progress.watch((progress) => {
+    chip.hidden = progress === null;
+    if (!progress) return;
+    setText(text, progress.text);
+    if (progress.fraction === null) bar.removeAttribute("value");
+    else bar.value = Math.min(1, Math.max(0, progress.fraction));
+  });
+  return chip;
+}
+
+export function connectionChip(session: Session): HTMLElement {
+  const press = () => session.connection?.retry();
+  const chip = el(
+    "div",
+    { class: "chip connection-chip", role: "status" },
+    icon("offline"),
+    el("span", { text: "Disconnected from fourbar" }),
+    button({ label: "Reconnect", text: "Reconnect", press }),
+  );
+  let wasOpen = false;
+  session.state.watch((state) => {
+    wasOpen ||= state === "open" || state === "waiting";
+    chip.hidden = state === "none" || state === "open" || !wasOpen;
+  });
+  return chip;
+}
+
+/** A robot that could not be shown, over the last one that could. */
+export function failureBanner(viewer: Viewer, session: Session, sidebar: Sidebar): HTMLElement {
+  const title = el("strong");
+  const reason = el("p");
+  let dismissed = "";
+  let state = "";
+  const banner = el(
+    "div",
+    { class: "banner", role: "alert" },
+    icon("error"),
+    el("div", { class: "banner-words" }, title, reason),
+    button({ label: "Show checks", text: "Show checks", press: () => sidebar.reveal("checks") }),
+    button({
+      label: "Dismiss",
+      icon: "close",
+      press: () => {
+        dismissed = state;
+        banner.hidden = true;
+      },
+    }),
+  );
+  const show = () => {
+    const { info } = viewer;
+    const why = info && (info.failed ?? session.failures.value.get(info.id));
+    state = why ? `${info.id} ${info.version} ${why}` : "";
+    banner.hidden = !why || state === dismissed;
+    if (!why) return;
+    const file = (info.file ?? info.name).split(/[\\/]/).pop() ?? info.name;
+    const shown = viewer.stage.robots.has(info.id);
+    // Addresses hold the version they were made from: .../VERSION/robot.glb
+    const made = /\/(\d+)\/[^/]*$/.exec(info.glb ?? info.skeleton ?? "")?.[1];
+    const old = made !== undefined && Number(made) !== info.version;
+    setText(
+      title,
+      !shown
+        ? `${file} cannot be shown`
+        : old
+          ? `${file} has errors; this is the last version that worked`
+          : `${file} has errors`,
+    );
+    setText(reason, why);
+  };
+  viewer.scene.watch(show);
+  viewer.active.watch(show);
+  viewer.robot.watch(show);
+  session.failures.watch(show);
+  return banner;
+}
+
+/** A page without a robot says what to do. */
+export function emptyPage(viewer: Viewer, session: Session, commands: Commands): HTMLElement {
+  const words = el("p");
+  const folder = button({
+    label: "Open folder…",
+    text: "Open folder…",
+    icon: "open",
+    press: () => commands.openFolder(),
+  });
+  const page = el(
+    "div",
+    { class: "empty-page" },
+    mark(),
+    el("h2", { text: "Drop a robot here" }),
+    words,
+    el(
+      "div",
+      { class: "tool-row" },
+      button({
+        label: "Open files…",
+        text: "Open files…",
+        icon: "file",
+        class: "primary",
+        press: () => commands.openFiles(),
+      }),
+      folder,
+    ),
+  );
+  const show = () => {
+    const { state } = session;
+    const alone = state.value === "none";
+    page.hidden = viewer.scene.value.robots.size > 0 || state.value === "connecting";
+    folder.hidden = alone;
+    setText(
+      words,
+      alone
+        ? "A robot (.glb), then its trajectories (.csv, .json, .npz)."
+        : "A folder or zip with a URDF or xacro and its meshes, or a .glb.",
+    );
+  };
+  viewer.scene.watch(show);
+  session.state.watch(show);
+  return page;
+}
+
+/** Counts in the corner. */
+export function statistics(viewer: Viewer): HTMLElement {
+  const line = el("p", { class: "statistics", "aria-hidden": "true" });
+  viewer.robot.watch((robot) => {
+    if (!robot) {
+      setText(line, "");
+      return;
+    }
+    const { links, joints, loops } = robot.model;
+    const moving = [...joints.values()].filter((joint) => joint.role !== "fixed").length;
+    const words = [count(links.size, "link"), count(moving, "moving joint")];
+    if (loops.size > 0) words.push(count(loops.size, "loop"));
+    words.push(robot.complete ? count(robot.triangles, "triangle") : "loading meshes…");
+    setText(line, words.join(" · "));
+  });
+  return line;
+}
+
+function count(number: number, word: string): string {
+  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,106 @@
+import { button, setPressed } from "../dom/button.js";
+import { el, setText } from "../dom/element.js";
+import { icon, setIcon } from "../dom/icons.js";
+import { Menu } from "../dom/menu.js";
+import type { Playback } from "../playback.js";
+
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+
+/** Play, scrub and choose; there only where something can be played. */
+export class Timeline {
+  readonly element: HTMLElement;
+
+  constructor(playback: Playback) {
+    const play = button({
+      label: "Play",
+      icon: "play",
+      keys: "Space",
+      class: "round",
+      press: () => playback.toggle(),
+    });
+    const scrub = el("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": "Time" });
+    const clock = el("output", { class: "clock" });
+    const name = el("span", { class: "reel-name" });
+    const source = el(
+      "button",
+      { type: "button", class: "button", "aria-label": "What to play" },
+      name,
+      icon("down"),
+    );
+    new Menu(source, {
+      label: "What to play",
+      items: () =>
+        playback.reels.value.map((reel) => ({
+          kind: "radio",
+          label: reel.name,
+          checked: reel === playback.current.value,
+          press: () => playback.choose(reel),
+        })),
+    });
+    const loop = button({
+      label: "Loop",
+      icon: "loop",
+      press: () => {
+        playback.loop.value = !playback.loop.value;
+      },
+    });
+    const speed = el("button", { type: "button", class: "button speed", "aria-label": "Speed" });
+    new Menu(speed, {
+      label: "Speed",
+      items: () =>
+        SPEEDS.map((factor) => ({
+          kind: "radio",
+          label: `${factor}×`,
+          checked: factor === playback.speed.value,
+          press: () => {
+            playback.speed.value = factor;
+          },
+        })),
+    });
+    this.element = el(
+      "section",
+      { class: "timeline", "aria-label": "Timeline" },
+      play,
+      source,
+      el("div", { class: "scrub" }, scrub),
+      clock,
+      speed,
+      loop,
+    );
+    scrub.addEventListener("input", () => {
+      playback.pause();
+      playback.seek(scrub.valueAsNumber);
+    });
+    scrub.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      playback.pause();
+      playback.seek(playback.time.value + step * (event.shiftKey ? 0.5 : 1 / 30));
+    });
+    const show = () => {
+      const duration = playback.current.value?.duration ?? 0;
+      const time = playback.time.value;
+      scrub.max = String(duration || 1);
+      scrub.valueAsNumber = time;
+      scrub.style.setProperty("--at", String(duration > 0 ? time / duration : 0));
+      scrub.style.setProperty("--from", "0");
+      scrub.setAttribute("aria-valuetext", `${time.toFixed(2)} s of ${duration.toFixed(2)} s`);
+      setText(clock, `${time.toFixed(2)} / ${duration.toFixed(2)} s`);
+    };
+    playback.current.watch((reel) => {
+      this.element.hidden = reel === null;
+      setText(name, reel?.name ?? "");
+      show();
+    });
+    playback.time.watch(show);
+    playback.playing.watch((on) => {
+      const label = on ? "Pause" : "Play";
+      play.setAttribute("aria-label", label);
+      play.title = `${label} (Space)`;
+      setIcon(play.querySelector("svg") as SVGSVGElement, on ? "pause" : "play");
+    });
+    playback.loop.watch((on) => setPressed(loop, on));
+    playback.speed.watch((factor) => setText(speed, `${factor}×`));
+  }
+}

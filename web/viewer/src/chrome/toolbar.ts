@@ -1,0 +1,196 @@
+import { button, Segments } from "../dom/button.js";
+import { el, setText } from "../dom/element.js";
+import { icon, mark } from "../dom/icons.js";
+import { Menu, type MenuItem } from "../dom/menu.js";
+import type { Sidebar } from "../panels/sidebar.js";
+import type { Tool } from "../stage/index.js";
+import type { Viewer } from "../viewer.js";
+import type { Commands } from "./commands.js";
+import { layerItems, viewItems } from "./layers.js";
+import { themeItems } from "./theme.js";
+
+/** The bar at the top. */
+export class Toolbar {
+  readonly element: HTMLElement;
+  private readonly tools: Segments<Tool>;
+
+  constructor(
+    private readonly viewer: Viewer,
+    private readonly commands: Commands,
+    sidebar: Sidebar,
+  ) {
+    const panel = button({
+      label: "Side panel",
+      icon: "panel",
+      keys: "Tab strip",
+      class: "wide-only",
+      press: () => sidebar.setOpen(!sidebar.open.value),
+    });
+    panel.title = "Show or hide the side panel";
+    sidebar.open.watch((on) => panel.setAttribute("aria-expanded", String(on)));
+    this.tools = new Segments<Tool>(
+      "What dragging does",
+      [
+        { value: "turn", label: "Turn joints", text: "Turn", icon: "turn", keys: "T" },
+        { value: "pull", label: "Pull links", text: "Pull", icon: "pull", keys: "P" },
+        { value: "measure", label: "Measure", text: "Measure", icon: "measure", keys: "M" },
+      ],
+      (tool) => commands.setTool(tool),
+    );
+    commands.tool.watch((tool) => {
+      this.tools.value = tool;
+    });
+    const layers = this.menuButton("Layers", "layers", () => layerItems(viewer));
+    const view = this.menuButton("View", "view", () => viewItems(viewer));
+    viewer.layers.watch(() => layers.menu.refresh());
+    const more = button({ label: "More", icon: "more", press: () => {} });
+    new Menu(more, { label: "More", items: () => this.moreItems() });
+    const theme = button({ label: "Theme", icon: "sun", class: "wide-only", press: () => {} });
+    new Menu(theme, { label: "Theme", items: () => themeItems(viewer) });
+    this.element = el(
+      "header",
+      { class: "toolbar", role: "toolbar", "aria-label": "Viewer" },
+      panel,
+      this.title(),
+      el("span", { class: "spacer" }),
+      this.tools.element,
+      el("span", { class: "spacer" }),
+      el(
+        "div",
+        { class: "toolbar-end" },
+        button({
+          label: "Fit",
+          icon: "fit",
+          keys: "F",
+          class: "wide-only",
+          press: () => viewer.stage.fit(viewer.selected.value),
+        }),
+        view.element,
+        layers.element,
+        el("span", { class: "divider wide-only" }),
+        button({
+          label: "Screenshot",
+          icon: "camera",
+          class: "wide-only",
+          press: () => void commands.screenshot(),
+        }),
+        theme,
+        button({
+          label: "Help",
+          icon: "help",
+          keys: "?",
+          class: "wide-only",
+          press: () => commands.help(),
+        }),
+        more,
+      ),
+    );
+  }
+
+  private menuButton(label: string, drawing: "layers" | "view", items: () => MenuItem[]) {
+    const element = button({ label, text: label, icon: drawing, press: () => {} });
+    element.setAttribute("aria-label", label);
+    element.append(icon("down"));
+    return { element, menu: new Menu(element, { label, items }) };
+  }
+
+  /** Name of the robot; a menu where there are several. */
+  private title(): HTMLElement {
+    const { viewer } = this;
+    const name = el("span", { class: "robot-name" });
+    const file = el("span", { class: "robot-file" });
+    const chooser = el(
+      "button",
+      { type: "button", class: "button robot-title", "aria-label": "Robot" },
+      mark(),
+      el("span", { class: "robot-words" }, name, file),
+      icon("down"),
+    );
+    new Menu(chooser, {
+      label: "Robot",
+      items: () => [
+        ...[...viewer.scene.value.robots.values()].map(
+          (robot): MenuItem => ({
+            kind: "radio",
+            label: robot.name,
+            checked: robot.id === viewer.active.value,
+            press: () => {
+              viewer.active.value = robot.id;
+            },
+          }),
+        ),
+      ],
+    });
+    const show = () => {
+      const { info, scene } = viewer;
+      const title = info?.name ?? (scene.value.title || "fourbar");
+      setText(name, title);
+      setText(file, info?.file?.split(/[\\/]/).pop() ?? "");
+      file.title = info?.file ?? "";
+      file.hidden = !info?.file;
+      const several = scene.value.robots.size > 1;
+      chooser.disabled = !several;
+      chooser.setAttribute("aria-label", several ? `Robot: ${title}` : title);
+      document.title = info ? `${title} – fourbar` : "fourbar";
+    };
+    viewer.scene.watch(show);
+    viewer.active.watch(show);
+    return chooser;
+  }
+
+  private moreItems(): MenuItem[] {
+    const { commands, viewer } = this;
+    const items: MenuItem[] = [
+      { kind: "action", label: "Open files…", icon: "file", press: () => commands.openFiles() },
+    ];
+    if (commands.canUpload())
+      items.push({
+        kind: "action",
+        label: "Open folder…",
+        icon: "open",
+        press: () => commands.openFolder(),
+      });
+    items.push(
+      { kind: "separator" },
+      {
+        kind: "action",
+        label: "Screenshot",
+        icon: "camera",
+        press: () => void commands.screenshot(),
+      },
+      {
+        kind: "action",
+        label: "Screenshot without background",
+        icon: "camera",
+        press: () => void commands.screenshot(true),
+      },
+      {
+        kind: "action",
+        label: "Download GLB",
+        icon: "download",
+        disabled: !commands.canDownload(),
+        press: () => void commands.downloadGlb(),
+      },
+      { kind: "separator" },
+      {
+        kind: "action",
+        label: "Undo move",
+        icon: "reset",
+        keys: "Ctrl+Z",
+        press: () => viewer.undo(),
+      },
+      { kind: "separator" },
+      { kind: "heading", label: "Theme" },
+      ...themeItems(viewer),
+      { kind: "separator" },
+      {
+        kind: "action",
+        label: "Keyboard and mouse",
+        icon: "help",
+        keys: "?",
+        press: () => commands.help(),
+      },
+    );
+    return items;
+  }
+}

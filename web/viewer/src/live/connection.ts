@@ -1,0 +1,83 @@
+import { type PageMessage, readMessage, type ServerMessage } from "./messages.js";
+
+export type ConnectionState = "connecting" | "open" | "waiting";
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+
+/** How long to wait before trying again [ms]: twice as long each time, up to a bound. */
+export function backOff(failures: number): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, failures - 1));
+}
+
+interface Listeners {
+  message(message: ServerMessage): void;
+  state(state: ConnectionState): void;
+}
+
+/** The live line to the server; comes back by itself when it is lost. */
+export class Connection {
+  private socket: WebSocket | undefined;
+  private failures = 0;
+  private timer: number | undefined;
+
+  constructor(
+    private readonly address: string,
+    private readonly listeners: Listeners,
+  ) {
+    this.connect();
+    window.addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.retry();
+    });
+  }
+
+  get open(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Bytes handed over but not sent yet. */
+  get pending(): number {
+    return this.socket?.bufferedAmount ?? 0;
+  }
+
+  /** Says whether the line was open. */
+  send(message: PageMessage): boolean {
+    if (!this.open) return false;
+    this.socket?.send(JSON.stringify(message));
+    return true;
+  }
+
+  sendBytes(bytes: ArrayBuffer): void {
+    if (!this.open) throw new Error("the connection was lost");
+    this.socket?.send(bytes);
+  }
+
+  /** Tries at once instead of waiting. */
+  retry(): void {
+    if (this.timer === undefined) return;
+    window.clearTimeout(this.timer);
+    this.connect();
+  }
+
+  private connect(): void {
+    this.timer = undefined;
+    this.listeners.state("connecting");
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.failures = 0;
+      this.listeners.state("open");
+    });
+    socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      const message = typeof data === "string" ? readMessage(data) : undefined;
+      if (message) this.listeners.message(message);
+    });
+    socket.addEventListener("close", () => {
+      if (this.socket !== socket) return;
+      this.failures += 1;
+      this.listeners.state("waiting");
+      this.timer = window.setTimeout(() => this.connect(), backOff(this.failures));
+    });
+  }
+}

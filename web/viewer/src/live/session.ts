@@ -1,0 +1,226 @@
+/** Carries out what the server says, and tells it what was moved by hand. */
+import type { Playback } from "../playback.js";
+import { Signal } from "../signal.js";
+import { bindTrajectory } from "../trajectory/motion.js";
+import { readTrajectory } from "../trajectory/read.js";
+import type { Trajectory } from "../trajectory/trajectory.js";
+import type { Viewer } from "../viewer.js";
+import { Connection, type ConnectionState } from "./connection.js";
+import type { PlayMessage, RobotInfo, ServerMessage } from "./messages.js";
+import { trajectoryOf } from "./play.js";
+import { activeOf, changeOf, type Scene, withRobot, withScene } from "./scene.js";
+
+export interface Progress {
+  readonly text: string;
+  /** Between 0 and 1; null where it is not known. */
+  readonly fraction: number | null;
+}
+
+export class Session {
+  readonly state = new Signal<ConnectionState | "none">("none");
+  readonly progress = new Signal<Progress | null>(null);
+  /** Why robots could not be shown, by id. */
+  readonly failures = new Signal<ReadonlyMap<string, string>>(new Map());
+  /** Robots that this page opened itself, by id. */
+  readonly opened = new Map<string, ArrayBuffer>();
+  onExplanation: (code: string, markdown: string) => void = () => {};
+
+  connection: Connection | undefined;
+  private readonly waiting = new Map<string, PlayMessage>();
+  private count = 0;
+
+  constructor(
+    private readonly viewer: Viewer,
+    private readonly playback: Playback,
+  ) {
+    viewer.onMoved = ({ id, model }) => {
+      const values = Object.fromEntries(
+        [...model.getJointValues()].map(([name, value]) => [
+          name,
+          typeof value === "number" ? value : [...value],
+        ]),
+      );
+      this.connection?.send({ type: "pose", robot: id, values });
+    };
+    viewer.stage.addEventListener("progress", ({ loaded, total, done }) => {
+      if (done) this.progress.value = null;
+      else if (total !== null && total > 2 ** 20)
+        this.progress.value = { text: "Loading meshes", fraction: loaded / total };
+    });
+  }
+
+  connect(address: string): void {
+    this.connection = new Connection(address, {
+      message: (message) => this.take(message),
+      state: (state) => {
+        this.state.value = state;
+      },
+    });
+  }
+
+  /** Shows a robot that was dropped onto the page and needs no server. */
+  open(name: string, glb: ArrayBuffer): void {
+    const id = `opened-${++this.count}`;
+    const robot: RobotInfo = {
+      id,
+      name: name.replace(/\.glb$/i, ""),
+      file: name,
+      version: 1,
+      skeleton: null,
+      glb: null,
+      graph: null,
+      trajectory: null,
+      position: [0, 0, 0],
+      pose: null,
+      diagnostics: [],
+      failed: null,
+    };
+    const { title, writable } = this.viewer.scene.value;
+    this.opened.clear();
+    this.opened.set(id, glb);
+    this.apply({ title, writable, robots: new Map([[id, robot]]) });
+    void this.load(robot, undefined);
+  }
+
+  take(message: ServerMessage): void {
+    const { viewer, playback } = this;
+    const { stage } = viewer;
+    switch (message.type) {
+      case "scene":
+        this.apply(withScene(message));
+        break;
+      case "robot":
+        this.apply(withRobot(viewer.scene.value, message.robot));
+        break;
+      case "pose":
+        this.pose(message.robot, message.values);
+        break;
+      case "play":
+        if (stage.robots.has(message.robot)) this.play(message);
+        else this.waiting.set(message.robot, message);
+        break;
+      case "stop":
+        this.waiting.delete(message.robot);
+        if (playback.current.value?.robot === message.robot) playback.stop();
+        break;
+      case "progress":
+        this.progress.value =
+          message.text === "" ? null : { text: message.text, fraction: message.fraction };
+        break;
+      case "notice":
+        viewer.notices.show(message.severity, message.text);
+        break;
+      case "explanation":
+        this.onExplanation(message.code, message.markdown);
+        break;
+    }
+  }
+
+  private apply(scene: Scene): void {
+    const { viewer } = this;
+    const before = viewer.scene.value;
+    const change = changeOf(before, scene);
+    viewer.scene.value = scene;
+    viewer.active.value = activeOf(scene, viewer.active.value);
+    for (const id of change.removed) {
+      viewer.stage.remove(id);
+      this.playback.drop(id);
+      this.fail(id, null);
+    }
+    if (viewer.selected.value && !scene.robots.has(viewer.selected.value.robot))
+      viewer.select(null);
+    for (const robot of change.load) void this.load(robot, before.robots.get(robot.id));
+    for (const robot of change.pose) if (robot.pose) this.pose(robot.id, robot.pose);
+  }
+
+  private async load(robot: RobotInfo, before: RobotInfo | undefined): Promise<void> {
+    const { stage } = this.viewer;
+    const sameSkeleton = before !== undefined && before.skeleton === robot.skeleton;
+    const glb = this.opened.get(robot.id) ?? robot.glb;
+    const skeleton = sameSkeleton && glb !== null ? null : robot.skeleton;
+    const first = !stage.robots.has(robot.id);
+    try {
+      await stage.show(
+        robot.id,
+        { skeleton, glb },
+        { position: robot.position, pose: first ? robot.pose : null },
+      );
+      this.fail(robot.id, null);
+    } catch (error) {
+      // Removed while it was on its way.
+      if ((error as Error).name === "AbortError") return;
+      this.fail(robot.id, (error as Error).message);
+    }
+    const { trajectory } = robot;
+    if (trajectory && trajectory.url !== before?.trajectory?.url)
+      await this.loadTrajectory(robot.id, trajectory);
+    const message = this.waiting.get(robot.id);
+    if (message && stage.robots.has(robot.id)) {
+      this.waiting.delete(robot.id);
+      this.play(message);
+    }
+  }
+
+  private async loadTrajectory(
+    id: string,
+    { url, name }: { url: string; name: string },
+  ): Promise<void> {
+    try {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(`${name} was not found (${answer.status}).`);
+      this.replay(id, await readTrajectory(name, new Uint8Array(await answer.arrayBuffer())));
+    } catch (error) {
+      this.viewer.notices.show("error", (error as Error).message);
+    }
+  }
+
+  /** Puts a trajectory on a robot's timeline and plays it; an Error says why it does not fit. */
+  replay(id: string, trajectory: Trajectory, loop = true): void {
+    const robot = this.viewer.stage.robots.get(id);
+    if (!robot) throw new Error("There is no robot to move yet.");
+    const motion = bindTrajectory(trajectory, robot.model.joints.values(), robot.name);
+    const { ignored } = motion;
+    if (ignored.length > 0)
+      this.viewer.notices.show(
+        "warning",
+        `${trajectory.name}: ${robot.name} has no joint ${ignored
+          .slice(0, 5)
+          .map((name) => `"${name}"`)
+          .join(", ")}${ignored.length > 5 ? ` (and ${ignored.length - 5} more)` : ""}.`,
+      );
+    this.viewer.active.value = id;
+    this.playback.add(id, motion);
+    this.playback.loop.value = loop;
+    this.playback.seek(0);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.playback.play();
+  }
+
+  private play(message: PlayMessage): void {
+    const robot = this.viewer.stage.robots.get(message.robot);
+    if (!robot) return;
+    try {
+      this.replay(message.robot, trajectoryOf(message, robot.model.joints), message.loop);
+      this.playback.play();
+    } catch (error) {
+      this.viewer.notices.show("error", (error as Error).message);
+    }
+  }
+
+  private pose(id: string, values: Readonly<Record<string, number | readonly number[]>>): void {
+    const robot = this.viewer.stage.robots.get(id);
+    if (!robot) return;
+    if (this.playback.current.value?.robot === id) this.playback.pause();
+    const known = Object.entries(values).filter(([name, value]) => {
+      const width = typeof value === "number" ? 1 : value.length;
+      return robot.model.joints.get(name)?.dofs.length === width;
+    });
+    this.viewer.stage.setPose(id, new Map(known), { silent: true, clamp: false, partial: true });
+  }
+
+  private fail(id: string, reason: string | null): void {
+    const next = new Map(this.failures.value);
+    if (reason === null) next.delete(id);
+    else next.set(id, reason);
+    this.failures.value = next;
+  }
+}

@@ -1,0 +1,141 @@
+import { button } from "../../dom/button.js";
+import { Dialog } from "../../dom/dialog.js";
+import { el, setText } from "../../dom/element.js";
+import type { Viewer } from "../../viewer.js";
+import type { Panel } from "../panel.js";
+import { type Drawing, readDrawing, themedStyle } from "./drawing.js";
+import { PanZoom } from "./pan-zoom.js";
+
+/** The graph drawing of the robot: drag to move, wheel to zoom; a click on a part selects it. */
+export class GraphPanel implements Panel {
+  readonly element: HTMLElement;
+  private readonly frame: HTMLElement;
+  private readonly content = el("div", { class: "graph-content" });
+  private readonly sheet = new CSSStyleSheet();
+  private readonly message = el("p", { class: "empty" });
+  private readonly view: PanZoom;
+  private readonly large = new Dialog("Graph", { wide: true });
+  private readonly holder: HTMLElement;
+  private drawing: Drawing | undefined;
+  private address: string | null = null;
+
+  constructor(
+    private readonly viewer: Viewer,
+    private readonly theme: () => "light" | "dark",
+  ) {
+    const root = this.content.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [this.sheet];
+    this.frame = el(
+      "div",
+      {
+        class: "graph-frame",
+        tabindex: 0,
+        role: "region",
+        "aria-label": "Graph drawing: arrow keys move it, plus and minus zoom",
+      },
+      this.content,
+    );
+    const size = () => this.drawing ?? { width: 300, height: 300 };
+    this.view = new PanZoom(this.frame, this.content, size);
+    const zoom = (factor: number) => () => this.view.zoom(factor);
+    this.holder = el("div", { class: "graph-holder" }, this.frame);
+    this.element = el(
+      "div",
+      { class: "page graph-page" },
+      el(
+        "div",
+        { class: "page-tools" },
+        el(
+          "div",
+          { class: "tool-row", role: "toolbar", "aria-label": "Graph" },
+          button({ label: "Zoom in", icon: "plus", press: zoom(1.25) }),
+          button({ label: "Zoom out", icon: "minus", press: zoom(0.8) }),
+          button({ label: "Fit drawing", icon: "fit", press: () => this.view.fit() }),
+          el("span", { class: "spacer" }),
+          button({
+            label: "Open large",
+            text: "Open large",
+            icon: "expand",
+            press: () => this.enlarge(),
+          }),
+        ),
+      ),
+      this.holder,
+      this.message,
+    );
+    this.large.element.addEventListener("close", () => {
+      this.holder.append(this.frame);
+      this.view.start();
+    });
+    this.frame.addEventListener("click", (event) => this.onClick(event));
+    viewer.scene.watch(() => this.update());
+    viewer.active.watch(() => this.update());
+    viewer.theme.watch(() => this.paint());
+  }
+
+  shown(): void {
+    this.update();
+    this.view.start();
+  }
+
+  /** The theme has changed. */
+  paint(): void {
+    if (this.drawing) this.sheet.replaceSync(themedStyle(this.drawing.style, this.theme()));
+  }
+
+  private update(): void {
+    const address = this.viewer.info?.graph ?? null;
+    if (address === this.address || this.element.hidden) return;
+    this.address = address;
+    void this.load(address);
+  }
+
+  private async load(address: string | null): Promise<void> {
+    let drawing: Drawing | undefined;
+    let message = address === null ? "There is no graph drawing for this robot." : "";
+    try {
+      if (address !== null) {
+        const answer = await fetch(address);
+        if (!answer.ok)
+          throw new Error(`The drawing of the graph was not found (${answer.status}).`);
+        drawing = readDrawing(await answer.text());
+      }
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    if (address !== this.address) return;
+    this.drawing = drawing;
+    setText(this.message, message);
+    this.frame.hidden = !drawing;
+    this.content.shadowRoot?.replaceChildren(...(drawing ? [drawing.svg] : []));
+    this.paint();
+    this.view.start();
+  }
+
+  private enlarge(): void {
+    this.large.body.replaceChildren(this.frame);
+    this.large.open();
+    this.view.fit();
+  }
+
+  /** Titles of the drawing say "joint NAME (type): ..." and "body N: NAME". */
+  private onClick(event: MouseEvent): void {
+    const path = event.composedPath();
+    const shape = path.find((node): node is SVGElement => node instanceof SVGElement);
+    const title =
+      shape?.querySelector(":scope > title") ??
+      shape?.parentElement?.querySelector(":scope > title");
+    const text = title?.textContent ?? "";
+    const model = this.viewer.robot.value?.model;
+    const robot = this.viewer.active.value;
+    if (!model || robot === null || text === "") return;
+    const name = /^body \d+: (.*)$/.exec(text)?.[1];
+    const named = /^(joint|loop) (.*) \([a-z]+\): /.exec(text);
+    if (name !== undefined && model.links.has(name))
+      this.viewer.select({ robot, kind: "link", name });
+    else if (named?.[1] === "joint" && model.joints.has(named[2] ?? ""))
+      this.viewer.select({ robot, kind: "joint", name: named[2] ?? "" });
+    else if (named?.[1] === "loop" && model.loops.has(named[2] ?? ""))
+      this.viewer.select({ robot, kind: "loop", name: named[2] ?? "" });
+  }
+}

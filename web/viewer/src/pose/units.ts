@@ -1,0 +1,95 @@
+/** Quantities in the units people choose; everything else in the program is in rad and m. */
+
+export type Quantity = "angle" | "length";
+export type AngleUnit = "rad" | "deg";
+export type LengthUnit = "m" | "mm";
+export type Unit = AngleUnit | LengthUnit;
+
+export interface Units {
+  readonly angle: AngleUnit;
+  readonly length: LengthUnit;
+}
+
+interface UnitFacts {
+  readonly quantity: Quantity;
+  /** One of this unit [rad or m]. */
+  readonly size: number;
+  readonly digits: number;
+  /** What stands behind a number. */
+  readonly suffix: string;
+  /** What one arrow key moves, in this unit. */
+  readonly step: number;
+}
+
+const FACTS: Readonly<Record<Unit, UnitFacts>> = {
+  rad: { quantity: "angle", size: 1, digits: 3, suffix: " rad", step: 0.01 },
+  deg: { quantity: "angle", size: Math.PI / 180, digits: 1, suffix: "°", step: 1 },
+  m: { quantity: "length", size: 1, digits: 4, suffix: " m", step: 0.001 },
+  mm: { quantity: "length", size: 1e-3, digits: 1, suffix: " mm", step: 1 },
+};
+
+const WORDS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
+  ["rad", "rad"],
+  ["deg", "deg"],
+  ["°", "deg"],
+  ["m", "m"],
+  ["mm", "mm"],
+]);
+
+export function unitOf(quantity: Quantity, units: Units): Unit {
+  return quantity === "angle" ? units.angle : units.length;
+}
+
+/** A value [rad or m] as a plain number in a unit, without a sign on zero. */
+export function formatNumber(value: number, unit: Unit): string {
+  const { size, digits } = FACTS[unit];
+  const text = (value / size).toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : text;
+}
+
+/** A value [rad or m] with its unit. */
+export function formatValue(value: number, unit: Unit): string {
+  return formatNumber(value, unit) + FACTS[unit].suffix;
+}
+
+/** As `formatValue`, without needless zeros: for limits. */
+export function formatShort(value: number, unit: Unit): string {
+  return `${Number(formatNumber(value, unit))}${FACTS[unit].suffix.replace(" ", "\u2009")}`;
+}
+
+export function suffixOf(unit: Unit): string {
+  return FACTS[unit].suffix.trim();
+}
+
+/** What one arrow key moves [rad or m]. */
+export function stepOf(unit: Unit): number {
+  const { step, size } = FACTS[unit];
+  return step * size;
+}
+
+const NUMBER =
+  /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)?\s*(\*?\s*(?:pi|π))?(?:\s*\/\s*(\d+\.?\d*))?\s*(\S*)$/i;
+
+/**
+ * Reads what was typed into a field: a number in the field's unit, or with a unit behind it, or a
+ * fraction of π ("pi/2", then in rad). Undefined where it is neither.
+ */
+export function parseValue(text: string, unit: Unit): number | undefined {
+  const trimmed = text
+    .trim()
+    .replace("\u2212", "-")
+    .replace(/^(-?\d+),(\d+)/, "$1.$2");
+  const sign = /^[+-](?=\s*(?:pi|π))/i.exec(trimmed)?.[0] ?? "";
+  const match = NUMBER.exec(trimmed.slice(sign.length));
+  if (!match || trimmed === "") return undefined;
+  const [, digits, pi, divisor, word = ""] = match;
+  if (digits === undefined && pi === undefined) return undefined;
+  const given = word === "" ? undefined : WORDS.get(word.toLowerCase());
+  if (word !== "" && given === undefined) return undefined;
+  const { quantity } = FACTS[unit];
+  const used = given ?? (pi !== undefined ? "rad" : unit);
+  if (FACTS[used].quantity !== quantity) return undefined;
+  const factor = (pi === undefined ? 1 : Math.PI) / (divisor === undefined ? 1 : Number(divisor));
+  const value = (sign === "-" ? -1 : 1) * (digits === undefined ? 1 : Number(digits)) * factor;
+  return Number.isFinite(value) ? value * FACTS[used].size : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Object3D, Ray } from "three";
+import type { Palette } from "../scene/palette.js";
+import type { PartKind } from "../types.js";
+import type { Label } from "./labels.js";
+
+/** Something that is shown of one robot, made when it is first asked for. */
+export interface RobotLayer {
+  /** Goes into the scene, or over it where `over`. */
+  readonly object: Object3D;
+  /** Drawn over the robot, not hidden inside it. */
+  readonly over: boolean;
+  /** Follows the robot; world matrices of its nodes are up to date. Makes no garbage. */
+  update(): void;
+  paint?(palette: Palette): void;
+  /** The part of the robot under a ray, if the layer has something to point at. */
+  pick?(ray: Ray): { kind: PartKind; name: string; distance: number } | undefined;
+  dispose(): void;
+}
+
+/** A layer that writes as well. */
+export interface LabelledLayer extends RobotLayer {
+  readonly labels: readonly Label[];
+}

@@ -1,0 +1,57 @@
+/** From the bytes of a GLB to a robot. */
+import { type AnimationClip, type Group, LoadingManager, type Object3D } from "three";
+import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
+import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { RobotKinematicsPlugin, type RobotModel, robotsOf } from "three-robot-kinematics";
+import { checkBounds } from "./bounds.js";
+
+export interface ParsedRobot {
+  readonly model: RobotModel;
+  readonly scene: Group;
+  readonly clips: readonly AnimationClip[];
+  /** A mesh of the file that no node shows, as collisions have them. */
+  mesh(index: number): Promise<Object3D>;
+}
+
+/** Parses a file; rejects with a message for people. */
+export async function parseRobot(bytes: ArrayBuffer): Promise<ParsedRobot> {
+  if (!looksLikeGltf(bytes)) {
+    throw new Error(
+      "This is not a GLB file. Convert a URDF with: fourbar convert robot.urdf robot.glb",
+    );
+  }
+  const gltf = await parse(bytes);
+  const [model] = robotsOf(gltf).values();
+  if (!model) {
+    throw new Error(
+      "This GLB has no robot in it: it lacks the extension EXT_robot_kinematics. Convert a URDF with: fourbar convert robot.urdf robot.glb",
+    );
+  }
+  return {
+    model,
+    scene: gltf.scene,
+    clips: gltf.animations,
+    mesh: (index) => gltf.parser.getDependency("mesh", index),
+  };
+}
+
+function parse(bytes: ArrayBuffer): Promise<GLTF> {
+  // All of a robot is in its file: what points elsewhere is not followed.
+  const manager = new LoadingManager();
+  manager.setURLModifier((url) => (/^(data|blob):/.test(url) ? url : "data:,"));
+  const loader = new GLTFLoader(manager);
+  loader.setMeshoptDecoder(MeshoptDecoder);
+  loader.register((parser) => ({
+    name: "bounds",
+    beforeRoot: async () => checkBounds(parser.json),
+  }));
+  loader.register((parser) => new RobotKinematicsPlugin(parser));
+  return loader.parseAsync(bytes, "");
+}
+
+/** The magic of a GLB, or the brace of a glTF document. */
+function looksLikeGltf(bytes: ArrayBuffer): boolean {
+  if (bytes.byteLength < 12) return false;
+  const start = new Uint8Array(bytes, 0, 4);
+  return String.fromCharCode(...start) === "glTF" || start[0] === 0x7b || start[0] === 0x20;
+}

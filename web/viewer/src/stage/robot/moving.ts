@@ -1,0 +1,12 @@
+import type { RobotJoint, RobotModel } from "three-robot-kinematics";
+
+/** The joint that moves a link: its own, or the nearest above that is not fixed. */
+export function movingJoint(model: RobotModel, link: string): RobotJoint | undefined {
+  let above = model.links.get(link)?.parentJoint;
+  while (above !== undefined) {
+    const joint = model.joints.get(above);
+    if (joint?.role !== "fixed") return joint;
+    above = model.links.get(joint.parentLink)?.parentJoint;
+  }
+  return undefined;
+}

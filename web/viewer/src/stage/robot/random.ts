@@ -1,0 +1,31 @@
+import type { JointValue, RobotModel } from "three-robot-kinematics";
+
+/** How many poses are tried before a mechanism stays where it came nearest. */
+const attempts = 12;
+
+/**
+ * A value for every joint that the user decides: anywhere within its limits, half a turn either way
+ * without. What slides without limits and what floats stays where it is.
+ */
+export function randomValues(model: RobotModel, random: () => number): Map<string, JointValue> {
+  const values = new Map<string, JointValue>();
+  for (const { name, role, type, dofs, value } of model.joints.values()) {
+    if (role !== "independent" || type === "floating") continue;
+    const drawn = dofs.map(({ motion, limit: { lower, upper } }, k) => {
+      const share = random();
+      if (lower !== undefined && upper !== undefined) return lower + share * (upper - lower);
+      const present = typeof value === "number" ? value : (value[k] as number);
+      return motion === "rotation" ? (2 * share - 1) * Math.PI : present;
+    });
+    values.set(name, drawn.length === 1 ? (drawn[0] as number) : drawn);
+  }
+  return values;
+}
+
+/** Moves a robot to a random pose, loops closed: of closed mechanisms not every draw can be assembled. */
+export function moveAnywhere(model: RobotModel, random: () => number = Math.random): void {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const partial = attempt === attempts - 1;
+    if (model.setJointValues(randomValues(model, random), { partial }).converged) return;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Theme } from "../types.js";
+
+/** Colours of a theme, as CSS writes them. */
+export interface Palette {
+  /** Background, in the middle of the picture and at its edge. */
+  readonly centre: string;
+  readonly edge: string;
+  readonly grid: string;
+  /** How dark the key light's shadow is on the ground. */
+  readonly shadow: number;
+  readonly label: string;
+  readonly labelBack: string;
+  readonly bone: string;
+}
+
+export const palettes: Readonly<Record<Theme, Palette>> = {
+  light: {
+    centre: "#f7f8fa",
+    edge: "#dfe3ea",
+    grid: "#5b6472",
+    shadow: 0.28,
+    label: "#1b2130",
+    labelBack: "rgba(255, 255, 255, 0.82)",
+    bone: "#7f8da3",
+  },
+  dark: {
+    centre: "#2b3039",
+    edge: "#15181d",
+    grid: "#a3acbd",
+    shadow: 0.5,
+    label: "#f0f3f8",
+    labelBack: "rgba(20, 23, 29, 0.78)",
+    bone: "#8e9bb0",
+  },
+};
+
+/** Colours that mean the same in both themes. */
+export const hues = {
+  x: "#e5484d",
+  y: "#46a758",
+  z: "#3e7bfa",
+  hover: "#4cc2ff",
+  select: "#ff9f1c",
+  turning: "#9a6bff",
+  sliding: "#f08c2e",
+  following: "#94a3b8",
+  collision: "#f4a63a",
+  closed: "#30a46c",
+  open: "#e5484d",
+  mass: "#ffd60a",
+  inertia: "#38bdf8",
+  impossible: "#e5484d",
+  measure: "#ff3d81",
+} as const;

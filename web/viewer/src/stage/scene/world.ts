@@ -1,0 +1,88 @@
+/** Everything that is drawn: the scene with its robots, light and ground, and what is drawn over it. */
+import {
+  Box3,
+  DirectionalLight,
+  HemisphereLight,
+  Mesh,
+  MeshLambertMaterial,
+  Scene,
+  Sphere,
+  type WebGLRenderer,
+} from "three";
+import { triad } from "../layers/glyphs.js";
+import type { Actor } from "../robot/actor.js";
+import type { Cameras } from "../view/cameras.js";
+import type { OrbitState } from "../view/orbit.js";
+import { Backdrop } from "./backdrop.js";
+import { Ground } from "./ground.js";
+import { Light } from "./light.js";
+import type { Palette } from "./palette.js";
+
+export class World {
+  readonly scene = new Scene();
+  /** Drawn after the scene and never hidden by it. */
+  readonly overlay = new Scene();
+  readonly ground = new Ground();
+  readonly light = new Light();
+  /** Around all robots as they were loaded. */
+  readonly sphere = new Sphere(undefined, 1);
+  /** The frame of the world, at its origin. */
+  readonly origin = new Mesh(triad(false), new MeshLambertMaterial({ vertexColors: true }));
+  private readonly backdrop = new Backdrop();
+  private readonly lamp = new DirectionalLight("white", 2.2);
+
+  constructor() {
+    this.scene.add(this.backdrop, this.light, this.ground);
+    this.light.surround(this.scene);
+    this.origin.visible = false;
+    this.overlay.add(this.lamp, new HemisphereLight("white", "#8a8f99", 1.8), this.origin);
+    this.scene.matrixWorldAutoUpdate = false;
+  }
+
+  paint(palette: Palette): void {
+    this.backdrop.paint(palette);
+    this.ground.paint(palette);
+  }
+
+  /** Fits ground, light and shadows to the robots there are. */
+  measure(actors: Iterable<Actor>): void {
+    const box = new Box3();
+    const own = new Box3();
+    for (const actor of actors) box.union(actor.box(own));
+    if (box.isEmpty()) box.setFromCenterAndSize(this.sphere.center, this.lamp.scale);
+    box.getBoundingSphere(this.sphere);
+    // The ground is where the description has it, or below what hangs lower.
+    const { radius } = this.sphere;
+    const lowest = box.min.y;
+    this.ground.position.y = lowest < -1e-3 * radius || lowest > 3 * radius ? lowest : 0;
+    this.origin.scale.setScalar(0.3 * radius);
+    this.light.aim(this.shadowed());
+  }
+
+  /** Draws all of it. The backdrop can be left out, for pictures to be put on something else. */
+  draw(renderer: WebGLRenderer, cameras: Cameras, state: OrbitState, opaque = true): void {
+    cameras.place(state, this.sphere.radius);
+    this.backdrop.visible = opaque;
+    this.ground.layOut(state.target, state.distance, this.sphere.radius);
+    this.lamp.position.copy(cameras.current.position).sub(state.target);
+    this.scene.updateMatrixWorld();
+    renderer.autoClear = false;
+    renderer.clear();
+    renderer.render(this.scene, cameras.current);
+    renderer.clearDepth();
+    renderer.render(this.overlay, cameras.current);
+  }
+
+  dispose(): void {
+    this.backdrop.dispose();
+    this.ground.dispose();
+    this.light.dispose();
+    this.origin.geometry.dispose();
+    this.origin.material.dispose();
+  }
+
+  /** Robots may move out of the sphere around their rest pose, and their shadows lie beside them. */
+  private shadowed(): Sphere {
+    return new Sphere(this.sphere.center, 1.35 * this.sphere.radius);
+  }
+}

@@ -1,0 +1,275 @@
+/** What the page knows and can do; panels show it and call it. */
+import type { JointValue, JointValues, MoveResult } from "three-robot-kinematics";
+import type { Notices } from "./chrome/notices.js";
+import { EMPTY_SCENE, type Scene } from "./live/scene.js";
+import { PoseHistory } from "./pose/history.js";
+import type { Units } from "./pose/units.js";
+import { loadPreferences, savePreferences, type ThemeChoice } from "./preferences.js";
+import { Signal } from "./signal.js";
+import { type Layer, layerNames, type Part, type Stage, type StageRobot } from "./stage/index.js";
+
+/** What a move by hand came to. */
+export interface Outcome {
+  readonly converged: boolean;
+  readonly clamped: boolean;
+  /** Joints that the pose takes out of their limits. */
+  readonly beyond: readonly string[];
+}
+
+export class Viewer {
+  readonly preferences = loadPreferences();
+  readonly scene = new Signal<Scene>(EMPTY_SCENE);
+  /** Id of the robot that the panels speak of. */
+  readonly active = new Signal<string | null>(null);
+  /** Replaced whenever the active robot's model is. */
+  readonly robot = new Signal<StageRobot | null>(null);
+  readonly units = new Signal<Units>({
+    angle: this.preferences.angle,
+    length: this.preferences.length,
+  });
+  readonly clamp = new Signal(this.preferences.clamp);
+  readonly theme = new Signal<ThemeChoice>(this.preferences.theme);
+  readonly selected = new Signal<Part | null>(null);
+  readonly hovered = new Signal<Part | null>(null);
+  /** Rises with every pose of the active robot that was shown. */
+  readonly pose = new Signal(0);
+  readonly layers = new Signal<ReadonlySet<Layer>>(new Set());
+  /** Called with the robots that were moved by hand, at most once per frame. */
+  onMoved: (robot: StageRobot) => void = () => {};
+
+  private readonly histories = new Map<string, PoseHistory>();
+  private readonly moved = new Set<string>();
+  private posed = false;
+  private frame = 0;
+  private handled = 0;
+
+  constructor(
+    readonly stage: Stage,
+    readonly notices: Notices,
+  ) {
+    for (const [name, on] of Object.entries(this.preferences.layers)) {
+      const layer = layerNames.find((candidate) => candidate === name);
+      if (layer) stage.setLayer(layer, on);
+    }
+    stage.projection = this.preferences.projection;
+    this.readLayers();
+    stage.addEventListener("select", ({ part }) => this.take(part));
+    stage.addEventListener("hover", ({ part }) => {
+      this.hovered.value = part;
+    });
+    stage.addEventListener("robots", () => this.refresh());
+    stage.addEventListener("pose", ({ robot, user }) => {
+      if (robot === this.active.value) this.posed = true;
+      if (user) this.moved.add(robot);
+      this.frame ||= requestAnimationFrame(() => this.tell());
+    });
+    stage.addEventListener("drag", ({ part, active }) => {
+      if (active) this.remember(part.robot, `drag ${part.name}`);
+    });
+    stage.addEventListener("error", ({ message }) => notices.show("error", message));
+    this.active.watch(() => this.refresh());
+  }
+
+  /** The active robot as the server describes it. */
+  get info() {
+    return this.scene.value.robots.get(this.active.value ?? "");
+  }
+
+  /** Saves a choice. */
+  save(): void {
+    savePreferences(this.preferences);
+  }
+
+  setUnits(units: Units): void {
+    this.preferences.angle = units.angle;
+    this.preferences.length = units.length;
+    this.units.value = units;
+    this.save();
+  }
+
+  setClamp(on: boolean): void {
+    this.preferences.clamp = on;
+    this.clamp.value = on;
+    this.save();
+  }
+
+  setTheme(theme: ThemeChoice): void {
+    this.preferences.theme = theme;
+    this.theme.value = theme;
+    this.save();
+  }
+
+  setLayer(layer: Layer, on: boolean): void {
+    this.stage.setLayer(layer, on);
+    this.preferences.layers[layer] = on;
+    this.readLayers();
+    this.save();
+  }
+
+  toggleLayer(layer: Layer): void {
+    this.setLayer(layer, !this.stage.layer(layer));
+  }
+
+  toggleProjection(): void {
+    const next = this.stage.projection === "perspective" ? "orthographic" : "perspective";
+    this.stage.projection = next;
+    this.preferences.projection = next;
+    this.save();
+  }
+
+  select(part: Part | null): void {
+    this.stage.selected = part;
+    this.take(part);
+  }
+
+  hover(part: Part | null): void {
+    this.stage.hovered = part;
+  }
+
+  /** Moves one DOF of a joint by hand, as far as limits and loops allow. */
+  move(joint: string, index: number, value: number): Outcome {
+    const robot = this.robot.value;
+    const present = robot?.model.joints.get(joint)?.value;
+    if (!robot || present === undefined) return { converged: true, clamped: false, beyond: [] };
+    this.remember(robot.id, joint);
+    const wanted: JointValue =
+      typeof present === "number"
+        ? value
+        : present.map((other, k) => (k === index ? value : other));
+    const result = this.stage.setPose(robot.id, new Map([[joint, wanted]]), {
+      clamp: this.clamp.value,
+      wrap: true,
+      partial: true,
+    });
+    return outcomeOf(result);
+  }
+
+  /** Moves several joints by hand; names that the robot does not have are refused. */
+  moveAll(values: JointValues, what: string): Outcome | undefined {
+    const robot = this.robot.value;
+    if (!robot) return undefined;
+    const entries: [string, JointValue][] =
+      values instanceof Map ? [...values] : Object.entries(values);
+    const problem = entries.map(([name, value]) => misfit(robot, name, value)).find(Boolean);
+    if (problem) {
+      this.notices.show("error", problem);
+      return undefined;
+    }
+    this.remember(robot.id, what);
+    const options = { clamp: this.clamp.value, partial: true };
+    const outcome = outcomeOf(this.stage.setPose(robot.id, new Map(entries), options));
+    if (!outcome.converged)
+      this.notices.show("warning", "The loops do not close in that pose; went as far as they do.");
+    return outcome;
+  }
+
+  reset(): void {
+    this.act("reset", (id) => this.stage.resetPose(id));
+  }
+
+  random(): void {
+    this.act("random", (id) => this.stage.randomPose(id));
+  }
+
+  undo(): void {
+    this.step((history, present) => history.undo(present), "Nothing to undo.");
+  }
+
+  redo(): void {
+    this.step((history, present) => history.redo(present), "Nothing to redo.");
+  }
+
+  /** Takes the pose down before a move by hand. */
+  remember(id: string, group: string): void {
+    const model = this.stage.robots.get(id)?.model;
+    if (!model) return;
+    const history = this.histories.get(id) ?? new PoseHistory();
+    this.histories.set(id, history);
+    history.record(model.getJointValues(), group, performance.now());
+    this.handled += 1;
+    this.onHand();
+  }
+
+  /** Called before every move by hand. */
+  onHand: () => void = () => {};
+
+  private act(what: string, action: (id: string) => unknown): void {
+    const id = this.robot.value?.id;
+    if (id === undefined) return;
+    // Each press is a step of its own.
+    this.remember(id, `${what} ${this.handled}`);
+    action(id);
+  }
+
+  private step(
+    take: (
+      history: PoseHistory,
+      present: Map<string, JointValue>,
+    ) => ReturnType<PoseHistory["undo"]>,
+    nothing: string,
+  ): void {
+    const robot = this.robot.value;
+    const history = robot && this.histories.get(robot.id);
+    const pose = history && take(history, robot.model.getJointValues());
+    if (!robot || !pose) {
+      this.notices.show("info", nothing);
+      return;
+    }
+    this.onHand();
+    const known = [...pose].filter(([name, value]) => !misfit(robot, name, value));
+    this.stage.setPose(robot.id, new Map(known), { clamp: false });
+  }
+
+  private take(part: Part | null): void {
+    if (part) this.active.value = part.robot;
+    this.selected.value = part;
+  }
+
+  private refresh(): void {
+    const robot = this.stage.robots.get(this.active.value ?? "") ?? null;
+    // A robot that is completed may be the same object with another model.
+    this.robot.value = robot && { ...describe(robot) };
+    this.pose.value += 1;
+    this.layersChanged();
+  }
+
+  private layersChanged(): void {
+    this.readLayers();
+  }
+
+  private readLayers(): void {
+    this.layers.value = new Set(layerNames.filter((layer) => this.stage.layer(layer)));
+  }
+
+  private tell(): void {
+    this.frame = 0;
+    if (this.posed) {
+      this.posed = false;
+      this.pose.value += 1;
+    }
+    for (const id of this.moved) {
+      const robot = this.stage.robots.get(id);
+      if (robot) this.onMoved(robot);
+    }
+    this.moved.clear();
+  }
+}
+
+function describe(robot: StageRobot): StageRobot {
+  const { id, name, model, root, complete, clips, triangles, hidden } = robot;
+  return { id, name, model, root, complete, clips, triangles, hidden };
+}
+
+function outcomeOf({ converged, clamped, beyond }: MoveResult): Outcome {
+  return { converged, clamped: clamped.length > 0, beyond: [...beyond] };
+}
+
+/** Why a joint cannot take a value; undefined where it can. */
+function misfit(robot: StageRobot, name: string, value: JointValue): string | undefined {
+  const joint = robot.model.joints.get(name);
+  if (!joint) return `${robot.name} has no joint "${name}".`;
+  const width = typeof value === "number" ? 1 : value.length;
+  if (joint.dofs.length !== width)
+    return `Joint "${name}" (${joint.type}) takes ${joint.dofs.length} numbers, not ${width}.`;
+  return undefined;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { backOff } from "../src/live/connection.js";
+import { type RobotInfo, readMessage, type SceneMessage } from "../src/live/messages.js";
+import { activeOf, changeOf, EMPTY_SCENE, withRobot, withScene } from "../src/live/scene.js";
+import { refuse } from "../src/live/upload.js";
+
+function robot(id: string, over: Partial<RobotInfo> = {}): RobotInfo {
+  const message = readMessage(
+    JSON.stringify({ type: "robot", robot: { id, version: 1, ...over } }),
+  );
+  if (message?.type !== "robot") throw new Error("not a robot");
+  return message.robot;
+}
+
+function scene(...robots: RobotInfo[]): SceneMessage {
+  return { type: "scene", title: "t", robots, writable: true };
+}
+
+describe("messages", () => {
+  it("fills in what a robot leaves out", () => {
+    expect(robot("a")).toEqual({
+      id: "a",
+      name: "a",
+      file: null,
+      version: 1,
+      skeleton: null,
+      glb: null,
+      graph: null,
+      trajectory: null,
+      position: [0, 0, 0],
+      pose: null,
+      diagnostics: [],
+      failed: null,
+    });
+  });
+
+  it("keeps only numbers in poses", () => {
+    const text = '{"type":"pose","robot":"a","values":{"x":1,"y":[1,2],"z":"no","w":[1,"no"]}}';
+    expect(readMessage(text)).toEqual({ type: "pose", robot: "a", values: { x: 1, y: [1, 2] } });
+  });
+
+  it("keeps a joint called __proto__ a joint", () => {
+    const text = '{"type":"pose","robot":"a","values":{"__proto__":1}}';
+    const message = readMessage(text);
+    expect(message?.type === "pose" && Object.keys(message.values)).toEqual(["__proto__"]);
+  });
+
+  it.each([
+    "",
+    "[]",
+    "3",
+    "null",
+    '{"type":"new"}',
+    '{"type":"pose"}',
+    '{"type":"robot","robot":{}}',
+  ])("passes over %s", (text) => {
+    expect(readMessage(text)).toBeUndefined();
+  });
+
+  it("passes over a motion whose rows and times differ in number", () => {
+    const play = {
+      type: "play",
+      robot: "a",
+      joints: ["x"],
+      times: [0, 1],
+      values: [[0]],
+      loop: true,
+    };
+    expect(readMessage(JSON.stringify(play))).toBeUndefined();
+    expect(readMessage(JSON.stringify({ ...play, values: [[0], [1]] }))?.type).toBe("play");
+  });
+});
+
+describe("the scene", () => {
+  it("loads what is new or has other files, and removes what is gone", () => {
+    const before = withScene(scene(robot("a", { glb: "a1" }), robot("b", { glb: "b1" })));
+    const after = withScene(
+      scene(robot("b", { glb: "b2", version: 2 }), robot("c", { skeleton: "c" })),
+    );
+    const change = changeOf(before, after);
+    expect(change.removed).toEqual(["a"]);
+    expect(change.load.map(({ id }) => id)).toEqual(["b", "c"]);
+  });
+
+  it("loads nothing when it is told the same again, as after a reconnect", () => {
+    const before = withScene(scene(robot("a", { glb: "a1", skeleton: "s" })));
+    const after = withScene(scene(robot("a", { glb: "a1", skeleton: "s", pose: { x: 1 } })));
+    const change = changeOf(before, after);
+    expect(change.load).toEqual([]);
+    expect(change.pose.map(({ id }) => id)).toEqual(["a"]);
+  });
+
+  it("waits for a robot that has no files yet", () => {
+    expect(changeOf(EMPTY_SCENE, withScene(scene(robot("a")))).load).toEqual([]);
+  });
+
+  it("keeps a newer version when an older message comes late", () => {
+    const now = withScene(scene(robot("a", { version: 3, glb: "new" })));
+    expect(withRobot(now, robot("a", { version: 2, glb: "old" }))).toBe(now);
+    expect(withRobot(now, robot("a", { version: 3, glb: "x" })).robots.get("a")?.glb).toBe("x");
+  });
+
+  it("stays with the robot that was chosen while it is there", () => {
+    const two = withScene(scene(robot("a"), robot("b")));
+    expect(activeOf(two, "b")).toBe("b");
+    expect(activeOf(two, "gone")).toBe("a");
+    expect(activeOf(EMPTY_SCENE, "b")).toBeNull();
+  });
+});
+
+describe("the connection", () => {
+  it("waits longer each time, up to ten seconds", () => {
+    expect([1, 2, 3, 4, 5, 6, 50].map(backOff)).toEqual([
+      500, 1000, 2000, 4000, 8000, 10_000, 10_000,
+    ]);
+  });
+});
+
+describe("uploads", () => {
+  const file = (size: number) => ({ path: "a", file: { size } as Blob });
+
+  it("are refused before they are sent when they are too large, too many or none", () => {
+    expect(refuse([])).toMatch(/no files/);
+    expect(refuse([file(2 ** 29), file(1)])).toMatch(/at most 512 MiB/);
+    expect(refuse(Array.from({ length: 20_001 }, () => file(1)))).toMatch(/at most 20000/);
+    expect(refuse([file(1)])).toBeUndefined();
+  });
+});
