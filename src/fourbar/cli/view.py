@@ -6,6 +6,7 @@ import argparse
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,6 +14,8 @@ from .assemble import position
 from .inputs import add_reading_options, reading_options
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from ..viewer.handle import RobotHandle
     from ..viewer.live import View
     from ..viewer.source import Source
@@ -77,7 +80,7 @@ class _End:
     def __enter__(self) -> Self:
         self._reader, self._writer = os.pipe()
         self._before = {
-            number: signal.signal(number, lambda *_: self.now(0))
+            number: signal.signal(number, self._signalled)
             for number in (signal.SIGINT, signal.SIGTERM)
         }
         return self
@@ -90,7 +93,11 @@ class _End:
 
     def now(self, status: int) -> None:
         """End with this exit status; from a signal handler or any thread."""
-        os.write(self._writer, bytes([status]))
+        with suppress(OSError):  # it has ended already
+            os.write(self._writer, bytes([status]))
+
+    def _signalled(self, number: int, frame: FrameType | None) -> None:
+        self.now(0)
 
     def wait(self) -> int:
         """The exit status, when it is time."""

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from .scene import Scene, ShownRobot
 
 _SMALLEST = 0.2
-_GAP = 1.3
+# Robots rarely stretch out sideways at rest.
+_ROOM = 0.75
 
 
 def place_beside(scene: Scene, shown: ShownRobot, robot: Robot) -> tuple[float, float, float]:
@@ -18,12 +19,11 @@ def place_beside(scene: Scene, shown: ShownRobot, robot: Robot) -> tuple[float, 
     others = [other for other in scene.robots.values() if other is not shown and other.robot]
     if not others:
         return (0.0, 0.0, 0.0)
-    ends = [
-        other.place[1] + (reach(other.robot) if other.robot is not None else 0.0)
-        for other in others
-    ]
+    end = max(
+        other.place[1] + _ROOM * reach(other.robot) for other in others if other.robot is not None
+    )
     # In round numbers: a person will read them.
-    return (0.0, round((max(ends) + reach(robot)) * _GAP, 1), 0.0)
+    return (0.0, round(end + _ROOM * reach(robot), 1), 0.0)
 
 
 def reach(robot: Robot) -> float:

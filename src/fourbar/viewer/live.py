@@ -249,8 +249,8 @@ class View:
         atexit.unregister(self.close)
         if self._watcher is not None:
             self._watcher.close()
-        self._loader.close()
         self._server.close()
+        self._loader.close()
         self._messages.close()
         if self._temporary is not None:
             self._temporary.cleanup()

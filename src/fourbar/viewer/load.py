@@ -26,7 +26,7 @@ _CHANGED = (-1, -1)
 # File systems tell the time in steps as long as this [ns].
 _CLOCK = 10_000_000
 # How long closing waits for a step that cannot be broken off.
-_LAST_SECONDS = 2.0
+_LAST_SECONDS = 1.0
 log = logging.getLogger("fourbar.viewer")
 
 

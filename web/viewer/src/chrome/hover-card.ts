@@ -29,7 +29,12 @@ export class HoverCard {
     stage.addEventListener("hover", ({ part, x, y }) => {
       // Rows of the panels highlight too, without a place of the pointer.
       last = part;
-      const inside = part !== null && Number.isFinite(x) && Number.isFinite(y) && this.overStage() && stage.tool !== "measure";
+      const inside =
+        part !== null &&
+        Number.isFinite(x) &&
+        Number.isFinite(y) &&
+        this.overStage() &&
+        stage.tool !== "measure";
       this.element.hidden = !inside;
       if (!part || !inside) return;
       this.show(part);

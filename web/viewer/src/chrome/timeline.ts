@@ -84,7 +84,7 @@ export class Timeline {
       scrub.max = String(duration || 1);
       scrub.valueAsNumber = time;
       scrub.style.setProperty("--at", String(duration > 0 ? time / duration : 0));
-      scrub.style.setProperty("--from", "0");
+      scrub.style.setProperty("--from", "-0.1");
       scrub.setAttribute("aria-valuetext", `${time.toFixed(2)} s of ${duration.toFixed(2)} s`);
       setText(clock, `${time.toFixed(2)} / ${duration.toFixed(2)} s`);
     };

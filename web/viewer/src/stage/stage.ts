@@ -40,6 +40,7 @@ import type {
 import { Cameras } from "./view/cameras.js";
 import { Gestures } from "./view/gestures.js";
 import { Orbit } from "./view/orbit.js";
+import { Sharpness } from "./view/sharpness.js";
 import { directions } from "./view/views.js";
 
 /** More pixels than these per unit of the page cost time and show nothing. */
@@ -58,6 +59,7 @@ export class Stage extends EventDispatcher<StageEvents> {
   private readonly cameras = new Cameras();
   private readonly orbit = new Orbit();
   private readonly clock: FrameClock;
+  private readonly sharpness = new Sharpness(() => this.invalidate());
   private readonly labels: Labels;
   private readonly layers: LayerSet;
   private readonly spotlight: Spotlight;
@@ -296,8 +298,10 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   /** A PNG of what is seen, labels included. */
   async screenshot(options: ScreenshotOptions = {}): Promise<Blob> {
-    const { canvas, cameras, world, renderer } = this;
-    const size = pictureSize(options.width, options.height, canvas);
+    const { cameras, world, renderer } = this;
+    const ratio = Math.min(mostPixels, devicePixelRatio);
+    const full = { width: ratio * cameras.width, height: ratio * cameras.height };
+    const size = pictureSize(options.width, options.height, full);
     const page = { width: cameras.width, height: cameras.height };
     // Lengths in pixels, such as those of labels, are those of the page.
     const scale = size.height / page.height;
@@ -347,6 +351,7 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   dispose(): void {
     this.clock.stop();
+    this.sharpness.dispose();
     this.resizes.disconnect();
     this.gestures.dispose();
     this.players.clear();
@@ -422,6 +427,7 @@ export class Stage extends EventDispatcher<StageEvents> {
   /** One frame; true if another must follow. */
   private draw(seconds: number): boolean {
     const start = performance.now();
+    this.setPixels(this.sharpness.next(start));
     let goesOn = false;
     for (const player of this.players.values()) {
       player.advance(seconds);
@@ -523,11 +529,16 @@ export class Stage extends EventDispatcher<StageEvents> {
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(mostPixels, devicePixelRatio));
     this.renderer.setSize(width, height, false);
     this.cameras.width = width;
     this.cameras.height = height;
     this.invalidate();
+  }
+
+  /** Sets how many pixels are drawn, as a share of those that the screen has. */
+  private setPixels(share: number): void {
+    const ratio = share * Math.min(mostPixels, devicePixelRatio);
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
   }
 
   private readonly contextLost = (event: Event): void => {

@@ -7,6 +7,7 @@ import {
   PlaneGeometry,
   ShaderMaterial,
   ShadowMaterial,
+  type Sphere,
   Vector3,
 } from "three";
 import { hues, type Palette } from "./palette.js";
@@ -91,6 +92,13 @@ export class Ground extends Group {
     this.catcher.material.opacity = shadow;
   }
 
+  /** Puts the ground to a height [m], and what takes shadows below what casts them. */
+  place(height: number, { center, radius }: Sphere): void {
+    this.position.y = height;
+    this.catcher.position.set(center.x, 0, center.z);
+    this.catcher.scale.setScalar(2.2 * radius);
+  }
+
   /** Lays the grid out for a camera at a distance from a point, over a scene of a size [m]. */
   layOut(middle: Vector3, distance: number, size: number): void {
     const { uniforms } = this.grid.material;
@@ -102,8 +110,6 @@ export class Ground extends Group {
     uniforms.middle?.value.set(middle.x, this.position.y, middle.z);
     this.grid.position.set(middle.x, 0, middle.z);
     this.grid.scale.setScalar(reach);
-    this.catcher.position.copy(this.grid.position);
-    this.catcher.scale.setScalar(Math.min(reach, 10 * size));
   }
 
   override dispose(): void {

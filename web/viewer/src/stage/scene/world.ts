@@ -54,7 +54,8 @@ export class World {
     // The ground is where the description has it, or below what hangs lower.
     const { radius } = this.sphere;
     const lowest = box.min.y;
-    this.ground.position.y = lowest < -1e-3 * radius || lowest > 3 * radius ? lowest : 0;
+    const height = lowest < -1e-3 * radius || lowest > 3 * radius ? lowest : 0;
+    this.ground.place(height, this.shadowed());
     this.origin.scale.setScalar(0.3 * radius);
     this.light.aim(this.shadowed());
   }
