@@ -51,6 +51,8 @@ def _tour(robot: str) -> int:
         ("Is it sound?", ["check", robot], 0),
         ("And one that is not?", ["check", "broken.urdf"], 1),
         ("Write it as canonical URDF+.", ["convert", robot, "robot.urdf"], 0),
+        ("As one file with working joints.", ["convert", robot, "robot.glb"], 0),
+        ("As a page that opens from disk, without a server.", ["convert", robot, "robot.html"], 0),
     ]
     for question, command, expected in steps:
         print(f"\n# {question}\n$ {shlex.join(['fourbar', *command])}", flush=True)
@@ -58,6 +60,7 @@ def _tour(robot: str) -> int:
         sys.stdout.flush()
         if status != expected:
             return status or 1
+    print(f"\n# See it and move it\n$ fourbar view {robot}")
     return 0
 
 
