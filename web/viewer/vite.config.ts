@@ -8,6 +8,8 @@ export default defineConfig({
   build: {
     outDir: "../../src/fourbar/viewer/static",
     emptyOutDir: true,
+    // One file on purpose: it is packed into single-file pages.
+    chunkSizeWarningLimit: 1200,
     // The same sources give the same file names and bytes; the package version busts caches.
     rolldownOptions: {
       output: {

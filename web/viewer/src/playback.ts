@@ -16,6 +16,13 @@ export interface Reel {
   end(): void;
 }
 
+/** Plays on while the panels speak of another robot. */
+interface Background {
+  readonly reel: Reel;
+  readonly loop: boolean;
+  time: number;
+}
+
 export class Playback {
   /** What can be played on the active robot. */
   readonly reels = new Signal<readonly Reel[]>([]);
@@ -27,6 +34,8 @@ export class Playback {
   readonly speed = new Signal(1);
 
   private readonly motions = new Map<string, Motion[]>();
+  /** By robot. */
+  private readonly background = new Map<string, Background>();
   private last = 0;
   private frame = 0;
   private model: StageRobot["model"] | undefined;
@@ -34,23 +43,42 @@ export class Playback {
   constructor(private readonly viewer: Viewer) {
     viewer.robot.watch((robot) => this.take(robot));
     // A hand on the robot stops what plays.
-    viewer.onHand = () => this.pause();
+    viewer.onHand = (robot) => this.hold(robot);
   }
 
-  add(robot: string, motion: Motion): void {
+  /** Plays a motion from its start; of the robot in front, on the timeline. */
+  add(robot: string, motion: Motion, { loop, play }: { loop: boolean; play: boolean }): void {
     const kept = (this.motions.get(robot) ?? []).filter((other) => other.name !== motion.name);
     this.motions.set(robot, [...kept, motion]);
+    this.hold(robot);
+    if (robot !== this.viewer.robot.value?.id) {
+      if (!play) return;
+      this.background.set(robot, { reel: this.motionReel(robot, motion), loop, time: 0 });
+      this.run();
+      return;
+    }
     this.list();
     const reel = this.reels.value.find(
       (candidate) => candidate.kind === "trajectory" && candidate.name === motion.name,
     );
-    if (reel) this.choose(reel);
+    if (!reel) return;
+    this.choose(reel);
+    this.loop.value = loop;
+    this.seek(0);
+    if (play) this.play();
   }
 
   /** Forgets a robot's trajectories. */
   drop(robot: string): void {
     this.motions.delete(robot);
+    this.background.delete(robot);
     this.list();
+  }
+
+  /** Stops what plays on a robot; it stays where it is. */
+  hold(robot: string): void {
+    this.background.delete(robot);
+    if (this.current.value?.robot === robot) this.pause();
   }
 
   choose(reel: Reel | null): void {
@@ -65,25 +93,16 @@ export class Playback {
     if (!reel || this.playing.value) return;
     if (this.time.value >= reel.duration) this.time.value = 0;
     this.playing.value = true;
-    this.last = performance.now();
-    this.frame = requestAnimationFrame((now) => this.advance(now));
+    this.run();
   }
 
   pause(): void {
-    cancelAnimationFrame(this.frame);
     this.playing.value = false;
   }
 
   toggle(): void {
     if (this.playing.value) this.pause();
     else this.play();
-  }
-
-  /** Pauses and ends: the robot stays where it is. */
-  stop(): void {
-    this.pause();
-    this.current.value?.end();
-    this.time.value = 0;
   }
 
   seek(time: number): void {
@@ -93,31 +112,61 @@ export class Playback {
     reel.seek(this.time.value);
   }
 
-  private advance(now: number): void {
-    const reel = this.current.value;
-    if (!reel || !this.playing.value) return;
-    const next = this.time.value + ((now - this.last) / 1000) * this.speed.value;
+  private run(): void {
+    if (this.frame !== 0) return;
+    this.last = performance.now();
+    this.frame = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  private tick(now: number): void {
+    const step = (Math.max(0, now - this.last) / 1000) * this.speed.value;
     this.last = now;
-    if (next >= reel.duration && !this.loop.value) {
-      this.seek(reel.duration);
-      this.pause();
-      return;
+    const reel = this.current.value;
+    if (reel && this.playing.value) {
+      const { time, ended } = after(reel, this.time.value + step, this.loop.value);
+      this.seek(time);
+      if (ended) this.pause();
     }
-    this.seek(reel.duration > 0 ? next % reel.duration : 0);
-    this.frame = requestAnimationFrame((later) => this.advance(later));
+    for (const [robot, entry] of this.background) {
+      const { time, ended } = after(entry.reel, entry.time + step, entry.loop);
+      entry.time = time;
+      entry.reel.seek(time);
+      if (ended) this.background.delete(robot);
+    }
+    const on = this.playing.value || this.background.size > 0;
+    this.frame = on ? requestAnimationFrame((later) => this.tick(later)) : 0;
   }
 
   /** A reload keeps what is being played, by name. */
   private take(robot: StageRobot | null): void {
     if (robot?.model === this.model) return;
     this.model = robot?.model;
+    const before = this.current.value;
+    if (before && before.robot !== robot?.id && this.playing.value) {
+      const [loop, time] = [this.loop.value, this.time.value];
+      this.background.set(before.robot, { reel: before, loop, time });
+    }
     this.list();
+    const entry = robot && this.background.get(robot.id);
+    const reel =
+      entry &&
+      this.reels.value.find(
+        ({ name, kind }) => name === entry.reel.name && kind === entry.reel.kind,
+      );
+    if (!robot || !entry || !reel) return;
+    this.background.delete(robot.id);
+    this.current.value = reel;
+    this.loop.value = entry.loop;
+    this.time.value = entry.time;
+    this.play();
   }
 
   private list(): void {
     const robot = this.viewer.robot.value;
     const before = this.current.value;
-    const motions = robot ? (this.motions.get(robot.id) ?? []) : [];
+    // A reload may have taken joints away.
+    const fits = (motion: Motion) => motion.joints.every((name) => robot?.model.joints.has(name));
+    const motions = robot ? (this.motions.get(robot.id) ?? []).filter(fits) : [];
     const reels = robot
       ? [
           ...motions.map((motion) => this.motionReel(robot.id, motion)),
@@ -142,8 +191,10 @@ export class Playback {
       robot,
       duration: motion.duration,
       seek: (time) => {
+        const model = stage.robots.get(robot)?.model;
+        if (!model || !motion.joints.every((name) => model.joints.has(name))) return;
         const options = { silent: true, clamp: false, wrap: true, partial: true };
-        if (stage.robots.has(robot)) stage.setPose(robot, motion.sample(time), options);
+        stage.setPose(robot, motion.sample(time), options);
       },
       end: () => {},
     };
@@ -172,4 +223,11 @@ export class Playback {
       },
     };
   }
+}
+
+/** Where a reel is at a time that may be past its end. */
+function after(reel: Reel, time: number, loop: boolean): { time: number; ended: boolean } {
+  if (time < reel.duration) return { time, ended: false };
+  if (!loop || reel.duration === 0) return { time: reel.duration, ended: true };
+  return { time: time % reel.duration, ended: false };
 }

@@ -2,6 +2,7 @@
 import type { JointValue, JointValues, MoveResult } from "three-robot-kinematics";
 import type { Notices } from "./chrome/notices.js";
 import { EMPTY_SCENE, type Scene } from "./live/scene.js";
+import { leaveDeadCentre } from "./pose/dead-centre.js";
 import { PoseHistory } from "./pose/history.js";
 import type { Units } from "./pose/units.js";
 import { loadPreferences, savePreferences, type ThemeChoice } from "./preferences.js";
@@ -136,12 +137,16 @@ export class Viewer {
       typeof present === "number"
         ? value
         : present.map((other, k) => (k === index ? value : other));
-    const result = this.stage.setPose(robot.id, new Map([[joint, wanted]]), {
-      clamp: this.clamp.value,
-      wrap: true,
-      partial: true,
-    });
-    return outcomeOf(result);
+    const options = { clamp: this.clamp.value, wrap: true, partial: true };
+    const go = () => this.stage.setPose(robot.id, new Map([[joint, wanted]]), options);
+    const result = go();
+    if (result.converged || result.fraction > 0 || typeof wanted !== "number")
+      return outcomeOf(result);
+    const silent = { ...options, silent: true };
+    const led = leaveDeadCentre(robot.model, joint, wanted, (values) =>
+      this.stage.setPose(robot.id, values, silent),
+    );
+    return outcomeOf(led ? go() : robot.model.lastResult, led ? undefined : false);
   }
 
   /** Moves several joints by hand; names that the robot does not have are refused. */
@@ -187,11 +192,11 @@ export class Viewer {
     this.histories.set(id, history);
     history.record(model.getJointValues(), group, performance.now());
     this.handled += 1;
-    this.onHand();
+    this.onHand(id);
   }
 
   /** Called before every move by hand. */
-  onHand: () => void = () => {};
+  onHand: (robot: string) => void = () => {};
 
   private act(what: string, action: (id: string) => unknown): void {
     const id = this.robot.value?.id;
@@ -215,7 +220,7 @@ export class Viewer {
       this.notices.show("info", nothing);
       return;
     }
-    this.onHand();
+    this.onHand(robot.id);
     const known = [...pose].filter(([name, value]) => !misfit(robot, name, value));
     this.stage.setPose(robot.id, new Map(known), { clamp: false });
   }
@@ -230,10 +235,6 @@ export class Viewer {
     // A robot that is completed may be the same object with another model.
     this.robot.value = robot && { ...describe(robot) };
     this.pose.value += 1;
-    this.layersChanged();
-  }
-
-  private layersChanged(): void {
     this.readLayers();
   }
 
@@ -260,8 +261,9 @@ function describe(robot: StageRobot): StageRobot {
   return { id, name, model, root, complete, clips, triangles, hidden };
 }
 
-function outcomeOf({ converged, clamped, beyond }: MoveResult): Outcome {
-  return { converged, clamped: clamped.length > 0, beyond: [...beyond] };
+function outcomeOf(result: MoveResult, reached = result.converged): Outcome {
+  const { clamped, beyond } = result;
+  return { converged: reached, clamped: clamped.length > 0, beyond: [...beyond] };
 }
 
 /** Why a joint cannot take a value; undefined where it can. */

@@ -40,6 +40,9 @@ export class HoverCard {
       this.show(part);
       this.place(x, y);
     });
+    document.addEventListener("pointermove", ({ clientX, clientY }) => {
+      if (dragging && !this.element.hidden) this.place(clientX, clientY);
+    });
     viewer.pose.watch(() => {
       if (!this.element.hidden && last && dragging) this.show(last);
     });

@@ -22,11 +22,10 @@ export class Toolbar {
     const panel = button({
       label: "Side panel",
       icon: "panel",
-      keys: "Tab strip",
+      keys: "\\",
       class: "wide-only",
       press: () => sidebar.setOpen(!sidebar.open.value),
     });
-    panel.title = "Show or hide the side panel";
     sidebar.open.watch((on) => panel.setAttribute("aria-expanded", String(on)));
     this.tools = new Segments<Tool>(
       "What dragging does",

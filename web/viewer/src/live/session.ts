@@ -101,7 +101,7 @@ export class Session {
         break;
       case "stop":
         this.waiting.delete(message.robot);
-        if (playback.current.value?.robot === message.robot) playback.stop();
+        playback.hold(message.robot);
         break;
       case "progress":
         this.progress.value =
@@ -175,7 +175,7 @@ export class Session {
   }
 
   /** Puts a trajectory on a robot's timeline and plays it; an Error says why it does not fit. */
-  replay(id: string, trajectory: Trajectory, loop = true): void {
+  replay(id: string, trajectory: Trajectory, { loop = true, play = !stillness() } = {}): void {
     const robot = this.viewer.stage.robots.get(id);
     if (!robot) throw new Error("There is no robot to move yet.");
     const motion = bindTrajectory(trajectory, robot.model.joints.values(), robot.name);
@@ -188,19 +188,15 @@ export class Session {
           .map((name) => `"${name}"`)
           .join(", ")}${ignored.length > 5 ? ` (and ${ignored.length - 5} more)` : ""}.`,
       );
-    this.viewer.active.value = id;
-    this.playback.add(id, motion);
-    this.playback.loop.value = loop;
-    this.playback.seek(0);
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.playback.play();
+    this.playback.add(id, motion, { loop, play });
   }
 
   private play(message: PlayMessage): void {
     const robot = this.viewer.stage.robots.get(message.robot);
     if (!robot) return;
     try {
-      this.replay(message.robot, trajectoryOf(message, robot.model.joints), message.loop);
-      this.playback.play();
+      const trajectory = trajectoryOf(message, robot.model.joints);
+      this.replay(message.robot, trajectory, { loop: message.loop, play: true });
     } catch (error) {
       this.viewer.notices.show("error", (error as Error).message);
     }
@@ -209,7 +205,7 @@ export class Session {
   private pose(id: string, values: Readonly<Record<string, number | readonly number[]>>): void {
     const robot = this.viewer.stage.robots.get(id);
     if (!robot) return;
-    if (this.playback.current.value?.robot === id) this.playback.pause();
+    this.playback.hold(id);
     const known = Object.entries(values).filter(([name, value]) => {
       const width = typeof value === "number" ? 1 : value.length;
       return robot.model.joints.get(name)?.dofs.length === width;
@@ -223,4 +219,9 @@ export class Session {
     else next.set(id, reason);
     this.failures.value = next;
   }
+}
+
+/** Whether people asked for little motion. */
+function stillness(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

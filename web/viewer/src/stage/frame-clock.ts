@@ -10,13 +10,24 @@ export class FrameClock {
   readonly frameTime: FrameTime & { last: number; average: number } = { last: 0, average: 0 };
   private request = 0;
   private before = 0;
+  private asked = 0;
 
-  /** `draw` gets the seconds since the last frame and says whether another one must follow. */
-  constructor(private readonly draw: (seconds: number) => boolean) {}
+  /**
+   * `draw` gets the seconds since the last frame and how long this one had to be waited for [ms], and
+   * says whether another one must follow.
+   */
+  constructor(private readonly draw: (seconds: number, waited: number) => boolean) {}
 
   readonly invalidate = (): void => {
-    if (this.request === 0) this.request = requestAnimationFrame(this.tick);
+    if (this.request !== 0) return;
+    this.request = requestAnimationFrame(this.tick);
+    this.asked = performance.now();
   };
+
+  /** Whether a frame is on its way. */
+  get pending(): boolean {
+    return this.request > 0;
+  }
 
   stop(): void {
     cancelAnimationFrame(this.request);
@@ -29,7 +40,8 @@ export class FrameClock {
     // After a rest the first step is as long as a frame usually is.
     const elapsed = this.before === 0 ? 1 / 60 : (now - this.before) / 1000;
     const start = performance.now();
-    const goesOn = this.draw(Math.min(longestStep, Math.max(0, elapsed)));
+    const step = Math.min(longestStep, Math.max(0, elapsed));
+    const goesOn = this.draw(step, start - this.asked);
     const ms = performance.now() - start;
     const { frameTime } = this;
     frameTime.last = ms;

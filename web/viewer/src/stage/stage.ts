@@ -1,22 +1,17 @@
-import {
-  type AnimationClip,
-  Box3,
-  EventDispatcher,
-  NeutralToneMapping,
-  type Ray,
-  WebGLRenderer,
-} from "three";
+import { type AnimationClip, Box3, EventDispatcher, type Ray, type WebGLRenderer } from "three";
 import type { JointValues, MoveOptions, MoveResult } from "three-robot-kinematics";
 import { FrameClock } from "./frame-clock.js";
 import { Labels } from "./layers/labels.js";
 import { LayerSet } from "./layers/layer-set.js";
 import { type Hit, Picker } from "./pick/pick.js";
 import type { Actor } from "./robot/actor.js";
+import { partBox } from "./robot/part-box.js";
 import { ClipPlayer } from "./robot/player.js";
 import { moveAnywhere } from "./robot/random.js";
 import { Roster } from "./robot/roster.js";
 import { Spotlight } from "./robot/spotlight.js";
 import { palettes } from "./scene/palette.js";
+import { makeRenderer } from "./scene/renderer.js";
 import { World } from "./scene/world.js";
 import { pictureSize, takePicture } from "./screenshot.js";
 import { Hand } from "./tools/hand.js";
@@ -37,18 +32,14 @@ import type {
   Tool,
   View,
 } from "./types.js";
-import { Cameras } from "./view/cameras.js";
 import { Gestures } from "./view/gestures.js";
-import { Orbit } from "./view/orbit.js";
 import { Sharpness } from "./view/sharpness.js";
-import { directions } from "./view/views.js";
+import { Viewpoint } from "./view/viewpoint.js";
 
 /** More pixels than these per unit of the page cost time and show nothing. */
 const mostPixels = 2;
-/** How slowly the camera goes to where it is sent, and to where it is dragged [s]. */
-const [sentLag, draggedLag] = [0.14, 0.045];
-const turnPerSecond = 0.35;
 const box = new Box3();
+const own = new Box3();
 
 export class Stage extends EventDispatcher<StageEvents> {
   /** What dragging a pulled link does to its orientation where no key says otherwise. */
@@ -56,10 +47,12 @@ export class Stage extends EventDispatcher<StageEvents> {
   private readonly canvas = document.createElement("canvas");
   private readonly renderer: WebGLRenderer;
   private readonly world = new World();
-  private readonly cameras = new Cameras();
-  private readonly orbit = new Orbit();
+  private readonly viewpoint = new Viewpoint();
   private readonly clock: FrameClock;
-  private readonly sharpness = new Sharpness(() => this.invalidate());
+  private readonly sharpness = new Sharpness(
+    () => this.clock.pending,
+    () => this.invalidate(),
+  );
   private readonly labels: Labels;
   private readonly layers: LayerSet;
   private readonly spotlight: Spotlight;
@@ -73,12 +66,8 @@ export class Stage extends EventDispatcher<StageEvents> {
   private readonly moved = new Set<Actor>();
   private currentTheme: Theme = "light";
   private currentTool: Tool = "turn";
-  private rotating = false;
   /** Whether the change of a pose that is under way is the user's. */
   private byUser = false;
-  private fitted = false;
-  /** Whether the user has turned, moved or zoomed the camera since the last fit of a first picture. */
-  private looked = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -96,7 +85,7 @@ export class Stage extends EventDispatcher<StageEvents> {
     if (getComputedStyle(parent).position === "static") parent.style.position = "relative";
     this.renderer = makeRenderer(canvas);
     parent.append(canvas);
-    this.clock = new FrameClock((seconds) => this.draw(seconds));
+    this.clock = new FrameClock((seconds, waited) => this.draw(seconds, waited));
     this.labels = new Labels(parent);
     this.layers = new LayerSet(this.world.scene, this.world.overlay, this.labels, () => {
       for (const actor of this.roster.actors.values()) this.moved.add(actor);
@@ -111,7 +100,7 @@ export class Stage extends EventDispatcher<StageEvents> {
       progress: (robot, loaded, total, done) =>
         this.dispatchEvent({ type: "progress", robot, loaded, total, done }),
     });
-    this.hand = new Hand(this.cameras, {
+    this.hand = new Hand(this.viewpoint.cameras, {
       pick: (ray) => this.pick(ray),
       pickPart: (ray) => this.pickPart(ray),
       tool: () => this.currentTool,
@@ -123,7 +112,7 @@ export class Stage extends EventDispatcher<StageEvents> {
       measured: (hit) => this.mark(hit),
       fit: (part) => this.fit(part),
     });
-    this.gestures = new Gestures(canvas, this.cameras, this.orbit, {
+    this.gestures = new Gestures(canvas, this.viewpoint.cameras, this.viewpoint.orbit, {
       grab: (x, y, event) => this.hand.grab(x, y, event),
       click: (x, y) => this.hand.click(x, y),
       doubleClick: (x, y) => this.hand.doubleClick(x, y),
@@ -133,15 +122,12 @@ export class Stage extends EventDispatcher<StageEvents> {
       },
       leave: () => this.hand.leave(),
       changed: () => {
-        this.orbit.lag = draggedLag;
-        this.looked = true;
+        this.viewpoint.drag();
         this.invalidate();
       },
     });
     canvas.addEventListener("webglcontextlost", this.contextLost);
     canvas.addEventListener("webglcontextrestored", this.contextRestored);
-    this.orbit.turnTo(...directions.iso);
-    this.orbit.arrive();
     this.theme = options.theme ?? "light";
     this.resizes = new ResizeObserver(() => this.resize());
     this.resizes.observe(parent);
@@ -226,42 +212,38 @@ export class Stage extends EventDispatcher<StageEvents> {
   }
 
   get projection(): Projection {
-    return this.cameras.projection;
+    return this.viewpoint.cameras.projection;
   }
 
   set projection(projection: Projection) {
-    this.cameras.projection = projection;
+    this.viewpoint.cameras.projection = projection;
     this.invalidate();
   }
 
   get autoRotate(): boolean {
-    return this.rotating;
+    return this.viewpoint.rotating;
   }
 
   set autoRotate(on: boolean) {
-    this.rotating = on;
+    this.viewpoint.rotating = on;
     this.invalidate();
   }
 
   lookFrom(view: View): void {
-    this.looked = true;
-    this.orbit.turnTo(...directions[view]);
+    this.viewpoint.turnTo(view);
     this.fit();
   }
 
   /** Brings a part, or all robots, into the picture. */
   fit(part: Part | null = null): void {
     this.world.scene.updateMatrixWorld();
-    const found = part && this.boxOf(part);
-    if (!found) {
-      const own = new Box3();
+    const actor = part && this.roster.actors.get(part.robot);
+    if (!actor || !partBox(actor, part, box)) {
       box.makeEmpty();
-      for (const actor of this.roster.actors.values()) box.union(actor.box(own));
-      if (box.isEmpty()) return;
+      for (const one of this.roster.actors.values()) box.union(one.box(own));
     }
-    this.cameras.fit(box, this.orbit);
-    this.orbit.lag = sentLag;
-    if (!this.fitted || stillness()) this.orbit.arrive();
+    if (box.isEmpty()) return;
+    this.viewpoint.fit(box);
     this.invalidate();
   }
 
@@ -298,7 +280,8 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   /** A PNG of what is seen, labels included. */
   async screenshot(options: ScreenshotOptions = {}): Promise<Blob> {
-    const { cameras, world, renderer } = this;
+    const { world, renderer, viewpoint } = this;
+    const { cameras } = viewpoint;
     const ratio = Math.min(mostPixels, devicePixelRatio);
     const full = { width: ratio * cameras.width, height: ratio * cameras.height };
     const size = pictureSize(options.width, options.height, full);
@@ -312,7 +295,7 @@ export class Stage extends EventDispatcher<StageEvents> {
         () => {
           cameras.width = size.width / scale;
           this.refresh();
-          world.draw(renderer, cameras, this.orbit.now, !options.transparent);
+          world.draw(renderer, cameras, viewpoint.orbit.now, !options.transparent);
           this.labels.layOut(cameras);
         },
         (context) => this.labels.draw(context, scale),
@@ -391,10 +374,10 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.moved.add(actor);
     this.remeasure();
     // A skeleton is smaller than its robot, and a further robot stands beside the first.
-    const grown = before !== undefined && !before.complete && actor.complete && !this.looked;
+    const grown = before && !before.complete && actor.complete && !this.viewpoint.chosen;
     if (!before || grown) this.fit();
-    if (!this.fitted) this.looked = false;
-    this.fitted = true;
+    if (this.roster.actors.size === 1 && !before) this.viewpoint.chosen = false;
+    this.invalidate();
     this.dispatchEvent({ type: "robots" });
   }
 
@@ -418,27 +401,24 @@ export class Stage extends EventDispatcher<StageEvents> {
   private remeasure(): void {
     this.world.scene.updateMatrixWorld();
     this.world.measure(this.roster.actors.values());
-    const { radius } = this.world.sphere;
-    this.orbit.nearest = 0.02 * radius;
-    this.orbit.farthest = 60 * radius;
+    this.viewpoint.bound(this.world.sphere.radius);
     this.renderer.shadowMap.needsUpdate = true;
   }
 
   /** One frame; true if another must follow. */
-  private draw(seconds: number): boolean {
+  private draw(seconds: number, waited: number): boolean {
     const start = performance.now();
-    this.setPixels(this.sharpness.next(start));
+    this.setPixels(this.sharpness.next(waited));
     let goesOn = false;
     for (const player of this.players.values()) {
       player.advance(seconds);
       goesOn ||= player.playing;
     }
-    if (this.rotating && !this.gestures.busy) this.orbit.rotate(turnPerSecond * seconds, 0);
-    if (this.orbit.settle(seconds) || this.rotating) goesOn = true;
+    if (this.viewpoint.advance(seconds, this.gestures.busy)) goesOn = true;
     this.refresh();
-    this.world.draw(this.renderer, this.cameras, this.orbit.now);
+    this.world.draw(this.renderer, this.viewpoint.cameras, this.viewpoint.orbit.now);
     this.hand.look();
-    this.labels.layOut(this.cameras);
+    this.labels.layOut(this.viewpoint.cameras);
     this.dispatchEvent({ type: "frame", ms: performance.now() - start });
     return goesOn;
   }
@@ -458,7 +438,7 @@ export class Stage extends EventDispatcher<StageEvents> {
         this.dispatchEvent({ type: "measure", ...this.measure.read() });
       }
     }
-    this.measure.scaleTo(this.cameras);
+    this.measure.scaleTo(this.viewpoint.cameras);
   }
 
   private pick(ray: Ray): Hit | undefined {
@@ -498,25 +478,9 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   private mark(hit: Hit | undefined): void {
     if (!hit) return;
-    this.measure.mark(hit, this.cameras);
+    this.measure.mark(hit, this.viewpoint.cameras);
     this.dispatchEvent({ type: "measure", ...this.measure.read() });
     this.invalidate();
-  }
-
-  /** Writes the box of a part to `box`. */
-  private boxOf({ robot, kind, name }: Part): boolean {
-    const actor = this.roster.actors.get(robot);
-    if (!actor) return false;
-    const { model } = actor;
-    const loop = kind === "loop" ? model.loops.get(name) : undefined;
-    const link = kind === "joint" ? model.joints.get(name)?.childLink : name;
-    if (loop) {
-      const own = new Box3();
-      box.copy(actor.linkBox(loop.predecessorLink, own));
-      box.union(actor.linkBox(loop.successorLink, own));
-    } else if (link !== undefined && model.links.has(link)) actor.linkBox(link, box);
-    else return false;
-    return !box.isEmpty();
   }
 
   private applyShadows(): void {
@@ -530,8 +494,8 @@ export class Stage extends EventDispatcher<StageEvents> {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height, false);
-    this.cameras.width = width;
-    this.cameras.height = height;
+    this.viewpoint.cameras.width = width;
+    this.viewpoint.cameras.height = height;
     this.invalidate();
   }
 
@@ -554,29 +518,4 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   };
-}
-
-function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  let renderer: WebGLRenderer;
-  try {
-    renderer = new WebGLRenderer({
-      canvas,
-      antialias: true,
-      alpha: true,
-      powerPreference: "high-performance",
-    });
-  } catch {
-    throw new Error("This browser shows no 3D: WebGL 2 is switched off or missing.");
-  }
-  renderer.setClearColor(0, 0);
-  // Khronos' neutral curve: colours of materials stay what they are, only highlights are compressed.
-  renderer.toneMapping = NeutralToneMapping;
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.autoUpdate = false;
-  return renderer;
-}
-
-/** Whether the user wants no movement on the page. */
-function stillness(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

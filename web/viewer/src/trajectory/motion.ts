@@ -14,6 +14,7 @@ export interface MovingJoint {
 export class Motion {
   /** [s] */
   readonly duration: number;
+  readonly joints: readonly string[];
   private readonly pose = new Map<string, JointValue>();
   private index = 0;
 
@@ -25,14 +26,11 @@ export class Motion {
     readonly ignored: readonly string[],
   ) {
     this.duration = times[times.length - 1] ?? 0;
+    this.joints = tracks.map((track) => track.joint);
   }
 
   get samples(): number {
     return this.times.length;
-  }
-
-  get joints(): readonly string[] {
-    return this.tracks.map((track) => track.joint);
   }
 
   /** Positions at a time, straight lines between samples; the same Map every time. */

@@ -16,11 +16,3 @@ export function equivalentEllipsoid({ mass, inertiaDiagonal }: Inertial): {
   const axes = sums.map((sum) => (mass > 0 ? Math.sqrt((2.5 * Math.max(0, sum)) / mass) : 0));
   return { axes: axes as unknown as Vector, possible };
 }
-
-/** Sides [m] of the box of uniform density with the same mass and moments, s² = 6 (Iy + Iz - Ix) / m. */
-export function equivalentBox(inertial: Inertial): { sides: Vector; possible: boolean } {
-  // The ellipsoid's a² = 5/2 of what the box has as s²/6.
-  const { axes, possible } = equivalentEllipsoid(inertial);
-  const sides = axes.map((axis) => axis * Math.sqrt(6 / 2.5));
-  return { sides: sides as unknown as Vector, possible };
-}

@@ -96,13 +96,15 @@ export function limitsLayer(actor: Actor, joints?: readonly RobotJoint[]): Robot
   const needle = new Instances(needleShape, new MeshBasicMaterial(), needles);
   const mark = new Instances(new SphereGeometry(0.09, 16, 10), new MeshBasicMaterial(), marks);
   object.add(needle, mark);
-  const [free, stopped] = [new Color(hues.turning), new Color(hues.impossible)];
+  const stopped = new Color(hues.impossible);
+  const free = { rotation: new Color(hues.turning), translation: new Color(hues.sliding) };
   const tint = (instances: Instances, list: typeof needles): void => {
     for (let i = 0; i < list.length; i++) {
       const { joint, k } = list[i] as (typeof needles)[number];
       const { value } = joint;
       const position = typeof value === "number" ? value : (value[k] as number);
-      instances.setColorAt(i, atLimit(joint.dofs[k] as Dof, position) ? stopped : free);
+      const dof = joint.dofs[k] as Dof;
+      instances.setColorAt(i, atLimit(dof, position) ? stopped : free[dof.motion]);
     }
     if (instances.instanceColor) instances.instanceColor.needsUpdate = true;
   };

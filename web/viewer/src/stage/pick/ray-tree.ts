@@ -1,9 +1,9 @@
 /**
  * A tree of boxes over the triangles of a mesh, for casting rays. It grows where rays go: a node is
- * split when a ray first enters it, so that a robot of a million triangles costs nothing to show, a few
- * milliseconds to point at for the first time, and next to nothing after that.
+ * split when a ray first enters it, so that a robot of a million triangles costs nothing to show, about
+ * one pass over its triangles to point at for the first time, and next to nothing after that.
  */
-import { type BufferGeometry, type Ray, Vector3 } from "three";
+import { BufferAttribute, type BufferGeometry, type Ray, Vector3 } from "three";
 
 const leafSize = 12;
 const deepest = 60;
@@ -30,19 +30,23 @@ export class RayTree {
   private readonly root: Node;
   /** Triangles in the order of the tree. */
   private readonly order: Uint32Array;
-  private readonly position: BufferGeometry["attributes"][string];
-  private readonly index: BufferGeometry["index"];
+  private readonly positions: ArrayLike<number>;
+  /** First number of the position of each corner of each triangle. */
+  private readonly places: Uint32Array;
   private readonly hit: TriangleHit = {
     distance: 0,
     corners: [new Vector3(), new Vector3(), new Vector3()],
   };
 
   constructor(geometry: BufferGeometry) {
-    this.position = geometry.attributes.position as BufferGeometry["attributes"][string];
-    this.index = geometry.index;
-    const count = Math.floor((this.index?.count ?? this.position?.count ?? 0) / 3);
-    this.order = Uint32Array.from({ length: count }, (_, i) => i);
-    this.root = this.node(0, count);
+    this.positions = readPositions(geometry);
+    this.places = readPlaces(geometry, this.positions.length / 3);
+    const count = this.places.length / 3;
+    this.order = new Uint32Array(count);
+    for (let i = 0; i < count; i++) this.order[i] = i;
+    const box = emptyBox();
+    for (let i = 0; i < count; i++) this.grow(box, i);
+    this.root = { box, from: 0, to: count, children: undefined };
   }
 
   /** The first triangle on a ray before `most`, from either side; the same object every time. */
@@ -66,74 +70,57 @@ export class RayTree {
     this.visit(second, ray, depth + 1);
   }
 
-  /** Halves a node where its triangles' centres are in the middle of its longest side. */
+  /** Halves a node where its triangles' centres are on either side of the middle of its longest side. */
   private split({ box, from, to }: Node, depth: number): readonly [Node, Node] | "leaf" {
     if (to - from <= leafSize || depth > deepest) return "leaf";
     const sides = [0, 1, 2].map((k) => (box[3 + k] as number) - (box[k] as number));
     const axis = sides.indexOf(Math.max(...sides));
-    const middle = ((box[axis] as number) + (box[3 + axis] as number)) / 2;
-    const { order } = this;
+    const { order, positions, places } = this;
+    // Three times the middle, against the sum of three corners.
+    const middle = 1.5 * ((box[axis] as number) + (box[3 + axis] as number));
+    const [left, right] = [emptyBox(), emptyBox()];
     let [i, j] = [from, to - 1];
     while (i <= j) {
-      if (this.centre(order[i] as number, axis) < middle) i++;
-      else {
-        const other = order[j] as number;
-        order[j--] = order[i] as number;
-        order[i] = other;
+      const triangle = order[i] as number;
+      const sum =
+        (positions[(places[3 * triangle] as number) + axis] as number) +
+        (positions[(places[3 * triangle + 1] as number) + axis] as number) +
+        (positions[(places[3 * triangle + 2] as number) + axis] as number);
+      if (sum < middle) {
+        this.grow(left, triangle);
+        i++;
+      } else {
+        this.grow(right, triangle);
+        order[i] = order[j] as number;
+        order[j--] = triangle;
       }
     }
-    // All on one side: half of them anyway, in any order.
-    if (i === from || i === to) i = (from + to) >> 1;
-    return [this.node(from, i), this.node(i, to)];
+    // All on one side: they cannot be told apart this way.
+    if (i === from || i === to) return "leaf";
+    return [
+      { box: left, from, to: i, children: undefined },
+      { box: right, from: i, to, children: undefined },
+    ];
   }
 
-  private node(from: number, to: number): Node {
-    const box = new Float64Array(6).fill(Number.POSITIVE_INFINITY);
-    box.fill(Number.NEGATIVE_INFINITY, 3);
-    for (let n = from; n < to; n++) {
-      for (let corner = 0; corner < 3; corner++) {
-        const vertex = this.vertex(this.order[n] as number, corner);
-        for (let k = 0; k < 3; k++) {
-          const x = this.component(vertex, k);
-          if (x < (box[k] as number)) box[k] = x;
-          if (x > (box[3 + k] as number)) box[3 + k] = x;
-        }
+  private grow(box: Float64Array, triangle: number): void {
+    const { positions, places } = this;
+    for (let corner = 0; corner < 3; corner++) {
+      const at = places[3 * triangle + corner] as number;
+      for (let k = 0; k < 3; k++) {
+        const x = positions[at + k] as number;
+        if (x < (box[k] as number)) box[k] = x;
+        if (x > (box[3 + k] as number)) box[3 + k] = x;
       }
     }
-    return { box, from, to, children: undefined };
-  }
-
-  private vertex(triangle: number, corner: number): number {
-    const at = 3 * triangle + corner;
-    return this.index ? this.index.getX(at) : at;
-  }
-
-  private component(vertex: number, k: number): number {
-    const { position } = this;
-    if (!position) return Number.NaN;
-    return k === 0
-      ? position.getX(vertex)
-      : k === 1
-        ? position.getY(vertex)
-        : position.getZ(vertex);
-  }
-
-  private centre(triangle: number, k: number): number {
-    return (
-      (this.component(this.vertex(triangle, 0), k) +
-        this.component(this.vertex(triangle, 1), k) +
-        this.component(this.vertex(triangle, 2), k)) /
-      3
-    );
   }
 
   private test(triangle: number, ray: Ray): void {
+    const { positions, places } = this;
     for (let corner = 0; corner < 3; corner++) {
-      const vertex = this.vertex(triangle, corner);
-      corners[corner as 0 | 1 | 2].set(
-        this.component(vertex, 0),
-        this.component(vertex, 1),
-        this.component(vertex, 2),
+      corners[corner as 0 | 1 | 2].fromArray(
+        positions as number[],
+        places[3 * triangle + corner] as number,
       );
     }
     const [a, b, c] = corners;
@@ -145,6 +132,36 @@ export class RayTree {
       this.hit.corners[n as 0 | 1 | 2].copy(from);
     });
   }
+}
+
+function emptyBox(): Float64Array {
+  return new Float64Array(6).fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
+}
+
+/** x, y, z of all vertices: the geometry's own numbers, or what quantised ones stand for. */
+function readPositions({ attributes }: BufferGeometry): ArrayLike<number> {
+  const { position } = attributes;
+  if (!position) return [];
+  const plain = position instanceof BufferAttribute && !position.normalized;
+  if (plain && position.itemSize === 3) return position.array;
+  const numbers = new Float32Array(3 * position.count);
+  for (let i = 0; i < position.count; i++) {
+    numbers[3 * i] = position.getX(i);
+    numbers[3 * i + 1] = position.getY(i);
+    numbers[3 * i + 2] = position.getZ(i);
+  }
+  return numbers;
+}
+
+/** Where the corners of all triangles are; one that a damaged file has beyond the last vertex is there. */
+function readPlaces({ index }: BufferGeometry, vertices: number): Uint32Array {
+  const count = 3 * Math.floor((index?.count ?? vertices) / 3);
+  const places = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const vertex = index ? index.getX(i) : i;
+    places[i] = 3 * Math.min(vertex, vertices - 1);
+  }
+  return places;
 }
 
 /** How far along a ray a box begins; infinite if the ray misses it. */

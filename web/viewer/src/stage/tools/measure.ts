@@ -9,7 +9,7 @@ import {
   MeshBasicMaterial,
   type Object3D,
   SphereGeometry,
-  Vector3,
+  type Vector3,
 } from "three";
 import { vectorToUrdf } from "three-robot-kinematics";
 import { Label, type Labels } from "../layers/labels.js";
@@ -17,6 +17,7 @@ import type { Hit } from "../pick/pick.js";
 import { hues } from "../scene/palette.js";
 import type { Position, StageEvents } from "../types.js";
 import type { Cameras } from "../view/cameras.js";
+import { angleAt, formatLength } from "./numbers.js";
 
 /** Within this of a corner of a triangle, the corner is meant [px]. */
 const snap = 9;
@@ -148,19 +149,6 @@ export class Measure extends Group {
     if (!this.labelled) this.labels.add(this.label);
     this.labelled = true;
   }
-}
-
-/** The angle at the second of three points [rad]. */
-export function angleAt(a: Vector3, b: Vector3, c: Vector3): number {
-  return new Vector3().subVectors(a, b).angleTo(new Vector3().subVectors(c, b));
-}
-
-/** A length with a unit that suits it and three digits that matter. */
-export function formatLength(metres: number): string {
-  const size = Math.abs(metres);
-  if (size === 0) return "0 mm";
-  if (size < 1) return `${(1000 * metres).toFixed(size < 0.1 ? 2 : 1)} mm`;
-  return `${metres.toFixed(size < 10 ? 4 : 3)} m`;
 }
 
 /** The corner of the triangle that was hit, if it is near enough to be meant; else the point itself. */

@@ -5,37 +5,37 @@
 
 /** Share of the pixels in each direction, from the best on. */
 const shares = [1, 0.7, 0.5] as const;
-/** Frames that take longer are too slow, shorter ones leave room [ms]. */
+/** Frames that are waited for longer are too slow, shorter ones leave room [ms]. */
 const [tooSlow, fastEnough] = [45, 18];
-/** Frames further apart do not belong to one movement [ms]. */
-const pause = 400;
 /** How long nothing must move before all pixels are drawn [ms]. */
-const rest = 160;
-/** Frames that a change is given time to show in. */
-const patience = 4;
+const rest = 200;
+/** So many frames in a row must be late for fewer pixels, and in time for more. */
+const [lateFrames, timelyFrames] = [3, 8];
 
 export class Sharpness {
   private level = 0;
-  private average = 0;
-  private before = Number.NEGATIVE_INFINITY;
-  private frames = 0;
+  private late = 0;
+  private timely = 0;
   private timer = 0;
   private resting = true;
 
-  /** `sharpen` is called when there is rest and the last picture was not the best. */
-  constructor(private readonly sharpen: () => void) {}
+  /**
+   * `moving` says whether a frame is on its way; `sharpen` is called when none is and the last picture
+   * was not the best.
+   */
+  constructor(
+    private readonly moving: () => boolean,
+    private readonly sharpen: () => void,
+  ) {}
 
-  /** The share of pixels for the frame that is about to be drawn at a time [ms]. */
-  next(now: number): number {
-    const interval = now - this.before;
-    this.before = now;
+  /** The share of pixels for a frame that is about to be drawn and had to be waited for [ms]. */
+  next(waited: number): number {
     clearTimeout(this.timer);
     if (this.resting) {
       this.resting = false;
       return 1;
     }
-    if (interval < pause) this.note(interval);
-    else this.frames = 0;
+    this.note(waited);
     if (this.level > 0) this.timer = setTimeout(this.settle, rest) as unknown as number;
     return shares[this.level] as number;
   }
@@ -44,17 +44,21 @@ export class Sharpness {
     clearTimeout(this.timer);
   }
 
-  private note(interval: number): void {
-    this.average = this.frames === 0 ? interval : 0.6 * this.average + 0.4 * interval;
-    this.frames++;
-    if (this.frames < patience) return;
-    const change = this.average > tooSlow ? 1 : this.average < fastEnough ? -1 : 0;
-    const level = Math.min(shares.length - 1, Math.max(0, this.level + change));
-    if (level !== this.level) this.frames = 0;
-    this.level = level;
+  private note(waited: number): void {
+    this.late = waited > tooSlow ? this.late + 1 : 0;
+    this.timely = waited < fastEnough ? this.timely + 1 : 0;
+    if (this.late >= lateFrames && this.level < shares.length - 1) {
+      this.level++;
+      this.late = 0;
+    } else if (this.timely >= timelyFrames && this.level > 0) {
+      this.level--;
+      this.timely = 0;
+    }
   }
 
   private readonly settle = (): void => {
+    // A frame that is late is no rest; it sets the clock anew.
+    if (this.moving()) return;
     this.resting = true;
     this.sharpen();
   };
