@@ -27,6 +27,8 @@ export class Session {
 
   connection: Connection | undefined;
   private readonly waiting = new Map<string, PlayMessage>();
+  /** Addresses of the trajectories that are on the timeline, by robot. */
+  private readonly offered = new Map<string, string>();
   private count = 0;
 
   constructor(
@@ -125,12 +127,14 @@ export class Session {
     for (const id of change.removed) {
       viewer.stage.remove(id);
       this.playback.drop(id);
+      this.offered.delete(id);
       this.fail(id, null);
     }
     if (viewer.selected.value && !scene.robots.has(viewer.selected.value.robot))
       viewer.select(null);
     for (const robot of change.load) void this.load(robot, before.robots.get(robot.id));
     for (const robot of change.pose) if (robot.pose) this.pose(robot.id, robot.pose);
+    for (const robot of scene.robots.values()) void this.loadTrajectory(robot);
   }
 
   private async load(robot: RobotInfo, before: RobotInfo | undefined): Promise<void> {
@@ -151,9 +155,7 @@ export class Session {
       if ((error as Error).name === "AbortError") return;
       this.fail(robot.id, (error as Error).message);
     }
-    const { trajectory } = robot;
-    if (trajectory && trajectory.url !== before?.trajectory?.url)
-      await this.loadTrajectory(robot.id, trajectory);
+    await this.loadTrajectory(robot);
     const message = this.waiting.get(robot.id);
     if (message && stage.robots.has(robot.id)) {
       this.waiting.delete(robot.id);
@@ -161,10 +163,12 @@ export class Session {
     }
   }
 
-  private async loadTrajectory(
-    id: string,
-    { url, name }: { url: string; name: string },
-  ): Promise<void> {
+  /** Once, as soon as there is a robot to move. */
+  private async loadTrajectory({ id, trajectory }: RobotInfo): Promise<void> {
+    if (!trajectory || !this.viewer.stage.robots.has(id)) return;
+    const { url, name } = trajectory;
+    if (this.offered.get(id) === url) return;
+    this.offered.set(id, url);
     try {
       const answer = await fetch(url);
       if (!answer.ok) throw new Error(`${name} was not found (${answer.status}).`);

@@ -1,4 +1,6 @@
 const READABLE = 0.8;
+/** A click that moves less than this is still a click [px]. */
+const SLACK = 4;
 
 /** Moves and scales a drawing inside its frame: pointers, wheel and keys. */
 export class PanZoom {
@@ -15,11 +17,10 @@ export class PanZoom {
   ) {
     frame.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => {
-      frame.setPointerCapture(event.pointerId);
       this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
     frame.addEventListener("pointermove", (event) => this.onMove(event));
-    for (const end of ["pointerup", "pointercancel"] as const)
+    for (const end of ["pointerup", "pointercancel", "pointerleave"] as const)
       frame.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
     frame.addEventListener("keydown", (event) => this.onKey(event));
     new ResizeObserver(() => {
@@ -79,6 +80,11 @@ export class PanZoom {
     const last = this.pointers.get(event.pointerId);
     if (!last) return;
     const now = { x: event.clientX, y: event.clientY };
+    // A click may tremble; and of a captured pointer it would not say what it is on.
+    if (!this.frame.hasPointerCapture(event.pointerId)) {
+      if (Math.hypot(now.x - last.x, now.y - last.y) < SLACK) return;
+      this.frame.setPointerCapture(event.pointerId);
+    }
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
       const apart = (p: { x: number; y: number }) => Math.hypot(p.x - other.x, p.y - other.y);
