@@ -32,6 +32,7 @@ class RobotHandle:
         self._shown = shown
         self._mechanism_of: tuple[Robot, Mechanism] | None = None
         self._started = 0.0
+        self._trajectories = 0
         self._moved: tuple[str, ...] = ()
         self._motion: tuple[NDArray[Any], float, bool] | None = None
         self.callbacks: list[Callable[[RobotHandle], object]] = []
@@ -186,7 +187,8 @@ class RobotHandle:
     def attach_trajectory(self, name: str, data: bytes) -> None:
         """Offer a trajectory file (CSV, JSON or NPZ, told by its name) to the pages."""
         self._shown.trajectory = name
-        self._view.scene.put(self._shown, "trajectory", data, version=1)
+        self._trajectories += 1  # a new address for each: a page fetches an address once
+        self._view.scene.put(self._shown, "trajectory", data, version=self._trajectories)
         record = self._shown.record()
         self._view.post({"type": "robot", "robot": record}, key=("robot", self.id))
 

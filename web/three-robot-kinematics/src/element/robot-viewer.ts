@@ -43,6 +43,7 @@ export class RobotViewerElement extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     this.message.setAttribute("role", "alert");
+    this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", "Robot");
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet];

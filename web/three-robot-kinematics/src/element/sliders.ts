@@ -33,6 +33,8 @@ function buildSlider(joint: RobotJoint, move: (value: number) => void) {
   ];
   name.textContent = joint.name;
   slider.type = "range";
+  // The label would name the output, which comes first.
+  slider.ariaLabel = joint.name;
   slider.min = String(lower);
   slider.max = String(upper);
   slider.step = "any";

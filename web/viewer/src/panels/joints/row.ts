@@ -30,6 +30,8 @@ export class DofRow {
   private readonly high: HTMLButtonElement;
   private readonly note = el("p", { class: "row-note", role: "status" });
   private value = Number.NaN;
+  /** Whether the field holds something that was typed and not taken yet. */
+  private typing = false;
   private shown = "";
 
   constructor(
@@ -66,6 +68,9 @@ export class DofRow {
     this.slider.addEventListener("input", () => this.move(this.slider.valueAsNumber));
     this.slider.addEventListener("keydown", (event) => this.onKey(event));
     this.slider.addEventListener("dblclick", () => this.move(dof.home));
+    this.field.addEventListener("input", () => {
+      this.typing = true;
+    });
     this.field.addEventListener("change", () => this.commit());
     this.field.addEventListener("focus", () => this.field.select());
     this.field.addEventListener("blur", () => this.showNumber(true));
@@ -138,7 +143,10 @@ export class DofRow {
 
   private commit(): void {
     const unit = unitOf(this.dof.quantity, this.viewer.units.value);
-    if (this.field.value === formatNumber(this.value, unit)) return;
+    if (this.field.value === formatNumber(this.value, unit)) {
+      this.typing = false;
+      return;
+    }
     const value = parseValue(this.field.value, unit);
     if (value === undefined) {
       this.say(
@@ -176,7 +184,8 @@ export class DofRow {
   }
 
   private showNumber(force: boolean): void {
-    if (!force && document.activeElement === this.field) return;
+    if (!force && this.typing) return;
+    this.typing = false;
     const unit = unitOf(this.dof.quantity, this.viewer.units.value);
     const text = formatNumber(this.value, unit);
     if (this.field.value !== text) this.field.value = text;
