@@ -19,7 +19,7 @@ NODE_MODULES := web/node_modules/.package-lock.json
 
 NATIVE_SOURCES := CMakeLists.txt web/viewer.cmake $(shell find native -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cpp' -o -name '*.hpp')
 WEB_MANIFESTS := web/package.json web/package-lock.json web/.npmrc $(wildcard web/*/package.json web/examples/*/package.json)
-WEB_SOURCES := $(WEB_MANIFESTS) $(shell find web -name node_modules -prune -o -name dist -prune -o \
+WEB_SOURCES := $(WEB_MANIFESTS) $(shell find web -name node_modules -prune -o -name dist -prune -o -name e2e -prune -o \
 	\( -name '*.ts' -o -name '*.tsx' -o -name '*.html' -o -name '*.css' -o -name 'tsconfig*.json' \) -print)
 
 # Where a Node.js from the Python index goes, if the machine has none (see $(STAMPS)/node).
@@ -31,7 +31,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web lint bench asan docs wheel web native browser format clean distclean
+.PHONY: help demo test test-python test-web test-browser lint bench asan docs wheel web native browser format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -39,7 +39,7 @@ help: ## Show this list
 demo: $(STAMPS)/package $(STATIC) ## Show what fourbar does
 	$(BIN)/fourbar demo
 
-test: test-web test-python ## Run all tests, Python and TypeScript
+test: test-web test-browser test-python ## Run all tests, Python, TypeScript and browser
 
 test-python: $(STAMPS)/test $(NODE_MODULES) $(STATIC)
 	$(BIN)/python -m pytest -n auto --dist worksteal
@@ -47,6 +47,10 @@ test-python: $(STAMPS)/test $(NODE_MODULES) $(STATIC)
 # The runtime is compared with what the Python side computes.
 test-web: $(NODE_MODULES) $(STAMPS)/test
 	$(NPM) test
+
+# The viewer as people use it: the real server, a real browser.
+test-browser: $(STATIC) $(STAMPS)/package browser
+	$(NPM) run test:browser
 
 lint: $(STAMPS)/dev $(STAMPS)/test $(NODE_MODULES) $(STATIC) ## Check formatting, types and layers
 	$(BIN)/ruff check .
@@ -57,10 +61,11 @@ lint: $(STAMPS)/dev $(STAMPS)/test $(NODE_MODULES) $(STATIC) ## Check formatting
 	$(NPM) run lint
 	$(NPM) run build
 
-bench: $(STAMPS)/bench ## Run every benchmark
+bench: $(STAMPS)/bench $(STATIC) browser ## Run every benchmark
 	@for benchmark in $(sort $(wildcard benchmarks/*.py)); do \
 		echo "== $$benchmark"; $(BIN)/python $$benchmark; \
 	done
+	@echo "== benchmarks/viewer.mjs"; node benchmarks/viewer.mjs
 
 asan: $(STAMPS)/test $(STAMPS)/dev ## Run the mechanics tests under AddressSanitizer
 	cmake -S native/sanitize -B build/asan -DCMAKE_BUILD_TYPE=RelWithDebInfo \

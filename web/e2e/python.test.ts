@@ -1,0 +1,84 @@
+/** Live from Python: what is set there is seen here, and the other way round. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Talk } from "./fourbar.js";
+import { changed, still } from "./picture.js";
+import { ViewerPage } from "./viewer-page.js";
+import { openPage } from "./watched-page.js";
+
+const script = `
+import sys
+import numpy as np
+import fourbar as fb
+v = fb.view(["gallery:four_bar", "gallery:gripper"], open=False)
+bar = v["four_bar"]
+print(v.url, flush=True)
+for line in sys.stdin:
+    exec(line)
+    sys.stdout.flush()
+`;
+
+describe("a script with two robots", () => {
+  let [talk, viewer] = [undefined as unknown as Talk, undefined as unknown as ViewerPage];
+
+  beforeAll(async () => {
+    talk = Talk.start(["-c", script]);
+    const url = await talk.line();
+    viewer = new ViewerPage(await openPage(url), url);
+    await viewer.shown();
+    await viewer.page.getByRole("radio", { name: "Radians" }).click();
+  });
+
+  afterAll(async () => {
+    await viewer?.close();
+    await talk?.stop();
+  });
+
+  test("set moves the sliders and the picture", async () => {
+    const before = await still(viewer.page);
+    talk.say('bar.set({"crank": 0.4}); print(bar.values)');
+    expect(await talk.line()).toContain("'crank': 0.4");
+    // Positions of the other joints as the documentation prints them.
+    await expect
+      .poll(() => viewer.values())
+      .toEqual({ crank: 0.4, coupler: -0.477, rocker: 0.117 });
+    await changed(viewer.page, before, "set");
+  });
+
+  test("a slider calls back, and Python knows where the robot is", async () => {
+    talk.say('bar.on_change(lambda r: print("moved", round(r.values["crank"], 3), flush=True))');
+    await viewer.type("crank", "0.9");
+    expect(await talk.line()).toBe("moved 0.9");
+    talk.say('print(round(bar.values["crank"], 9))');
+    expect(await talk.line()).toBe("0.9");
+  });
+
+  test("play plays, and stop stops", async () => {
+    talk.say(
+      'bar.play(fb.trace(fb.Model(bar.robot), "crank", np.linspace(0.9, 3, 90)).q, 1 / 30, loop=True)',
+    );
+    const first = await viewer.value("crank");
+    await expect.poll(() => viewer.value("crank")).not.toBe(first);
+    await viewer.page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+    talk.say('bar.stop(); print("stopped")');
+    expect(await talk.line()).toBe("stopped");
+    await viewer.page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  });
+
+  test("two robots stand in one scene, each with its sliders", async () => {
+    const { page } = viewer;
+    await viewer.choose("Robot: four_bar", "gripper");
+    await viewer.aside();
+    const names = Object.keys(await viewer.values());
+    expect(names).not.toContain("crank");
+    const before = await still(page);
+    talk.say('v["gripper"].set({next(iter(fb.Model(v["gripper"].robot).joint_names)): 0.01})');
+    await changed(page, before, "the other robot");
+    talk.say('v.remove("gripper")');
+    await expect.poll(() => page.title()).toBe("four_bar – fourbar");
+  });
+
+  test("nothing went wrong on either side", () => {
+    expect(viewer.problems).toEqual([]);
+    expect(talk.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+/** Pictures for the documentation, in the folder that FOURBAR_SHOTS names. */
+import { mkdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { project } from "./fourbar.js";
+import { patchOf, still } from "./picture.js";
+import { openViewer, type ViewerPage } from "./viewer-page.js";
+import type { PageOptions } from "./watched-page.js";
+import { Workshop } from "./workshop.js";
+
+const folder = process.env.FOURBAR_SHOTS;
+const desktop = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.5 };
+
+async function shoot(
+  name: string,
+  args: readonly string[],
+  options: PageOptions,
+  arrange: (viewer: ViewerPage) => Promise<void>,
+): Promise<void> {
+  const viewer = await openViewer(args, options);
+  try {
+    await viewer.shown();
+    await still(viewer.page);
+    await arrange(viewer);
+    await still(viewer.page);
+    const path = join(resolve(project, folder ?? ""), `viewer-${name}.png`);
+    await viewer.page.screenshot({ path, animations: "disabled" });
+    expect(viewer.problems).toEqual([]);
+  } finally {
+    await viewer.close();
+  }
+}
+
+describe.skipIf(!folder)("pictures", () => {
+  const workshop = new Workshop();
+  if (folder) mkdirSync(resolve(project, folder), { recursive: true });
+
+  test("the four-bar with axes and its loop", () =>
+    shoot("four_bar", ["gallery:four_bar"], desktop, async (viewer) => {
+      await viewer.type("crank", "-35");
+      await viewer.aside();
+      for (const key of ["a", "u"]) await viewer.page.keyboard.press(key);
+    }));
+
+  test("the Stewart platform, pulled", () =>
+    shoot("stewart", ["gallery:stewart"], desktop, async (viewer) => {
+      const { page } = viewer;
+      await page.getByRole("radio", { name: "Millimetres" }).click();
+      await page.keyboard.press("p");
+      await viewer.aside();
+      const from = await patchOf(page, [230, 84, 61]);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 45, from.y - 12, { steps: 12 });
+      await page.mouse.up();
+      await viewer.aside();
+    }));
+
+  test("the humanoid with inertias, dark", () =>
+    shoot("humanoid", ["gallery:humanoid"], { ...desktop, colorScheme: "dark" }, async (viewer) => {
+      await viewer.aside();
+      for (const key of ["i", "b"]) await viewer.page.keyboard.press(key);
+    }));
+
+  test("findings about a broken robot", async () => {
+    const text = readFileSync(join(project, "src/fourbar/gallery/robots/ur20.urdf"), "utf8");
+    const broken = text
+      .replace('<mass value="16"/>', '<mass value="-16"/>')
+      .replace(/lower="(-3\.14\d+)" upper="(3\.14\d+)"/, 'lower="$2" upper="$1"')
+      .replace("<collision>", "<colision>")
+      .replace("</collision>", "</colision>");
+    await shoot("checks", [workshop.write("arm.urdf", broken)], desktop, async (viewer) => {
+      const { page } = viewer;
+      await viewer.tab("Checks").click();
+      await page.locator(".finding", { hasText: "negative" }).locator("button").first().click();
+      await page.mouse.move(2, 2);
+    });
+  });
+
+  test("on a phone", () =>
+    shoot(
+      "phone",
+      ["gallery:delta"],
+      {
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+      },
+      async (viewer) => {
+        const slider = viewer.page.getByRole("slider").first();
+        if (!(await slider.isVisible())) await viewer.tab("Joints").tap();
+      },
+    ));
+});
