@@ -113,11 +113,16 @@ FOURBAR_INLINE void demand_cross(const LoopJoint& loop, const Pose<Space>& P, co
     out.image = b;
 }
 
+// `target` is P in world axes, for the loop that has one; null elsewhere.
 template <class Space>
 FOURBAR_INLINE void find_demands(const LoopJoint& loop, const State<Space>& state,
-                                 Demands<Space>& out) {
+                                 const Pose<Space>* target, Demands<Space>& out) {
     Pose<Space> P, S;
-    place<Space>(loop.on_predecessor, state.poses[loop.predecessor], P);
+    if (__builtin_expect(target != nullptr, 0)) {
+        P = *target;
+    } else {
+        place<Space>(loop.on_predecessor, state.poses[loop.predecessor], P);
+    }
     place<Space>(loop.on_successor, state.poses[loop.successor], S);
     out.point = S.position;
     for (int k = 0; k < 3; ++k) out.axes[k] = P.axes[k];
@@ -135,18 +140,24 @@ FOURBAR_INLINE void find_demands(const LoopJoint& loop, const State<Space>& stat
     }
 }
 
+// Where the columns of K are: side by side as in a matrix, or only those that a loop has.
+enum class Layout { matrix, entries };
+
 // The columns of one loop: sign * demand . (motion of each degree of freedom), at S's origin.
-template <class Space>
+template <Layout layout, class Space>
 FOURBAR_INLINE void put_columns(const System& system, const LoopJoint& loop,
                                 const Demands<Space>& demands, const State<Space>& state,
-                                typename Space::Scalar* K, long stride) {
+                                typename Space::Scalar* K) {
+    constexpr bool packed = layout == Layout::entries;
+    const long stride = packed ? loop.width : system.tree.nv;
+    auto* const first = K + (packed ? loop.entry : loop.row * stride);
     const int slides = loop.slide_count;
     const int turns = rows_of(loop.turning);
     const auto zero = Space::scalar(0.0);
     const auto put = [&](int column, double sign, const typename Space::Vector& axis,
                          bool is_rotation, const typename Space::Vector& arm)
                          FOURBAR_INLINE_LAMBDA {
-        auto* to = K + loop.row * stride + column;
+        auto* to = first + column;
         const auto moved = (is_rotation ? cross(axis, arm) : axis) * sign;
         for (int k = 0; k < slides; ++k) to[k * stride] = dot<Space>(demands.slides[k], moved);
         to += slides * stride;
@@ -161,17 +172,18 @@ FOURBAR_INLINE void put_columns(const System& system, const LoopJoint& loop,
         const Body& body = system.tree.bodies[i];
         const Pose<Space>& pose = state.poses[i];
         const auto arm = demands.point - pose.position;
+        const int column = packed ? loop.chain[n].place : body.v;
         switch (body.motion) {
             case Motion::spherical:
-                for (int k = 0; k < 3; ++k) put(body.v + k, sign, pose.axes[k], true, arm);
+                for (int k = 0; k < 3; ++k) put(column + k, sign, pose.axes[k], true, arm);
                 break;
             case Motion::floating:
-                for (int k = 0; k < 3; ++k) put(body.v + k, sign, pose.axes[k], false, arm);
-                for (int k = 0; k < 3; ++k) put(body.v + 3 + k, sign, pose.axes[k], true, arm);
+                for (int k = 0; k < 3; ++k) put(column + k, sign, pose.axes[k], false, arm);
+                for (int k = 0; k < 3; ++k) put(column + 3 + k, sign, pose.axes[k], true, arm);
                 break;
             default: {
                 const int motion = static_cast<int>(body.motion);
-                put(body.v, sign, pose.axes[motion % 3], motion < 3, arm);
+                put(column, sign, pose.axes[motion % 3], motion < 3, arm);
             }
         }
     }

@@ -50,6 +50,9 @@ struct Kernels {
     std::size_t (*batch_scratch)(const System&);
     void (*prepare)(const System&, double* workspace);
 
+    // T_world_P (at least 3 x 4, row by row) of the loop System::target, for `evaluate`.
+    void (*set_target)(double* workspace, const double* T);
+
     // phi, K and -dK v at one configuration; any of the outputs may be null, and bias needs v.
     // False when q or v has a number that is not finite.
     bool (*evaluate)(const System&, const double* q, const double* v, double* workspace,

@@ -123,7 +123,7 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
     }
     terms_.resize(linear_q.size());
     for (std::size_t t = 0; t < terms_.size(); ++t) {
-        terms_[t] = {linear_q.data()[t], linear_v.data()[t], linear_factors.data()[t]};
+        terms_[t] = {linear_q.data()[t], linear_v.data()[t], linear_factors.data()[t], 0};
         check(terms_[t].q >= 0 && terms_[t].q < tree.nq && terms_[t].v >= 0 && terms_[t].v < tree.nv,
               "a linear row is out of range");
     }
@@ -180,10 +180,10 @@ void LoopSystem::add_loop(const Compiled& compiled, int predecessor, int success
     int a = p.body, b = s.body;
     while (a != b) {
         if (a > b) {
-            chain.push_back({a, -1.0});
+            chain.push_back({a, -1.0, 0});
             a = tree.bodies[a].parent;
         } else {
-            chain.push_back({b, 1.0});
+            chain.push_back({b, 1.0, 0});
             b = tree.bodies[b].parent;
         }
     }
@@ -249,29 +249,60 @@ void LoopSystem::find_movers(const Compiled& compiled) {
 void LoopSystem::find_entries() {
     const int nv = system_.tree.nv;
     std::vector<bool> present(static_cast<std::size_t>(system_.rows * nv), false);
-    for (const LoopJoint& loop : loops_) {
+    const auto columns_of = [&](const Step& step) {
+        const Body& body = bodies_[static_cast<std::size_t>(step.body)];
+        return std::pair(body.v, velocity_count(body.motion));
+    };
+    for (std::size_t l = 0; l < loops_.size(); ++l) {
+        const LoopJoint& loop = loops_[l];
         const int count = loop.slide_count + rows_of(loop.turning);
-        for (int n = 0; n < loop.chain_count; ++n) {
-            const Body& body = bodies_[static_cast<std::size_t>(loop.chain[n].body)];
+        for (const Step& step : chains_[l]) {
+            const auto [first, width] = columns_of(step);
             for (int row = loop.row; row < loop.row + count; ++row) {
-                for (int k = 0; k < velocity_count(body.motion); ++k) {
-                    present[static_cast<std::size_t>(row * nv + body.v + k)] = true;
-                }
+                for (int k = 0; k < width; ++k) present[static_cast<std::size_t>(row * nv + first + k)] = true;
             }
         }
     }
-    int row = system_.rows - static_cast<int>(linear_.size());
-    for (const LinearRow& linear : linear_) {
-        for (int t = 0; t < linear.count; ++t) {
-            present[static_cast<std::size_t>(row * nv + linear.terms[t].v)] = true;
+    const int first_linear = system_.rows - static_cast<int>(linear_.size());
+    for (std::size_t n = 0; n < linear_.size(); ++n) {
+        for (int t = 0; t < linear_[n].count; ++t) {
+            const int row = first_linear + static_cast<int>(n);
+            present[static_cast<std::size_t>(row * nv + linear_[n].terms[t].v)] = true;
         }
-        ++row;
     }
+    sources_.assign(present.size(), 0);
     for (std::size_t e = 0; e < present.size(); ++e) {
-        if (present[e]) entries_.push_back(static_cast<int>(e));
+        if (!present[e]) continue;
+        sources_[e] = static_cast<int>(entries_.size());
+        entries_.push_back(static_cast<int>(e));
+    }
+    const auto zero = static_cast<int>(entries_.size());
+    for (std::size_t e = 0; e < present.size(); ++e) {
+        if (!present[e]) sources_[e] = zero;
+    }
+    for (std::size_t l = 0; l < loops_.size(); ++l) {
+        LoopJoint& loop = loops_[l];
+        if (loop.slide_count + rows_of(loop.turning) == 0) continue;
+        const int* row = sources_.data() + loop.row * nv;
+        loop.entry = zero;
+        for (Step& step : chains_[l]) {
+            const auto [first, width] = columns_of(step);
+            loop.width += width;
+            loop.entry = std::min(loop.entry, row[first]);
+        }
+        for (Step& step : chains_[l]) step.place = row[columns_of(step).first] - loop.entry;
+    }
+    for (std::size_t n = 0; n < linear_.size(); ++n) {
+        const int* row = sources_.data() + (first_linear + static_cast<int>(n)) * nv;
+        const auto first = linear_[n].terms - terms_.data();
+        for (int t = 0; t < linear_[n].count; ++t) {
+            Term& term = terms_[static_cast<std::size_t>(first + t)];
+            term.entry = row[term.v];
+        }
     }
     system_.entries = entries_.data();
-    system_.entry_count = static_cast<int>(entries_.size());
+    system_.entry_count = zero;
+    system_.sources = sources_.data();
 }
 
 }  // namespace fourbar::loops

@@ -71,7 +71,7 @@ private:
     std::vector<Block> blocks_;
     std::vector<std::vector<int>> block_rows_, block_columns_;
     std::vector<mechanics::Body> bodies_;
-    std::vector<int> moving_, angles_, used_, used_v_, entries_;
+    std::vector<int> moving_, angles_, used_, used_v_, entries_, sources_;
     std::vector<Mover> movers_;
     mechanics::Block workspace_{1};
     std::unique_ptr<Solver> solver_;

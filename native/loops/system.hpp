@@ -27,6 +27,7 @@ constexpr int rows_of(Turning turning) { return static_cast<int>(turning); }
 struct Step {
     int body;
     double sign;
+    int place;  // of its first column among those of the loop
 };
 
 struct LoopJoint {
@@ -43,6 +44,8 @@ struct LoopJoint {
     double inverse_sine;
     const Step* chain;
     int chain_count;
+    int entry;  // where its rows start in System::entries, each `width` long
+    int width;
 };
 
 // factor * q[q], and factor in column v.
@@ -50,6 +53,7 @@ struct Term {
     int q;
     int v;
     double factor;
+    int entry;  // in System::entries
 };
 
 // sum(terms) + constant = 0, from couplings and mimics.
@@ -91,6 +95,8 @@ struct System {
     int used_v_count;
     const int* entries;  // of K, row by row, that may be other than zero
     int entry_count;
+    const int* sources;  // of every entry of K: its place in entries, or entry_count for a zero
+    int target = -1;     // the loop whose P is given with each configuration, or -1
     const Mover* movers;  // all motions that a row depends on
     int mover_count;
 };

@@ -1,0 +1,81 @@
+// The explicit form of the constraints: v = G u and a = G du + g.
+#pragma once
+
+#include "newton.hpp"
+
+namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+using fourbar::loops::Explicit;
+
+inline long explicit_form(const System& system, const Partition& partition, const Explicit& data,
+                   long begin, long end, double* scratch) {
+    Carver carver(scratch);
+    Scratch at = carve_scratch(system, carver);
+    set_constants(system, at);
+    const Tree& tree = system.tree;
+    const int nv = tree.nv;
+    const int ni = partition.independent_total;
+    Lane* g = at.G + nv * nv;
+    for (int i = 0; i < nv * nv; ++i) at.G[i] = Lane{};
+    for (int i = 0; i < nv; ++i) {
+        if (partition.position[i] >= 0) at.G[i * ni + partition.position[i]] = spread(1.0);
+    }
+    for (long row = begin; row < end; row += lane_count) {
+        const long filled = end - row < lane_count ? end - row : lane_count;
+        bool far = false, any = false;
+        long bad = load_lanes(data.q + row * tree.nq, filled, tree.nq, system.used,
+                              system.used_count, at.q, far);
+        if (bad < 0 && data.v != nullptr) {
+            bad = load_lanes(data.v + row * nv, filled, nv, system.used_v, system.used_v_count,
+                             at.v, any);
+        }
+        if (bad >= 0) return row + bad;
+        evaluate_lanes(system, at, far, nullptr, at.K, nullptr);
+        Lane quality = spread(1.0);
+        for (int k = 0; k < system.block_count; ++k) {
+            const Block& block = system.blocks[k];
+            const int* dependent = partition.dependent[k];
+            const int count = partition.dependent_count[k];
+            if (count == 0) continue;
+            Factors<Lane> f = gather(system, block, dependent, count, at);
+            const Lane own = factor(f);
+            quality = own < quality ? own : quality;
+            for (int j = 0; j < count; ++j) {
+                if (data.v != nullptr) at.v[dependent[j]] = Lane{};
+            }
+            for (int c = 0; c < partition.independent_count[k]; ++c) {
+                const int column = partition.independent[k][c];
+                for (int i = 0; i < block.row_count; ++i) {
+                    at.rhs[i] = -at.K[system.sources[block.rows[i] * nv + column]];
+                }
+                solve(f, at.rhs);
+                const int to = partition.position[column];
+                for (int j = 0; j < count; ++j) {
+                    at.G[dependent[j] * ni + to] = at.rhs[j];
+                    if (data.v != nullptr) at.v[dependent[j]] += at.rhs[j] * at.v[column];
+                }
+            }
+        }
+        if (data.v != nullptr) {
+            // v is now G u, which the constraints allow; its bias is what g answers.
+            evaluate_lanes(system, at, far, nullptr, nullptr, at.bias);
+            for (int i = 0; i < nv; ++i) g[i] = Lane{};
+            for (int k = 0; k < system.block_count; ++k) {
+                const Block& block = system.blocks[k];
+                const int count = partition.dependent_count[k];
+                if (count == 0) continue;
+                Factors<Lane> f = gather(system, block, partition.dependent[k], count, at);
+                factor(f);
+                for (int i = 0; i < block.row_count; ++i) at.rhs[i] = at.bias[block.rows[i]];
+                solve(f, at.rhs);
+                for (int j = 0; j < count; ++j) g[partition.dependent[k][j]] = at.rhs[j];
+            }
+            store_lanes(g, nv, filled, data.g + row * nv, at.rows);
+        }
+        store_lanes(at.G, nv * ni, filled, data.G + row * nv * ni, at.rows);
+        for (long l = 0; l < filled; ++l) data.quality[row + l] = quality[l];
+    }
+    return -1;
+}
+
+}  // namespace fourbar::mechanics::FOURBAR_LEVEL

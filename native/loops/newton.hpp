@@ -1,0 +1,120 @@
+// Newton's method on the dependent columns, all lanes at once.
+#pragma once
+
+#include "batch.hpp"
+
+namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+using fourbar::loops::Block;
+using fourbar::loops::Closing;
+using fourbar::loops::Mover;
+using fourbar::loops::Partition;
+
+FOURBAR_INLINE Factors<Lane> gather(const System& system, const Block& block, const int* columns,
+                                    int count, Scratch& at) {
+    Factors<Lane> f{at.matrix, at.factors, at.factors + system.tree.nv, block.row_count, count};
+    for (int j = 0; j < count; ++j) {
+        for (int i = 0; i < block.row_count; ++i) {
+            f.A[j * block.row_count + i] = at.K[system.sources[block.rows[i] * system.tree.nv + columns[j]]];
+        }
+    }
+    return f;
+}
+
+FOURBAR_INLINE Lane largest_of(const Lane* x, int n) {
+    Lane largest{};
+    for (int i = 0; i < n; ++i) {
+        const Lane size = magnitude_of(x[i]);
+        largest = size > largest || size != size ? size : largest;
+    }
+    return largest;
+}
+
+// Moves the configuration by a step in the columns of v: angles and lengths add, quaternions turn
+// by the quaternion (w/2, 1), which agrees with the exponential to first order.
+FOURBAR_INLINE void move_lanes(const System& system, const Lane* step, Lane* q) {
+    for (int n = 0; n < system.mover_count; ++n) {
+        const Mover& body = system.movers[n];
+        const Lane* s = step + body.v;
+        if (body.motion < Motion::spherical) {
+            q[body.q] += s[0];
+            continue;
+        }
+        int i = body.q;
+        if (body.motion == Motion::floating) {
+            const Lane u[3] = {s[0], s[1], s[2]};
+            s += 3;
+            i += 3;
+            Lane* r = q + i;
+            const Lane share = 2.0 / (r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3]);
+            // R u = u + share * (w (r x u) + r x (r x u))
+            const Triple<Lane> axis{r[0], r[1], r[2]}, by{u[0], u[1], u[2]};
+            const Triple<Lane> first = cross(axis, by);
+            const Triple<Lane> moved = by + (first * r[3] + cross(axis, first)) * share;
+            q[body.q] += moved.x;
+            q[body.q + 1] += moved.y;
+            q[body.q + 2] += moved.z;
+        }
+        Lane* r = q + i;
+        const Lane x = s[0] * 0.5, y = s[1] * 0.5, z = s[2] * 0.5;
+        const Lane a = r[0], b = r[1], c = r[2], d = r[3];
+        const Lane e0 = a + d * x + b * z - c * y, e1 = b + d * y + c * x - a * z,
+                   e2 = c + d * z + a * y - b * x, e3 = d - a * x - b * y - c * z;
+        const Lane share = 1.0 / root(e0 * e0 + e1 * e1 + e2 * e2 + e3 * e3);
+        r[0] = e0 * share;
+        r[1] = e1 * share;
+        r[2] = e2 * share;
+        r[3] = e3 * share;
+    }
+}
+
+inline long close(const System& system, const Partition& partition, const Closing& data, long begin,
+           long end, double* scratch) {
+    Carver carver(scratch);
+    Scratch at = carve_scratch(system, carver);
+    set_constants(system, at);
+    const Tree& tree = system.tree;
+    Lane* step = at.v;
+    for (long row = begin; row < end; row += lane_count) {
+        const long filled = end - row < lane_count ? end - row : lane_count;
+        bool far = false;
+        double* rows = data.q + row * tree.nq;
+        const long bad =
+            load_lanes(rows, filled, tree.nq, system.used, system.used_count, at.q, far);
+        if (bad >= 0) return row + bad;
+        Lane residual{};
+        bool polished = false;
+        for (int n = 0;; ++n) {
+            evaluate_lanes(system, at, far, at.residual, at.K, nullptr);
+            residual = largest_of(at.residual, system.rows);
+            bool closed = true;
+            for (int l = 0; l < lane_count; ++l) closed = closed && residual[l] <= data.tolerance;
+            // One step more than the tolerance asks for is nearly free of rounding (Newton squares
+            // the error).
+            if (n == data.steps || (closed && polished)) break;
+            polished = closed;
+            for (int i = 0; i < tree.nv; ++i) step[i] = Lane{};
+            for (int k = 0; k < system.block_count; ++k) {
+                const Block& block = system.blocks[k];
+                const int count = partition.dependent_count[k];
+                if (count == 0) continue;
+                Factors<Lane> f = gather(system, block, partition.dependent[k], count, at);
+                factor(f);
+                for (int i = 0; i < block.row_count; ++i) at.rhs[i] = -at.residual[block.rows[i]];
+                solve(f, at.rhs);
+                const Lane longest = largest_of(at.rhs, count);
+                const Lane share = longest > 1.0 ? 1.0 / longest : spread(1.0);
+                for (int j = 0; j < count; ++j) step[partition.dependent[k][j]] = at.rhs[j] * share;
+            }
+            move_lanes(system, step, at.q);
+        }
+        for (int n = 0; n < system.used_count; ++n) {
+            const int i = system.used[n];
+            for (long l = 0; l < filled; ++l) rows[l * tree.nq + i] = at.q[i][l];
+        }
+        for (long l = 0; l < filled; ++l) data.residual[row + l] = residual[l];
+    }
+    return -1;
+}
+
+}  // namespace fourbar::mechanics::FOURBAR_LEVEL
