@@ -143,49 +143,70 @@ FOURBAR_INLINE void find_demands(const LoopJoint& loop, const State<Space>& stat
 // Where the columns of K are: side by side as in a matrix, or only those that a loop has.
 enum class Layout { matrix, entries };
 
-// The columns of one loop: sign * demand . (motion of each degree of freedom), at S's origin.
-template <Layout layout, class Space>
+// The columns of one loop: sign * demand . (motion of each degree of freedom), at S's origin. Counts
+// of rows that are known here keep the demands in registers; -1 is any.
+template <Layout layout, int known_slides, int known_turns, class Space>
 FOURBAR_INLINE void put_columns(const System& system, const LoopJoint& loop,
                                 const Demands<Space>& demands, const State<Space>& state,
                                 typename Space::Scalar* K) {
+    using Vector = typename Space::Vector;
     constexpr bool packed = layout == Layout::entries;
+    const int slides = known_slides < 0 ? loop.slide_count : known_slides;
+    const int turns = known_turns < 0 ? rows_of(loop.turning) : known_turns;
     const long stride = packed ? loop.width : system.tree.nv;
     auto* const first = K + (packed ? loop.entry : loop.row * stride);
-    const int slides = loop.slide_count;
-    const int turns = rows_of(loop.turning);
     const auto zero = Space::scalar(0.0);
-    const auto put = [&](int column, double sign, const typename Space::Vector& axis,
-                         bool is_rotation, const typename Space::Vector& arm)
-                         FOURBAR_INLINE_LAMBDA {
+    const auto rotation = [&](int column, const Vector& axis, const Vector& arm)
+                              FOURBAR_INLINE_LAMBDA {
         auto* to = first + column;
-        const auto moved = (is_rotation ? cross(axis, arm) : axis) * sign;
+        const auto moved = cross(axis, arm);
         for (int k = 0; k < slides; ++k) to[k * stride] = dot<Space>(demands.slides[k], moved);
         to += slides * stride;
-        const auto turned = axis * sign;
-        for (int k = 0; k < turns; ++k) {
-            to[k * stride] = is_rotation ? dot<Space>(demands.turns[k], turned) : zero;
-        }
+        for (int k = 0; k < turns; ++k) to[k * stride] = dot<Space>(demands.turns[k], axis);
+    };
+    const auto translation = [&](int column, const Vector& axis) FOURBAR_INLINE_LAMBDA {
+        auto* to = first + column;
+        for (int k = 0; k < slides; ++k) to[k * stride] = dot<Space>(demands.slides[k], axis);
+        to += slides * stride;
+        for (int k = 0; k < turns; ++k) to[k * stride] = zero;
     };
     for (int n = 0; n < loop.chain_count; ++n) {
         const int i = loop.chain[n].body;
         const double sign = loop.chain[n].sign;
         const Body& body = system.tree.bodies[i];
         const Pose<Space>& pose = state.poses[i];
-        const auto arm = demands.point - pose.position;
         const int column = packed ? loop.chain[n].place : body.v;
-        switch (body.motion) {
-            case Motion::spherical:
-                for (int k = 0; k < 3; ++k) put(column + k, sign, pose.axes[k], true, arm);
-                break;
-            case Motion::floating:
-                for (int k = 0; k < 3; ++k) put(column + k, sign, pose.axes[k], false, arm);
-                for (int k = 0; k < 3; ++k) put(column + 3 + k, sign, pose.axes[k], true, arm);
-                break;
-            default: {
-                const int motion = static_cast<int>(body.motion);
-                put(column, sign, pose.axes[motion % 3], motion < 3, arm);
-            }
+        if (is_prismatic(body.motion)) {
+            translation(column, pose.axes[body.axis] * sign);
+            continue;
         }
+        const auto arm = demands.point - pose.position;
+        if (is_revolute(body.motion)) {
+            rotation(column, pose.axes[body.axis] * sign, arm);
+            continue;
+        }
+        const int skipped = body.motion == Motion::floating ? 3 : 0;
+        for (int k = 0; k < 3; ++k) {
+            const auto axis = pose.axes[k] * sign;
+            if (skipped != 0) translation(column + k, axis);
+            rotation(column + skipped + k, axis, arm);
+        }
+    }
+}
+
+template <Layout layout, class Space>
+FOURBAR_INLINE void put_columns(const System& system, const LoopJoint& loop,
+                                const Demands<Space>& demands, const State<Space>& state,
+                                typename Space::Scalar* K) {
+    const int turns = rows_of(loop.turning);
+    if (loop.slide_count == 3 && turns == 0) {
+        put_columns<layout, 3, 0, Space>(system, loop, demands, state, K);
+    } else if (loop.slide_count == 3 && turns == 2) {
+        put_columns<layout, 3, 2, Space>(system, loop, demands, state, K);
+    } else if (loop.slide_count == 3 && turns == 3) {
+        put_columns<layout, 3, 3, Space>(system, loop, demands, state, K);
+    } else {
+        put_columns<layout, -1, -1, Space>(system, loop, demands, state, K);
     }
 }
 

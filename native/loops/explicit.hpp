@@ -23,11 +23,9 @@ inline long explicit_form(const System& system, const Partition& partition, cons
     for (long row = begin; row < end; row += lane_count) {
         const long filled = end - row < lane_count ? end - row : lane_count;
         bool far = false, any = false;
-        long bad = load_lanes(data.q + row * tree.nq, filled, tree.nq, system.used,
-                              system.used_count, at.q, far);
+        long bad = load_lanes(data.q + row * tree.nq, filled, tree.nq, at.q, far);
         if (bad < 0 && data.v != nullptr) {
-            bad = load_lanes(data.v + row * nv, filled, nv, system.used_v, system.used_v_count,
-                             at.v, any);
+            bad = load_lanes(data.v + row * nv, filled, nv, at.v, any);
         }
         if (bad >= 0) return row + bad;
         evaluate_lanes(system, at, far, nullptr, at.K, nullptr);
@@ -70,9 +68,9 @@ inline long explicit_form(const System& system, const Partition& partition, cons
                 solve(f, at.rhs);
                 for (int j = 0; j < count; ++j) g[partition.dependent[k][j]] = at.rhs[j];
             }
-            store_lanes(g, nv, filled, data.g + row * nv, at.rows);
+            store_lanes(g, nv, filled, data.g + row * nv, {at.rows, false});
         }
-        store_lanes(at.G, nv * ni, filled, data.G + row * nv * ni, at.rows);
+        store_lanes(at.G, nv * ni, filled, data.G + row * nv * ni, {at.rows, false});
         for (long l = 0; l < filled; ++l) data.quality[row + l] = quality[l];
     }
     return -1;

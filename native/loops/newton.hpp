@@ -79,8 +79,7 @@ inline long close(const System& system, const Partition& partition, const Closin
         const long filled = end - row < lane_count ? end - row : lane_count;
         bool far = false;
         double* rows = data.q + row * tree.nq;
-        const long bad =
-            load_lanes(rows, filled, tree.nq, system.used, system.used_count, at.q, far);
+        const long bad = load_lanes(rows, filled, tree.nq, at.q, far);
         if (bad >= 0) return row + bad;
         Lane residual{};
         bool polished = false;
