@@ -36,6 +36,8 @@ struct Scratch {
     Lane* matrix;
     Lane* rhs;
     Lane* factors;
+    Lane* best;
+    Lane* phi;
     double* rows;
 };
 
@@ -57,6 +59,8 @@ inline Scratch carve_scratch(const System& system, Carver& carver) {
     at.matrix = carver.take<Lane>(n_c * nv);
     at.rhs = carver.take<Lane>(n_c);
     at.factors = carver.take<Lane>(2 * nv);
+    at.best = carver.take<Lane>(nq);
+    at.phi = carver.take<Lane>(n_c);
     const std::size_t largest = n_c * nv > nv * nv ? n_c * nv : nv * nv;
     at.rows = carver.take<double>((largest + nq + n_c) * lane_count);
     return at;

@@ -5,15 +5,21 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <optional>
 
+#include "follow.hpp"
 #include "objects.hpp"
+#include "search.hpp"
+#include "trace.hpp"
 
 namespace fourbar::loops {
 namespace {
 
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Targets = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 nb::object make(std::initializer_list<Py_ssize_t> shape, double** data) {
@@ -39,9 +45,13 @@ void check_free(const System& system, const std::vector<std::vector<int>>& free)
 }
 
 // phi and K at one configuration.
-nb::tuple evaluate(LoopSystem& loops, const Vector& q) {
+nb::tuple evaluate(const LoopSystem& loops, const Vector& q, const std::optional<Rows>& target) {
     const System& system = loops.system();
     check_width(q.size(), system.tree.nq, "q does not fit the model");
+    if ((system.target >= 0) != target.has_value() || (target.has_value() && target->size() != 16)) {
+        throw nb::value_error("the target does not fit the system");
+    }
+    if (target.has_value()) loops.kernels().set_target(loops.workspace(), target->data());
     double* phi = nullptr;
     double* K = nullptr;
     nb::object residual = make({system.rows}, &phi);
@@ -64,58 +74,165 @@ nb::object data_positions(const mechanics::Workspace& workspace) {
     return array;
 }
 
-// Closes one configuration: q, the largest |phi|, and evaluations of K.
-nb::tuple close(LoopSystem& loops, const Vector& start, const std::vector<std::vector<int>>& free,
-                const std::optional<std::pair<Vector, Vector>>& bounds, double tolerance, int steps) {
+// Closes rows of starts: q, the largest |phi| of each, evaluations of K and starts.
+nb::tuple search(const LoopSystem& loops, const Rows& starts, const std::optional<Targets>& targets,
+                 const std::vector<Free>& attempts, const Rows& drawn,
+                 const std::optional<std::pair<Vector, Vector>>& bounds, double tolerance, int steps,
+                 int threads) {
     const System& system = loops.system();
-    check_width(start.size(), system.tree.nq, "q does not fit the model");
-    check_free(system, free);
-    double* q = nullptr;
-    nb::object array = make({system.tree.nq}, &q);
-    std::memcpy(q, start.data(), sizeof(double) * start.size());
-    Limits limits{nullptr, nullptr};
+    check_width(starts.shape(1), system.tree.nq, "q does not fit the model");
+    check_width(drawn.shape(1), system.tree.nq, "starts do not fit the model");
+    if (attempts.empty()) throw nb::value_error("nothing to try");
+    for (const Free& free : attempts) check_free(system, free);
+    const bool has_target = system.target >= 0;
+    if (has_target != targets.has_value() ||
+        (has_target && (targets->shape(0) != starts.shape(0) || targets->shape(1) != 4 ||
+                        targets->shape(2) != 4))) {
+        throw nb::value_error("targets do not fit the system and q");
+    }
+    SearchSettings settings{attempts, drawn.data(), static_cast<int>(drawn.shape(0)),
+                            {nullptr, nullptr}, tolerance, steps};
     if (bounds.has_value()) {
         check_width(bounds->first.size(), system.tree.nq, "limits do not fit the model");
         check_width(bounds->second.size(), system.tree.nq, "limits do not fit the model");
-        limits = {bounds->first.data(), bounds->second.data()};
+        settings.limits = {bounds->first.data(), bounds->second.data()};
     }
-    const Outcome outcome = loops.solver().close(q, free, limits, tolerance, steps);
-    return nb::make_tuple(array, outcome.residual, outcome.iterations);
-}
-
-// Closes many: lanes first, and one by one what they leave open.
-nb::tuple close_batch(LoopSystem& loops, const Rows& starts, const Choice& choice, double tolerance,
-                      int steps, int threads) {
-    const System& system = loops.system();
-    check_width(starts.shape(1), system.tree.nq, "q does not fit the model");
     const auto count = static_cast<Py_ssize_t>(starts.shape(0));
     double* q = nullptr;
     double* residual = nullptr;
     nb::object poses = make({count, system.tree.nq}, &q);
     nb::object residuals = make({count}, &residual);
     std::memcpy(q, starts.data(), sizeof(double) * starts.size());
-    if (choice.fits(system)) {
-        const Closing closing{q, residual, tolerance, 12};
-        const long bad = run(loops, count, threads, [&](long begin, long end, double* scratch) {
-            return loops.kernels().close(system, choice.partition(), closing, begin, end, scratch);
-        });
-        if (bad >= 0) throw nb::value_error("a configuration is not finite");
-    } else {
-        for (Py_ssize_t row = 0; row < count; ++row) residual[row] = 2.0 * tolerance + 1.0;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        if (!std::isfinite(q[i])) throw nb::value_error("a configuration is not finite");
     }
+    std::vector<Found> found(static_cast<std::size_t>(count));
+    const double* T = has_target ? targets->data() : nullptr;
+    run_rows(count, 1, threads, [&](Py_ssize_t begin, Py_ssize_t end) {
+        Search own(system, loops.kernels(), settings);
+        if (count == 1) {
+            found[0] = own.run(T, q);
+        } else {
+            own.run_rows(T, begin, end, q, found.data());
+        }
+        return -1;
+    });
+    std::vector<int> iterations, tried;
     for (Py_ssize_t row = 0; row < count; ++row) {
-        if (residual[row] <= tolerance) continue;
-        double* at = q + row * system.tree.nq;
-        std::memcpy(at, starts.data() + row * system.tree.nq,
-                    sizeof(double) * static_cast<std::size_t>(system.tree.nq));
-        residual[row] =
-            loops.solver().close(at, choice.dependent(), {nullptr, nullptr}, tolerance, steps).residual;
+        const Found& own = found[static_cast<std::size_t>(row)];
+        residual[row] = own.residual;
+        iterations.push_back(own.iterations);
+        tried.push_back(own.starts);
     }
+    return nb::make_tuple(poses, residuals, iterations, tried);
+}
+
+// Moves the entries of q that are independent to rows of goals: lanes first, and one by one what
+// they leave open if `steps` are given for that.
+nb::tuple follow_goals(const LoopSystem& loops, const Rows& starts, const Rows& goals,
+                       const std::vector<int>& entries, const Choice& choice, double tolerance,
+                       double stride, int most, int steps, int threads) {
+    const System& system = loops.system();
+    check_width(starts.shape(1), system.tree.nq, "q does not fit the model");
+    check_width(goals.shape(1), static_cast<int>(entries.size()), "goals do not fit the entries");
+    check_width(goals.shape(0), static_cast<int>(starts.shape(0)), "a start is given for every goal");
+    check_free(system, choice.dependent());
+    for (const int i : entries) {
+        if (i < 0 || i >= system.tree.nq) throw nb::value_error("an entry is out of range");
+    }
+    const auto count = static_cast<Py_ssize_t>(starts.shape(0));
+    double* q = nullptr;
+    double* residual = nullptr;
+    nb::object poses = make({count, system.tree.nq}, &q);
+    nb::object residuals = make({count}, &residual);
+    std::memcpy(q, starts.data(), sizeof(double) * starts.size());
+    const Closing closing{q,      goals.data(), entries.data(), static_cast<int>(entries.size()),
+                          stride, most,         residual,       tolerance,
+                          12};
+    const bool fits = choice.fits(system);
+    const long bad = run(loops, count, threads, [&](long begin, long end, double* scratch) {
+        for (long row = begin; row < end; ++row) residual[row] = HUGE_VAL;
+        if (fits) {
+            const long refused =
+                loops.kernels().close(system, choice.partition(), closing, begin, end, scratch);
+            if (refused >= 0) return refused;
+        }
+        if (fits && steps == 0) return -1L;
+        std::optional<Solver> solver;
+        for (long row = begin; row < end; ++row) {
+            if (residual[row] <= tolerance) continue;
+            if (!solver.has_value()) solver.emplace(system, loops.kernels());
+            double* at = q + row * system.tree.nq;
+            std::memcpy(at, starts.data() + row * system.tree.nq,
+                        sizeof(double) * static_cast<std::size_t>(system.tree.nq));
+            residual[row] = follow(*solver, closing, choice.dependent(), steps > 0 ? steps : 60,
+                                   goals.data() + row * closing.entry_count, at);
+        }
+        return -1L;
+    });
+    if (bad >= 0) throw nb::value_error("a configuration is not finite");
     return nb::make_tuple(poses, residuals);
 }
 
+// Moves a drive through goals from a closed q: poses, rates, events (the number of the goal on the
+// way to which they lie, column and q), and the number of goals reached with the last pose.
+nb::tuple trace(const LoopSystem& loops, const Vector& start, const Vector& goals, int drive_q,
+                int drive_v, const std::vector<int>& dependent, const std::vector<int>& rows,
+                const std::vector<int>& watched, double tolerance) {
+    const System& system = loops.system();
+    check_width(start.size(), system.tree.nq, "q does not fit the model");
+    const int nq = system.tree.nq, nv = system.tree.nv;
+    const auto all_below = [](const std::vector<int>& values, int limit) {
+        return std::all_of(values.begin(), values.end(),
+                           [&](int x) { return x >= 0 && x < limit; });
+    };
+    if (drive_q < 0 || drive_q >= nq || drive_v < 0 || drive_v >= nv || !all_below(dependent, nv) ||
+        !all_below(watched, nv) || !all_below(rows, system.rows) || rows.size() != dependent.size()) {
+        throw nb::value_error("a drive that does not fit the model");
+    }
+    const auto count = static_cast<Py_ssize_t>(goals.size());
+    double* q = nullptr;
+    double* rates = nullptr;
+    double* last = nullptr;
+    nb::object poses = make({count, nq}, &q);
+    nb::object velocities = make({count, nv}, &rates);
+    nb::object end = make({nq}, &last);
+    const TraceSettings settings{drive_q, drive_v, dependent, rows, watched, tolerance};
+    std::vector<int> numbers;
+    std::vector<Event> events;
+    Py_ssize_t reached = 0;
+    bool interrupted = false;
+    {
+        nb::gil_scoped_release released;
+        Tracer tracer(system, loops.kernels(), settings, start.data());
+        const auto is_interrupted = [&] {
+            nb::gil_scoped_acquire held;
+            interrupted = PyErr_CheckSignals() != 0;
+            return interrupted;
+        };
+        for (; reached < count; ++reached) {
+            if (!tracer.go(goals.data()[reached], is_interrupted)) break;
+            std::copy(tracer.q().begin(), tracer.q().end(), q + reached * nq);
+            std::copy(tracer.rate().begin(), tracer.rate().end(), rates + reached * nv);
+            numbers.resize(tracer.events.size(), static_cast<int>(reached));
+        }
+        std::copy(tracer.q().begin(), tracer.q().end(), last);
+        numbers.resize(tracer.events.size(), static_cast<int>(reached));
+        events = std::move(tracer.events);
+    }
+    if (interrupted) throw nb::python_error();
+    nb::list met;
+    for (std::size_t n = 0; n < events.size(); ++n) {
+        double* at = nullptr;
+        nb::object pose = make({nq}, &at);
+        std::copy(events[n].q.begin(), events[n].q.end(), at);
+        met.append(nb::make_tuple(numbers[n], events[n].column, pose));
+    }
+    return nb::make_tuple(poses, velocities, met, reached, end);
+}
+
 // G, g (None without v) and the smallest over the largest pivot of the dependent columns.
-nb::tuple explicit_form(LoopSystem& loops, const Rows& q, const std::optional<Rows>& v,
+nb::tuple explicit_form(const LoopSystem& loops, const Rows& q, const std::optional<Rows>& v,
                         const Choice& choice, int threads) {
     const System& system = loops.system();
     check_width(q.shape(1), system.tree.nq, "q does not fit the model");
@@ -176,12 +293,14 @@ void bind(nb::module_& m) {
                           const Numbers&, const Integers&, const Integers&, const Numbers&,
                           const Integers&, const Integers&, const Integers&, const Numbers&,
                           const Numbers&, const std::vector<std::vector<int>>&,
-                          const std::vector<std::vector<int>>&>())
+                          const std::vector<std::vector<int>>&, int>())
             .def_prop_ro("n_c", [](const LoopSystem& self) { return self.system().rows; })
-            .def("_evaluate", evaluate)
-            .def("_close", close, nb::arg("q"), nb::arg("free"), nb::arg("bounds").none(),
-                 nb::arg("tolerance"), nb::arg("steps"))
-            .def("_close_batch", close_batch)
+            .def("_evaluate", evaluate, nb::arg("q"), nb::arg("target").none() = nb::none())
+            .def("_search", search, nb::arg("q"), nb::arg("targets").none(), nb::arg("attempts"),
+                 nb::arg("drawn"), nb::arg("bounds").none(), nb::arg("tolerance"),
+                 nb::arg("steps"), nb::arg("threads"))
+            .def("_follow", follow_goals)
+            .def("_trace", trace)
             .def("_explicit", explicit_form, nb::arg("q"), nb::arg("v").none(), nb::arg("choice"),
                  nb::arg("threads"));
     m.def("data_positions", data_positions);

@@ -3,6 +3,7 @@
 #include "kernels.hpp"
 
 #include "batch.hpp"
+#include "descend.hpp"
 #include "explicit.hpp"
 #include "newton.hpp"
 #include "single.hpp"
@@ -12,6 +13,6 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 extern const fourbar::loops::Kernels kernels;
 const fourbar::loops::Kernels kernels{
     FOURBAR_LEVEL_NAME, workspace_size, batch_scratch, prepare, set_target,
-    evaluate,           batch,          close,         explicit_form};
+    evaluate,           batch,          close,         descend, explicit_form};
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

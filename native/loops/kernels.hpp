@@ -27,9 +27,30 @@ struct Batch {
     bool entries_only = false;
 };
 
+// Moves the entries of q that are independent to their goals, a stride at a time; all others
+// follow.
 struct Closing {
-    double* q;          // in: starts; out: closed poses
-    double* residual;   // one per configuration: the largest |phi|
+    double* q;            // in: starts; out: where they ended
+    const double* goals;  // of each configuration, entry_count each
+    const int* entries;
+    int entry_count;
+    double stride;        // [rad or m]
+    int most;             // strides
+    double* residual;     // one per configuration: the largest |phi|, infinite where a jump is feared
+    double tolerance;
+    int steps;
+};
+
+struct Descent {
+    double* q;              // in: starts; out: the best configurations found
+    const double* targets;  // T_world_P of System::target, 4 x 4 each, or null
+    const double* lower;    // limits of q, or null
+    const double* upper;
+    double* residual;       // the largest |phi| of the block
+    int* iterations;        // added to
+    int block;
+    const int* columns;     // that may move
+    int column_count;
     double tolerance;
     int steps;
 };
@@ -62,9 +83,13 @@ struct Kernels {
     long (*batch)(const System&, const Batch&, long begin, long end, double* scratch);
 
     // Newton's method on the dependent columns, all lanes at once, without any safeguard: rows
-    // whose residual stays above the tolerance are for the careful solver.
+    // whose residual stays above the tolerance are for the careful solver. Returns the first row
+    // that is not finite, or -1.
     long (*close)(const System&, const Partition&, const Closing&, long begin, long end,
                   double* scratch);
+
+    // Levenberg-Marquardt on one block.
+    long (*descend)(const System&, const Descent&, long begin, long end, double* scratch);
 
     // G and g with v = G u, u the independent entries of v.
     long (*explicit_form)(const System&, const Partition&, const Explicit&, long begin, long end,

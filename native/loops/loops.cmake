@@ -5,8 +5,12 @@ target_sources(_native PRIVATE
   loops/calls.cpp
   loops/dense.cpp
   loops/dispatch.cpp
+  loops/follow.cpp
+  loops/motion.cpp
   loops/objects.cpp
+  loops/search.cpp
   loops/solve.cpp
+  loops/trace.cpp
 )
 
 function(add_loop_kernels level lanes)

@@ -68,50 +68,99 @@ FOURBAR_INLINE void move_lanes(const System& system, const Lane* step, Lane* q) 
     }
 }
 
+FOURBAR_INLINE void normalise(const System& system, Lane* q) {
+    for (int n = 0; n < system.quaternion_count; ++n) {
+        Lane* r = q + system.quaternions[n];
+        const Lane square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3];
+        const Lane share = square > 0.0 ? 1.0 / root(square > 0.0 ? square : spread(1.0)) : spread(1.0);
+        for (int k = 0; k < 4; ++k) r[k] *= share;
+    }
+}
+
+// Newton steps on the dependent columns until all lanes are closed, or so many. `travelled` is how
+// far the longest of each step went, added up.
+FOURBAR_INLINE Lane close_lanes(const System& system, const Partition& partition, double tolerance,
+                                int steps, bool polish, bool far, Scratch& at, Lane& travelled) {
+    Lane* step = at.v;
+    Lane residual{};
+    bool polished = !polish;
+    for (int n = 0;; ++n) {
+        evaluate_lanes(system, at, far, at.residual, at.K, nullptr);
+        residual = largest_of(at.residual, system.rows);
+        bool closed = true;
+        for (int l = 0; l < lane_count; ++l) closed = closed && residual[l] <= tolerance;
+        // One step more than the tolerance asks for is nearly free of rounding (Newton squares
+        // the error).
+        if (n == steps || (closed && polished)) return residual;
+        polished = polished || closed;
+        for (int i = 0; i < system.tree.nv; ++i) step[i] = Lane{};
+        for (int k = 0; k < system.block_count; ++k) {
+            const Block& block = system.blocks[k];
+            const int count = partition.dependent_count[k];
+            if (count == 0) continue;
+            Factors<Lane> f = gather(system, block, partition.dependent[k], count, at);
+            factor(f);
+            for (int i = 0; i < block.row_count; ++i) at.rhs[i] = -at.residual[block.rows[i]];
+            solve(f, at.rhs);
+            const Lane longest = largest_of(at.rhs, count);
+            const Lane share = longest > 1.0 ? 1.0 / longest : spread(1.0);
+            travelled += longest * share;
+            for (int j = 0; j < count; ++j) step[partition.dependent[k][j]] = at.rhs[j] * share;
+        }
+        move_lanes(system, step, at.q);
+    }
+}
+
+// Between two strides, dependent joints that go farther than this [rad or m] may have jumped to
+// another way of assembling the mechanism.
+constexpr double longest_follow = 1.0;
+
 inline long close(const System& system, const Partition& partition, const Closing& data, long begin,
-           long end, double* scratch) {
+                  long end, double* scratch) {
     Carver carver(scratch);
     Scratch at = carve_scratch(system, carver);
     set_constants(system, at);
-    const Tree& tree = system.tree;
-    Lane* step = at.v;
+    const int nq = system.tree.nq, ny = data.entry_count;
+    Lane* first = at.best;
+    Lane* goal = at.G;
     for (long row = begin; row < end; row += lane_count) {
         const long filled = end - row < lane_count ? end - row : lane_count;
-        bool far = false;
-        double* rows = data.q + row * tree.nq;
-        const long bad = load_lanes(rows, filled, tree.nq, at.q, far);
+        bool far = false, far_goal = false;
+        double* rows = data.q + row * nq;
+        long bad = load_lanes(rows, filled, nq, at.q, far);
+        if (bad < 0) bad = load_lanes(data.goals + row * ny, filled, ny, goal, far_goal);
         if (bad >= 0) return row + bad;
-        Lane residual{};
-        bool polished = false;
-        for (int n = 0;; ++n) {
-            evaluate_lanes(system, at, far, at.residual, at.K, nullptr);
-            residual = largest_of(at.residual, system.rows);
-            bool closed = true;
-            for (int l = 0; l < lane_count; ++l) closed = closed && residual[l] <= data.tolerance;
-            // One step more than the tolerance asks for is nearly free of rounding (Newton squares
-            // the error).
-            if (n == data.steps || (closed && polished)) break;
-            polished = closed;
-            for (int i = 0; i < tree.nv; ++i) step[i] = Lane{};
-            for (int k = 0; k < system.block_count; ++k) {
-                const Block& block = system.blocks[k];
-                const int count = partition.dependent_count[k];
-                if (count == 0) continue;
-                Factors<Lane> f = gather(system, block, partition.dependent[k], count, at);
-                factor(f);
-                for (int i = 0; i < block.row_count; ++i) at.rhs[i] = -at.residual[block.rows[i]];
-                solve(f, at.rhs);
-                const Lane longest = largest_of(at.rhs, count);
-                const Lane share = longest > 1.0 ? 1.0 / longest : spread(1.0);
-                for (int j = 0; j < count; ++j) step[partition.dependent[k][j]] = at.rhs[j] * share;
+        far = far || far_goal;
+        double farthest = 0.0;
+        for (int i = 0; i < ny; ++i) {
+            first[i] = at.q[data.entries[i]];
+            const Lane away = magnitude_of(goal[i] - first[i]);
+            for (int l = 0; l < lane_count; ++l) farthest = away[l] > farthest ? away[l] : farthest;
+        }
+        const double wanted = farthest / data.stride;
+        int strides = wanted < data.most ? static_cast<int>(wanted) + 1 : data.most;
+        Lane residual{}, doubt{};
+        for (int s = 1; s <= strides; ++s) {
+            const double share = static_cast<double>(s) / strides;
+            const bool last = s == strides;
+            for (int i = 0; i < ny; ++i) {
+                at.q[data.entries[i]] = last ? goal[i] : first[i] + (goal[i] - first[i]) * share;
             }
-            move_lanes(system, step, at.q);
+            normalise(system, at.q);
+            Lane travelled{};
+            residual = close_lanes(system, partition, data.tolerance, last ? data.steps : 8, last,
+                                   far, at, travelled);
+            const Lane here = travelled > longest_follow ? spread(1.0) : Lane{};
+            doubt += here;
+            doubt += residual <= data.tolerance ? Lane{} : spread(1.0);
         }
-        for (int n = 0; n < system.used_count; ++n) {
-            const int i = system.used[n];
-            for (long l = 0; l < filled; ++l) rows[l * tree.nq + i] = at.q[i][l];
+        for (int i = 0; i < nq; ++i) {
+            for (long l = 0; l < filled; ++l) rows[l * nq + i] = at.q[i][l];
         }
-        for (long l = 0; l < filled; ++l) data.residual[row + l] = residual[l];
+        for (long l = 0; l < filled; ++l) {
+            const bool jumped = data.most > 1 && doubt[l] > 0.0;
+            data.residual[row + l] = jumped ? HUGE_VAL : residual[l];
+        }
     }
     return -1;
 }

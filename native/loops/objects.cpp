@@ -9,7 +9,6 @@ using mechanics::Body;
 using mechanics::Frame;
 using mechanics::Motion;
 using mechanics::RotationKind;
-using mechanics::position_count;
 using mechanics::velocity_count;
 
 namespace {
@@ -97,7 +96,7 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
                        const Integers& linear_v, const Numbers& linear_factors,
                        const Numbers& constants,
                        const std::vector<std::vector<int>>& block_rows,
-                       const std::vector<std::vector<int>>& block_columns)
+                       const std::vector<std::vector<int>>& block_columns, int target)
     : kernels_(select_kernels(compiled.kernels().name)),
       block_rows_(block_rows),
       block_columns_(block_columns) {
@@ -150,9 +149,10 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
     system_.linear_count = static_cast<int>(linear_.size());
     system_.blocks = blocks_.data();
     system_.block_count = static_cast<int>(blocks_.size());
+    check(target >= -1 && target < system_.loop_count, "the target is no loop");
+    system_.target = target;
     workspace_ = mechanics::Block(kernels_->workspace_size(system_));
     kernels_->prepare(system_, workspace_.data());
-    solver_ = std::make_unique<Solver>(system_, *kernels_, workspace_.data());
 }
 
 void LoopSystem::add_loop(const Compiled& compiled, int predecessor, int successor,
@@ -228,6 +228,8 @@ void LoopSystem::copy_tree(const Compiled& compiled) {
 void LoopSystem::find_movers(const Compiled& compiled) {
     const Tree& tree = compiled.tree();
     std::vector<bool> moves(static_cast<std::size_t>(tree.nv), false);
+    scalars_.assign(static_cast<std::size_t>(tree.nv), -1);
+    quaternions_ = compiled.quaternions();
     for (const auto& columns : block_columns_) {
         for (const int column : columns) moves[static_cast<std::size_t>(column)] = true;
     }
@@ -235,15 +237,13 @@ void LoopSystem::find_movers(const Compiled& compiled) {
         const Body& body = tree.bodies[i];
         if (!moves[static_cast<std::size_t>(body.v)]) continue;
         movers_.push_back({body.motion, body.q, body.v});
-        for (int k = 0; k < position_count(body.motion); ++k) used_.push_back(body.q + k);
-        for (int k = 0; k < velocity_count(body.motion); ++k) used_v_.push_back(body.v + k);
+        if (body.motion < Motion::spherical) scalars_[static_cast<std::size_t>(body.v)] = body.q;
     }
     system_.movers = movers_.data();
     system_.mover_count = static_cast<int>(movers_.size());
-    system_.used = used_.data();
-    system_.used_count = static_cast<int>(used_.size());
-    system_.used_v = used_v_.data();
-    system_.used_v_count = static_cast<int>(used_v_.size());
+    system_.scalars = scalars_.data();
+    system_.quaternions = quaternions_.data();
+    system_.quaternion_count = static_cast<int>(quaternions_.size());
 }
 
 void LoopSystem::find_entries() {

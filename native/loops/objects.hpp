@@ -4,12 +4,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <exception>
 #include <vector>
 
 #include "../mechanics/arrays.hpp"
 #include "../mechanics/objects.hpp"
 #include "kernels.hpp"
-#include "solve.hpp"
 
 namespace fourbar::loops {
 
@@ -40,18 +40,18 @@ private:
 class LoopSystem {
 public:
     // Loops are between frames of the model; placements are those of P and S on them, 3 x 4.
-    // Linear rows and blocks are lists with the place where each one starts.
+    // Linear rows and blocks are lists with the place where each one starts. The P of loop `target`
+    // comes with each configuration; -1 is none.
     LoopSystem(const Compiled& compiled, const Integers& predecessors, const Integers& successors,
                const Numbers& on_predecessors, const Numbers& on_successors, const Integers& slides,
                const Integers& turnings, const Numbers& seconds, const Integers& linear_starts,
                const Integers& linear_q, const Integers& linear_v, const Numbers& linear_factors,
                const Numbers& constants, const std::vector<std::vector<int>>& block_rows,
-               const std::vector<std::vector<int>>& block_columns);
+               const std::vector<std::vector<int>>& block_columns, int target);
 
     const System& system() const { return system_; }
     const Kernels& kernels() const { return *kernels_; }
     double* workspace() const { return workspace_.data(); }
-    Solver& solver() { return *solver_; }
 
     mechanics::Pool residuals, jacobians, biases;
 
@@ -71,35 +71,48 @@ private:
     std::vector<Block> blocks_;
     std::vector<std::vector<int>> block_rows_, block_columns_;
     std::vector<mechanics::Body> bodies_;
-    std::vector<int> moving_, angles_, used_, used_v_, entries_, sources_;
+    std::vector<int> moving_, angles_, scalars_, quaternions_, entries_, sources_;
     std::vector<Mover> movers_;
     mechanics::Block workspace_{1};
-    std::unique_ptr<Solver> solver_;
 };
 
-// Calls work(begin, end, scratch) for pieces of 0..count-1 in several threads; the first row that
-// one of them refused, or -1.
+// Calls work(begin, end) for pieces of 0..count-1, each at least `least`, in several threads and
+// without the interpreter lock; the first row that one of them refused, or -1.
 template <class Work>
-long run(const LoopSystem& loops, Py_ssize_t count, int threads, const Work& work) {
-    const System& system = loops.system();
-    // Starting a thread costs what a few thousand entries cost.
-    const Py_ssize_t least = 1 + 8192 / (system.rows * system.tree.nv + 8);
+long run_rows(Py_ssize_t count, Py_ssize_t least, int threads, const Work& work) {
     const Py_ssize_t pieces = mechanics::count_pieces(count, least, threads);
     const Py_ssize_t step = ((count + pieces - 1) / pieces + 15) / 16 * 16;
-    const std::size_t size = loops.kernels().batch_scratch(system);
-    std::vector<mechanics::Block> scratch;
-    for (Py_ssize_t p = 0; p < pieces; ++p) scratch.emplace_back(size);
     std::vector<long> refused(static_cast<std::size_t>(pieces), -1);
+    std::vector<std::exception_ptr> failed(static_cast<std::size_t>(pieces));
     mechanics::run_pieces(pieces, [&](Py_ssize_t p) {
         const Py_ssize_t begin = p * step < count ? p * step : count;
         const Py_ssize_t end = begin + step < count ? begin + step : count;
-        refused[static_cast<std::size_t>(p)] =
-            work(begin, end, scratch[static_cast<std::size_t>(p)].data());
+        try {
+            refused[static_cast<std::size_t>(p)] = work(begin, end);
+        } catch (...) {  // memory that is not there must not end the process
+            failed[static_cast<std::size_t>(p)] = std::current_exception();
+        }
     });
+    for (const std::exception_ptr& failure : failed) {
+        if (failure) std::rethrow_exception(failure);
+    }
     for (const long row : refused) {
         if (row >= 0) return row;
     }
     return -1;
+}
+
+// Calls work(begin, end, scratch) the same way.
+template <class Work>
+long run(const LoopSystem& loops, Py_ssize_t count, int threads, const Work& work) {
+    const System& system = loops.system();
+    const std::size_t size = loops.kernels().batch_scratch(system);
+    // Starting a thread costs what a few thousand entries cost.
+    const Py_ssize_t least = 1 + 8192 / (system.rows * system.tree.nv + 8);
+    return run_rows(count, least, threads, [&](Py_ssize_t begin, Py_ssize_t end) {
+        const mechanics::Block scratch(size);
+        return work(begin, end, scratch.data());
+    });
 }
 
 // Adds the functions of calls.cpp.

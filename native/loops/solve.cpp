@@ -13,42 +13,21 @@ namespace {
 // Columns below this share of the largest do not count: a loop's redundant rows leave about 1e-16,
 // a mechanism one degree from a dead centre about 1e-2.
 constexpr double rank_tolerance = 1e-8;
-// A step turns no joint by more than this [rad], so that the nearest solution is found first.
-constexpr double longest_step = 0.7;
+// A search whose sum of squares falls by less than this share in so many steps leads nowhere.
+constexpr double least_progress = 1e-3;
+constexpr int patience = 8;
 
+// The larger size; one that is not a number is larger than any, where fmax() would drop it.
+double worse(double largest, double value) {
+    const double size = std::fabs(value);
+    return size <= largest ? largest : size != size ? std::numeric_limits<double>::infinity() : size;
+}
 
 }  // namespace
 
-void move(const System& system, const double* q, const double* step, double* moved) {
-    std::memcpy(moved, q, sizeof(double) * static_cast<std::size_t>(system.tree.nq));
-    for (int n = 0; n < system.mover_count; ++n) {
-        const Mover& mover = system.movers[n];
-        const double* s = step + mover.v;
-        double* to = moved + mover.q;
-        if (mover.motion < Motion::spherical) {
-            to[0] += s[0];
-            continue;
-        }
-        double* r = mover.motion == Motion::floating ? to + 3 : to;
-        const double a = r[0], b = r[1], c = r[2], d = r[3];
-        if (mover.motion == Motion::floating) {
-            const double share = 2.0 / (a * a + b * b + c * c + d * d);
-            const double f0 = b * s[2] - c * s[1], f1 = c * s[0] - a * s[2], f2 = a * s[1] - b * s[0];
-            to[0] += s[0] + share * (d * f0 + b * f2 - c * f1);
-            to[1] += s[1] + share * (d * f1 + c * f0 - a * f2);
-            to[2] += s[2] + share * (d * f2 + a * f1 - b * f0);
-            s += 3;
-        }
-        const double x = s[0] * 0.5, y = s[1] * 0.5, z = s[2] * 0.5;
-        const double e[4] = {a + d * x + b * z - c * y, b + d * y + c * x - a * z,
-                             c + d * z + a * y - b * x, d - a * x - b * y - c * z};
-        const double length = std::sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
-        for (int k = 0; k < 4; ++k) r[k] = e[k] / length;
-    }
-}
-
-Solver::Solver(const System& system, const Kernels& kernels, double* workspace)
-    : system_(system), kernels_(kernels), workspace_(workspace) {
+Solver::Solver(const System& system, const Kernels& kernels)
+    : system_(system), kernels_(kernels), workspace_(kernels.workspace_size(system)) {
+    kernels.prepare(system, workspace_.data());
     const auto rows = static_cast<std::size_t>(system.rows);
     const auto nv = static_cast<std::size_t>(system.tree.nv);
     phi_.resize(rows);
@@ -62,7 +41,7 @@ Solver::Solver(const System& system, const Kernels& kernels, double* workspace)
 
 double Solver::evaluate(const Block& block, const double* q, bool with_jacobian, double& cost) {
     cost = std::numeric_limits<double>::infinity();
-    if (!kernels_.evaluate(system_, q, nullptr, workspace_, phi_.data(),
+    if (!kernels_.evaluate(system_, q, nullptr, workspace_.data(), phi_.data(),
                            with_jacobian ? K_.data() : nullptr, nullptr)) {
         return cost;
     }
@@ -70,7 +49,7 @@ double Solver::evaluate(const Block& block, const double* q, bool with_jacobian,
     double sum = 0.0;
     for (int i = 0; i < block.row_count; ++i) {
         const double value = phi_[static_cast<std::size_t>(block.rows[i])];
-        largest = std::fmax(largest, std::fabs(value));
+        largest = worse(largest, value);
         sum += value * value;
     }
     cost = 0.5 * sum;
@@ -99,35 +78,65 @@ bool Solver::try_step(const Block& block, const std::vector<int>& free, const Li
     return moved < cost;
 }
 
-void Solver::close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
-                         double tolerance, int steps, double* q, Outcome& outcome) {
+double Solver::residual(const double* q) {
+    if (!kernels_.evaluate(system_, q, nullptr, workspace_.data(), phi_.data(), nullptr, nullptr)) {
+        return std::numeric_limits<double>::infinity();
+    }
+    double largest = 0.0;
+    for (const double value : phi_) largest = worse(largest, value);
+    return largest;
+}
+
+const double* Solver::jacobian(const double* q) {
+    const bool finite = kernels_.evaluate(system_, q, nullptr, workspace_.data(), phi_.data(),
+                                          K_.data(), nullptr);
+    return finite ? K_.data() : nullptr;
+}
+
+// The free columns that do not stand at a limit which the steepest descent pushes against.
+void Solver::find_active(const Block& block, const std::vector<int>& free, const Limits& limits,
+                         const double* q) {
+    const int nv = system_.tree.nv;
+    active_.clear();
+    for (const int column : free) {
+        const int entry = limits.lower == nullptr ? -1 : system_.scalars[column];
+        bool stuck = false;
+        if (entry >= 0) {
+            double slope = 0.0;
+            for (int i = 0; i < block.row_count; ++i) {
+                slope += K_[static_cast<std::size_t>(block.rows[i] * nv + column)] *
+                         phi_[static_cast<std::size_t>(block.rows[i])];
+            }
+            stuck = (q[entry] <= limits.lower[entry] && slope >= 0.0) ||
+                    (q[entry] >= limits.upper[entry] && slope <= 0.0);
+        }
+        if (!stuck) active_.push_back(column);
+    }
+}
+
+Outcome Solver::close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
+                            double tolerance, int steps, double* q) {
+    Outcome outcome;
     double damping = 0.0;
     double cost = 0.0;
-    double residual = evaluate(block, q, true, cost);
+    // A joint that starts beyond its limits would be stuck there.
+    for (std::size_t j = 0; j < free.size() && limits.lower != nullptr; ++j) {
+        const int i = system_.scalars[free[j]];
+        if (i >= 0) q[i] = std::fmin(std::fmax(q[i], limits.lower[i]), limits.upper[i]);
+    }
+    outcome.residual = evaluate(block, q, true, cost);
     ++outcome.iterations;
     bool polished = false;
+    double before = cost;
     const int nv = system_.tree.nv;
-    for (int n = 0; n < steps && residual < std::numeric_limits<double>::infinity(); ++n) {
-        if (residual <= tolerance && polished) break;
-        polished = residual <= tolerance;
-        active_.clear();
-        for (const int column : free) {
-            bool stuck = false;
-            if (limits.lower != nullptr) {
-                for (int m = 0; m < system_.mover_count; ++m) {
-                    const Mover& mover = system_.movers[m];
-                    if (mover.v != column || mover.motion >= Motion::spherical) continue;
-                    double slope = 0.0;
-                    for (int i = 0; i < block.row_count; ++i) {
-                        slope += K_[static_cast<std::size_t>(block.rows[i] * nv + column)] *
-                                 phi_[static_cast<std::size_t>(block.rows[i])];
-                    }
-                    stuck = (q[mover.q] <= limits.lower[mover.q] && slope >= 0.0) ||
-                            (q[mover.q] >= limits.upper[mover.q] && slope <= 0.0);
-                }
-            }
-            if (!stuck) active_.push_back(column);
+    for (int n = 0; n < steps && outcome.residual < std::numeric_limits<double>::infinity(); ++n) {
+        if (outcome.residual <= tolerance && polished) break;
+        polished = outcome.residual <= tolerance;
+        if (n > 0 && n % patience == 0) {
+            if (!polished && cost > (1.0 - least_progress) * before) break;
+            before = cost;
         }
+        find_active(block, free, limits, q);
         const auto count = static_cast<int>(active_.size());
         if (count == 0) break;
         for (int i = 0; i < block.row_count; ++i) {
@@ -170,18 +179,20 @@ void Solver::close_block(const Block& block, const std::vector<int>& free, const
         if (!moved) break;
         std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
         damping = damping > 1e-9 ? damping * 0.1 : 0.0;
-        residual = evaluate(block, q, true, cost);
+        outcome.residual = evaluate(block, q, true, cost);
         ++outcome.iterations;
     }
-    outcome.residual = std::fmax(outcome.residual, residual);
+    return outcome;
 }
 
 Outcome Solver::close(double* q, const std::vector<std::vector<int>>& free, const Limits& limits,
                       double tolerance, int steps) {
     Outcome outcome;
     for (int k = 0; k < system_.block_count; ++k) {
-        close_block(system_.blocks[k], free[static_cast<std::size_t>(k)], limits, tolerance, steps, q,
-                    outcome);
+        const Outcome own = close_block(system_.blocks[k], free[static_cast<std::size_t>(k)], limits,
+                                        tolerance, steps, q);
+        outcome.residual = std::fmax(outcome.residual, own.residual);
+        outcome.iterations += own.iterations;
     }
     return outcome;
 }

@@ -3,8 +3,10 @@
 
 #include <vector>
 
+#include "../mechanics/objects.hpp"
 #include "dense.hpp"
 #include "kernels.hpp"
+#include "motion.hpp"
 
 namespace fourbar::loops {
 
@@ -18,33 +20,46 @@ struct Outcome {
     int iterations = 0;     // evaluations of K
 };
 
-// Memory for solving, reused between calls.
-struct Solver {
-    Solver(const System& system, const Kernels& kernels, double* workspace);
+// The longest step of any joint [rad or m]: the nearest solution is found first.
+constexpr double longest_step = 0.7;
+
+// Memory for solving, reused between calls. One thread at a time.
+class Solver {
+public:
+    Solver(const System& system, const Kernels& kernels);
+
+    const System& system() const { return system_; }
+
+    // T_world_P of the loop that has a target.
+    void set_target(const double* T) { kernels_.set_target(workspace_.data(), T); }
 
     // Moves q along the free columns of every block until phi is below the tolerance or gets no
     // smaller: Gauss-Newton with the shortest step and a line search, Levenberg-Marquardt where
     // that step leads nowhere.
     Outcome close(double* q, const std::vector<std::vector<int>>& free, const Limits& limits,
                   double tolerance, int steps);
+    Outcome close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
+                        double tolerance, int steps, double* q);
+
+    // The largest |phi| of all rows; infinite where not finite.
+    double residual(const double* q);
+    // K at q, whole; null where q is not finite.
+    const double* jacobian(const double* q);
 
 private:
     // The largest |phi| of a block and half the sum of squares; infinite where not finite.
     double evaluate(const Block& block, const double* q, bool with_jacobian, double& cost);
-    void close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
-                     double tolerance, int steps, double* q, Outcome& outcome);
+    void find_active(const Block& block, const std::vector<int>& free, const Limits& limits,
+                     const double* q);
     bool try_step(const Block& block, const std::vector<int>& free, const Limits& limits,
                   const double* step, double share, const double* q, double cost);
 
     const System& system_;
     const Kernels& kernels_;
-    double* workspace_;
+    mechanics::Block workspace_;
     PivotedQr qr_;
     std::vector<double> phi_, K_, A_, rhs_, step_, velocity_, trial_;
     std::vector<int> active_;
 };
-
-// q moved by a step in the entries of v.
-void move(const System& system, const double* q, const double* step, double* moved);
 
 }  // namespace fourbar::loops

@@ -89,10 +89,9 @@ struct System {
     int block_count;
     const int* angles;  // entries of q whose sine and cosine are needed
     int angle_count;
-    const int* used;  // entries of q that any row needs
-    int used_count;
-    const int* used_v;
-    int used_v_count;
+    const int* scalars;      // of every column: its entry of q, or -1 if that is a quaternion's
+    const int* quaternions;  // first entries in q
+    int quaternion_count;
     const int* entries;  // of K, row by row, that may be other than zero
     int entry_count;
     const int* sources;  // of every entry of K: its place in entries, or entry_count for a zero

@@ -385,23 +385,51 @@ class LoopSystem:
         constants: _Floats,
         block_rows: Sequence[Sequence[int]],
         block_columns: Sequence[Sequence[int]],
+        target: int,
         /,
     ) -> None: ...
     @property
     def n_c(self) -> int:
         """The number of equations: rows of phi and K."""
-    def _evaluate(self, q: _Floats, /) -> tuple[_Floats, _Floats]: ...
-    def _close(
+    def _evaluate(
+        self, q: _Floats, target: _Floats | None = None
+    ) -> tuple[_Floats, _Floats]: ...
+    def _search(
         self,
         q: _Floats,
-        free: Sequence[Sequence[int]],
+        targets: _Floats | None,
+        attempts: Sequence[Sequence[Sequence[int]]],
+        drawn: _Floats,
         bounds: tuple[_Floats, _Floats] | None,
         tolerance: float,
         steps: int,
-    ) -> tuple[_Floats, float, int]: ...
-    def _close_batch(
-        self, q: _Floats, choice: LoopChoice, tolerance: float, steps: int, threads: int, /
+        threads: int,
+    ) -> tuple[_Floats, _Floats, list[int], list[int]]: ...
+    def _follow(
+        self,
+        q: _Floats,
+        goals: _Floats,
+        entries: Sequence[int],
+        choice: LoopChoice,
+        tolerance: float,
+        stride: float,
+        most: int,
+        steps: int,
+        threads: int,
+        /,
     ) -> tuple[_Floats, _Floats]: ...
+    def _trace(
+        self,
+        q: _Floats,
+        goals: _Floats,
+        drive_q: int,
+        drive_v: int,
+        dependent: Sequence[int],
+        rows: Sequence[int],
+        watched: Sequence[int],
+        tolerance: float,
+        /,
+    ) -> tuple[_Floats, _Floats, list[tuple[int, int, _Floats]], int, _Floats]: ...
     def _explicit(
         self, q: _Floats, v: _Floats | None, choice: LoopChoice, threads: int
     ) -> tuple[_Floats, _Floats, _Floats]: ...

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..._native import closure
+from ..._native import LoopChoice, closure
 from ..manifold import random as random_configuration
 from .declared import declared_columns
 from .error import LoopError
 from .system import Loops
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import ArrayLike, NDArray
 
     from ..model import Model, Positions
@@ -110,21 +108,24 @@ def _walk(
     """The pose with held joints as in q that is reached closed from zero; q itself if none is."""
     loops = model.loops
     at = solve(model, loops, np.array(model.neutral), (), starts=1, tolerance=tolerance)
-    columns = list(held)
-    goal = np.zeros(model.nv)
-    goal[columns] = model.difference(at.q, q)[columns]
-    steps = min(int(np.ceil(float(np.abs(goal).max()) / _STRIDE)), 200)
-    for _ in range(steps):
-        if at.residual > tolerance:
-            return q
-        moved = model.integrate(at.q, goal / steps)
-        at = solve(model, loops, moved, held, starts=1, tolerance=tolerance)
     if at.residual > tolerance:
         return q
-    for slot in model.joints.values():  # exactly where they are wanted
-        if slot.v.start in held:
-            at.q[slot.q] = q[slot.q]
-    return at.q
+    entries = [
+        entry
+        for slot in model.joints.values()
+        if slot.v.start in held
+        for entry in range(slot.q.start, slot.q.stop)
+    ]
+    for fixed in _attempts(model, loops, held):
+        free = free_columns(loops, fixed)
+        choice = LoopChoice(model.nv, free, [[] for _ in free], [])
+        reached, residual = loops._follow(  # pyright: ignore[reportPrivateUsage]
+            at.q[None], q[None, entries], entries, choice, tolerance, _STRIDE, 200, _STEPS, 1
+        )
+        if residual[0] <= tolerance:
+            reached[0, entries] = q[entries]  # exactly where they are wanted
+            return reached[0]
+    return q
 
 
 def solve(
@@ -137,28 +138,74 @@ def solve(
     tolerance: float = TOLERANCE,
     starts: int = 32,
     keep_independent: bool = True,
+    target: NDArray[np.float64] | None = None,
 ) -> Solution:
     """The best configuration found from q and further starts, closed or not."""
+    found = solve_rows(
+        model,
+        loops,
+        q[None],
+        held,
+        limits=limits,
+        tolerance=tolerance,
+        starts=starts,
+        keep_independent=keep_independent,
+        targets=None if target is None else target[None],
+        threads=1,
+    )
+    return Solution(found.q[0], float(found.residual[0]), found.iterations[0], found.starts[0])
+
+
+class Solutions(NamedTuple):
+    """What a search for every row ended with; a residual is infinite where limits forbid it."""
+
+    q: NDArray[np.float64]
+    residual: NDArray[np.float64]
+    iterations: list[int]
+    starts: list[int]
+
+
+def solve_rows(
+    model: Model,
+    loops: Loops,
+    q: NDArray[np.float64],
+    held: Iterable[int],
+    *,
+    limits: bool,
+    tolerance: float,
+    starts: int,
+    keep_independent: bool,
+    targets: NDArray[np.float64] | None,
+    threads: int,
+) -> Solutions:
+    """The best configurations found from q (n, nq), each with its target (n, 4, 4) if any."""
     stay = frozenset(held)
-    keep = declared_columns(model, loops) | stay if keep_independent else stay
+    attempts = _attempts(model, loops, stay) if keep_independent else [stay]
     bounds = (np.array(model.lower), np.array(model.upper)) if limits else None
-    best = Solution(q, np.inf, 0, 0)
-    iterations = 0
-    for number, guess in enumerate(_starts(model, q, stay, starts), start=1):
-        for fixed in (keep, stay) if keep != stay else (stay,):
-            if bounds is not None:
-                guess = _clamped(model, guess, fixed, bounds)
-            closed, residual, count = loops._close(  # pyright: ignore[reportPrivateUsage]
-                guess, free_columns(loops, fixed), bounds, tolerance, _STEPS
-            )
-            iterations += count
-            if residual < best.residual:
-                best = Solution(closed, residual, iterations, number)
-            if residual <= tolerance and (bounds is None or _within(closed, bounds)):
-                return Solution(closed, residual, iterations, number)
-    if best.residual <= tolerance:  # closed, but never within the limits
-        best = best._replace(residual=np.inf)
-    return best._replace(iterations=iterations, starts=max(starts, 1))
+    if bounds is not None:
+        q = _clamped(model, loops, q, stay, bounds)
+    found = Solutions(
+        *loops._search(  # pyright: ignore[reportPrivateUsage]
+            np.ascontiguousarray(q),
+            targets,
+            [free_columns(loops, fixed) for fixed in attempts],
+            _drawn(model, max(starts, 1) - 1),
+            bounds,
+            tolerance,
+            _STEPS,
+            threads,
+        )
+    )
+    if bounds is not None:  # joints that no loop moves have limits too
+        beyond = ((found.q < bounds[0] - 1e-9) | (found.q > bounds[1] + 1e-9)).any(axis=1)
+        found.residual[beyond & (found.residual <= tolerance)] = np.inf
+    return found
+
+
+def _attempts(model: Model, loops: Loops, held: frozenset[int]) -> list[frozenset[int]]:
+    """What to hold: first the independent joints too, then only what must be."""
+    keep = declared_columns(model, loops) | held
+    return [keep, held] if keep != held else [held]
 
 
 def free_columns(loops: Loops, held: Iterable[int]) -> list[list[int]]:
@@ -168,14 +215,20 @@ def free_columns(loops: Loops, held: Iterable[int]) -> list[list[int]]:
 
 
 def open_error(
-    model: Model, loops: Loops, found: Solution, held: Iterable[int], *, limits: bool = False
+    model: Model,
+    loops: Loops,
+    found: Solution,
+    held: Iterable[int],
+    *,
+    limits: bool = False,
+    target: NDArray[np.float64] | None = None,
 ) -> LoopError:
     """The error that says what stays open and by how much."""
     stay = set(held)
     names = [
         slot.name for slot in model.joints.values() if stay & set(range(slot.v.start, slot.v.stop))
     ]
-    phi = _residual(loops, model, found.q)
+    phi = _residual(loops, model, found.q, target)
     sizes = loops.largest(phi)
     still = {name: size for name, size in sizes.items() if size > TOLERANCE}
     where = f" with {', '.join(repr(name) for name in names)} held" if names else ""
@@ -198,41 +251,37 @@ def open_error(
     return LoopError(message, residual=max(sizes.values()), q=found.q, open=still)
 
 
-def _residual(loops: Loops, model: Model, q: NDArray[np.float64]) -> NDArray[np.float64]:
+def _residual(
+    loops: Loops, model: Model, q: NDArray[np.float64], target: NDArray[np.float64] | None
+) -> NDArray[np.float64]:
     if loops is model.loops:
         return np.array(closure(model, q)[0])
-    phi, _ = loops._evaluate(q)  # pyright: ignore[reportPrivateUsage]
+    phi, _ = loops._evaluate(q, target)  # pyright: ignore[reportPrivateUsage]
     return phi
 
 
-def _starts(
-    model: Model, q: NDArray[np.float64], held: frozenset[int], count: int
-) -> Iterator[NDArray[np.float64]]:
-    """Q itself, then ever farther from it, with held joints where they are."""
-    yield q
-    generator = np.random.default_rng(0)
-    slots = tuple(model.joints.values())
-    for number in range(1, count):
-        share = min(1.0, 0.15 * 1.3 ** (number // 2))
-        drawn = random_configuration(slots, model.lower, model.upper, generator, ())
-        away = model.difference(q, drawn) * share
-        away[list(held)] = 0.0
-        yield model.integrate(q, away)
+def _drawn(model: Model, count: int) -> NDArray[np.float64]:
+    """Configurations that further starts go towards: the same ones in every run."""
+    known: NDArray[np.float64] | None = model.__dict__.get("_drawn")
+    if known is None or len(known) != count:
+        slots = tuple(model.joints.values())
+        generator = np.random.default_rng(0)
+        known = random_configuration(slots, model.lower, model.upper, generator, (count,))
+        model.__dict__["_drawn"] = known
+    return known
 
 
 def _clamped(
     model: Model,
+    loops: Loops,
     q: NDArray[np.float64],
     held: frozenset[int],
     bounds: tuple[NDArray[np.float64], NDArray[np.float64]],
 ) -> NDArray[np.float64]:
+    """With joints that no loop moves within their limits; the search sees to the others."""
     moved = q.copy()
+    inside = {int(c) for block in loops.blocks for c in block.columns} | held
     for slot in model.joints.values():
-        if slot.quaternion is None and slot.v.start not in held:
-            moved[slot.q] = np.clip(q[slot.q], bounds[0][slot.q], bounds[1][slot.q])
+        if slot.quaternion is None and slot.v.start not in inside:
+            moved[:, slot.q] = np.clip(q[:, slot.q], bounds[0][slot.q], bounds[1][slot.q])
     return moved
-
-
-def _within(q: NDArray[np.float64], bounds: Sequence[NDArray[np.float64]]) -> bool:
-    # What rounding adds to a joint that stands at its limit.
-    return bool((q >= bounds[0] - 1e-9).all() and (q <= bounds[1] + 1e-9).all())

@@ -71,11 +71,13 @@ class _Rows:
 
 
 class Target(NamedTuple):
-    """A frame of a link that is to meet a frame on the root, as a loop of that type closes."""
+    """A frame of a link that is to meet a frame on the root, as a loop of that type closes.
+
+    Where the frame on the root is comes with each configuration.
+    """
 
     link: str
     type: Literal["fixed", "spherical"]
-    T_root_target: NDArray[np.float64]
     T_link_frame: NDArray[np.float64]
 
 
@@ -100,7 +102,7 @@ def compile_loops(model: Model, *, target: Target | None = None) -> Loops:
             cluster = clusters.cluster_of(max(graph.ends(loop)))
             _add_loop(rows, model, graph, loop, block_of[cluster.index])
     if target is not None:
-        rows.on_predecessors[-1] = target.T_root_target[:3]
+        rows.on_predecessors[-1] = np.eye(4)[:3]
         rows.on_successors[-1] = target.T_link_frame[:3]
         rows.successors[-1] = model.link_number(target.link)
     for coupling in robot.couplings:
@@ -121,6 +123,7 @@ def compile_loops(model: Model, *, target: Target | None = None) -> Loops:
         *rows.arrays(),
         [block.rows.tolist() for block in blocks],
         [block.columns.tolist() for block in blocks],
+        -1 if target is None else len(rows.predecessors) - 1,
         constraints=tuple(rows.constraints),
         blocks=blocks,
         nv=model.nv,

@@ -47,7 +47,7 @@ def sample_closed(
         goals = model.random(size, seed=generator)[:, at.q]
         home = at.home[at.q]
         goals = home + (goals - home) * (share * generator.uniform(0.0, 1.0, (size, 1)) ** 0.5)
-        q, residual = follow(model, at, goals, None, tolerance=tolerance)
+        q, residual = follow(model, at, goals, None, tolerance=tolerance, careful=False)
         good = residual <= tolerance
         if limits:
             good &= ((q >= model.lower - 1e-9) & (q <= model.upper + 1e-9)).all(axis=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +17,8 @@ if TYPE_CHECKING:
 
 # Independent coordinates move by at most this [rad or m] before the others follow.
 _STRIDE = 0.2
-_FEWEST, _MOST = 1, 64
+_MOST = 64
+_STEPS = 60
 
 
 def independent(model: Model, q: ArrayLike) -> NDArray[np.float64]:
@@ -78,34 +78,31 @@ def follow(
     q0: ArrayLike | None,
     *,
     tolerance: float = TOLERANCE,
+    careful: bool = True,
     threads: int | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Configurations (n, nq) at the goals (n, ny), and the largest |phi| of each."""
+    """Configurations (n, nq) at the goals (n, ny), and the largest |phi| of each.
+
+    It is infinite where the others may have jumped to another way of assembling the mechanism.
+    Without `careful`, what does not follow in strides of equal length is not tried again in
+    shorter ones.
+    """
     count = len(goals)
     start = np.array(at.home if q0 is None else q0, dtype=np.float64)
     if start.shape not in ((model.nq,), (count, model.nq)):
         raise ValueError(
             f"q0 has shape {start.shape}, expected ({model.nq},) or ({count}, {model.nq})"
         )
-    own = start.ndim == 2
-    q = np.array(np.broadcast_to(start, (count, model.nq)))
-    away = goals - q[:, at.q]
-    farthest = float(np.abs(away).max(initial=0.0))
-    steps = 1 if own else min(max(ceil(farthest / _STRIDE), _FEWEST), _MOST)
-    first = q[:, at.q].copy()
-    residual = np.zeros(count)
-    for step in range(1, steps + 1):
-        q[:, at.q] = goals if step == steps else first + away * (step / steps)
-        _unit_quaternions(model, q)
-        q, residual = model.loops._close_batch(  # pyright: ignore[reportPrivateUsage]
-            q, at.native, tolerance, 60 if step == steps else 8, threads or 0
-        )
-    return q, residual
-
-
-def _unit_quaternions(model: Model, q: NDArray[np.float64]) -> None:
-    # Half-way between two orientations the numbers are shorter than a quaternion is.
-    for slot in model.joints.values():
-        if slot.quaternion is not None:
-            length = np.linalg.norm(q[:, slot.quaternion], axis=1, keepdims=True)
-            q[:, slot.quaternion] /= np.where(length > 0.0, length, 1.0)
+    if not np.isfinite(start).all():
+        raise ValueError("q0 holds numbers that are not finite")
+    return model.loops._follow(  # pyright: ignore[reportPrivateUsage]
+        np.ascontiguousarray(np.broadcast_to(start, (count, model.nq))),
+        np.ascontiguousarray(goals),
+        at.q.tolist(),
+        at.native,
+        tolerance,
+        _STRIDE,
+        1 if start.ndim == 2 else _MOST,
+        _STEPS if careful else 0,
+        threads or 0,
+    )

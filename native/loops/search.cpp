@@ -1,0 +1,197 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace fourbar::loops {
+
+namespace {
+
+// Further starts that go on holding what the first attempt held.
+constexpr int first_attempt_starts = 8;
+// Starts whose lanes ended lowest are given to the careful solver.
+constexpr int careful_starts = 4;
+constexpr int lane_steps = 60;
+// What rounding adds to a joint that stands at its limit.
+constexpr double at_limit = 1e-9;
+
+// How far towards what was drawn a start goes: near the guess first.
+double share_of(int number) { return std::fmin(1.0, 0.15 * std::pow(1.3, number / 2)); }
+
+}  // namespace
+
+Search::Search(const System& system, const Kernels& kernels, const SearchSettings& settings)
+    : system_(system),
+      kernels_(kernels),
+      settings_(settings),
+      solver_(system, kernels),
+      scratch_(kernels.batch_scratch(system)),
+      guess_(static_cast<std::size_t>(system.tree.nq)),
+      moves_(static_cast<std::size_t>(system.tree.nv)) {}
+
+bool Search::is_within(int block, const double* q) const {
+    if (settings_.limits.lower == nullptr) return true;
+    const Block& own = system_.blocks[block];
+    for (int n = 0; n < system_.mover_count; ++n) {
+        const Mover& mover = system_.movers[n];
+        if (mover.motion >= mechanics::Motion::spherical ||
+            std::find(own.columns, own.columns + own.column_count, mover.v) ==
+                own.columns + own.column_count) {
+            continue;
+        }
+        if (!(q[mover.q] >= settings_.limits.lower[mover.q] - at_limit &&
+              q[mover.q] <= settings_.limits.upper[mover.q] + at_limit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Notes a pose that is better than the best; true if it is what was sought.
+bool Search::keep(int block, const double* q, double residual, Best& best) const {
+    const bool within = is_within(block, q);
+    const bool closed = residual <= settings_.tolerance;
+    const bool best_closed = best.residual <= settings_.tolerance;
+    if (closed && within ? !(best_closed && best.within) : residual < best.residual) {
+        std::memcpy(best.q.data(), q, sizeof(double) * best.q.size());
+        best.residual = residual;
+        best.within = within;
+    }
+    return closed && within;
+}
+
+bool Search::try_guess(int block, const Free& free, Best& best, Found& found) {
+    const Outcome outcome =
+        solver_.close_block(system_.blocks[block], free[static_cast<std::size_t>(block)],
+                            settings_.limits, settings_.tolerance, settings_.steps, guess_.data());
+    found.iterations += outcome.iterations;
+    return keep(block, guess_.data(), outcome.residual, best);
+}
+
+// Starts first..last-1: all in lanes, then one by one those that came nearest.
+bool Search::try_lanes(int block, const Free& free, const double* target, const double* q,
+                       int first, int last, Best& best, Found& found) {
+    const auto& columns = free[static_cast<std::size_t>(block)];
+    if (last <= first || columns.empty()) return false;
+    const auto nq = static_cast<std::size_t>(system_.tree.nq);
+    const auto count = static_cast<std::size_t>(last - first);
+    std::fill(moves_.begin(), moves_.end(), char{0});
+    for (const int column : columns) moves_[static_cast<std::size_t>(column)] = 1;
+    lanes_.resize(count * nq);
+    residuals_.resize(count);
+    counts_.assign(count, 0);
+    targets_.clear();
+    for (std::size_t k = 0; k < count; ++k) {
+        const int number = first + static_cast<int>(k);
+        double* to = lanes_.data() + k * nq;
+        between(system_, q, settings_.drawn + static_cast<std::size_t>(number - 1) * nq,
+                share_of(number), moves_.data(), to);
+        if (target != nullptr) targets_.insert(targets_.end(), target, target + 16);
+    }
+    const Descent descent{lanes_.data(),
+                          target == nullptr ? nullptr : targets_.data(),
+                          settings_.limits.lower,
+                          settings_.limits.upper,
+                          residuals_.data(),
+                          counts_.data(),
+                          block,
+                          columns.data(),
+                          static_cast<int>(columns.size()),
+                          settings_.tolerance,
+                          lane_steps};
+    kernels_.descend(system_, descent, 0, static_cast<long>(count), scratch_.data());
+    for (const int n : counts_) found.iterations += n;
+    std::vector<std::size_t> order;
+    for (std::size_t k = 0; k < count; ++k) {
+        if (keep(block, lanes_.data() + k * nq, residuals_[k], best)) {
+            found.starts = std::max(found.starts, first + static_cast<int>(k) + 1);
+            return true;
+        }
+        order.push_back(k);
+    }
+    found.starts = std::max(found.starts, last);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return residuals_[a] < residuals_[b]; });
+    for (std::size_t k = 0; k < order.size() && k < careful_starts; ++k) {
+        std::memcpy(guess_.data(), lanes_.data() + order[k] * nq, sizeof(double) * nq);
+        if (try_guess(block, free, best, found)) return true;
+    }
+    return false;
+}
+
+bool Search::close_block(int block, const double* target, double* q, Found& found) {
+    const auto nq = static_cast<std::size_t>(system_.tree.nq);
+    Best best{std::vector<double>(q, q + nq), std::numeric_limits<double>::infinity(), false};
+    bool closed = false;
+    const int starts = settings_.drawn_count + 1;
+    for (std::size_t a = 0; a < settings_.attempts.size() && !closed; ++a) {
+        const bool is_last = a + 1 == settings_.attempts.size();
+        const Free& free = settings_.attempts[a];
+        std::memcpy(guess_.data(), q, sizeof(double) * nq);
+        closed = try_guess(block, free, best, found) ||
+                 try_lanes(block, free, target, q, 1,
+                           is_last ? starts : std::min(starts, first_attempt_starts), best, found);
+    }
+    std::memcpy(q, best.q.data(), sizeof(double) * nq);
+    return closed;
+}
+
+Found Search::run(const double* target, double* q) {
+    Found found;
+    if (target != nullptr) solver_.set_target(target);
+    bool closed = true;
+    for (int k = 0; k < system_.block_count; ++k) {
+        closed = close_block(k, target, q, found) && closed;
+    }
+    found.residual = solver_.residual(q);
+    // Closed, but never within the limits.
+    if (!closed && found.residual <= settings_.tolerance) {
+        found.residual = std::numeric_limits<double>::infinity();
+    }
+    return found;
+}
+
+void Search::run_rows(const double* targets, long begin, long end, double* q, Found* found) {
+    const auto nq = static_cast<std::size_t>(system_.tree.nq);
+    const auto count = static_cast<std::size_t>(end - begin);
+    std::vector<double> first(q + static_cast<std::size_t>(begin) * nq,
+                              q + static_cast<std::size_t>(end) * nq);
+    std::vector<double> residuals(count);
+    std::vector<int> counts(count, 0);
+    for (int k = 0; k < system_.block_count; ++k) {
+        const auto& columns = settings_.attempts[0][static_cast<std::size_t>(k)];
+        const Descent descent{first.data(),
+                              targets == nullptr ? nullptr : targets + begin * 16,
+                              settings_.limits.lower,
+                              settings_.limits.upper,
+                              residuals.data(),
+                              counts.data(),
+                              k,
+                              columns.data(),
+                              static_cast<int>(columns.size()),
+                              settings_.tolerance,
+                              lane_steps};
+        kernels_.descend(system_, descent, 0, static_cast<long>(count), scratch_.data());
+    }
+    for (std::size_t n = 0; n < count; ++n) {
+        const std::size_t row = static_cast<std::size_t>(begin) + n;
+        const double* target = targets == nullptr ? nullptr : targets + row * 16;
+        double* own = first.data() + n * nq;
+        if (target != nullptr) solver_.set_target(target);
+        Found& result = found[row];
+        result = Found{};
+        result.residual = solver_.residual(own);
+        bool done = result.residual <= settings_.tolerance;
+        for (int k = 0; k < system_.block_count && done; ++k) done = is_within(k, own);
+        if (done) {
+            std::memcpy(q + row * nq, own, sizeof(double) * nq);
+        } else {
+            result = run(target, q + row * nq);
+        }
+        result.iterations += counts[n];
+    }
+}
+
+}  // namespace fourbar::loops

@@ -1,0 +1,65 @@
+// Closing from a guess and, where that fails, from further starts.
+#pragma once
+
+#include <vector>
+
+#include "solve.hpp"
+
+namespace fourbar::loops {
+
+// The columns that a search may move, per block; others stay where the guess has them.
+using Free = std::vector<std::vector<int>>;
+
+struct SearchSettings {
+    // What to try, in order: first with the independent joints where they are, then without.
+    std::vector<Free> attempts;
+    const double* drawn;  // configurations to start towards, rows of nq
+    int drawn_count;
+    Limits limits;
+    double tolerance;
+    int steps;
+};
+
+struct Found {
+    double residual = 0.0;  // the largest |phi| of all rows; infinite if closed beyond limits only
+    int iterations = 0;     // evaluations of K
+    int starts = 1;
+};
+
+// One block after the other, since none changes another. One thread at a time.
+class Search {
+public:
+    Search(const System& system, const Kernels& kernels, const SearchSettings& settings);
+
+    // Moves q, and starts over from nearby and ever farther guesses where it does not close.
+    // `target` is T_world_P of the loop that has one, or null.
+    Found run(const double* target, double* q);
+
+    // The same for rows begin..end-1 of which the first attempt is all lanes at once.
+    void run_rows(const double* targets, long begin, long end, double* q, Found* found);
+
+private:
+    struct Best {
+        std::vector<double> q;
+        double residual;
+        bool within;
+    };
+
+    bool close_block(int block, const double* target, double* q, Found& found);
+    bool try_guess(int block, const Free& free, Best& best, Found& found);
+    bool try_lanes(int block, const Free& free, const double* target, const double* q, int first,
+                   int last, Best& best, Found& found);
+    bool is_within(int block, const double* q) const;
+    bool keep(int block, const double* q, double residual, Best& best) const;
+
+    const System& system_;
+    const Kernels& kernels_;
+    const SearchSettings& settings_;
+    Solver solver_;
+    mechanics::Block scratch_;
+    std::vector<double> guess_, lanes_, residuals_, targets_;
+    std::vector<int> counts_;
+    std::vector<char> moves_;
+};
+
+}  // namespace fourbar::loops

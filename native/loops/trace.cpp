@@ -1,0 +1,193 @@
+#include "trace.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace fourbar::loops {
+
+namespace {
+
+// The longest step of any joint between two closed poses [rad or m], and the shortest before the
+// driven joint counts as stuck.
+constexpr double longest_reach = 0.1, shortest_reach = 1e-9;
+constexpr int correction_steps = 20;
+constexpr int refinements = 40;
+constexpr double rank_tolerance = 1e-8;
+// Rates of what does not move are rounding.
+constexpr double still = 1e-9;
+
+int sign_of(double x) { return x > 0.0 ? 1 : x < 0.0 ? -1 : 0; }
+
+// By elimination with the largest pivot of each column; A is overwritten.
+double determinant_of(std::vector<double>& A, int n) {
+    double product = 1.0;
+    for (int k = 0; k < n; ++k) {
+        int pivot = k;
+        for (int i = k + 1; i < n; ++i) {
+            if (std::fabs(A[static_cast<std::size_t>(i * n + k)]) >
+                std::fabs(A[static_cast<std::size_t>(pivot * n + k)])) {
+                pivot = i;
+            }
+        }
+        double* top = A.data() + k * n;
+        if (pivot != k) {
+            std::swap_ranges(top, top + n, A.data() + pivot * n);
+            product = -product;
+        }
+        product *= top[k];
+        if (top[k] == 0.0) return 0.0;
+        for (int i = k + 1; i < n; ++i) {
+            double* row = A.data() + i * n;
+            const double share = row[k] / top[k];
+            for (int j = k + 1; j < n; ++j) row[j] -= share * top[j];
+        }
+    }
+    return product;
+}
+
+}  // namespace
+
+Tracer::Tracer(const System& system, const Kernels& kernels, const TraceSettings& settings,
+               const double* q)
+    : system_(system),
+      settings_(settings),
+      solver_(system, kernels),
+      free_(static_cast<std::size_t>(system.block_count)),
+      q_(q, q + system.tree.nq),
+      next_(q_),
+      predicted_(q_),
+      step_(static_cast<std::size_t>(system.tree.nv)) {
+    for (int k = 0; k < system.block_count; ++k) {
+        const Block& block = system.blocks[k];
+        for (int c = 0; c < block.column_count; ++c) {
+            const auto& dependent = settings.dependent;
+            if (std::find(dependent.begin(), dependent.end(), block.columns[c]) != dependent.end()) {
+                free_[static_cast<std::size_t>(k)].push_back(block.columns[c]);
+            }
+        }
+    }
+    find_tangent(q, rate_, determinant_);
+    for (const int column : settings.watched) {
+        const double rate = rate_[static_cast<std::size_t>(column)];
+        signs_.push_back(std::fabs(rate) > still ? sign_of(rate) : 0);
+    }
+}
+
+// dq/d(drive), and the determinant of the dependent columns.
+bool Tracer::find_tangent(const double* q, std::vector<double>& rate, double& determinant) {
+    rate.assign(static_cast<std::size_t>(system_.tree.nv), 0.0);
+    rate[static_cast<std::size_t>(settings_.drive_v)] = 1.0;
+    determinant = 1.0;
+    const auto n = static_cast<int>(settings_.dependent.size());
+    if (n == 0) return true;
+    const double* K = solver_.jacobian(q);
+    if (K == nullptr) return false;
+    const int nv = system_.tree.nv;
+    A_.clear();
+    b_.clear();
+    for (int i = 0; i < system_.rows; ++i) {
+        for (const int column : settings_.dependent) A_.push_back(K[i * nv + column]);
+        b_.push_back(-K[i * nv + settings_.drive_v]);
+    }
+    x_.resize(static_cast<std::size_t>(n));
+    qr_.factor(A_.data(), system_.rows, n, rank_tolerance);
+    qr_.solve(b_.data(), x_.data());
+    for (int j = 0; j < n; ++j) {
+        rate[static_cast<std::size_t>(settings_.dependent[static_cast<std::size_t>(j)])] =
+            x_[static_cast<std::size_t>(j)];
+    }
+    A_.clear();
+    for (const int row : settings_.rows) {
+        for (const int column : settings_.dependent) A_.push_back(K[row * nv + column]);
+    }
+    determinant = determinant_of(A_, n);
+    return true;
+}
+
+// The next closed pose, unless the correction is as large as what was predicted.
+bool Tracer::try_step(double step, const double* goal) {
+    double size = 0.0;
+    for (std::size_t i = 0; i < step_.size(); ++i) {
+        step_[i] = rate_[i] * step;
+        size = std::fmax(size, std::fabs(step_[i]));
+    }
+    move(system_, q_.data(), step_.data(), predicted_.data());
+    const auto drive = static_cast<std::size_t>(settings_.drive_q);
+    predicted_[drive] = goal != nullptr ? *goal : q_[drive] + step;
+    next_ = predicted_;
+    const double residual = solver_
+                                .close(next_.data(), free_, {nullptr, nullptr},
+                                       settings_.tolerance, correction_steps)
+                                .residual;
+    return residual <= settings_.tolerance &&
+           distance(system_, predicted_.data(), next_.data()) <= 0.25 * size + 1e-9 &&
+           find_tangent(next_.data(), next_rate_, next_determinant_);
+}
+
+// Bisects between the last pose and the next for where the rate of a column, or for the drive's
+// own the determinant, changes its sign.
+void Tracer::refine(int column) {
+    std::vector<double> a = q_, b = next_, rate;
+    std::vector<double> middle(q_.size());
+    double determinant = 0.0;
+    const auto drive = static_cast<std::size_t>(settings_.drive_q);
+    const bool singular = column == settings_.drive_v;
+    const auto sign_at = [&](const std::vector<double>& q) {
+        find_tangent(q.data(), rate, determinant);
+        return sign_of(singular ? determinant : rate[static_cast<std::size_t>(column)]);
+    };
+    const int before = sign_at(a);
+    for (int n = 0; n < refinements && std::fabs(b[drive] - a[drive]) >= 1e-14; ++n) {
+        between(system_, a.data(), b.data(), 0.5, nullptr, middle.data());
+        middle[drive] = 0.5 * (a[drive] + b[drive]);
+        const Outcome outcome = solver_.close(middle.data(), free_, {nullptr, nullptr},
+                                              settings_.tolerance, correction_steps);
+        if (outcome.residual > settings_.tolerance) break;
+        (sign_at(middle) == before ? a : b) = middle;
+    }
+    events.push_back({column, b});
+}
+
+void Tracer::advance() {
+    // A determinant that starts at zero has been counted.
+    if (sign_of(determinant_) != 0 && sign_of(next_determinant_) != sign_of(determinant_)) {
+        refine(settings_.drive_v);
+    }
+    for (std::size_t n = 0; n < signs_.size(); ++n) {
+        const int column = settings_.watched[n];
+        const double rate = next_rate_[static_cast<std::size_t>(column)];
+        const int sign = std::fabs(rate) > still ? sign_of(rate) : 0;
+        if (signs_[n] != 0 && sign != signs_[n]) {
+            // Reached or passed; what is reached counts once, not again where it is left.
+            refine(column);
+        }
+        signs_[n] = sign;
+    }
+    q_.swap(next_);
+    rate_.swap(next_rate_);
+    determinant_ = next_determinant_;
+}
+
+bool Tracer::go(double goal, const std::function<bool()>& is_interrupted) {
+    const auto drive = static_cast<std::size_t>(settings_.drive_q);
+    double reach = longest_reach;
+    while (true) {
+        const double left = goal - q_[drive];
+        if (std::fabs(left) < 1e-15 * std::fmax(1.0, std::fabs(goal))) return true;
+        if (++count_ % 1024 == 0 && is_interrupted()) return false;
+        double fastest = 1.0;
+        for (const double rate : rate_) fastest = std::fmax(fastest, std::fabs(rate));
+        const double longest = reach / fastest;
+        const bool last = std::fabs(left) <= longest;
+        if (try_step(last ? left : std::copysign(longest, left), last ? &goal : nullptr)) {
+            advance();
+            reach = std::fmin(2.0 * reach, longest_reach);
+        } else {
+            reach *= 0.5;
+            if (reach < shortest_reach) return false;
+        }
+    }
+}
+
+}  // namespace fourbar::loops
