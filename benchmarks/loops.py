@@ -316,8 +316,9 @@ def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
 
     start = case.Q[1].copy()
     start[at.q] = case.Y[1]
-    closing = model.loops._close
-    free = [columns.tolist() for columns in at.dependent]
+    search = model.loops._search
+    attempts = [[columns.tolist() for columns in at.dependent]]
+    none = np.empty((0, model.nq))
     peers = {"Pinocchio": pinocchio(case), "MuJoCo": mujoco(case)}
     single = {"fourbar": lambda: closure(model, q), "fourbar, through Data": with_data}
     batch = {
@@ -329,7 +330,7 @@ def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
     }
     poses = {
         "fourbar": lambda: spanning(model, case.Y, case.Q, threads=1),
-        "fourbar, one by one": lambda: closing(start, free, None, 1e-10, 60),
+        "fourbar, one by one": lambda: search(start[None], None, attempts, none, None, 1e-10, 60, 1),
     }
     sizes = {"fourbar": n, "fourbar, support": n, "fourbar, 2 threads": n}
     for label, calls in peers.items():

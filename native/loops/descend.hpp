@@ -199,7 +199,7 @@ inline long descend(const System& system, const Descent& data, long begin, long 
                 bool slow = true;
                 for (int l = 0; l < lane_count; ++l) {
                     slow = slow && (residual[l] <= data.tolerance ||
-                                    best.cost[l] > 0.999 * before[l]);
+                                    best.cost[l] > 0.95 * before[l]);
                 }
                 stalled = stalled || slow;
                 before = best.cost;

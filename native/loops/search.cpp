@@ -9,10 +9,10 @@ namespace fourbar::loops {
 
 namespace {
 
-// Further starts that go on holding what the first attempt held.
-constexpr int first_attempt_starts = 8;
+// What an attempt that is not the last one may cost: Newton's method needs less where it converges.
+constexpr int first_attempt_starts = 8, first_attempt_steps = 12, first_attempt_lane_steps = 30;
 // Starts whose lanes ended lowest are given to the careful solver.
-constexpr int careful_starts = 4;
+constexpr std::size_t careful_starts = 4;
 constexpr int lane_steps = 60;
 // What rounding adds to a joint that stands at its limit.
 constexpr double at_limit = 1e-9;
@@ -62,18 +62,19 @@ bool Search::keep(int block, const double* q, double residual, Best& best) const
     return closed && within;
 }
 
-bool Search::try_guess(int block, const Free& free, Best& best, Found& found) {
+bool Search::try_guess(int block, const Free& free, int steps, Best& best, Found& found) {
     const Outcome outcome =
         solver_.close_block(system_.blocks[block], free[static_cast<std::size_t>(block)],
-                            settings_.limits, settings_.tolerance, settings_.steps, guess_.data());
+                            settings_.limits, settings_.tolerance, steps, guess_.data());
     found.iterations += outcome.iterations;
     return keep(block, guess_.data(), outcome.residual, best);
 }
 
-// Starts first..last-1: all in lanes, then one by one those that came nearest.
+// Starts 1..last-1: all in lanes, then, in the last attempt, one by one those that came nearest.
 bool Search::try_lanes(int block, const Free& free, const double* target, const double* q,
-                       int first, int last, Best& best, Found& found) {
+                       int last, bool is_last, Best& best, Found& found) {
     const auto& columns = free[static_cast<std::size_t>(block)];
+    constexpr int first = 1;
     if (last <= first || columns.empty()) return false;
     const auto nq = static_cast<std::size_t>(system_.tree.nq);
     const auto count = static_cast<std::size_t>(last - first);
@@ -100,7 +101,7 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
                           columns.data(),
                           static_cast<int>(columns.size()),
                           settings_.tolerance,
-                          lane_steps};
+                          is_last ? lane_steps : first_attempt_lane_steps};
     kernels_.descend(system_, descent, 0, static_cast<long>(count), scratch_.data());
     for (const int n : counts_) found.iterations += n;
     std::vector<std::size_t> order;
@@ -114,9 +115,9 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
     found.starts = std::max(found.starts, last);
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return residuals_[a] < residuals_[b]; });
-    for (std::size_t k = 0; k < order.size() && k < careful_starts; ++k) {
+    for (std::size_t k = 0; is_last && k < order.size() && k < careful_starts; ++k) {
         std::memcpy(guess_.data(), lanes_.data() + order[k] * nq, sizeof(double) * nq);
-        if (try_guess(block, free, best, found)) return true;
+        if (try_guess(block, free, settings_.steps, best, found)) return true;
     }
     return false;
 }
@@ -130,9 +131,10 @@ bool Search::close_block(int block, const double* target, double* q, Found& foun
         const bool is_last = a + 1 == settings_.attempts.size();
         const Free& free = settings_.attempts[a];
         std::memcpy(guess_.data(), q, sizeof(double) * nq);
-        closed = try_guess(block, free, best, found) ||
-                 try_lanes(block, free, target, q, 1,
-                           is_last ? starts : std::min(starts, first_attempt_starts), best, found);
+        const int last = is_last ? starts : std::min(starts, first_attempt_starts);
+        const int steps = is_last ? settings_.steps : first_attempt_steps;
+        closed = try_guess(block, free, steps, best, found) ||
+                 try_lanes(block, free, target, q, last, is_last, best, found);
     }
     std::memcpy(q, best.q.data(), sizeof(double) * nq);
     return closed;

@@ -46,9 +46,9 @@ private:
     };
 
     bool close_block(int block, const double* target, double* q, Found& found);
-    bool try_guess(int block, const Free& free, Best& best, Found& found);
-    bool try_lanes(int block, const Free& free, const double* target, const double* q, int first,
-                   int last, Best& best, Found& found);
+    bool try_guess(int block, const Free& free, int steps, Best& best, Found& found);
+    bool try_lanes(int block, const Free& free, const double* target, const double* q, int last,
+                   bool is_last, Best& best, Found& found);
     bool is_within(int block, const double* q) const;
     bool keep(int block, const double* q, double residual, Best& best) const;
 
