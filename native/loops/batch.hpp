@@ -177,7 +177,8 @@ FOURBAR_INLINE void find_lane_angles(const System& system, bool far, Scratch& at
     }
 }
 
-FOURBAR_INLINE void evaluate_lanes(const System& system, Scratch& at, bool far, Lane* residual,
+// Not inlined: every kernel here calls it, and it is most of their code.
+inline __attribute__((noinline)) void evaluate_lanes(const System& system, Scratch& at, bool far, Lane* residual,
                                    Lane* K, Lane* bias) {
     const Tree& tree = system.tree;
     const int moving = tree.body_count - 1;

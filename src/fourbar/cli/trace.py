@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--steps", metavar="N", type=_count, default=180, help="intervals between (default 180)"
     )
     parser.add_argument("-o", "--output", metavar="OUTPUT", help="write the motion to this .json")
-    parser.add_argument("--plot", metavar="SVG", help="draw joint positions to this .svg")
+    parser.add_argument("--plot", metavar="PLOT", help="draw joint positions to this .svg or .png")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,12 +47,11 @@ def run(args: argparse.Namespace) -> int:
 
     from ..files import write_atomic
     from ..mechanics.loops import LoopError, assemble, trace
-    from ..mechanics.loops.plot import plot_svg
     from ..robot import UnknownNameError
     from . import FAILED, FINDINGS, OK, fail
 
-    if args.plot and Path(args.plot).suffix.lower() != ".svg":
-        return fail(args, f"cannot draw '{args.plot}'; plots are .svg")
+    if args.plot and Path(args.plot).suffix.lower() not in (".svg", ".png"):
+        return fail(args, f"cannot draw '{args.plot}'; plots are .svg or .png")
     robot, report = read_closed(args)
     show_findings(report, args.file)
     if robot is None or not report.ok:
@@ -74,13 +73,29 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     text = json.dumps(describe(model, motion), ensure_ascii=False) + "\n"
     if args.plot:
-        write_atomic(args.plot, plot_svg(model, motion))
+        try:
+            write_atomic(args.plot, _picture(model, motion, Path(args.plot).suffix.lower()))
+        except ImportError as error:
+            return fail(args, str(error))
     if args.output:
         write_atomic(args.output, text)
     elif not args.plot:
         sys.stdout.write(text)
     _summarise(motion)
     return OK
+
+
+def _picture(model: Model, motion: Trace, suffix: str) -> str | bytes:
+    from ..mechanics.loops.plot import plot
+
+    drawing = plot(model, motion)
+    if suffix == ".png":
+        from ..mechanics.loops.drawing_png import png
+
+        return png(drawing)
+    from ..mechanics.loops.drawing_svg import svg
+
+    return svg(drawing)
 
 
 def describe(model: Model, motion: Trace) -> dict[str, Any]:

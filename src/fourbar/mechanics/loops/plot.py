@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from .drawing import Curve, Drawing, Frame, Line, Text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -14,11 +15,12 @@ if TYPE_CHECKING:
     from .trace import Trace
 
 _COLOURS = ("#0d8f96", "#e2553d", "#6b5bd2", "#c98a12", "#3f8f3f", "#b0437f", "#4a6fa5", "#7a6a53")
+_FRAME, _GRID, _DEAD_CENTRE = "#888888", "#dddddd", "#444444"
 _WIDTH, _HEIGHT, _LEFT, _TOP, _LEGEND = 640.0, 260.0, 64.0, 28.0, 150.0
 
 
-def plot_svg(model: Model, motion: Trace) -> str:
-    """SVG with a panel for angles [rad] and one for lengths [m], where there are such joints."""
+def plot(model: Model, motion: Trace) -> Drawing:
+    """A panel for angles [rad] and one for lengths [m], where there are such joints."""
     panels: list[tuple[str, list[tuple[str, NDArray[np.float64]]]]] = []
     for label, types in (
         ("angle [rad]", ("revolute", "continuous", "universal")),
@@ -32,69 +34,55 @@ def plot_svg(model: Model, motion: Trace) -> str:
         ]
         if curves:
             panels.append((label, curves))
-    height = _TOP + len(panels) * (_HEIGHT + 56.0)
-    width = _LEFT + _WIDTH + _LEGEND
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif" font-size="12">',
-        f"<title>{escape(model.name)}: motion over {escape(motion.drive)}</title>",
-        '<rect width="100%" height="100%" fill="white"/>',
-    ]
+    shapes: list[Line | Curve | Frame | Text] = []
     for number, (label, curves) in enumerate(panels):
-        parts += _panel(motion, label, curves, _TOP + number * (_HEIGHT + 56.0))
-    return "\n".join([*parts, "</svg>"]) + "\n"
+        shapes += _panel(motion, label, curves, _TOP + number * (_HEIGHT + 56.0))
+    return Drawing(
+        f"{model.name}: motion over {motion.drive}",
+        _LEFT + _WIDTH + _LEGEND,
+        _TOP + len(panels) * (_HEIGHT + 56.0),
+        tuple(shapes),
+    )
 
 
 def _panel(
     motion: Trace, label: str, curves: list[tuple[str, NDArray[np.float64]]], top: float
-) -> list[str]:
+) -> list[Line | Curve | Frame | Text]:
     x0, x1 = _range(motion.values)
     y0, y1 = _range(np.concatenate([values for _, values in curves]))
+    bottom = top + _HEIGHT
 
     def x(value: float) -> float:
         return _LEFT + (value - x0) / (x1 - x0) * _WIDTH
 
     def y(value: float) -> float:
-        return top + _HEIGHT - (value - y0) / (y1 - y0) * _HEIGHT
+        return bottom - (value - y0) / (y1 - y0) * _HEIGHT
 
-    parts = [
-        f'<rect x="{_LEFT}" y="{top:.1f}" width="{_WIDTH}" height="{_HEIGHT}" fill="none" '
-        'stroke="#888"/>',
-        _text(_LEFT, top - 8.0, label, "start"),
+    shapes: list[Line | Curve | Frame | Text] = [
+        Text(_LEFT, top - 8.0, label, "start"),
     ]
     for tick in _ticks(x0, x1):
-        parts.append(_line(x(tick), top, x(tick), top + _HEIGHT))
-        parts.append(_text(x(tick), top + _HEIGHT + 16.0, f"{tick:g}", "middle"))
+        shapes.append(Line((x(tick), top), (x(tick), bottom), _GRID))
+        shapes.append(Text(x(tick), bottom + 16.0, f"{tick:g}", "middle"))
     for tick in _ticks(y0, y1):
-        parts.append(_line(_LEFT, y(tick), _LEFT + _WIDTH, y(tick)))
-        parts.append(_text(_LEFT - 6.0, y(tick) + 4.0, f"{tick:g}", "end"))
-    parts.append(_text(_LEFT + _WIDTH / 2, top + _HEIGHT + 34.0, motion.drive, "middle"))
-    dashed = 'stroke="#444" stroke-dasharray="4 3"'
-    parts += [
-        _line(x(met.value), top, x(met.value), top + _HEIGHT, dashed) for met in motion.dead_centres
+        shapes.append(Line((_LEFT, y(tick)), (_LEFT + _WIDTH, y(tick)), _GRID))
+        shapes.append(Text(_LEFT - 6.0, y(tick) + 4.0, f"{tick:g}", "end"))
+    shapes.append(Frame(_LEFT, top, _WIDTH, _HEIGHT, _FRAME))
+    shapes.append(Text(_LEFT + _WIDTH / 2, bottom + 34.0, motion.drive, "middle"))
+    shapes += [
+        Line((x(met.value), top), (x(met.value), bottom), _DEAD_CENTRE, dashed=True)
+        for met in motion.dead_centres
     ]
     for number, (name, values) in enumerate(curves):
         colour = _COLOURS[number % len(_COLOURS)]
-        points = " ".join(
-            f"{x(float(a)):.2f},{y(float(b)):.2f}"
-            for a, b in zip(motion.values, values, strict=True)
+        points = tuple(
+            (x(float(a)), y(float(b))) for a, b in zip(motion.values, values, strict=True)
         )
-        parts.append(
-            f'<polyline fill="none" stroke="{colour}" stroke-width="1.6" points="{points}"/>'
-        )
+        shapes.append(Curve(points, colour))
         at = top + 14.0 + 16.0 * number
-        if at < top + _HEIGHT + 40.0:
-            parts.append(_text(_LEFT + _WIDTH + 10.0, at, name, "start", colour))
-    return parts
-
-
-def _text(x: float, y: float, text: str, anchor: str, colour: str = "black") -> str:
-    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}"'
-    return f"<text {place}>{escape(text)}</text>"
-
-
-def _line(x0: float, y0: float, x1: float, y1: float, style: str = 'stroke="#ddd"') -> str:
-    return f'<line x1="{x0:.1f}" y1="{y0:.1f}" x2="{x1:.1f}" y2="{y1:.1f}" {style}/>'
+        if at < bottom + 40.0:
+            shapes.append(Text(_LEFT + _WIDTH + 10.0, at, name, "start", colour))
+    return shapes
 
 
 def _range(values: NDArray[np.float64]) -> tuple[float, float]:
