@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -91,6 +92,31 @@ def test_trace_that_gets_stuck_is_exit_status_1(capsys: pytest.CaptureFixture[st
     assert "it ends at 0.55" in capsys.readouterr().err
 
 
-def test_trace_draws_svg_only(capsys: pytest.CaptureFixture[str]) -> None:
+def test_trace_draws_svg_and_png_only(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("trace", "gallery:four_bar", "--plot", "motion.bmp") == 2
-    assert ".svg" in capsys.readouterr().err
+    assert ".svg or .png" in capsys.readouterr().err
+
+
+def test_a_png_shows_what_the_svg_shows(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    plot = tmp_path / "motion.png"
+    words = ("trace", "gallery:four_bar", "--steps", "36", "--plot", str(plot))
+    assert run(*words) == 0
+    with image.open(plot) as picture:
+        assert picture.size == (2 * 854, 2 * 344)
+        colours = {colour for _, colour in picture.convert("RGB").getcolors(1 << 24)}
+    # White ground, and the two curves' own colours where lines are wider than a pixel.
+    assert {(255, 255, 255), (0x0D, 0x8F, 0x96), (0xE2, 0x55, 0x3D)} <= colours
+    first = plot.read_bytes()
+    assert run(*words) == 0
+    assert plot.read_bytes() == first
+
+
+def test_without_pillow_a_png_says_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    plot = tmp_path / "motion.png"
+    assert run("trace", "gallery:four_bar", "--steps", "4", "--plot", str(plot)) == 2
+    assert "fourbar[meshes]" in capsys.readouterr().err
+    assert not plot.exists()

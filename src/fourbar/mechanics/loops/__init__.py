@@ -5,7 +5,7 @@ from .assemble import Assembly, assemble
 from .chart import Chart, automatic_chart, chart
 from .error import LoopError
 from .explicit import ExplicitJacobian, explicit_jacobian
-from .inverse import closed_inverse_kinematics
+from .inverse import ClosedInverseKinematics, closed_inverse_kinematics
 from .mobility import BlockMobility, Mobility, mobility
 from .sample import sample_closed
 from .singular import ClosedSingularity, closed_jacobian, closed_singularity
@@ -18,6 +18,7 @@ __all__ = [
     "Assembly",
     "BlockMobility",
     "Chart",
+    "ClosedInverseKinematics",
     "ClosedSingularity",
     "Constraint",
     "DeadCentre",
