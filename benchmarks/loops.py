@@ -330,7 +330,9 @@ def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
     }
     poses = {
         "fourbar": lambda: spanning(model, case.Y, case.Q, threads=1),
-        "fourbar, one by one": lambda: search(start[None], None, attempts, none, None, 1e-10, 60, 1),
+        "fourbar, one by one": lambda: search(
+            start[None], None, attempts, none, None, 1e-10, 60, 1
+        ),
     }
     sizes = {"fourbar": n, "fourbar, support": n, "fourbar, 2 threads": n}
     for label, calls in peers.items():

@@ -391,9 +391,7 @@ class LoopSystem:
     @property
     def n_c(self) -> int:
         """The number of equations: rows of phi and K."""
-    def _evaluate(
-        self, q: _Floats, target: _Floats | None = None
-    ) -> tuple[_Floats, _Floats]: ...
+    def _evaluate(self, q: _Floats, target: _Floats | None = None) -> tuple[_Floats, _Floats]: ...
     def _search(
         self,
         q: _Floats,

@@ -101,9 +101,7 @@ def test_threads_change_nothing(threads: int) -> None:
     model = gallery("stewart")
     targets = poses("stewart", sample_closed(model, 50, seed=6), "platform")
     alone = solved(model, "platform", targets, threads=1)
-    np.testing.assert_array_equal(
-        solved(model, "platform", targets, threads=threads).q, alone.q
-    )
+    np.testing.assert_array_equal(solved(model, "platform", targets, threads=threads).q, alone.q)
 
 
 def test_no_targets_are_no_rows() -> None:

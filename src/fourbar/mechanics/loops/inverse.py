@@ -112,20 +112,18 @@ def _as_targets(
     if is_point and kind == "pose":
         raise ValueError("a pose is given as (4, 4), not as a position")
     single = goal.ndim == (1 if is_point else 2)
+    targets = goal.reshape(-1, 4, 4) if not is_point else np.tile(np.eye(4), (goal.size // 3, 1, 1))
     if is_point:
-        T = np.tile(np.eye(4), (1 if single else len(goal), 1, 1))
-        T[:, :3, 3] = goal
-    else:
-        T = goal.reshape(-1, 4, 4)
-    if not np.isfinite(T).all():
+        targets[:, :3, 3] = goal
+    if not np.isfinite(targets).all():
         raise ValueError("target holds numbers that are not finite")
-    R = T[:, :3, :3]
+    R = targets[:, :3, :3]
     if kind == "pose" and (
         np.abs(R @ np.swapaxes(R, 1, 2) - np.eye(3)).max(initial=0.0) > 1e-6
         or (np.linalg.det(R) < 0.0).any()
     ):
         raise ValueError("the target's 3 x 3 part is no rotation")
-    return T, kind, single
+    return targets, kind, single
 
 
 def _seeds(model: Model, q0: ArrayLike | None, count: int | None) -> NDArray[np.float64]:
@@ -142,9 +140,7 @@ def _seeds(model: Model, q0: ArrayLike | None, count: int | None) -> NDArray[np.
     return seeds
 
 
-def _compiled(
-    model: Model, link: str, kind: Task, T_link_point: NDArray[np.float64]
-) -> Loops:
+def _compiled(model: Model, link: str, kind: Task, T_link_point: NDArray[np.float64]) -> Loops:
     """The model's loops and the target; the last ones are kept, for calls in a row."""
     model.link_number(link)
     key = (link, kind, T_link_point.tobytes())
