@@ -13,13 +13,6 @@ target_sources(_native PRIVATE
   loops/trace.cpp
 )
 
-# Checks in every inlined copy make -O3 take a quarter of an hour.
-if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
-  set(loop_kernel_optimisation -O1 -fno-var-tracking)
-else()
-  set(loop_kernel_optimisation -O3)
-endif()
-
 function(add_loop_kernels level lanes)
   add_library(loop_kernels_${level} OBJECT loops/kernels.cpp)
   # The level is also a namespace: a name of its own keeps the linker from mixing these objects'
@@ -27,7 +20,8 @@ function(add_loop_kernels level lanes)
   target_compile_definitions(loop_kernels_${level} PRIVATE
     FOURBAR_LEVEL=loops_${level} FOURBAR_LEVEL_NAME="${level}" FOURBAR_LANES=${lanes})
   target_compile_options(loop_kernels_${level} PRIVATE
-    -Wall -Wextra -Wno-psabi ${loop_kernel_optimisation} -fno-math-errno -fno-trapping-math -ffp-contract=fast ${ARGN})
+    -Wall -Wextra -Wno-psabi ${kernel_optimisation} -fno-math-errno -fno-trapping-math
+    -ffp-contract=fast ${ARGN})
   set_target_properties(loop_kernels_${level} PROPERTIES
     POSITION_INDEPENDENT_CODE ON
     INTERPROCEDURAL_OPTIMIZATION OFF

@@ -27,9 +27,13 @@ Search::Search(const System& system, const Kernels& kernels, const SearchSetting
       kernels_(kernels),
       settings_(settings),
       solver_(system, kernels),
-      scratch_(kernels.batch_scratch(system)),
       guess_(static_cast<std::size_t>(system.tree.nq)),
       moves_(static_cast<std::size_t>(system.tree.nv)) {}
+
+void Search::descend(const Descent& descent, long count) {
+    if (!scratch_) scratch_ = std::make_unique<mechanics::Block>(kernels_.batch_scratch(system_));
+    kernels_.descend(system_, descent, 0, count, scratch_->data());
+}
 
 bool Search::is_within(int block, const double* q) const {
     if (settings_.limits.lower == nullptr) return true;
@@ -102,7 +106,7 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
                           static_cast<int>(columns.size()),
                           settings_.tolerance,
                           is_last ? lane_steps : first_attempt_lane_steps};
-    kernels_.descend(system_, descent, 0, static_cast<long>(count), scratch_.data());
+    descend(descent, static_cast<long>(count));
     for (const int n : counts_) found.iterations += n;
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < count; ++k) {
@@ -175,7 +179,7 @@ void Search::run_rows(const double* targets, long begin, long end, double* q, Fo
                               static_cast<int>(columns.size()),
                               settings_.tolerance,
                               lane_steps};
-        kernels_.descend(system_, descent, 0, static_cast<long>(count), scratch_.data());
+        descend(descent, static_cast<long>(count));
     }
     for (std::size_t n = 0; n < count; ++n) {
         const std::size_t row = static_cast<std::size_t>(begin) + n;

@@ -1,6 +1,7 @@
 // Closing from a guess and, where that fails, from further starts.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "solve.hpp"
@@ -49,6 +50,7 @@ private:
     bool try_guess(int block, const Free& free, int steps, Best& best, Found& found);
     bool try_lanes(int block, const Free& free, const double* target, const double* q, int last,
                    bool is_last, Best& best, Found& found);
+    void descend(const Descent& descent, long count);
     bool is_within(int block, const double* q) const;
     bool keep(int block, const double* q, double residual, Best& best) const;
 
@@ -56,7 +58,7 @@ private:
     const Kernels& kernels_;
     const SearchSettings& settings_;
     Solver solver_;
-    mechanics::Block scratch_;
+    std::unique_ptr<mechanics::Block> scratch_;  // most searches end before they need it
     std::vector<double> guess_, lanes_, residuals_, targets_;
     std::vector<int> counts_;
     std::vector<char> moves_;

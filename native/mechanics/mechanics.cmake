@@ -17,7 +17,7 @@ function(add_kernels level lanes)
   target_compile_definitions(kernels_${level} PRIVATE
     FOURBAR_LEVEL=${level} FOURBAR_LANES=${lanes})
   target_compile_options(kernels_${level} PRIVATE
-    -Wall -Wextra -Wno-psabi -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast ${ARGN})
+    -Wall -Wextra -Wno-psabi ${kernel_optimisation} -fno-math-errno -fno-trapping-math -ffp-contract=fast ${ARGN})
   set_target_properties(kernels_${level} PROPERTIES
     POSITION_INDEPENDENT_CODE ON
     INTERPROCEDURAL_OPTIMIZATION OFF
