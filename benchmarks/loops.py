@@ -7,6 +7,10 @@ The peers get the same tree and the same loops, as three rows each (a point that
 that closes the four-bar too, and it is less work than the five rows of a revolute loop that
 fourbar computes. Neither closes a pose by itself; Newton's method around them solves the same
 dependent joints with numpy. fourbar, Pinocchio and MuJoCo must agree on every closed pose.
+
+Of batches, "fourbar" writes whole matrices as the peers do, "support" only the entries of K that
+can differ from zero; ratios are to the faster of the two. All rows are of one thread, save the one
+that says otherwise.
 """
 
 from __future__ import annotations
