@@ -29,8 +29,8 @@ nb::object all_poses(Workspace& workspace) {
     if (!array.is_valid()) throw nb::python_error();
     Request request{};
     request.quantity = Quantity::poses;
-    run_batch(compiled, request, {workspace.q.data(), nullptr, nullptr, data, nullptr},
-              workspace.batch(), 0);
+    run_batch(compiled, request,
+              {workspace.q.data(), nullptr, nullptr, data, nullptr, workspace.batch()}, 0);
     return array;
 }
 
@@ -51,8 +51,8 @@ nb::object pose(Workspace& workspace, nb::handle link) {
     Request request{};
     request.quantity = Quantity::pose;
     request.frame = frame;
-    run_batch(compiled, request, {workspace.q.data(), nullptr, nullptr, data, nullptr},
-              workspace.batch(), 0);
+    run_batch(compiled, request,
+              {workspace.q.data(), nullptr, nullptr, data, nullptr, workspace.batch()}, 0);
     return array;
 }
 

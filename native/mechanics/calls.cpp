@@ -220,9 +220,10 @@ PyObject* evaluate(Workspace& workspace, const Request& request, int threads, Py
                    double* data) {
     const Compiled& compiled = workspace.compiled();
     if (workspace.is_batch()) {
-        const Batch batch{workspace.q.data(), workspace.v.data(), workspace.a.data(), data, nullptr};
+        const Batch batch{workspace.q.data(), workspace.v.data(), workspace.a.data(), data, nullptr,
+                          workspace.batch()};
         try {
-            run_batch(compiled, request, batch, workspace.batch(), threads);
+            run_batch(compiled, request, batch, threads);
         } catch (const std::bad_alloc&) {
             Py_DECREF(array);
             return PyErr_NoMemory();
@@ -414,9 +415,9 @@ PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObjec
     Py_DECREF(poses);
     Py_DECREF(matrices);
     if (result == nullptr) return nullptr;
-    const Batch batch{q.data(), nullptr, nullptr, matrix_data, pose_data};
+    const Batch batch{q.data(), nullptr, nullptr, matrix_data, pose_data, n};
     try {
-        if (run_batch(*compiled, request, batch, n, options.threads) < 0) return result;
+        if (run_batch(*compiled, request, batch, options.threads) < 0) return result;
     } catch (const std::bad_alloc&) {
         Py_DECREF(result);
         return PyErr_NoMemory();

@@ -249,6 +249,9 @@ void chain(const Tree& tree, const Request& request, const double* q, double* wo
 
 struct Block {
     State<Lanes> state;
+    Lane* q;
+    Lane* sin;
+    Lane* cos;
     Lane* v;
     Lane* a;
     Lane* out;
@@ -271,8 +274,11 @@ Block carve_block(const Tree& tree, Carver& carver) {
     const auto nv = static_cast<std::size_t>(tree.nv);
     Block block;
     block.state = carve_state<Lanes>(tree, carver);
-    block.v = carver.take<Lane>(nv);
-    block.a = carver.take<Lane>(nv);
+    block.q = carver.take<Lane>(nq + lane_count);
+    block.sin = carver.take<Lane>(nq);
+    block.cos = carver.take<Lane>(nq);
+    block.v = carver.take<Lane>(nv + lane_count);
+    block.a = carver.take<Lane>(nv + lane_count);
     block.out = carver.take<Lane>(largest_result(tree));
     block.pose = carver.take<Lane>(16);
     block.rows = carver.take<double>(largest_result(tree) * lane_count);
@@ -307,12 +313,42 @@ long first_spoiled(const double* rows, long count, int width) {
     return -1;
 }
 
-FOURBAR_INLINE void load_rates(const Tree& tree, const int* list, int count, const double* rows,
-                               Lane* rates) {
+// The cache lines that the results of a block go to, and how many of them to fetch per body.
+class Destination {
+public:
+    // For `size` entries per configuration. Before begin() there is nothing to fetch.
+    Destination(long size, int bodies)
+        : lines_((size * lane_count + 7) / 8), share_(bodies > 0 ? (lines_ + bodies - 1) / bodies : 0) {}
+
+    FOURBAR_INLINE void begin(const double* rows) {
+        next_ = rows;
+        end_ = rows + 8 * lines_;
+    }
+    FOURBAR_INLINE void fetch_share() {
+        for (long i = 0; i < share_ && next_ < end_; ++i, next_ += 8) expect_store(next_);
+    }
+
+private:
+    long lines_;
+    long share_;
+    const double* next_ = nullptr;
+    const double* end_ = nullptr;
+};
+
+// sin and cos of the angles of the listed bodies. Meanwhile the cache lines that the results go to
+// are fetched, a few at a time: more at once would only queue up.
+FOURBAR_INLINE void compute_angles(const Tree& tree, const int* list, int count, bool far,
+                                   Destination& out, Destination& poses, Block& block) {
     for (int n = 0; n < count; ++n) {
+        out.fetch_share();
+        poses.fetch_share();
         const Body& body = tree.bodies[list[n]];
-        for (int k = 0; k < velocity_count(body.motion); ++k) {
-            rates[body.v + k] = load_strided(rows + body.v + k, tree.nv);
+        if (!is_revolute(body.motion)) continue;
+        const Lane x = block.q[body.q];
+        if (__builtin_expect(far, 0)) {
+            sincos_far(x, block.sin[body.q], block.cos[body.q]);
+        } else {
+            sincos(x, block.sin[body.q], block.cos[body.q]);
         }
     }
 }
@@ -427,41 +463,53 @@ long batch(const Tree& tree, const Request& request, const Batch& data, long beg
                          request.quantity <= Quantity::acceleration;
     const bool needs_a = request.quantity == Quantity::acceleration;
     const long size = result_size(tree, request);
-    const bool streamed = (end - begin) * size * static_cast<long>(sizeof(double)) > large_result;
+    const bool streamed = data.count * size * static_cast<long>(sizeof(double)) > large_result;
     std::memset(block.rows, 0, sizeof(double) * static_cast<std::size_t>(lane_count * size));
 
+    Destination out_lines(size, count);
+    Destination pose_lines(16, count);
     for (long row = begin; row < end; row += lane_count) {
         const long filled = end - row < lane_count ? end - row : lane_count;
         const double* q = whole_block(data.q + row * tree.nq, filled, tree.nq, block.padded_q);
         const Range range = range_of(q, static_cast<long>(lane_count) * tree.nq);
         if (range == Range::not_finite) return row + first_spoiled(q, filled, tree.nq);
-        compute_poses<Lanes>(tree, list, count, Rows{q, tree.nq, range == Range::far}, block.state);
+        load_rows(q, tree.nq, tree.nq, block.q);
+        const bool whole = filled == lane_count;
+        const bool direct = whole && !has_gaps;
+        if (direct) out_lines.begin(data.out + row * size);
+        if (whole && request.with_pose) pose_lines.begin(data.poses + row * 16);
+        compute_angles(tree, list, count, range == Range::far, out_lines, pose_lines, block);
+        compute_poses<Lanes>(tree, list, count, KnownLanes{block.q, block.sin, block.cos},
+                             block.state);
         if (needs_v) {
             const double* v = whole_block(data.v + row * tree.nv, filled, tree.nv, block.padded_v);
             const long spoiled = first_spoiled(v, filled, tree.nv);
             if (spoiled >= 0) return row + spoiled;
-            load_rates(tree, list, count, v, block.v);
+            load_rows(v, tree.nv, tree.nv, block.v);
             compute_velocities<Lanes>(tree, list, count, block.v, block.state);
         }
         if (needs_a) {
             const double* a = whole_block(data.a + row * tree.nv, filled, tree.nv, block.padded_a);
             const long spoiled = first_spoiled(a, filled, tree.nv);
             if (spoiled >= 0) return row + spoiled;
-            load_rates(tree, list, count, a, block.a);
+            load_rows(a, tree.nv, tree.nv, block.a);
         }
         evaluate_block(tree, request, block, list, count);
 
-        // The rows of a block are one piece of the user's array: they are put together here, then
-        // written in one go.
+        double* rows = direct ? data.out + row * size : block.rows;
         if (has_gaps) {
-            spread_columns(frame, tree.nv, request.row_count, block.out, block.rows, size);
+            spread_columns(frame, tree.nv, request.row_count, block.out, rows, size);
         } else {
-            store_rows(block.out, static_cast<int>(size), block.rows, size);
+            store_rows(block.out, static_cast<int>(size), rows, size);
         }
-        copy_out(block.rows, filled * size, data.out + row * size, streamed);
+        if (!direct) copy_out(block.rows, filled * size, data.out + row * size, streamed);
         if (request.with_pose) {
-            store_rows(block.pose, 16, block.pose_rows, 16);
-            copy_out(block.pose_rows, filled * 16, data.poses + row * 16, streamed);
+            if (whole) {
+                store_rows(block.pose, 16, data.poses + row * 16, 16);
+            } else {
+                store_rows(block.pose, 16, block.pose_rows, 16);
+                copy_out(block.pose_rows, filled * 16, data.poses + row * 16, streamed);
+            }
         }
     }
     if (streamed) finish_streaming();

@@ -46,6 +46,7 @@ struct Batch {
     const double* a;
     double* out;
     double* poses;  // 16 per configuration, for Request::with_pose
+    long count;
 };
 
 struct Kernels {

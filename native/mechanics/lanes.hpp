@@ -43,6 +43,57 @@ FOURBAR_INLINE Lane load_strided(const double* from, long stride) {
     return lane;
 }
 
+// ---- From rows to lanes ------------------------------------------------------------------------
+
+// Reads n entries of each row into lanes: to[e][l] = from[l * stride + e].
+FOURBAR_INLINE void load_rows(const double* from, int n, long stride, Lane* to) {
+    int e = 0;
+#if FOURBAR_LANES == 8
+    for (; e < n; e += 8) {
+        const auto wanted = static_cast<__mmask8>(n - e >= 8 ? 0xff : (1 << (n - e)) - 1);
+        const auto row = [&](int l) FOURBAR_INLINE_LAMBDA {
+            return Lane(_mm512_maskz_loadu_pd(wanted, from + l * stride + e));
+        };
+        const auto even = [](Lane a, Lane b) FOURBAR_INLINE_LAMBDA {
+            return __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+        };
+        const auto odd = [](Lane a, Lane b) FOURBAR_INLINE_LAMBDA {
+            return __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
+        };
+        const Lane r0 = row(0), r1 = row(1), r2 = row(2), r3 = row(3);
+        const Lane r4 = row(4), r5 = row(5), r6 = row(6), r7 = row(7);
+        const auto put = [&](int k, Lane r01, Lane r23, Lane r45, Lane r67) FOURBAR_INLINE_LAMBDA {
+            const Lane near_low = __builtin_shufflevector(r01, r23, 0, 1, 4, 5, 8, 9, 12, 13);
+            const Lane near_high = __builtin_shufflevector(r45, r67, 0, 1, 4, 5, 8, 9, 12, 13);
+            const Lane far_low = __builtin_shufflevector(r01, r23, 2, 3, 6, 7, 10, 11, 14, 15);
+            const Lane far_high = __builtin_shufflevector(r45, r67, 2, 3, 6, 7, 10, 11, 14, 15);
+            to[e + k] = __builtin_shufflevector(near_low, near_high, 0, 1, 4, 5, 8, 9, 12, 13);
+            to[e + k + 4] = __builtin_shufflevector(near_low, near_high, 2, 3, 6, 7, 10, 11, 14, 15);
+            to[e + k + 2] = __builtin_shufflevector(far_low, far_high, 0, 1, 4, 5, 8, 9, 12, 13);
+            to[e + k + 6] = __builtin_shufflevector(far_low, far_high, 2, 3, 6, 7, 10, 11, 14, 15);
+        };
+        put(0, even(r0, r1), even(r2, r3), even(r4, r5), even(r6, r7));
+        put(1, odd(r0, r1), odd(r2, r3), odd(r4, r5), odd(r6, r7));
+    }
+#elif FOURBAR_LANES == 4
+    // The last four entries may overlap those before.
+    for (; e < n && n >= 4; e += 4) {
+        const int at = e + 4 <= n ? e : n - 4;
+        const auto row = [&](int l) FOURBAR_INLINE_LAMBDA { return load(from + l * stride + at); };
+        const Lane r0 = row(0), r1 = row(1), r2 = row(2), r3 = row(3);
+        const Lane even_low = __builtin_shufflevector(r0, r1, 0, 4, 2, 6);
+        const Lane odd_low = __builtin_shufflevector(r0, r1, 1, 5, 3, 7);
+        const Lane even_high = __builtin_shufflevector(r2, r3, 0, 4, 2, 6);
+        const Lane odd_high = __builtin_shufflevector(r2, r3, 1, 5, 3, 7);
+        to[at] = __builtin_shufflevector(even_low, even_high, 0, 1, 4, 5);
+        to[at + 1] = __builtin_shufflevector(odd_low, odd_high, 0, 1, 4, 5);
+        to[at + 2] = __builtin_shufflevector(even_low, even_high, 2, 3, 6, 7);
+        to[at + 3] = __builtin_shufflevector(odd_low, odd_high, 2, 3, 6, 7);
+    }
+#endif
+    for (; e < n; ++e) to[e] = load_strided(from + e, stride);
+}
+
 // ---- Sine and cosine ---------------------------------------------------------------------------
 
 // Beyond this the reduction below loses digits, and libm takes over.
@@ -77,13 +128,17 @@ FOURBAR_INLINE void sincos(Register x, Register& sin, Register& cos) {
                   z * (2.48015872894767294178e-05 +
                        z * (-2.75573143513906633035e-07 +
                             z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
-    const Bits odd = -(k & 1);
-    Bits s_bits;
-    Bits c_bits;
-    std::memcpy(&s_bits, &s, sizeof s);
-    std::memcpy(&c_bits, &c, sizeof c);
-    const Bits sin_bits = ((c_bits & odd) | (s_bits & ~odd)) ^ ((k & 2) << 62);
-    const Bits cos_bits = ((s_bits & odd) | (c_bits & ~odd)) ^ (((k + 1) & 2) << 62);
+    // Odd quadrants swap the two; bit 1 of k is the sign of the sine, bits 1 and 0 that of the cosine.
+    const Bits sign = Bits{} + static_cast<long long>(0x8000000000000000);
+    const Bits bit_0 = k << 63, bit_1 = k << 62;
+    const Register swapped_sin = bit_0 < 0 ? c : s;
+    const Register swapped_cos = bit_0 < 0 ? s : c;
+    Bits sin_bits;
+    Bits cos_bits;
+    std::memcpy(&sin_bits, &swapped_sin, sizeof sin_bits);
+    std::memcpy(&cos_bits, &swapped_cos, sizeof cos_bits);
+    sin_bits ^= bit_1 & sign;
+    cos_bits ^= (bit_1 ^ bit_0) & sign;
     std::memcpy(&sin, &sin_bits, sizeof sin);
     std::memcpy(&cos, &cos_bits, sizeof cos);
 }
@@ -105,6 +160,14 @@ FOURBAR_INLINE bool all_set(LaneBits bits) {
     return all != 0;
 }
 
+FOURBAR_INLINE Lane magnitude(Lane x) {
+    LaneBits bits;
+    std::memcpy(&bits, &x, sizeof bits);
+    bits &= 0x7fffffffffffffff;
+    std::memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 // How n numbers stand: near enough for sincos(), farther but finite, or not finite.
 enum class Range { near, far, not_finite };
 
@@ -114,7 +177,7 @@ FOURBAR_INLINE Range range_of(const double* x, long n) {
     long i = 0;
     for (; i + lane_count <= n; i += lane_count) {
         const Lane value = load(x + i);
-        near &= (value < 0.0 ? -value : value) <= spread(sincos_limit);
+        near &= magnitude(value) <= spread(sincos_limit);
     }
     for (; i < n; ++i) rest_near &= std::fabs(x[i]) <= sincos_limit;
     if (__builtin_expect(rest_near && all_set(near), 1)) return Range::near;
@@ -126,9 +189,20 @@ FOURBAR_INLINE Range range_of(const double* x, long n) {
 
 // ---- Vectors -----------------------------------------------------------------------------------
 
+// Copied member by member: a compiler may move a plain struct in pieces smaller than a register, and
+// then a load of the register has to wait until all of them have reached the cache.
 template <class S>
 struct Triple {
     S x, y, z;
+    Triple() = default;
+    FOURBAR_INLINE Triple(S x, S y, S z) : x(x), y(y), z(z) {}
+    FOURBAR_INLINE Triple(const Triple& other) : x(other.x), y(other.y), z(other.z) {}
+    FOURBAR_INLINE Triple& operator=(const Triple& other) {
+        x = other.x;
+        y = other.y;
+        z = other.z;
+        return *this;
+    }
 };
 
 template <class S>
@@ -256,6 +330,18 @@ FOURBAR_INLINE void store_rows(const Lane* entry, int n, double* to, long stride
             store_two_rows(entry + e, l, to + l * stride + e, stride);
         }
     }
+    for (; e + 2 <= n; e += 2) {
+        for (int l = 0; l < lane_count; l += 2) {
+            const auto half = [&](int k) FOURBAR_INLINE_LAMBDA {
+                return Pair(*reinterpret_cast<const LoosePair*>(
+                    reinterpret_cast<const double*>(entry + k) + l));
+            };
+            const Pair a = half(e), b = half(e + 1);
+            *reinterpret_cast<LoosePair*>(to + l * stride + e) = __builtin_shufflevector(a, b, 0, 2);
+            *reinterpret_cast<LoosePair*>(to + (l + 1) * stride + e) =
+                __builtin_shufflevector(a, b, 1, 3);
+        }
+    }
     for (; e < n; ++e) {
         for (int l = 0; l < lane_count; ++l) to[l * stride + e] = entry[e][l];
     }
@@ -276,6 +362,10 @@ FOURBAR_INLINE void store_rows(const Lane* entry, int n, double* to, long stride
 }
 
 #endif
+
+// Asks for the cache line at `to`, which is about to be written: a store that misses holds up all
+// those after it.
+FOURBAR_INLINE void expect_store(const double* to) { __builtin_prefetch(to, 1); }
 
 // Copies n numbers to memory that is not read again soon: past the caches, without first fetching
 // the lines that are overwritten, which is half of the traffic.

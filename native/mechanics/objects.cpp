@@ -1,5 +1,6 @@
 #include "objects.hpp"
 
+#include <atomic>
 #include <cmath>
 #include <new>
 #include <stdexcept>
@@ -10,8 +11,8 @@
 namespace fourbar::mechanics {
 namespace {
 
-// A rotation written in degrees or as 1.5708 is not exact; what is this close to a swap of axes is
-// taken for one (the error is below the last digit of any result).
+// Sines of right angles and products of rotations are not exact; what is this close to a swap of
+// axes, or to no offset at all, is taken for it (the error is below the last digit of any result).
 constexpr double exact = 1e-15;
 
 Placement make_placement(const double* matrix) {
@@ -29,8 +30,13 @@ Placement make_placement(const double* matrix) {
                 placement.sign[k] = x > 0.0 ? 1.0 : -1.0;
             }
         }
-        placement.offset[k] = matrix[4 * k + 3];
-        placement.along[k] = placement.offset[k] != 0.0;
+    }
+    double longest = 0.0;
+    for (int k = 0; k < 3; ++k) longest = std::fmax(longest, std::fabs(matrix[4 * k + 3]));
+    for (int k = 0; k < 3; ++k) {
+        const double x = matrix[4 * k + 3];
+        placement.along[k] = std::fabs(x) > exact * longest;
+        placement.offset[k] = placement.along[k] ? x : 0.0;
     }
     placement.kind = placement.identity ? RotationKind::identity
                      : swaps            ? RotationKind::swaps
@@ -253,29 +259,36 @@ void run_pieces(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work) 
     for (std::thread& helper : helpers) helper.join();
 }
 
-long run_batch(const Compiled& compiled, const Request& request, const Batch& batch,
-               Py_ssize_t count, int threads) {
+long run_batch(const Compiled& compiled, const Request& request, const Batch& batch, int threads) {
+    const Py_ssize_t count = batch.count;
+    if (count == 0) return -1;
     const Tree& tree = compiled.tree();
     const Kernels& kernels = compiled.kernels();
-    // Starting a thread costs what a few thousand entries of a Jacobian cost.
-    const Py_ssize_t least = 1 + 8192 / (tree.frames[request.frame].width + 8);
+    // Starting a thread costs what several thousand entries of a Jacobian cost.
+    const Py_ssize_t least = 1 + 16384 / (tree.frames[request.frame].width + 8);
     const Py_ssize_t pieces = count_pieces(count, least, threads);
-    // A whole number of cache lines per piece, so that no two threads write to the same one.
-    const Py_ssize_t step = ((count + pieces - 1) / pieces + 15) / 16 * 16;
+    // Threads take portions as they come: one that starts late, or shares its core with another
+    // program, takes fewer. Portions are whole cache lines, so that no two threads write to one.
+    const Py_ssize_t portion = pieces == 1 ? count : (count / (16 * pieces) + 16) / 16 * 16;
 
     std::vector<Block> scratch;
     for (Py_ssize_t p = 0; p < pieces; ++p) scratch.emplace_back(kernels.batch_scratch(tree));
     std::vector<long> spoiled(static_cast<std::size_t>(pieces), -1);
+    std::atomic<Py_ssize_t> next{0};
     run_pieces(pieces, [&](Py_ssize_t p) {
-        const Py_ssize_t begin = p * step < count ? p * step : count;
-        const Py_ssize_t end = begin + step < count ? begin + step : count;
-        spoiled[static_cast<std::size_t>(p)] = kernels.batch(
-            tree, request, batch, begin, end, scratch[static_cast<std::size_t>(p)].data());
+        const auto piece = static_cast<std::size_t>(p);
+        while (spoiled[piece] < 0) {
+            const Py_ssize_t begin = next.fetch_add(portion, std::memory_order_relaxed);
+            if (begin >= count) break;
+            const Py_ssize_t end = count - begin < portion ? count : begin + portion;
+            spoiled[piece] = kernels.batch(tree, request, batch, begin, end, scratch[piece].data());
+        }
     });
+    long first = -1;
     for (const long row : spoiled) {
-        if (row >= 0) return row;
+        if (row >= 0 && (first < 0 || row < first)) first = row;
     }
-    return -1;
+    return first;
 }
 
 }  // namespace fourbar::mechanics

@@ -101,9 +101,8 @@ void run_pieces(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work);
 // How many pieces to cut `count` items into, each at least `least`; 0 threads means all cores.
 Py_ssize_t count_pieces(Py_ssize_t count, Py_ssize_t least, int threads);
 
-// Computes a batch in up to `threads` threads. Returns the first row that is not finite, or -1.
-long run_batch(const Compiled& compiled, const Request& request, const Batch& batch,
-               Py_ssize_t count, int threads);
+// Computes a batch in up to `threads` threads. Returns a row that is not finite, or -1.
+long run_batch(const Compiled& compiled, const Request& request, const Batch& batch, int threads);
 
 // Adds the functions of calls.cpp, which take objects of these two types.
 bool add_calls(PyObject* module, PyObject* model_type, PyObject* data_type);

@@ -115,17 +115,25 @@ FOURBAR_INLINE void jacobian_columns(const Tree& tree, const Request& request, b
         tree, frame.support, frame.support_count, packed, state,
         [&](int column, int body, const typename Space::Vector& axis, bool is_rotation)
             FOURBAR_INLINE_LAMBDA {
-            Twist<Space> twist{axis, none};
-            if (is_rotation) twist = {cross(axis, reference - state.poses[body].position), axis};
-            if (local) {
-                twist = {in_axes_of<Space>(target.pose, twist.linear),
-                         in_axes_of<Space>(target.pose, twist.angular)};
-            }
-            if (whole) {
-                put<Space>(twist.linear, out + column, stride);
-                put<Space>(twist.angular, out + column + 3 * stride, stride);
+            const auto put_column = [&](const typename Space::Vector& linear,
+                                        const typename Space::Vector& angular)
+                FOURBAR_INLINE_LAMBDA {
+                if (whole && !local) {
+                    put<Space>(linear, out + column, stride);
+                    put<Space>(angular, out + column + 3 * stride, stride);
+                } else if (local) {
+                    put_twist<Space>(request,
+                                     {in_axes_of<Space>(target.pose, linear),
+                                      in_axes_of<Space>(target.pose, angular)},
+                                     out + column, stride);
+                } else {
+                    put_twist<Space>(request, {linear, angular}, out + column, stride);
+                }
+            };
+            if (is_rotation) {
+                put_column(cross(axis, reference - state.poses[body].position), axis);
             } else {
-                put_twist<Space>(request, twist, out + column, stride);
+                put_column(axis, none);
             }
         });
 }

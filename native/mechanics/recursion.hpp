@@ -22,33 +22,21 @@ struct Twist {
     typename Space::Vector angular;
 };
 
-// A configuration whose sines and cosines are known already.
-struct Known {
-    const double* q;
-    const double* sin;
-    const double* cos;
-    FOURBAR_INLINE double position(int i) const { return q[i]; }
-    FOURBAR_INLINE void angle(int i, double& s, double& c) const {
+// A configuration, or one per lane, whose sines and cosines are known already.
+template <class Scalar>
+struct KnownAngles {
+    const Scalar* q;
+    const Scalar* sin;
+    const Scalar* cos;
+    FOURBAR_INLINE Scalar position(int i) const { return q[i]; }
+    FOURBAR_INLINE void angle(int i, Scalar& s, Scalar& c) const {
         s = sin[i];
         c = cos[i];
     }
 };
 
-// One configuration per lane, from consecutive rows of the user's array.
-struct Rows {
-    const double* q;
-    long stride;
-    bool far;  // some number is too large for our own sine
-    FOURBAR_INLINE Lane position(int i) const { return load_strided(q + i, stride); }
-    FOURBAR_INLINE void angle(int i, Lane& s, Lane& c) const {
-        const Lane x = load_strided(q + i, stride);
-        if (__builtin_expect(far, 0)) {
-            sincos_far(x, s, c);
-        } else {
-            sincos(x, s, c);
-        }
-    }
-};
+using Known = KnownAngles<double>;
+using KnownLanes = KnownAngles<Lane>;
 
 // One entry per body; [0] is the ground.
 template <class Space>
@@ -116,13 +104,6 @@ FOURBAR_INLINE void revolve(const Placement& placement, const Pose<Space>& paren
     pose.position = placed_position<Space>(placement, parent);
 }
 
-template <int axis, RotationKind kind, class Space>
-FOURBAR_INLINE void slide(const Placement& placement, const Pose<Space>& parent,
-                          typename Space::Scalar distance, Pose<Space>& pose) {
-    place<kind, Space>(placement, parent, pose);
-    pose.position = pose.position + pose.axes[axis] * distance;
-}
-
 // By the quaternion x y z w divided by its norm: any multiple gives the same rotation.
 template <class Space, class Source>
 FOURBAR_INLINE void rotate(Pose<Space>& pose, const Source& at, int i) {
@@ -139,29 +120,30 @@ FOURBAR_INLINE void rotate(Pose<Space>& pose, const Source& at, int i) {
     pose.axes[2] = a * (xz + wy) + b * (yz - wx) + c * (1.0 - xx - yy);
 }
 
-// `sin` and `cos` are those of the body's angle, if it has one.
-template <RotationKind kind, class Space, class Source>
-FOURBAR_INLINE void move(const Body& body, const Source& at, typename Space::Scalar sin,
-                         typename Space::Scalar cos, const Pose<Space>& parent, Pose<Space>& pose) {
-    const Placement& placement = body.placement;
+template <RotationKind kind, class Space>
+FOURBAR_INLINE void revolve(const Body& body, typename Space::Scalar sin, typename Space::Scalar cos,
+                            const Pose<Space>& parent, Pose<Space>& pose) {
+    switch (body.axis) {
+        case 0: revolve<0, kind, Space>(body.placement, parent, sin, cos, pose); break;
+        case 1: revolve<1, kind, Space>(body.placement, parent, sin, cos, pose); break;
+        default: revolve<2, kind, Space>(body.placement, parent, sin, cos, pose); break;
+    }
+}
+
+// A body that does not turn about an axis. Robots have few of these: one copy of the code will do.
+template <class Space, class Source>
+FOURBAR_INLINE void displace(const Body& body, const Source& at, const Pose<Space>& parent,
+                             Pose<Space>& pose) {
+    place<Space>(body.placement, parent, pose);
     const int i = body.q;
-    switch (body.motion) {
-        case Motion::revolute_x: revolve<0, kind, Space>(placement, parent, sin, cos, pose); break;
-        case Motion::revolute_y: revolve<1, kind, Space>(placement, parent, sin, cos, pose); break;
-        case Motion::revolute_z: revolve<2, kind, Space>(placement, parent, sin, cos, pose); break;
-        case Motion::prismatic_x: slide<0, kind, Space>(placement, parent, at.position(i), pose); break;
-        case Motion::prismatic_y: slide<1, kind, Space>(placement, parent, at.position(i), pose); break;
-        case Motion::prismatic_z: slide<2, kind, Space>(placement, parent, at.position(i), pose); break;
-        case Motion::spherical:
-            place<kind, Space>(placement, parent, pose);
-            rotate<Space>(pose, at, i);
-            break;
-        case Motion::floating:
-            place<kind, Space>(placement, parent, pose);
-            pose.position = pose.position + pose.axes[0] * at.position(i) +
-                            pose.axes[1] * at.position(i + 1) + pose.axes[2] * at.position(i + 2);
-            rotate<Space>(pose, at, i + 3);
-            break;
+    if (is_prismatic(body.motion)) {
+        pose.position = pose.position + pose.axes[body.axis] * at.position(i);
+    } else if (body.motion == Motion::spherical) {
+        rotate<Space>(pose, at, i);
+    } else {
+        pose.position = pose.position + pose.axes[0] * at.position(i) +
+                        pose.axes[1] * at.position(i + 1) + pose.axes[2] * at.position(i + 2);
+        rotate<Space>(pose, at, i + 3);
     }
 }
 
@@ -183,16 +165,20 @@ FOURBAR_INLINE void compute_poses(const Tree& tree, const int* list, int count, 
         const Body& body = tree.bodies[list[n]];
         const Pose<Space>& parent = state.poses[body.parent];
         Pose<Space>& pose = state.poses[list[n]];
-        auto sin = Space::scalar(0.0), cos = Space::scalar(1.0);
-        if (is_revolute(body.motion)) at.angle(body.q, sin, cos);
+        if (!is_revolute(body.motion)) {
+            displace<Space>(body, at, parent, pose);
+            continue;
+        }
+        typename Space::Scalar sin, cos;
+        at.angle(body.q, sin, cos);
         switch (body.placement.kind) {
             case RotationKind::identity:
-                move<RotationKind::identity>(body, at, sin, cos, parent, pose);
+                revolve<RotationKind::identity, Space>(body, sin, cos, parent, pose);
                 break;
             case RotationKind::swaps:
-                move<RotationKind::swaps>(body, at, sin, cos, parent, pose);
+                revolve<RotationKind::swaps, Space>(body, sin, cos, parent, pose);
                 break;
-            default: move<RotationKind::general>(body, at, sin, cos, parent, pose); break;
+            default: revolve<RotationKind::general, Space>(body, sin, cos, parent, pose); break;
         }
     }
 }

@@ -102,16 +102,17 @@ def _add_joint(
     v = bodies.joints[-1].v.stop if bodies.joints else 0
     bodies.joints.append(Coordinates(joint.name, joint.type, slice(q, q + nq), slice(v, v + nv)))
     for motion in motions(joint, planar):
-        aligned = align(motion)
-        turn = np.eye(4)
-        turn[:3, :3] = aligned.turn
+        aligned = align(motion, T_body_joint[:3, :3])
+        placement, rest = T_body_joint.copy(), np.eye(4)
+        placement[:3, :3] = aligned.turn
+        rest[:3, :3] = aligned.turn.T @ T_body_joint[:3, :3]
         bodies.parents.append(body)
         bodies.motions.append(aligned.code)
-        bodies.placements.append(T_body_joint @ turn)
+        bodies.placements.append(placement)
         bodies.masses.append(0.0)
         bodies.moments.append(np.zeros(3))
         body = len(bodies.parents) - 1
-        T_body_joint = turn.T
+        T_body_joint = rest
     return body, T_body_joint
 
 

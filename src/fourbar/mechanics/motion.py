@@ -28,12 +28,13 @@ class Motion(NamedTuple):
 
 
 class Aligned(NamedTuple):
-    """A motion in a frame turned so that its axis is a coordinate axis."""
+    """A motion in a body frame turned so that its axis is a coordinate axis."""
 
     code: int  # the number of the motion in the compiled core
-    turn: NDArray[np.float64]  # 3 x 3, from the turned frame to the joint frame
+    turn: NDArray[np.float64]  # 3 x 3, from the body frame to the parent's
 
 
+# An axis this close to a coordinate axis is taken for one: below the last digit of any result.
 _EXACT = 1e-15
 _FIRST_CODE = {"revolute": 0, "prismatic": 3, "spherical": 6, "floating": 7}
 
@@ -73,20 +74,28 @@ def plane_of(normal: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[
     return first, np.cross(normal, first)
 
 
-def align(motion: Motion) -> Aligned:
-    """Turn the frame of a motion until its axis is a coordinate axis, if it is none already."""
+def align(motion: Motion, R_parent_joint: NDArray[np.float64]) -> Aligned:
+    """Choose a body frame, on its parent's, in which the axis of a motion is a coordinate axis.
+
+    Only links have frames that a user knows; bodies may take any. Where the axis is a coordinate
+    axis of the parent already, the body keeps the parent's frame, and no kernel has to multiply by
+    a constant rotation: in most robots, nowhere.
+    """
     code = _FIRST_CODE[motion.kind]
     if motion.kind in ("spherical", "floating"):
-        return Aligned(code, np.eye(3))
+        return Aligned(code, R_parent_joint)
+    axis = R_parent_joint @ motion.axis
     for k in range(3):
-        if abs(motion.axis[k] - 1.0) < _EXACT:
+        if np.abs(np.delete(axis, k)).max() > _EXACT:
+            continue
+        if axis[k] > 0.0:
             return Aligned(code + k, np.eye(3))
-        if abs(motion.axis[k] + 1.0) < _EXACT:  # half a turn about the next axis flips this one
-            flip = -np.eye(3)
-            flip[(k + 1) % 3, (k + 1) % 3] = 1.0
-            return Aligned(code + k, flip)
-    first, second = plane_of(motion.axis)
-    return Aligned(code + 2, np.column_stack([first, second, motion.axis]))
+        flip = np.full(3, -1.0)  # half a turn about the next axis
+        flip[(k + 1) % 3] = 1.0
+        return Aligned(code + k, np.diag(flip))
+    axis = unit(axis)
+    first, second = plane_of(axis)
+    return Aligned(code + 2, np.column_stack([first, second, axis]))
 
 
 def displacement(joint: Joint, positions: Sequence[float], planar: Planar) -> NDArray[np.float64]:
