@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 #include <exception>
+#include <functional>
 
 #include "docs.hpp"
 #include "objects.hpp"
@@ -197,10 +198,12 @@ bool read_options(PyObject* frame, PyObject* point,
     return threads == nullptr || read_threads(threads, options.threads);
 }
 
+constexpr Py_ssize_t no_columns = -1;  // of a vector; a matrix may have 0
+
 // The array a result goes to: the user's, a reused one, or a new one for a batch.
 PyObject* result_array(Workspace& workspace, Pool& pool, PyObject* out, Py_ssize_t rows,
                        Py_ssize_t columns, double** data) {
-    const bool is_vector = columns == 0;
+    const bool is_vector = columns == no_columns;
     if (workspace.is_batch()) {
         const Py_ssize_t n = workspace.batch();
         if (out == nullptr) {
@@ -255,16 +258,10 @@ PyObject* link_matrix(const Signature& signature, Quantity quantity, Level level
     request.row_count = row_count;
     const Tree& tree = workspace->compiled().tree();
     const int columns = request.support_only ? tree.frames[request.frame].width : tree.nv;
-    // An array without columns must not be taken for a vector.
     double* data = nullptr;
-    PyObject* array = nullptr;
-    if (columns == 0) {
-        array = workspace->is_batch() ? new_array({workspace->batch(), row_count, 0}, &data)
-                                      : new_array({row_count, 0}, &data);
-        return array;
-    }
-    array = result_array(*workspace, row_count == 6 ? workspace->matrices : workspace->half_matrices,
-                         options.out, row_count, columns, &data);
+    PyObject* array =
+        result_array(*workspace, row_count == 6 ? workspace->matrices : workspace->half_matrices,
+                     options.out, row_count, columns, &data);
     if (array == nullptr) return nullptr;
     return evaluate(*workspace, request, options.threads, array, data);
 }
@@ -298,7 +295,7 @@ PyObject* link_twist(const Signature& signature, Quantity quantity, Level level,
     }
     options.request.quantity = quantity;
     double* data = nullptr;
-    PyObject* array = result_array(*workspace, workspace->twists, options.out, 6, 0, &data);
+    PyObject* array = result_array(*workspace, workspace->twists, options.out, 6, no_columns, &data);
     if (array == nullptr) return nullptr;
     return evaluate(*workspace, options.request, options.threads, array, data);
 }
@@ -341,13 +338,9 @@ PyObject* com_quantity(const Signature& signature, Quantity quantity, PyObject* 
     const bool is_matrix = quantity == Quantity::com_jacobian;
     double* data = nullptr;
     PyObject* out = is_given(slots[3]) ? slots[3] : nullptr;
-    if (is_matrix && tree.nv == 0) {
-        return workspace->is_batch() ? new_array({workspace->batch(), 3, 0}, &data)
-                                     : new_array({3, 0}, &data);
-    }
     PyObject* array =
         result_array(*workspace, is_matrix ? workspace->half_matrices : workspace->vectors, out, 3,
-                     is_matrix ? tree.nv : 0, &data);
+                     is_matrix ? tree.nv : no_columns, &data);
     if (array == nullptr) return nullptr;
     return evaluate(*workspace, request, threads, array, data);
 }
@@ -363,6 +356,15 @@ FOURBAR_COM(center_of_mass, Quantity::com)
 FOURBAR_COM(center_of_mass_jacobian, Quantity::com_jacobian)
 
 // ---- kinematics: pose and Jacobian of a batch, without a Data -----------------------------------
+
+// Configurations are read while results are written: none may stand in the place of another.
+bool refuse_overlap(const char* name, const double* a, Py_ssize_t a_size, const char* other,
+                    const double* b, Py_ssize_t b_size) {
+    const std::less<const double*> before;
+    if (a_size == 0 || b_size == 0 || !before(a, b + b_size) || !before(b, a + a_size)) return false;
+    PyErr_Format(PyExc_ValueError, "%s shares memory with %s", name, other);
+    return true;
+}
 
 PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
     static const Signature signature(
@@ -400,6 +402,12 @@ PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObjec
         if (pose_data == nullptr) return nullptr;
         matrix_data = output(PyTuple_GET_ITEM(slots[6], 1), "out[1]", {n, 6, columns});
         if (matrix_data == nullptr) return nullptr;
+        const Py_ssize_t matrix_size = 6 * columns * n;
+        if (refuse_overlap("out[0]", pose_data, 16 * n, "q", q.data(), tree.nq * n) ||
+            refuse_overlap("out[1]", matrix_data, matrix_size, "q", q.data(), tree.nq * n) ||
+            refuse_overlap("out[1]", matrix_data, matrix_size, "out[0]", pose_data, 16 * n)) {
+            return nullptr;
+        }
         poses = Py_NewRef(PyTuple_GET_ITEM(slots[6], 0));
         matrices = Py_NewRef(PyTuple_GET_ITEM(slots[6], 1));
     } else {

@@ -7,6 +7,7 @@ target_sources(_native PRIVATE
   mechanics/dispatch.cpp
   mechanics/inverse.cpp
   mechanics/objects.cpp
+  mechanics/threads.cpp
 )
 
 # Kernels fuse multiplication and addition where the machine can, so levels differ in the last

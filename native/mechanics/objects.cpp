@@ -5,8 +5,6 @@
 #include <new>
 #include <stdexcept>
 #include <string>
-#include <system_error>
-#include <thread>
 
 namespace fourbar::mechanics {
 namespace {
@@ -236,36 +234,13 @@ bool require(const Workspace& workspace, Level level) {
     return false;
 }
 
-Py_ssize_t count_pieces(Py_ssize_t count, Py_ssize_t least, int threads) {
-    const int cores = static_cast<int>(std::thread::hardware_concurrency());
-    const Py_ssize_t most = threads > 0 ? threads : cores > 0 ? cores : 1;
-    const Py_ssize_t pieces = count / least;
-    return pieces < 1 ? 1 : pieces > most ? most : pieces;
-}
-
-void run_pieces(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work) {
-    nb::gil_scoped_release released;
-    std::vector<std::thread> helpers;
-    Py_ssize_t started = 1;
-    for (; started < pieces; ++started) {
-        try {
-            helpers.emplace_back(work, started);
-        } catch (const std::system_error&) {
-            break;  // no more threads to be had: this one does the rest
-        }
-    }
-    work(0);
-    for (Py_ssize_t p = started; p < pieces; ++p) work(p);
-    for (std::thread& helper : helpers) helper.join();
-}
-
 long run_batch(const Compiled& compiled, const Request& request, const Batch& batch, int threads) {
     const Py_ssize_t count = batch.count;
     if (count == 0) return -1;
     const Tree& tree = compiled.tree();
     const Kernels& kernels = compiled.kernels();
-    // Starting a thread costs what several thousand entries of a Jacobian cost.
-    const Py_ssize_t least = 1 + 16384 / (tree.frames[request.frame].width + 8);
+    // Waking a thread costs what a few thousand entries of a Jacobian cost.
+    const Py_ssize_t least = 1 + 8192 / (tree.frames[request.frame].width + 8);
     const Py_ssize_t pieces = count_pieces(count, least, threads);
     // Threads take portions as they come: one that starts late, or shares its core with another
     // program, takes fewer. Portions are whole cache lines, so that no two threads write to one.

@@ -5,12 +5,12 @@
 #include <nanobind/ndarray.h>
 
 #include <cstdlib>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "arrays.hpp"
 #include "kernels.hpp"
+#include "threads.hpp"
 
 namespace fourbar::mechanics {
 
@@ -94,12 +94,6 @@ const char* level_name(Level level);
 
 // Raises NotComputedError unless `workspace` is filled up to `level`.
 bool require(const Workspace& workspace, Level level);
-
-// Calls work(piece) for 0..pieces-1 in as many threads, without the interpreter lock.
-void run_pieces(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work);
-
-// How many pieces to cut `count` items into, each at least `least`; 0 threads means all cores.
-Py_ssize_t count_pieces(Py_ssize_t count, Py_ssize_t least, int threads);
 
 // Computes a batch in up to `threads` threads. Returns a row that is not finite, or -1.
 long run_batch(const Compiled& compiled, const Request& request, const Batch& batch, int threads);

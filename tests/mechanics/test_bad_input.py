@@ -113,6 +113,26 @@ def test_outputs_of_kinematics(model):
         fm.kinematics(model, Q, "flange", out=(np.empty((4, 4, 4)), np.empty((4, 6, 5))))
 
 
+def test_outputs_in_fortran_order(model):
+    out = np.empty((50, 4, 4), order="F"), np.empty((50, 6, model.nv))
+    with pytest.raises(ValueError, match=r"out\[0\] is not contiguous in C order"):
+        fm.kinematics(model, model.random(50, seed=0), model.link_names[-1], out=out)
+
+
+def test_outputs_that_share_memory(model):
+    n, link = 50, model.link_names[-1]
+    buffer = np.zeros(16 * n + 6 * model.nv * n)
+    poses, jacobians = buffer[: 16 * n].reshape(n, 4, 4), np.empty((n, 6, model.nv))
+    q = buffer[-n * model.nq :].reshape(n, model.nq)
+    clash = buffer[: 6 * model.nv * n].reshape(n, 6, model.nv)
+    with pytest.raises(ValueError, match=r"out\[1\] shares memory with out\[0\]"):
+        fm.kinematics(model, np.zeros((n, model.nq)), link, out=(poses, clash))
+    inside = buffer[-16 * n :].reshape(n, 4, 4)
+    with pytest.raises(ValueError, match=r"out\[0\] shares memory with q"):
+        fm.kinematics(model, q, link, out=(inside, jacobians))
+    fm.kinematics(model, q, link, out=(poses, jacobians))  # neighbours are fine
+
+
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [

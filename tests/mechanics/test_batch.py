@@ -1,8 +1,12 @@
 """Batches give what single configurations give, whatever the size, threads and columns."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
+import fourbar as fb
 import fourbar.mechanics as fm
 from fourbar.mechanics import Model
 
@@ -113,3 +117,68 @@ def test_a_batch_keeps_its_own_copy_of_q():
     before = fm.jacobian(model, data, "flange")
     Q[:] = 0.0
     assert (fm.jacobian(model, data, "flange") == before).all()
+
+
+@pytest.mark.parametrize("name", ["ur20", "humanoid"])
+def test_threads_do_not_change_a_bit(name):
+    model = gallery_model(name)
+    link = model.link_names[-1]
+    Q = model.random(20_011, seed=0)
+    one = fm.kinematics(model, Q, link, threads=1)
+    for threads in (2, 3, 8):
+        several = fm.kinematics(model, Q, link, threads=threads)
+        assert (several.pose == one.pose).all()
+        assert (several.jacobian == one.jacobian).all()
+
+
+def test_neighbours_of_out_are_left_alone():
+    model = gallery_model("iiwa14")
+    n = 1003
+    poses, jacobians = np.full((n + 2, 4, 4), 7.0), np.full((n + 2, 6, 7), 7.0)
+    fm.kinematics(
+        model, model.random(n, seed=0), "iiwa_link_7", out=(poses[1:-1], jacobians[1:-1]), threads=2
+    )
+    for array in (poses, jacobians):
+        assert (array[[0, -1]] == 7.0).all()
+        assert not (array[1:-1] == 7.0).any()
+
+
+@pytest.mark.parametrize("n", [0, 1, 20])
+def test_a_robot_that_cannot_move(n):
+    robot = fb.Robot("rock").add(fb.Link("rock", inertial=fb.Inertial(mass=1.0)))
+    model = Model(robot)
+    T, J = fm.kinematics(model, np.empty((n, 0)), "rock")
+    assert J.shape == (n, 6, 0)
+    assert (np.eye(4) == T).all()
+    data = model.data(n)
+    fm.forward_kinematics(model, data, np.empty((n, 0)))
+    out = np.empty((n, 6, 0))
+    assert fm.jacobian(model, data, "rock", out=out) is out
+    assert fm.center_of_mass_jacobian(model, data).shape == (n, 3, 0)
+    with pytest.raises(ValueError, match=r"out has shape"):
+        fm.jacobian(model, data, "rock", out=np.empty((n, 5, 0)))
+
+
+def test_several_callers_share_the_threads():
+    model = gallery_model("ur20")
+    Q = model.random(5000, seed=0)
+    expected = fm.kinematics(model, Q, "flange", threads=1).jacobian
+
+    def call(_):
+        return (fm.kinematics(model, Q, "flange", threads=4).jacobian == expected).all()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert all(pool.map(call, range(60)))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+def test_a_forked_process_computes_too():
+    model = gallery_model("ur20")
+    Q = model.random(5000, seed=0)
+    expected = fm.kinematics(model, Q, "flange", threads=4).jacobian
+    child = os.fork()
+    if child == 0:
+        same = (fm.kinematics(model, Q, "flange", threads=4).jacobian == expected).all()
+        os._exit(0 if same else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

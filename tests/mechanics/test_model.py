@@ -202,3 +202,17 @@ def test_a_duplicate_element_counts_once_and_is_reported():
     np.testing.assert_allclose(data.pose("b"), Reference(model).pose("b", [0.5]), atol=1e-15)
     assert data.pose("b")[0, 3] == 1.0
     assert len(report) > 0
+
+
+@pytest.mark.parametrize("tilt", [1e-7, 3e-8, 1e-12])
+def test_an_axis_that_is_nearly_a_coordinate_axis_is_not_taken_for_one(tilt):
+    robot = fb.Robot("tilted").add(
+        fb.Link("ground"),
+        fb.Link("arm"),
+        fb.Joint("turn", "continuous", "ground", "arm", axis=(tilt, 0.0, 1.0)),
+    )
+    model = Model(robot)
+    data = model.data()
+    fm.forward_kinematics(model, data, [0.3])
+    axis = fm.angular_jacobian(model, data, "arm")[:, 0]
+    np.testing.assert_allclose(axis, np.array([tilt, 0.0, 1.0]) / np.hypot(1.0, tilt), atol=1e-15)

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..robot import Joint, Link, Pose, Robot, UnknownNameError
 from .coordinates import Coordinates, Planar, sizes
-from .error import ModelError
+from .error import ModelError, unknown_name
 from .motion import align, displacement, motions
 from .transform import transform_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..robot import Joint, Link, Pose, Robot
 
 
 class Arrays(NamedTuple):
@@ -133,7 +134,7 @@ def _add_frame(bodies: Bodies, name: str, link: str, pose: Pose) -> None:
     if name in bodies.frame_names:
         raise ModelError(f"frame {name!r} has the name of a link or of another frame")
     if link not in bodies.frame_names:
-        raise UnknownNameError("link", link, bodies.frame_names)
+        raise unknown_name("link", link, bodies.frame_names)
     on = bodies.frame_names.index(link)
     bodies.frame_names.append(name)
     bodies.frame_bodies.append(bodies.frame_bodies[on])
@@ -150,7 +151,7 @@ def _origin(joint: Joint) -> NDArray[np.float64]:
 def _check_locked(robot: Robot, locked: Mapping[str, object]) -> None:
     for name in locked:
         if name not in robot.joints:
-            raise UnknownNameError("joint", name, robot.joints.names)
+            raise unknown_name("joint", name, robot.joints.names)
         if robot.joints[name].type == "fixed":
             raise ModelError(f"joint {name!r} is fixed already; only moving joints can be locked")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from ..robot import Joint, JointType
+if TYPE_CHECKING:
+    from ..robot import Joint, JointType
 
 Planar = Literal["xy", "xyt"]
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..robot import Joint, Robot
 from .coordinates import Coordinates
 from .error import ModelError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..robot import Joint, Robot
 
 
 class Follower(NamedTuple):

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._native import Compiled
-from ..robot import Pose, Robot, UnknownNameError
 from . import manifold
 from .compile import compile_robot
 from .coordinates import Coordinates, Planar
 from .data import Data
-from .error import ModelError
+from .error import ModelError, unknown_name
 from .mimic import Follower, explicit_matrix, find_followers, obey
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ..robot import Pose, Robot
     from .loops.system import Loops
 
 Positions = float | Sequence[float]
@@ -117,14 +117,14 @@ class Model(Compiled):
             raise ModelError(f"joint {name!r} is locked in this model")
         if name in self.robot.joints:
             raise ModelError(f"joint {name!r} is fixed; it has no coordinates")
-        raise UnknownNameError("joint", name, self.joints)
+        raise unknown_name("joint", name, self.joints)
 
     def link_number(self, name: str) -> int:
         """The place of a link or frame in `link_names` and `data.poses`."""
         try:
             return self._link_numbers[name]
         except KeyError:
-            raise UnknownNameError("link", name, self.link_names) from None
+            raise unknown_name("link", name, self.link_names) from None
 
     def support(self, link: str) -> NDArray[np.int64]:
         """The entries of v that move a link: the columns of its Jacobian that are not zero."""
@@ -203,7 +203,7 @@ class Model(Compiled):
                     }
                 )
         known = [configuration.name for configuration in self.robot.configurations]
-        raise UnknownNameError("configuration", name, known)
+        raise unknown_name("configuration", name, known)
 
     def random(
         self,

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from ..robot import Joint, Vector3
-from ..robot.joint import default_second_axis
 from .coordinates import Planar
 from .error import ModelError
 from .transform import quaternion_rotation, rotation_about, unit
@@ -16,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from ..robot import Joint, Vector3
 
 Kind = Literal["revolute", "prismatic", "spherical", "floating"]
 
@@ -68,6 +68,8 @@ def plane_of(normal: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[
     The first is the projection of the first of x, y, z that stands at more than 45 degrees to the
     normal: x and y for normal z, y and z for normal x, x and -z for normal y.
     """
+    from ..robot.joint import default_second_axis
+
     x, y, z = (float(c) for c in normal)
     first = np.array(default_second_axis((x, y, z)))
     first = unit(first - (first @ normal) * normal)
