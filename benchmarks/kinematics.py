@@ -13,9 +13,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+import numpy as np
 
 import peers
 from timing import in_turns
@@ -38,12 +42,28 @@ def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
         calls = make(case)
         if calls is not None:
             found[label] = calls
+    limits = sines()
     singles = {k: single for k, (single, _) in found.items() if k != "fourbar, 2 threads"}
     batches = {k: batch for k, (_, batch) in found.items()}
     return {
         "single": in_turns(singles, rounds=rounds),
         "batch": {k: t / n for k, t in in_turns(batches, rounds=max(3, rounds // 2)).items()},
+        "machine": in_turns(limits, rounds=max(3, rounds // 2)),
     }
+
+
+def sines() -> dict[str, Callable[[], object]]:
+    """The same work by numpy, alone and twice at once: what two threads are worth here and now."""
+    arrays = [np.linspace(0.0, 6.0, 100_000) for _ in range(2)]
+    results = [np.empty_like(array) for array in arrays]
+    pool = ThreadPoolExecutor(1)
+
+    def both() -> None:
+        other = pool.submit(np.sin, arrays[1], results[1])
+        np.sin(arrays[0], results[0])
+        other.result()
+
+    return {"one": lambda: np.sin(arrays[0], results[0]), "both": both}
 
 
 def report(name: str, times: dict[str, dict[str, float]]) -> list[str]:
@@ -74,7 +94,9 @@ def report(name: str, times: dict[str, dict[str, float]]) -> list[str]:
         verdicts.append(("batch, CasADi / fourbar", ratio, TARGETS["casadi"]))
     speedup = batch["fourbar"] / batch["fourbar, 2 threads"]
     verdicts.append(("2 threads", speedup, TARGETS["threads"]))
+    machine = 2.0 * times["machine"]["one"] / times["machine"]["both"]
     lines.append("")
+    lines.append(f"- numpy's sine in 2 threads, for comparison: {machine:.2f} times one thread")
     for what, ratio, need in verdicts:
         lines.append(
             f"- {what}: {ratio:.2f}, target {need:g}: {'met' if ratio >= need else 'MISSED'}"
