@@ -30,7 +30,7 @@ add_kernels(generic 2)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   add_kernels(v2 2 -march=x86-64-v2)
   add_kernels(v3 4 -march=x86-64-v3)
-  add_kernels(v4 8 -march=x86-64-v4 -mprefer-vector-width=512)
+  add_kernels(v4 8 -march=x86-64-v4 -mtune=icelake-server -mprefer-vector-width=512)
   set_source_files_properties(mechanics/dispatch.cpp PROPERTIES COMPILE_DEFINITIONS FOURBAR_X86)
 endif()
 

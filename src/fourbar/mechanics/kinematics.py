@@ -39,8 +39,8 @@ def kinematics(
 
     The fastest way to many of them: several configurations per instruction, several threads.
     `columns="support"` leaves out the columns that are zero whatever q is; the others are
-    `model.support(link)`. `out` takes the results without a copy; `threads` defaults to all cores,
-    and small batches use one.
+    `model.support(link)`. `out` takes the results without a copy and may not share memory
+    with q; `threads` defaults to all cores, and small batches use one.
     """
     single = np.ndim(q) == 1
     rows = np.asarray(q)[None, :] if single else q
