@@ -34,7 +34,7 @@ def numeric_K(model: Model, q: np.ndarray, h: float = 1e-6) -> np.ndarray:
     return np.stack(columns, axis=1)
 
 
-def numeric_k(model: Model, q: np.ndarray, v: np.ndarray, h: float = 2e-4) -> np.ndarray:
+def numeric_k(model: Model, q: np.ndarray, v: np.ndarray, h: float = 1e-3) -> np.ndarray:
     """-d2phi/dt2 along q + t v: the second difference of phi alone, to order h^4."""
     at = [phi(model, model.integrate(q, s * h * v)) for s in (-2, -1, 0, 1, 2)]
     return -(-at[0] + 16 * at[1] - 30 * at[2] + 16 * at[3] - at[4]) / (12 * h * h)
