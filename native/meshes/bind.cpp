@@ -16,6 +16,7 @@
 #include "crease.hpp"
 #include "edges.hpp"
 #include "obj.hpp"
+#include "pack.hpp"
 #include "ply.hpp"
 #include "polygons.hpp"
 #include "rows.hpp"
@@ -157,6 +158,56 @@ auto py_crease(const Points& positions, const Triangles& triangles, double cosin
                            array(std::move(creased.normals), 3));
 }
 
+template <typename T>
+nb::bytes as_bytes(const std::vector<T>& values) {
+    return nb::bytes(values.data(), values.size() * sizeof(T));
+}
+
+// None where the slower way has to look at the file.
+nb::object py_pack_stl(const nb::bytes& data, std::size_t offset, std::size_t count, bool text,
+                       const std::tuple<double, double, double>& scale,
+                       const std::tuple<int, int, int>& order, double cosine, bool normals) {
+    constexpr std::size_t record = 50, normal = 12;
+    if (!text && (offset > data.size() || count > (data.size() - offset) / record)) {
+        throw nb::index_error("the triangles are outside the data");
+    }
+    Packing packing;
+    std::tie(packing.scale[0], packing.scale[1], packing.scale[2]) = scale;
+    std::tie(packing.order[0], packing.order[1], packing.order[2]) = order;
+    int axes = 0;
+    for (const int axis : packing.order) axes |= axis >= 0 && axis < 3 ? 1 << axis : 8;
+    if (axes != 7) throw std::invalid_argument("order must name each axis once");
+    packing.cosine = cosine;
+    packing.normals = normals;
+    Packed packed;
+    bool small = false;
+    std::vector<std::uint16_t> narrow;
+    {
+        const nb::gil_scoped_release released;
+        AsciiStl stl;
+        const char* corners = data.c_str() + offset + normal;
+        std::size_t stride = record;
+        if (text) {
+            stl = parse_stl(data.c_str(), data.size());
+            corners = reinterpret_cast<const char*>(stl.positions.data());
+            stride = 9 * sizeof(float);
+            count = stl.problem != nullptr || !stl.ended ? 0 : stl.positions.size() / 9;
+        }
+        if (count == 0 || count >= std::numeric_limits<std::uint32_t>::max() / 3 ||
+            !pack_corners(corners, stride, count, packing, packed)) {
+            count = 0;
+        } else {
+            small = packed.positions.size() / 3 < 65535;
+            if (small) narrow.assign(packed.triangles.begin(), packed.triangles.end());
+        }
+    }
+    if (count == 0) return nb::none();
+    const auto triple = [](const float* v) { return nb::make_tuple(v[0], v[1], v[2]); };
+    return nb::make_tuple(as_bytes(packed.positions), as_bytes(packed.normals),
+                          small ? as_bytes(narrow) : as_bytes(packed.triangles),
+                          triple(packed.low), triple(packed.high));
+}
+
 auto py_count_edges(const Triangles& triangles) {
     check_count(triangles.shape(0));
     EdgeCensus census;
@@ -203,6 +254,12 @@ void bind(nb::module_& m) {
           "First row of each distinct row, in order of appearance, and each row's number.");
     m.def("crease", py_crease, nb::arg("positions"), nb::arg("triangles"), nb::arg("cosine"),
           "Source vertices, triangles and unit normals, split where edges are sharp.");
+    m.def("pack_stl", py_pack_stl, nb::arg("data"), nb::arg("offset"), nb::arg("count"),
+          nb::arg("text"), nb::arg("scale"), nb::arg("order"), nb::arg("cosine"),
+          nb::arg("normals"),
+          "Positions, normals, vertex numbers (16 bits where they suffice), lowest and highest "
+          "coordinates of an STL file, ready for a glTF buffer; None where something about the "
+          "file is not as it should be.");
     m.def("count_edges", py_count_edges, nb::arg("triangles"),
           "Edges: all, beside one triangle, beside more than two, run through twice the same way; "
           "and whether all are run through equally often both ways.");

@@ -2,12 +2,14 @@
 
 #include <cmath>
 #include <numeric>
+#include <utility>
 
-#include "edges.hpp"
 #include "hash.hpp"
 
 namespace fourbar::meshes {
 namespace {
+
+constexpr double pi = 3.14159265358979323846;
 
 struct Vector {
     double x, y, z;
@@ -38,9 +40,10 @@ Face measure(const Vector& a, const Vector& b, const Vector& c) {
     const Vector ab = b - a, bc = c - b, ca = a - c;
     const Vector normal = cross(ab, Vector{-ca.x, -ca.y, -ca.z});
     const double area = std::sqrt(dot(normal, normal));  // twice it, as at every corner
-    return {unit(normal),
-            {std::atan2(area, -dot(ab, ca)), std::atan2(area, -dot(bc, ab)),
-             std::atan2(area, -dot(ca, bc))}};
+    if (!(area > 0.0)) return {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    const double at_a = std::atan2(area, -dot(ab, ca));
+    const double at_b = std::atan2(area, -dot(bc, ab));
+    return {{normal.x / area, normal.y / area, normal.z / area}, {at_a, at_b, pi - at_a - at_b}};
 }
 
 // Disjoint sets of corners; halving paths keeps them shallow.
@@ -67,6 +70,58 @@ private:
 
 std::uint32_t next(std::uint32_t h) { return h % 3 == 2 ? h - 2 : h + 1; }
 
+constexpr std::uint32_t crowded = no_index - 1;
+
+// For each half-edge the other one on its edge; `no_index` where there is none, `crowded` where
+// there are several or both run the same way. `collect_edges` knows more, and takes longer.
+std::vector<std::uint32_t> pair_half_edges(const std::uint32_t* triangles, std::size_t count) {
+    std::vector<std::uint32_t> twin(3 * count, no_index);
+    // Of a closed mesh: half as many edges as sides. An open one has at most twice as many.
+    std::vector<std::uint32_t> table(table_size(count * 3 / 2 + 8), no_index);
+    std::size_t mask = table.size() - 1;
+    const std::uint64_t seed = table_seed(table.data());
+    std::size_t used = 0;
+    const auto slot_of = [&](std::uint32_t from, std::uint32_t to) {
+        const std::uint64_t key = from < to ? std::uint64_t{to} << 32 | from
+                                            : std::uint64_t{from} << 32 | to;
+        return static_cast<std::size_t>(mix(key ^ seed)) & mask;
+    };
+    for (std::uint32_t h = 0; h < 3 * count; ++h) {
+        const std::uint32_t from = triangles[h];
+        const std::uint32_t to = triangles[next(h)];
+        if (from == to) continue;
+        std::size_t slot = slot_of(from, to);
+        std::uint32_t first = table[slot];
+        bool opposite = false;
+        for (; first != no_index; first = table[slot = (slot + 1) & mask]) {
+            const std::uint32_t a = triangles[first];
+            const std::uint32_t b = triangles[next(first)];
+            opposite = a == to && b == from;
+            if (opposite || (a == from && b == to)) break;
+        }
+        if (first == no_index) {
+            table[slot] = h;
+            if (2 * ++used <= table.size()) continue;
+            std::vector<std::uint32_t> larger(2 * table.size(), no_index);
+            mask = larger.size() - 1;
+            for (const std::uint32_t each : table) {
+                if (each == no_index) continue;
+                std::size_t free = slot_of(triangles[each], triangles[next(each)]);
+                while (larger[free] != no_index) free = (free + 1) & mask;
+                larger[free] = each;
+            }
+            table = std::move(larger);
+        } else if (twin[first] == no_index && opposite) {
+            twin[first] = h;
+            twin[h] = first;
+        } else {
+            if (twin[first] < crowded) twin[twin[first]] = crowded;
+            twin[first] = twin[h] = crowded;
+        }
+    }
+    return twin;
+}
+
 }  // namespace
 
 Creased crease(const float* positions, const std::uint32_t* triangles, std::size_t count,
@@ -83,12 +138,14 @@ Creased crease(const float* positions, const std::uint32_t* triangles, std::size
     }
 
     Sets sets(3 * count);
-    for (const Edge& edge : collect_edges(triangles, count)) {
-        if (edge.sides != 2 || edge.direction != 0) continue;
-        if (dot(faces[edge.first / 3].normal, faces[edge.second / 3].normal) < cosine) continue;
+    const std::vector<std::uint32_t> twin = pair_half_edges(triangles, count);
+    for (std::uint32_t h = 0; h < 3 * count; ++h) {
+        const std::uint32_t other = twin[h];
+        if (other >= crowded || other < h) continue;
+        if (dot(faces[h / 3].normal, faces[other / 3].normal) < cosine) continue;
         // The two run through the edge in opposite directions.
-        sets.join(edge.first, next(edge.second));
-        sets.join(next(edge.first), edge.second);
+        sets.join(h, next(other));
+        sets.join(next(h), other);
     }
 
     Creased result;

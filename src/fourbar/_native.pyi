@@ -131,6 +131,22 @@ def crease(
     Raises IndexError for a vertex that does not exist.
     """
 
+def pack_stl(
+    data: bytes,
+    offset: int,
+    count: int,
+    text: bool,
+    scale: tuple[float, float, float],
+    order: tuple[int, int, int],
+    cosine: float,
+    normals: bool,
+) -> tuple[bytes, bytes, bytes, tuple[float, float, float], tuple[float, float, float]] | None:
+    """Return positions, normals, vertex numbers and bounds of an STL file, for a glTF buffer.
+
+    Binary files have `count` triangles from `offset` on. None where a coordinate is not finite, or
+    text is not well formed. Raises IndexError for triangles outside the data.
+    """
+
 def count_edges(triangles: NDArray[np.uint32]) -> tuple[int, int, int, int, bool]:
     """Return how many edges there are, beside one triangle, beside more than two, and turned.
 

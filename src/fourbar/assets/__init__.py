@@ -13,7 +13,8 @@ from .locate import How, Located, locate
 if TYPE_CHECKING:
     from .load import load_mesh
     from .mass_properties import MassProperties, measure_mass
-    from .mesh import MeshMaterial, Primitive, Texture, TriangleMesh
+    from .material import MeshMaterial, Texture
+    from .mesh import Primitive, TriangleMesh
     from .normals import with_normals
     from .primitives import box, capsule, cylinder, sphere
     from .read import read_mesh
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 _HOME = {
     "Image": "textures",
     "MassProperties": "mass_properties",
-    "MeshMaterial": "mesh",
+    "MeshMaterial": "material",
     "Primitive": "mesh",
-    "Texture": "mesh",
+    "Texture": "material",
     "TriangleMesh": "mesh",
     "box": "primitives",
     "capsule": "primitives",

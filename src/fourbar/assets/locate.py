@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
-from html import escape
 from pathlib import Path
 
 from ..diagnostics import Edit, Fix, Report, Rule, Span, did_you_mean
 from ..packages import MAX_VISITED, PackageFinder, StrPath, absolute
+from ..record import record
 from . import rules
 from .match import Miss, follow
 from .roots import Roots
@@ -31,7 +30,7 @@ class How(StrEnum):
     GUESSED = "guessed"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Located:
     """A file that exists, as an absolute path, and how it was found."""
 
@@ -79,7 +78,7 @@ def locate(
     return _Search(reference, allowed, finder, _Place(report, span, path)).run()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Place:
     report: Report
     span: Span | None
@@ -94,6 +93,8 @@ class _Place:
         source = self.report.sources.get(span.file) if span else None
         if span is None or source is None:
             return None
+        from html import escape  # a large import, only needed for a finding
+
         if source.data[span.start : span.end] != escape(uri, quote=False).encode():
             return None
         text = escape(corrected, quote=False).replace('"', "&quot;")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..diagnostics import nearest
 from ..packages import Folders
+from ..record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Miss:
     """How far a path could be followed: `folder` exists, `name` is not in it."""
 

@@ -8,12 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from .._native import crease
+from .crease_angle import CREASE_ANGLE
 from .merge import merge_positions, merge_vertices
 from .mesh import Primitive, TriangleMesh
-
-CREASE_ANGLE = math.radians(40.0)
-"""Edges that bend more look sharp [rad]. Rounded CAD parts stay below, chamfers of 45 degrees
-above."""
 
 
 def with_normals(mesh: TriangleMesh, *, crease_angle: float = CREASE_ANGLE) -> TriangleMesh:

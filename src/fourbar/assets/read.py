@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
 import numpy as np
 
@@ -10,25 +11,22 @@ from ..diagnostics import Report
 from . import mesh_rules as rules
 from .limits import MAX_BYTES
 from .mesh import Primitive, TriangleMesh
-from .readers.collada import read_collada
-from .readers.gltf import read_gltf
-from .readers.obj import read_obj
 from .readers.other import read_other
-from .readers.ply import read_ply
 from .readers.reading import Reading, RefusedError, Resolve
 from .readers.sniff import is_git_lfs_pointer, is_web_page, sniff
-from .readers.stl import read_stl
 from .tidy import tidy
 
-_READERS: dict[str, Callable[[Reading], list[Primitive]]] = {
-    "stl": read_stl,
-    "stlb": read_stl,
-    "obj": read_obj,
-    "dae": read_collada,
-    "ply": read_ply,
-    "glb": read_gltf,
-    "gltf": read_gltf,
+_READERS = {
+    "stl": "stl:read_stl",
+    "stlb": "stl:read_stl",
+    "obj": "obj:read_obj",
+    "dae": "collada:read_collada",
+    "ply": "ply:read_ply",
+    "glb": "gltf:read_gltf",
+    "gltf": "gltf:read_gltf",
 }
+"""Modules of `readers`, imported when a file of theirs comes along, and their functions."""
+
 _ONE_READER = {"glb": "gltf", "stlb": "stl"}
 
 
@@ -98,8 +96,13 @@ def _read(reading: Reading) -> list[Primitive]:
         message = f"the name says {named}, the content is that of a '.{found}' file"
         reading.add(rules.MISNAMED, message, notes=(f"rename it to end in '.{found}'",))
         extension = found
-    reader = _READERS.get(extension)
-    return read_other(reading, extension) if reader is None else reader(reading)
+    place = _READERS.get(extension)
+    if place is None:
+        return read_other(reading, extension)
+    module, _, function = place.partition(":")
+    reader: Callable[[Reading], list[Primitive]]
+    reader = getattr(import_module(f".readers.{module}", __package__), function)
+    return reader(reading)
 
 
 def _same(found: str, extension: str) -> bool:

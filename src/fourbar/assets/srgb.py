@@ -6,9 +6,11 @@ IEC 61966-2-1: the transfer function of sRGB.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 
 def linear_channel(value: float) -> float:
@@ -33,6 +35,8 @@ def linear_rgba(rgba: Sequence[float]) -> tuple[float, float, float, float]:
 
 def linear_array(srgb: ArrayLike) -> NDArray[np.float32]:
     """Channels in sRGB, of any shape, as linear light, clipped to 0 to 1."""
+    import numpy as np
+
     values = np.clip(np.nan_to_num(np.asarray(srgb, dtype=np.float64)), 0.0, 1.0)
     linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
     return linear.astype(np.float32)

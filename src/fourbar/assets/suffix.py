@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..packages import Folders
+from ..record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Guess:
     """A file whose path ends like the wanted one in `matched` names; `others` end as well."""
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..diagnostics import Report, Rule, Span
 from . import mesh_rules as rules
 from .limits import MAX_BYTES, MAX_PIXELS
-from .mesh import Texture
+from .material import Texture
 from .readers.sniff import is_git_lfs_pointer
 
 _PNG = b"\x89PNG\r\n\x1a\n"

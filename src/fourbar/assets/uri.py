@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import unquote
+
+from ..record import record
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(//)?")
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
@@ -22,7 +23,7 @@ class Kind(StrEnum):
     MALFORMED = "malformed"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reference:
     """`uri` is `prefix + path`; `package` is empty for `package:///x`.
 

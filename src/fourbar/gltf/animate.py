@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..diagnostics import Report
 from ..robot import Robot
-from .buffer import Buffer
+from .buffer import Buffer, Rows, rows_of_numbers
 from .dofs import Planar
 from .rotation import quaternion_about
 from .sweep import Motion, Positions, open_motions
@@ -38,7 +36,7 @@ def animate(
 
 
 def _animation(motion: Motion, joints: dict[str, Record], buffer: Buffer) -> Record:
-    times = buffer.add_array(np.array(motion.times, np.float32), bounds=True)
+    times = buffer.add_rows(rows_of_numbers(motion.times, "float32", 1, bounds=True))
     channels: list[Record] = []
     samplers: list[Record] = []
     for name, rows in motion.positions.items():
@@ -53,13 +51,15 @@ def _animation(motion: Motion, joints: dict[str, Record], buffer: Buffer) -> Rec
                     "target": {"node": node, "path": dof["motion"]},
                 }
             )
-            output = buffer.add_array(_keys(dof, values))
+            output = buffer.add_rows(_keys(dof, values))
             samplers.append({"input": times, "interpolation": "LINEAR", "output": output})
     return {"name": motion.name, "channels": channels, "samplers": samplers}
 
 
-def _keys(dof: Record, values: list[float]) -> np.ndarray[Any, np.dtype[np.float32]]:
+def _keys(dof: Record, values: list[float]) -> Rows:
     if dof["motion"] == "translation":
-        return (np.outer(values, dof["axis"]) + 0.0).astype(np.float32)
+        moved = [component * value + 0.0 for value in values for component in dof["axis"]]
+        return rows_of_numbers(moved, "float32", 3)
     # The half angle runs through, so that neighbouring keys never change sign.
-    return np.array([quaternion_about(dof["axis"], value) for value in values], np.float32)
+    turned = [c for value in values for c in quaternion_about(dof["axis"], value)]
+    return rows_of_numbers(turned, "float32", 4)

@@ -7,9 +7,9 @@ URDF has x forward, y left, z up; glTF has z forward, x left, y up. So glTF (x, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from ..record import record
 from ..robot import Vector3
 
 BasisName = Literal["gltf", "root"]
@@ -17,7 +17,7 @@ Quaternion = tuple[float, float, float, float]
 """x y z w."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Basis:
     """The axes that a model's nodes are written in.
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Literal
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -11,29 +13,64 @@ if TYPE_CHECKING:
 
 Record = dict[str, Any]
 Target = Literal["vertices", "indices"] | None
+Component = Literal["uint16", "uint32", "float32"]
 
 _TARGETS = {"vertices": 34962, "indices": 34963}
-_COMPONENTS = {
-    "int8": 5120,
-    "uint8": 5121,
-    "int16": 5122,
-    "uint16": 5123,
-    "uint32": 5125,
-    "float32": 5126,
-}
+_COMPONENTS: dict[Component, int] = {"uint16": 5123, "uint32": 5125, "float32": 5126}
+_CODES: dict[Component, str] = {"uint16": "H", "uint32": "I", "float32": "f"}
+_SIZES: dict[Component, int] = {"uint16": 2, "uint32": 4, "float32": 4}
 _TYPES = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4"}
 
 
+class Rows(NamedTuple):
+    """The content of an accessor: rows of `width` little-endian numbers."""
+
+    data: bytes
+    component: Component
+    width: int
+    low: Sequence[float] | None = None
+    high: Sequence[float] | None = None
+
+    @property
+    def height(self) -> int:
+        """How many rows there are."""
+        return len(self.data) // (_SIZES[self.component] * self.width)
+
+
+def rows_of_numbers(
+    numbers: Iterable[float], component: Component, width: int, *, bounds: bool = False
+) -> Rows:
+    """Rows of a flat sequence."""
+    values = array(_CODES[component], numbers)
+    low = high = None
+    if bounds:
+        columns = [values[k::width] for k in range(width)]
+        low, high = [min(column) for column in columns], [max(column) for column in columns]
+    if sys.byteorder == "big":
+        values.byteswap()
+    return Rows(values.tobytes(), component, width, low, high)
+
+
+def rows_of_array(values: NDArray[np.generic], *, bounds: bool = False) -> Rows:
+    """Rows of an array, (n,) or (n, 2 to 4)."""
+    flat = values.reshape(len(values), -1)
+    low = flat.min(axis=0).tolist() if bounds else None
+    high = flat.max(axis=0).tolist() if bounds else None
+    component: Any = values.dtype.name
+    little = values.astype(values.dtype.newbyteorder("<"), copy=False)
+    return Rows(little.tobytes(), component, flat.shape[1], low, high)
+
+
 class Buffer:
-    """Grows by arrays and images; what was added before is found again by its content."""
+    """Grows by rows and images; what was added before is found again by its content."""
 
     def __init__(self) -> None:
         self.views: list[Record] = []
         self.accessors: list[Record] = []
-        self._parts: list[bytes | memoryview] = []
+        self._parts: list[bytes] = []
         self._length = 0
-        self._known_views: dict[tuple[object, ...], int] = {}
-        self._known_accessors: dict[tuple[object, ...], int] = {}
+        self._known_views: dict[tuple[bytes, Target], int] = {}
+        self._known_accessors: dict[tuple[int, Component, int, bool], int] = {}
 
     def __len__(self) -> int:
         return self._length
@@ -42,69 +79,42 @@ class Buffer:
         """All bytes, a multiple of four."""
         return b"".join(self._parts)
 
-    def add_view(
-        self, data: bytes | memoryview, *, target: Target = None, stride: int | None = None
-    ) -> int:
+    def add_view(self, data: bytes, *, target: Target = None) -> int:
         """The number of a buffer view with these bytes, aligned to four."""
-        key = (blake2b(data, digest_size=16).digest(), len(data), target, stride)
-        if key not in self._known_views:
-            view: Record = {"buffer": 0, "byteOffset": self._length, "byteLength": len(data)}
-            if stride is not None:
-                view["byteStride"] = stride
-            if target is not None:
-                view["target"] = _TARGETS[target]
-            self._known_views[key] = len(self.views)
-            self.views.append(view)
-            self._append(data)
-        return self._known_views[key]
+        key = (data, target)
+        number = self._known_views.get(key)
+        if number is not None:
+            return number
+        view: Record = {"buffer": 0, "byteOffset": self._length, "byteLength": len(data)}
+        if target is not None:
+            view["target"] = _TARGETS[target]
+        self._known_views[key] = len(self.views)
+        self.views.append(view)
+        self._append(data)
+        return len(self.views) - 1
 
-    def add_array(
-        self,
-        array: NDArray[np.generic],
-        *,
-        target: Target = None,
-        bounds: bool = False,
-        normalized: bool = False,
-    ) -> int:
-        """The number of an accessor with the rows of `array`, (n,) or (n, 2 to 4).
-
-        Rows whose size is no multiple of four are padded where they are vertices, as glTF asks.
-        """
-        import numpy as np
-
-        rows = np.ascontiguousarray(array)
-        width = 1 if rows.ndim == 1 else rows.shape[1]
-        size = rows.dtype.itemsize * width
-        stride = None
-        stored = rows
-        if target == "vertices" and size % 4:
-            stride = -(-size // 4) * 4
-            padded = np.zeros((len(rows), stride // rows.dtype.itemsize), rows.dtype)
-            padded[:, :width] = rows.reshape(-1, width)
-            stored = padded
-        view = self.add_view(stored.view(np.uint8).reshape(-1).data, target=target, stride=stride)
-        component = _COMPONENTS[rows.dtype.name]
+    def add_rows(self, rows: Rows, *, target: Target = None, normalized: bool = False) -> int:
+        """The number of an accessor with these rows; those of vertices are multiples of four."""
+        view = self.add_view(rows.data, target=target)
         # One accessor per view: glTF wants a stride where there are several.
-        key = (view, component, width, len(rows), normalized)
+        key = (view, rows.component, rows.width, normalized)
         if key not in self._known_accessors:
             accessor: Record = {
                 "bufferView": view,
-                "componentType": component,
-                "count": len(rows),
-                "type": _TYPES[width],
+                "componentType": _COMPONENTS[rows.component],
+                "count": rows.height,
+                "type": _TYPES[rows.width],
             }
             if normalized:
                 accessor["normalized"] = True
             self._known_accessors[key] = len(self.accessors)
             self.accessors.append(accessor)
         number = self._known_accessors[key]
-        if bounds and "min" not in self.accessors[number]:
-            flat = rows.reshape(-1, width)
-            self.accessors[number]["min"] = flat.min(axis=0).tolist()
-            self.accessors[number]["max"] = flat.max(axis=0).tolist()
+        if rows.low is not None and rows.high is not None:
+            self.accessors[number].update(min=list(rows.low), max=list(rows.high))
         return number
 
-    def _append(self, data: bytes | memoryview) -> None:
+    def _append(self, data: bytes) -> None:
         self._parts.append(data)
         self._length += len(data)
         padding = -self._length % 4

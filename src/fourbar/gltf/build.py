@@ -106,6 +106,8 @@ def convert(
     moving: list[Record] = []
     for number, robot in enumerate(several):
         meshes.files = _files(robot, report, packages, roots, allow_outside)
+        if simplify is None:
+            meshes.files.read_ahead(robot, order=axes.order)
         written = written_form(robot) if lossless else Written({}, {}, ())
         rest = rest_positions(robot, planar=planar, report=report)
 

@@ -19,6 +19,7 @@ from ..robot import (
 )
 from .basis import Basis, Quaternion
 from .dofs import Planar, dofs_of, unit
+from .eigen import eigen_symmetric
 from .rotation import product, quaternion_of_matrix, quaternion_of_rpy
 
 Record = dict[str, Any]
@@ -148,21 +149,15 @@ def principal(inertial: Inertial) -> tuple[tuple[float, float, float], Quaternio
     tensor = inertial.inertia
     if not (tensor.ixy or tensor.ixz or tensor.iyz):
         return (tensor.ixx, tensor.iyy, tensor.izz), frame
-    import numpy as np
-
-    full = np.array(
-        [
-            [tensor.ixx, tensor.ixy, tensor.ixz],
-            [tensor.ixy, tensor.iyy, tensor.iyz],
-            [tensor.ixz, tensor.iyz, tensor.izz],
-        ]
-    )
-    scale = float(np.abs(full).max())
-    moments, axes = np.linalg.eigh(full / scale)
-    if np.linalg.det(axes) < 0.0:
-        axes[:, 2] = -axes[:, 2]
-    a, b, c = (float(m) * scale for m in moments)
-    return (a, b, c), product(frame, quaternion_of_matrix(axes.tolist()))
+    full = [
+        [tensor.ixx, tensor.ixy, tensor.ixz],
+        [tensor.ixy, tensor.iyy, tensor.iyz],
+        [tensor.ixz, tensor.iyz, tensor.izz],
+    ]
+    scale = max(abs(entry) for row in full for entry in row)
+    moments, axes = eigen_symmetric([[entry / scale for entry in row] for row in full])
+    a, b, c = (moment * scale for moment in moments)
+    return (a, b, c), product(frame, quaternion_of_matrix(axes))
 
 
 def _put(record: Record, key: str, values: dict[str, float | None]) -> None:

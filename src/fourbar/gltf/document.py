@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from dataclasses import dataclass
 from typing import Any
 
+from ..record import record
 from .json_value import as_list, as_object
 
 EXTENSION = "EXT_robot_kinematics"
@@ -16,7 +16,7 @@ _MAGIC, _VERSION = 0x46546C67, 2
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GltfDocument:
     """The JSON of a file, and the bytes of buffer 0."""
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from binascii import crc32
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b, file_digest
 from math import isfinite
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..assets import Located, Texture, TriangleMesh, load_mesh, locate, mesh_rules
+from ..assets import Located, locate
 from ..assets.limits import MAX_BYTES
-from ..assets.mesh import transform
 from ..diagnostics import Report
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
 from . import rules
+from .pack import Order, Packed
 
-_ALONE = (".stl", ".stlb", ".ply")
+if TYPE_CHECKING:
+    from ..assets import Texture, TriangleMesh
+    from ..assets.pack_stl import PackedTriangles
+
+_STL = (".stl", ".stlb")
+_ALONE = (*_STL, ".ply")
 """Meshes that name no further files."""
 
-
-def _digest() -> blake2b:
-    return blake2b(digest_size=16)
+_Job = tuple[Path, tuple[float, float, float], bool]
+"""A file, its scale, and whether normals are wanted."""
 
 
 class FilesOnDisk:
@@ -42,8 +47,12 @@ class FilesOnDisk:
         self._roots = tuple(roots)
         self._allow_outside = allow_outside
         self._meshes: dict[object, TriangleMesh | None] = {}
-        self._contents: dict[Path, object] = {}
+        self._contents: dict[Path, Path] = {}
+        self._by_size: dict[int, list[Path]] = {}
+        self._sizes: dict[Path, int] = {}
+        self._checksums: dict[Path, int] = {}
         self._located: dict[str, Located | None] = {}
+        self._ahead: dict[_Job, PackedTriangles | None] = {}
 
     def key(self, mesh: Mesh, *, path: str) -> object:
         """Content and scale: copies of a file under other names are the same mesh."""
@@ -62,6 +71,8 @@ class FilesOnDisk:
             return None
         content = self._content(found.path)
         if content not in self._meshes:
+            from ..assets import load_mesh
+
             self._meshes[content] = load_mesh(
                 found.path,
                 report=self._report,
@@ -74,24 +85,82 @@ class FilesOnDisk:
         loaded = self._meshes[content]
         if loaded is None or mesh.scale == (1.0, 1.0, 1.0):
             return loaded
+        from ..assets import TriangleMesh
+        from ..assets.mesh import transform
+
         T = [[x, 0, 0, 0], [0, y, 0, 0], [0, 0, z, 0], [0, 0, 0, 1]]
         return TriangleMesh(tuple(transform(p, T) for p in loaded.primitives))
 
-    def _content(self, file: Path) -> object:
-        """What files of equal content share; the others may name files beside them."""
+    def packed(self, mesh: Mesh, *, path: str, order: Order, normals: bool) -> Packed | None:
+        """The rows of a sound STL file; None for every other file."""
+        job = self._job(mesh, path, normals)
+        if job is None:
+            return None
+        found = self._ahead.pop(job) if job in self._ahead else _pack(job, order)
+        if found is None:
+            return None
+        from .pack import pack_triangles
+
+        return pack_triangles(found)
+
+    def read_ahead(self, robot: Robot, *, order: Order) -> None:
+        """Pack the STL files of a robot on all processors, if there is enough to do."""
+        from .read_ahead import pack_together
+
+        jobs: dict[_Job, int] = {}
+        with_normals: set[tuple[object, ...]] = set()
+        for link in robot.links:
+            shapes = [("visual", n, v.geometry) for n, v in enumerate(link.visuals)]
+            shapes += [("collision", n, c.geometry) for n, c in enumerate(link.collisions)]
+            for kind, number, geometry in shapes:
+                if not isinstance(geometry, Mesh):
+                    continue
+                path = f"link[{link.name}].{kind}[{number}]"
+                job = self._job(geometry, path, kind == "visual")
+                if job is None or job[:2] in with_normals:
+                    continue  # what is shown also serves for contact
+                if job[2]:
+                    with_normals.add(job[:2])
+                jobs[job] = self._sizes.get(job[0], 0)
+        self._ahead = pack_together(jobs, lambda job: _pack(job, order))
+
+    def _job(self, mesh: Mesh, path: str, normals: bool) -> _Job | None:
+        found = self._locate(mesh.filename, f"{path}.geometry.mesh.filename")
+        if found is None or not mesh.filename.lower().endswith(_STL):
+            return None
+        if not (all(mesh.scale) and all(map(isfinite, mesh.scale))):
+            return None
+        return self._content(found.path), mesh.scale, normals
+
+    def _content(self, file: Path) -> Path:
+        """The first file of the same content; those that name others beside them are their own."""
         if file not in self._contents:
-            content: object = file
-            if file.suffix.lower() in _ALONE:
-                try:
-                    with file.open("rb") as stream:
-                        content = file_digest(stream, _digest).digest()
-                except OSError:
-                    pass  # reading it will say why
-            self._contents[file] = content
+            self._contents[file] = self._first_like(file)
         return self._contents[file]
+
+    def _first_like(self, file: Path) -> Path:
+        if file.suffix.lower() not in _ALONE:
+            return file
+        try:
+            self._sizes[file] = size = file.stat().st_size
+            others = self._by_size.setdefault(size, [])
+            for other in others:
+                if self._checksum(other) == self._checksum(file) and _same(other, file):
+                    return other
+        except OSError:
+            return file  # reading it will say why
+        others.append(file)
+        return file
+
+    def _checksum(self, file: Path) -> int:
+        if file not in self._checksums:
+            self._checksums[file] = crc32(file.read_bytes())
+        return self._checksums[file]
 
     def texture(self, filename: str, *, path: str) -> Texture | None:
         """An image file, or None with the reason in the report."""
+        from ..assets import Texture, mesh_rules
+
         found = self._locate(filename, path)
         if found is None:
             return None
@@ -118,3 +187,19 @@ class FilesOnDisk:
                 path=path,
             )
         return self._located[filename]
+
+
+def _same(a: Path, b: Path) -> bool:
+    return a.read_bytes() == b.read_bytes()
+
+
+def _pack(job: _Job, order: Order) -> PackedTriangles | None:
+    from ..assets.pack_stl import pack_stl
+
+    file, scale, normals = job
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+        return pack_stl(data, scale=scale, order=order, normals=normals)
+    except (OSError, MemoryError):
+        return None  # reading it the other way says why

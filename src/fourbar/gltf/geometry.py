@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
+from ..robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Robot, Sphere
 from . import rules
 from .basis import Basis
-from .buffer import Buffer
+from .buffer import Buffer, Rows
 from .materials import Materials
+from .pack import Order, Packed, pack_primitive, pack_surface
 
 if TYPE_CHECKING:
-    from ..assets import Primitive, Texture, TriangleMesh
-    from ..assets.mesh import Floats
+    from ..assets import Texture, TriangleMesh
+    from ..assets.tessellate import Surface
     from ..diagnostics import Report
 
 Record = dict[str, Any]
@@ -32,17 +32,24 @@ class Files(Protocol):
         """The triangles of a mesh file, scaled, or None with the reason in the report."""
         ...
 
+    def read_ahead(self, robot: Robot, *, order: Order) -> None:
+        """Prepare what will be asked for, if that is faster together."""
+        ...
+
+    def packed(self, mesh: Mesh, *, path: str, order: Order, normals: bool) -> Packed | None:
+        """The rows of a mesh file that needs no further look; None for all others."""
+        ...
+
     def texture(self, filename: str, *, path: str) -> Texture | None:
         """An image file, or None with the reason in the report."""
         ...
 
 
-@dataclass(frozen=True)
-class _Part:
+class _Part(NamedTuple):
     """A primitive's accessors, and the surface that the mesh file itself gives it."""
 
     attributes: dict[str, int]
-    texcoords: Floats | None  # stored when a texture needs them
+    texcoords: Rows | None  # stored when a texture needs them
     indices: int
     material: int | None
 
@@ -100,7 +107,7 @@ class Meshes:
         """A mesh as it is, in its own materials."""
         primitives: list[Record] = []
         for primitive in mesh.primitives:
-            part = self._part(primitive)
+            part = self._part(pack_primitive(primitive, self._basis.order))
             if part.material is not None:
                 primitives.append(self._coloured(part, None, ""))
             else:
@@ -113,43 +120,46 @@ class Meshes:
         return geometry
 
     def _store(self, geometry: Geometry, path: str, *, bare: bool) -> tuple[_Part, ...] | None:
-        found = self._triangles(geometry, path, bare=bare)
-        if found is None:
-            return None
-        parts = tuple(self._part(p) for p in found if len(p.triangles))
-        return parts or None
+        found = self._packed(geometry, path, bare=bare)
+        return tuple(self._part(packed) for packed in found) or None
 
-    def _triangles(self, geometry: Geometry, path: str, *, bare: bool) -> list[Primitive] | None:
+    def _packed(self, geometry: Geometry, path: str, *, bare: bool) -> list[Packed]:
+        order = self._basis.order
+        if not isinstance(geometry, Mesh):
+            surface = self._surface(geometry, path)
+            return [] if surface is None else [pack_surface(surface, order)]
+        if self.files is None:
+            return []
+        if self._simplify is None:
+            packed = self.files.packed(geometry, path=path, order=order, normals=not bare)
+            if packed is not None:
+                return [packed]
+        mesh = self.files.mesh(geometry, path=path)
+        if mesh is None:
+            return []
         from ..assets import TriangleMesh, with_normals
 
-        if not isinstance(geometry, Mesh):
-            primitive = self._primitive(geometry, path)
-            return None if primitive is None else [primitive]
-        mesh = None if self.files is None else self.files.mesh(geometry, path=path)
-        if mesh is None:
-            return None
         if self._simplify is not None:
             from .simplify import simplify
 
             mesh = simplify(mesh, self._simplify)
-        if bare:
-            mesh = TriangleMesh((mesh.joined(),))
-        return list(with_normals(mesh).primitives if not bare else mesh.primitives)
+        mesh = TriangleMesh((mesh.joined(),)) if bare else with_normals(mesh)
+        return [pack_primitive(p, order) for p in mesh.primitives if len(p.triangles)]
 
-    def _primitive(self, geometry: Geometry, path: str) -> Primitive | None:
-        from .. import assets
+    def _surface(self, geometry: Geometry, path: str) -> Surface | None:
+        from ..assets import tessellate
 
         match geometry:
             case Box():
-                sizes, make = geometry.size, lambda: assets.box(geometry.size)
+                sizes, make = geometry.size, lambda: tessellate.box(geometry.size)
             case Sphere():
-                sizes, make = (geometry.radius,), lambda: assets.sphere(geometry.radius)
+                sizes, make = (geometry.radius,), lambda: tessellate.sphere(geometry.radius)
             case Cylinder():
                 sizes = (geometry.radius, geometry.length)
-                make = lambda: assets.cylinder(*sizes)  # noqa: E731
+                make = lambda: tessellate.cylinder(*sizes)  # noqa: E731
             case Capsule():
                 sizes = (geometry.radius, geometry.length)
-                make = lambda: assets.capsule(*sizes)  # noqa: E731
+                make = lambda: tessellate.capsule(*sizes)  # noqa: E731
             case _:
                 self._report.add(rules.NO_SHAPE, "there is no known shape to show", path=path)
                 return None
@@ -159,40 +169,20 @@ class Meshes:
             return None
         return make()
 
-    def _part(self, primitive: Primitive) -> _Part:
-        import numpy as np
-
-        attributes = {
-            "POSITION": self._buffer.add_array(
-                self._permuted(primitive.positions), target="vertices", bounds=True
-            )
-        }
-        if primitive.normals is not None:
-            attributes["NORMAL"] = self._buffer.add_array(
-                self._permuted(primitive.normals), target="vertices"
-            )
-        if primitive.colors is not None:
-            # Sixteen bits keep linear light apart where eight would show bands.
-            colors = np.rint(primitive.colors * np.float32(65535.0)).astype(np.uint16)
-            attributes["COLOR_0"] = self._buffer.add_array(
-                colors, target="vertices", normalized=True
-            )
-        small = len(primitive.positions) < 65535
-        indices = primitive.triangles.ravel().astype(np.uint16 if small else np.uint32)
+    def _part(self, packed: Packed) -> _Part:
+        add = self._buffer.add_rows
+        attributes = {"POSITION": add(packed.positions, target="vertices")}
+        if packed.normals is not None:
+            attributes["NORMAL"] = add(packed.normals, target="vertices")
+        if packed.colors is not None:
+            attributes["COLOR_0"] = add(packed.colors, target="vertices", normalized=True)
         material = None
-        if primitive.material is not None:
-            material = self._materials.add(primitive.material)
-        elif primitive.colors is not None:
+        if packed.material is not None:
+            material = self._materials.add(packed.material)
+        elif packed.colors is not None:
             material = self._materials.add_color((1.0, 1.0, 1.0, 1.0))
-        return _Part(
-            attributes,
-            primitive.texcoords,
-            self._buffer.add_array(indices, target="indices"),
-            material,
-        )
-
-    def _permuted(self, rows: Floats) -> Floats:
-        return rows if self._basis.order == (0, 1, 2) else rows[:, self._basis.order]
+        indices = add(packed.indices, target="indices")
+        return _Part(attributes, packed.texcoords, indices, material)
 
     def _coloured(self, part: _Part, material: Material | None, path: str) -> Record:
         attributes = dict(part.attributes)
@@ -200,7 +190,7 @@ class Meshes:
         if number is None:
             number = self._described(material, part.texcoords is not None, path)
         if self._materials.has_texture(number) and part.texcoords is not None:
-            attributes["TEXCOORD_0"] = self._buffer.add_array(part.texcoords, target="vertices")
+            attributes["TEXCOORD_0"] = self._buffer.add_rows(part.texcoords, target="vertices")
         return {"attributes": attributes, "indices": part.indices, "material": number}
 
     def _described(self, material: Material | None, has_texcoords: bool, path: str) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .buffer import Buffer
@@ -24,19 +23,19 @@ _REPEAT = 10497
 _LINEAR, _LINEAR_MIPMAP = 9729, 9987
 
 
-@dataclass
 class Materials:
     """Collects what glTF calls materials, textures, images and samplers."""
 
-    buffer: Buffer
-    report: Report
-    texture_size: int | None = None
-    materials: list[Record] = field(default_factory=list[Record])
-    textures: list[Record] = field(default_factory=list[Record])
-    images: list[Record] = field(default_factory=list[Record])
-    samplers: list[Record] = field(default_factory=list[Record])
-    _known: dict[str, int] = field(default_factory=dict[str, int])
-    _textures: dict[bytes, int | None] = field(default_factory=dict[bytes, "int | None"])
+    def __init__(self, buffer: Buffer, report: Report, texture_size: int | None = None) -> None:
+        self.materials: list[Record] = []
+        self.textures: list[Record] = []
+        self.images: list[Record] = []
+        self.samplers: list[Record] = []
+        self._buffer = buffer
+        self._report = report
+        self._texture_size = texture_size
+        self._known: dict[str, int] = {}
+        self._textures: dict[bytes, int | None] = {}
 
     def add_color(
         self, color: Rgba | None, *, name: str = "", texture: Texture | None = None
@@ -84,13 +83,11 @@ class Materials:
 
     def _texture(self, texture: Texture) -> int | None:
         """The number of the texture, or None where its image cannot be used."""
-        from hashlib import blake2b
-
         from ..assets import prepare_texture
 
-        key = blake2b(texture.data, digest_size=16).digest()
+        key = texture.data
         if key not in self._textures:
-            image = prepare_texture(texture, report=self.report, max_size=self.texture_size)
+            image = prepare_texture(texture, report=self._report, max_size=self._texture_size)
             if image is None:
                 self._textures[key] = None
             else:
@@ -98,7 +95,7 @@ class Materials:
                     sampler = {"magFilter": _LINEAR, "minFilter": _LINEAR_MIPMAP}
                     self.samplers.append({**sampler, "wrapS": _REPEAT, "wrapT": _REPEAT})
                 name = image.name.replace("\\", "/").rpartition("/")[2]
-                view = self.buffer.add_view(image.data)
+                view = self._buffer.add_view(image.data)
                 record = {"name": name, "bufferView": view, "mimeType": image.media_type}
                 self.images.append(record)
                 self._textures[key] = len(self.textures)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report, Span
-from ..robot import Mesh
+from ..robot import Mesh, Robot
 from . import rules
 from .basis import Basis
 from .document import GltfDocument
@@ -15,6 +15,7 @@ from .json_value import as_list, as_object
 
 if TYPE_CHECKING:
     from ..assets import Texture, TriangleMesh
+    from .pack import Order, Packed
 
 
 class GltfSource:
@@ -74,6 +75,13 @@ class EmbeddedFiles:
         if self._read is None:
             self._read = self._read_all()
         return self._read.get(found[0])
+
+    def read_ahead(self, robot: Robot, *, order: Order) -> None:
+        """Nothing: meshes of a glTF file are read together."""
+
+    def packed(self, mesh: Mesh, *, path: str, order: Order, normals: bool) -> Packed | None:
+        """None: meshes of a glTF file are read together."""
+        return None
 
     def texture(self, filename: str, *, path: str) -> Texture | None:
         """None: images are part of the meshes' own materials."""

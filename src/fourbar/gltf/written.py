@@ -8,9 +8,9 @@ as URDF text in `extras`, and is used on the way back where it still says the sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from ..diagnostics import Report
+from ..record import record
 from ..robot import Robot
 from ..urdf.parse import parse
 from ..urdf.read import read_document
@@ -19,7 +19,7 @@ from ..urdf.write import write_urdf
 _PARTS = {"link": "links", "joint": "joints", "loop": "loops", "coupling": "couplings"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Written:
     """Elements of a URDF file as text: those of parts by tag and name, and all others.
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from .. import mesh_rules as rules
 from ..limits import MAX_DEPTH, MAX_NODES
-from ..mesh import MeshMaterial, Primitive, transform
+from ..material import MeshMaterial
+from ..mesh import Primitive, transform
 from .collada_effect import Materials
 from .collada_geometry import Part, read_geometry
 from .collada_transform import node_transform

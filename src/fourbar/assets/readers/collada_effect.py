@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from .. import mesh_rules as rules
-from ..mesh import MeshMaterial, Texture
+from ..material import MeshMaterial, Texture
 from ..srgb import linear_channel
 from .collada_xml import Node
 from .reading import Reading

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import mesh_rules as rules
-from ..mesh import AlphaMode, MeshMaterial, Texture
+from ..material import AlphaMode, MeshMaterial, Texture
 from .gltf_document import Document, Object, held, numbers
 from .reading import Reading, RefusedError
 

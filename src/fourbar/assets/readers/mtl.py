@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 
 from .. import mesh_rules as rules
-from ..mesh import MeshMaterial
+from ..material import MeshMaterial
 from ..srgb import linear_channel
 from .reading import Reading
 

@@ -11,7 +11,8 @@ from ..._native import parse_obj
 from ...diagnostics import did_you_mean
 from .. import mesh_rules as rules
 from ..limits import MAX_FINDINGS
-from ..mesh import Floats, Indices, MeshMaterial, Primitive
+from ..material import MeshMaterial
+from ..mesh import Floats, Indices, Primitive
 from ..srgb import linear_array
 from .mtl import read_mtl
 from .polygons import Attribute, build, flipped

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from ..._native import parse_floats, walk_ply
 from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES, MAX_VERTICES
-from ..mesh import Floats, Indices, MeshMaterial, Primitive
+from ..material import MeshMaterial
+from ..mesh import Floats, Indices, Primitive
 from ..srgb import linear_array
 from .ply_header import Element, Header, read_header
 from .polygons import Attribute, build, flipped

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from ..._native import triangulate
 from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES, MAX_VERTICES, POLYGON_BUDGET
+from ..material import MeshMaterial
 from ..merge import merge_vertices
-from ..mesh import Floats, Indices, MeshMaterial, Primitive
+from ..mesh import Floats, Indices, Primitive
 from .reading import Reading, RefusedError
 
 Corners = NDArray[np.signedinteger] | NDArray[np.unsignedinteger]

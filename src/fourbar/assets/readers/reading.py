@@ -14,7 +14,8 @@ from ..limits import (
     MAX_TRIANGLES,
     MAX_VERTICES,
 )
-from ..mesh import Primitive, Texture
+from ..material import Texture
+from ..mesh import Primitive
 
 __all__ = ["Reading", "RefusedError", "Resolve", "Tally"]
 

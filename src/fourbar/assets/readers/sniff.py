@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from .stl import fits
+import struct
 
 _LFS = b"version https://git-lfs.github.com/spec/"
 _FIRST = 4096
+
+STL_HEADER, STL_RECORD = 84, 50
+"""Bytes before the triangles of a binary STL file, and of each triangle."""
 
 
 def is_git_lfs_pointer(data: bytes) -> bool:
@@ -28,7 +31,7 @@ def sniff(data: bytes) -> str | None:
         return "ply"
     if b"<COLLADA" in first or b"<\0C\0O\0L\0L\0A\0D\0A" in first:
         return "dae"
-    if fits(data):
+    if fits_stl(data):
         return "stl"
     text = first.lstrip()
     if text.startswith(b"{") and (b'"asset"' in first or b'"accessors"' in first):
@@ -38,3 +41,24 @@ def sniff(data: bytes) -> str | None:
     if b"\0" not in first and (b"\nv " in first or first.startswith(b"v ")):
         return "obj"
     return None
+
+
+def is_text_stl(data: bytes) -> bool:
+    """Whether an STL file is written as text.
+
+    Binary files may begin with the word `solid` too. A file of exactly the length that its count
+    asks for is binary, and so is one with a zero byte in the count.
+    """
+    if not data[:256].lstrip().lower().startswith(b"solid"):
+        return False
+    return len(data) < STL_HEADER or (not fits_stl(data) and 0 not in data[80:STL_HEADER])
+
+
+def fits_stl(data: bytes) -> bool:
+    """Whether a binary STL file of so many triangles has this length."""
+    return len(data) >= STL_HEADER and len(data) == STL_HEADER + STL_RECORD * stl_count(data)
+
+
+def stl_count(data: bytes) -> int:
+    """The number of triangles that a binary STL file announces."""
+    return struct.unpack_from("<I", data, 80)[0]

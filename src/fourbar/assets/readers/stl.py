@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import struct
-
 import numpy as np
 
 from ..._native import parse_stl
@@ -13,57 +11,37 @@ from ..limits import MAX_TRIANGLES
 from ..merge import merge_positions
 from ..mesh import Floats, Primitive
 from .reading import Reading, RefusedError
+from .sniff import STL_HEADER, is_text_stl, stl_count
 
-_HEADER = 84
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 
 
 def read_stl(reading: Reading) -> list[Primitive]:
     """One primitive without normals; those of facets say no more than the corners do."""
-    reading.text = is_text(reading.data)
+    reading.text = is_text_stl(reading.data)
     corners = _text(reading) if reading.text else _binary(reading)
     first, inverse = merge_positions(corners)
     return [Primitive(corners[first], inverse.reshape(-1, 3))]
 
 
-def is_text(data: bytes) -> bool:
-    """Whether an STL file is written as text.
-
-    Binary files may begin with the word `solid` too. A file of exactly the length that its count
-    asks for is binary, and so is one with a zero byte in the count.
-    """
-    if not data[:256].lstrip().lower().startswith(b"solid"):
-        return False
-    return len(data) < _HEADER or (not fits(data) and 0 not in data[80:_HEADER])
-
-
-def fits(data: bytes) -> bool:
-    """Whether a binary STL file of so many triangles has this length."""
-    return len(data) >= _HEADER and len(data) == _HEADER + _RECORD.itemsize * _count(data)
-
-
-def _count(data: bytes) -> int:
-    return struct.unpack_from("<I", data, 80)[0]
-
-
 def _binary(reading: Reading) -> Floats:
     data = reading.data
-    if len(data) < _HEADER:
-        message = f"{len(data)} bytes are too few: a binary STL file begins with {_HEADER}"
+    if len(data) < STL_HEADER:
+        message = f"{len(data)} bytes are too few: a binary STL file begins with {STL_HEADER}"
         raise RefusedError(rules.TRUNCATED, message, at=len(data))
-    count = _count(data)
-    present = (len(data) - _HEADER) // _RECORD.itemsize
+    count = stl_count(data)
+    present = (len(data) - STL_HEADER) // _RECORD.itemsize
     if count > present:
         message = f"the file announces {count} triangles, and ends after {present}"
         raise RefusedError(rules.TRUNCATED, message, at=len(data))
     if count > MAX_TRIANGLES:
         message = f"{count} triangles are more than the {MAX_TRIANGLES} accepted"
         raise RefusedError(rules.TOO_LARGE, message, at=80)
-    rest = len(data) - _HEADER - count * _RECORD.itemsize
+    rest = len(data) - STL_HEADER - count * _RECORD.itemsize
     if rest:
         message = f"{rest} bytes follow the {count} triangles that the file announces"
         reading.add(rules.TRAILING, message, at=len(data) - rest)
-    records = np.frombuffer(data, _RECORD, count=count, offset=_HEADER)
+    records = np.frombuffer(data, _RECORD, count=count, offset=STL_HEADER)
     return np.ascontiguousarray(records["corners"], dtype=np.float32).reshape(-1, 3)
 
 
