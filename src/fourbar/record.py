@@ -2,50 +2,91 @@
 
 `dataclass(frozen=True)` compiles six methods per class, which for some forty classes is a third
 of the time that `fourbar check` may take in all; and it sets every field through a function call.
-A record is a dataclass for `dataclasses.fields`, `replace` and type checkers alike, but only its
-`__init__` is made for it; the rest is shared.
+Even importing `dataclasses` takes as long as converting a small robot. A record is a dataclass for
+`dataclasses.fields`, `replace` and type checkers alike, but only its `__init__` is made for it; the
+rest is shared, and `dataclasses` is imported when somebody asks it about a record.
 """
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from typing import Any, TypeVar, dataclass_transform
 
 C = TypeVar("C", bound=type)
+R = TypeVar("R")
 
 
 @dataclass_transform(frozen_default=True)
 def record(cls: C) -> C:
-    """Make a class of annotated fields an immutable value: equal by content, hashable."""
-    register: Any = dataclass(init=False, repr=False, eq=False)
-    made: Any = register(cls)
-    made.__init__ = _initialiser(made)
-    made.__repr__ = _represent
-    made.__eq__ = _equal
-    made.__hash__ = _hash
+    """Make a class of annotated fields an immutable value: equal by content, hashable.
+
+    An `__init__`, `__repr__` or `__eq__` with `__hash__` of its own is kept.
+    """
+    made: Any = cls
+    made.__record_fields__ = names = _names(cls)
+    made.__dataclass_fields__ = _Fields(cls)
+    made.__match_args__ = names
     made.__setattr__ = made.__delattr__ = _refuse
+    if "__init__" not in cls.__dict__:
+        made.__init__ = _initialiser(cls, names)
+    if "__repr__" not in cls.__dict__:
+        made.__repr__ = _represent
+    if "__eq__" not in cls.__dict__:
+        made.__eq__ = _equal
+        made.__hash__ = _hash
     return made
 
 
-def _initialiser(cls: type) -> Any:
-    names = fields(cls)
-    defaults = {f"_{field.name}": field.default for field in names if _has_default(field)}
-    parameters = ", ".join(
-        f"{field.name}=_{field.name}" if _has_default(field) else field.name for field in names
+def field_names(cls: type) -> tuple[str, ...]:
+    """The names of a record's fields, in order."""
+    made: Any = cls
+    return made.__record_fields__
+
+
+def replace(value: R, /, **changes: Any) -> R:
+    """A record with some fields changed: `dataclasses.replace`, without that module."""
+    return type(value)(
+        **{name: getattr(value, name) for name in field_names(type(value))} | changes
     )
+
+
+class _Fields:
+    """`__dataclass_fields__` of a record, until it is asked for."""
+
+    def __init__(self, cls: type) -> None:
+        self._cls = cls
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        from dataclasses import dataclass
+
+        made: Any = self._cls
+        kept = {n: made.__dict__[n] for n in ("__setattr__", "__delattr__", "__match_args__")}
+        dataclass(init=False, repr=False, eq=False)(made)  # takes the place of this
+        for name, value in kept.items():
+            setattr(made, name, value)
+        return made.__dataclass_fields__
+
+
+def _names(cls: type) -> tuple[str, ...]:
+    """The annotated names of a class and the records it is made from, the oldest first."""
+    found: dict[str, None] = {}
+    for each in reversed(cls.__mro__):
+        if each is cls or "__record_fields__" in each.__dict__:
+            annotations: dict[str, object] = getattr(each, "__annotations__", {})
+            found |= {n: None for n, kind in annotations.items() if "ClassVar" not in str(kind)}
+    return tuple(found)
+
+
+def _initialiser(cls: type, names: tuple[str, ...]) -> Any:
+    namespace: dict[str, Any] = {f"_{n}": getattr(cls, n) for n in names if hasattr(cls, n)}
+    parameters = ", ".join(f"{n}=_{n}" if f"_{n}" in namespace else n for n in names)
     lines = [f"def __init__(self, {parameters}):", " d = self.__dict__"]
-    lines += [f" d[{field.name!r}] = {field.name}" for field in names]
+    lines += [f" d[{n!r}] = {n}" for n in names]
     if hasattr(cls, "__post_init__"):
         lines.append(" self.__post_init__()")
-    namespace: dict[str, Any] = dict(defaults)
     exec("\n".join(lines), namespace)
     made = namespace["__init__"]
     made.__qualname__ = f"{cls.__qualname__}.__init__"
     return made
-
-
-def _has_default(field: Field[Any]) -> bool:
-    return field.default is not MISSING
 
 
 def _represent(self: Any) -> str:
@@ -64,4 +105,6 @@ def _hash(self: Any) -> int:
 
 
 def _refuse(self: Any, name: str, *_: object) -> None:
+    from dataclasses import FrozenInstanceError
+
     raise FrozenInstanceError(f"a {type(self).__name__} cannot be changed; use replace ({name!r})")

@@ -278,3 +278,12 @@ def test_ours_finds_nothing_in_files_with_meshes_and_textures(tmp_path, khronos)
         validate(glb, file=name, report=report)
         assert not list(report)
     assert not [i for issues in khronos(tmp_path.glob("*.glb")).values() for i in issues]
+
+
+def test_a_mesh_scaled_beyond_single_precision_is_reported(tmp_path):
+    write_stl(tmp_path / "part.stl", CORNER)
+    robot = robot_with(tmp_path, fb.Visual(fb.Mesh("part.stl", (1e300, 1.0, 1.0))))
+    document, report = built(robot)
+    assert [finding.code for finding in report] == ["E754"]
+    assert "meshes" not in document.root
+    document.to_glb()

@@ -8,7 +8,8 @@ import pytest
 
 import fourbar as fb
 from fourbar.diagnostics import Report
-from fourbar.gltf import read_robot, rules, validate
+from fourbar.diagnostics import gltf_rules as rules
+from fourbar.gltf import read_robot, validate
 
 from .broken_files import BREAKS, BROKEN, broken
 from .example_robots import EXAMPLES, example

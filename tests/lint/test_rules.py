@@ -109,14 +109,14 @@ def test_redirects_lead_to_rules_and_are_not_rules_themselves() -> None:
     assert not set(REDIRECTS) & codes
 
 
-def test_the_codes_of_readers_graph_and_assets_are_all_documented() -> None:
+def test_the_codes_of_readers_graph_assets_and_gltf_are_all_documented() -> None:
     from fourbar.assets import mesh_rules
     from fourbar.assets import rules as asset_rules
-    from fourbar.diagnostics import Rule
+    from fourbar.diagnostics import Rule, gltf_rules
     from fourbar.graph import rules as graph_rules
     from fourbar.urdf import rules as urdf_rules
 
     documented = {entry.rule.code for entry in entries()}
-    for module in (urdf_rules, graph_rules, asset_rules, mesh_rules):
+    for module in (urdf_rules, graph_rules, asset_rules, mesh_rules, gltf_rules):
         codes = {value.code for value in vars(module).values() if isinstance(value, Rule)}
         assert codes <= documented

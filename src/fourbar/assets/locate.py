@@ -73,9 +73,21 @@ def locate(
     Located | None
         None where there is an error (or a network address, which is not fetched).
     """
-    reference = split(uri)
     allowed = Roots(base=base, finder=finder, extra=roots, allow_outside=allow_outside)
-    return _Search(reference, allowed, finder, _Place(report, span, path)).run()
+    return locate_within(uri, allowed, finder=finder, report=report, span=span, path=path)
+
+
+def locate_within(
+    uri: str,
+    roots: Roots,
+    *,
+    finder: PackageFinder,
+    report: Report,
+    span: Span | None = None,
+    path: str | None = None,
+) -> Located | None:
+    """As `locate`, for many files of one description: the allowed folders are found once."""
+    return _Search(split(uri), roots, finder, _Place(report, span, path)).run()
 
 
 @record

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ..record import record
@@ -10,7 +9,7 @@ from ..record import record
 AlphaMode = Literal["OPAQUE", "MASK", "BLEND"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Texture:
     """An image file: `data` as it was found, `name` as the mesh names it."""
 

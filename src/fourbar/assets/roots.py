@@ -33,6 +33,7 @@ class Roots:
         self._allowed = [*own, *finder.roots, *map(absolute, extra)]
         self._installed = list(finder.prefixes)
         self._allow_outside = allow_outside
+        self._real: dict[Path, Path] = {}
 
     def anchor(self, target: Path, package: Path | None = None) -> Path | None:
         """The deepest allowed folder above `target`, or None; `package` is allowed as well."""
@@ -49,9 +50,14 @@ class Roots:
         folders = [*self._allowed, *([package] if package else [])]
         try:
             real = file.resolve()
-            return any(real.is_relative_to(folder.resolve()) for folder in folders)
+            return any(real.is_relative_to(self._resolved(folder)) for folder in folders)
         except (OSError, RuntimeError):  # a loop of symbolic links
             return False
+
+    def _resolved(self, folder: Path) -> Path:
+        if folder not in self._real:
+            self._real[folder] = folder.resolve()
+        return self._real[folder]
 
 
 def description_root(folder: Path, folders: Folders) -> Path:

@@ -7,6 +7,7 @@ Only the module of the command that was asked for is imported.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -59,16 +60,30 @@ def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
         prog="fourbar",
         description="Robot descriptions from file to motion, closed loops included.",
         epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, width=_width()),
     )
     parser.add_argument("--version", action="version", version=f"fourbar {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in names:
         module = cast(Command, import_module(f".{name}", __name__))
-        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        command = commands.add_parser(
+            name,
+            help=module.HELP,
+            description=module.HELP,
+            formatter_class=lambda prog: argparse.HelpFormatter(prog, width=_width()),
+        )
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     return parser
+
+
+def _width() -> int:
+    """Columns of help texts. `argparse` would ask `shutil`, which imports archive formats."""
+    try:
+        columns = int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size().columns
+    except (ValueError, OSError):
+        columns = 0
+    return (columns if columns > 0 else 80) - 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -65,11 +66,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read, then write; nothing is written when the input has errors."""
+    if "numpy" not in sys.modules:
+        # One thread for numpy's linear algebra: starting more takes longer than all of ours.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    collecting = gc.isenabled()
+    gc.disable()  # what is left over goes with the process, which ends soon
+    try:
+        return _convert(args)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _convert(args: argparse.Namespace) -> int:
     from ..formats import save, writable
     from ..urdf import LoadError
     from . import fail
 
-    _start_quickly()
     suffix = Path(args.output).suffix.lower()
     if suffix not in writable():
         return fail(args, f"cannot write '{args.output}'; known are {', '.join(writable())}")
@@ -92,12 +105,6 @@ def run(args: argparse.Namespace) -> int:
         return 1
     show_findings(report, args.file)
     return 0 if report.ok else 1
-
-
-def _start_quickly() -> None:
-    """One thread for numpy's linear algebra: starting more takes longer than all of ours."""
-    if "numpy" not in sys.modules:
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _gltf_options(

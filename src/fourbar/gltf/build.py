@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import isfinite
 from typing import Any
 
 from .._version import __version__
 from ..diagnostics import Report
+from ..diagnostics import gltf_rules as rules
 from ..packages import StrPath
+from ..record import replace
 from ..robot import IDENTITY, Geometry, Material, Pose, Robot
-from . import rules
 from .basis import BasisName, basis_named
 from .buffer import Buffer
 from .describe import loop_record

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..diagnostics import Report
+from ..diagnostics import gltf_rules as rules
 from ..graph import GraphError
 from ..mechanics import Model, ModelError
 from ..mechanics.loops import LoopError, assemble, chart
 from ..robot import Robot
-from . import rules
 from .closing import configuration, dof_positions
 from .dofs import Planar
 from .sweep import SECONDS, Motion, Positions, Range, path_of, ranges, refined, title

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..diagnostics import Report
+from ..diagnostics import gltf_rules as rules
 from ..robot import Robot
-from . import rules
 from .dofs import Planar, from_model, to_model
 
 if TYPE_CHECKING:

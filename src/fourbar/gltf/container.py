@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
-from . import rules
+from ..diagnostics import gltf_rules as rules
 from .document import GltfDocument
 from .findings import Findings, shown
 from .json_value import as_list, as_object

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..diagnostics import gltf_rules as rules
 from ..robot import Vector3
-from . import rules
 from .document import EXTENSION
 from .findings import Findings, pointer_to
 from .json_value import length

@@ -8,12 +8,14 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..assets import Located, locate
+from ..assets import Located
 from ..assets.limits import MAX_BYTES
+from ..assets.locate import locate_within
+from ..assets.roots import Roots
 from ..diagnostics import Report
+from ..diagnostics import gltf_rules as rules
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
-from . import rules
 from .pack import Order, Packed
 
 if TYPE_CHECKING:
@@ -46,6 +48,9 @@ class FilesOnDisk:
         self._report = report
         self._roots = tuple(roots)
         self._allow_outside = allow_outside
+        self._allowed = Roots(
+            base=self._base, finder=self._finder, extra=self._roots, allow_outside=allow_outside
+        )
         self._meshes: dict[object, TriangleMesh | None] = {}
         self._contents: dict[Path, Path] = {}
         self._by_size: dict[int, list[Path]] = {}
@@ -89,7 +94,13 @@ class FilesOnDisk:
         from ..assets.mesh import transform
 
         T = [[x, 0, 0, 0], [0, y, 0, 0], [0, 0, z, 0], [0, 0, 0, 1]]
-        return TriangleMesh(tuple(transform(p, T) for p in loaded.primitives))
+        scaled = TriangleMesh(tuple(transform(p, T) for p in loaded.primitives))
+        bounds = scaled.bounds
+        if bounds is not None and all(map(isfinite, bounds.ravel().tolist())):
+            return scaled
+        message = f"scaled by {x:g} {y:g} {z:g}, the mesh exceeds single precision"
+        self._report.add(rules.NO_SHAPE, message, path=path)
+        return None
 
     def packed(self, mesh: Mesh, *, path: str, order: Order, normals: bool) -> Packed | None:
         """The rows of a sound STL file; None for every other file."""
@@ -176,16 +187,19 @@ class FilesOnDisk:
 
     def _locate(self, filename: str, path: str) -> Located | None:
         if filename not in self._located:
-            self._located[filename] = locate(
-                filename,
-                base=self._base,
-                finder=self._finder,
-                report=self._report,
-                roots=self._roots,
-                allow_outside=self._allow_outside,
-                span=None if self._source is None else self._source.span(path),
-                path=path,
-            )
+            quiet = Report()
+            found = locate_within(filename, self._allowed, finder=self._finder, report=quiet)
+            if len(quiet):
+                # Once more, and this time it is said where the name stands: that takes longer.
+                found = locate_within(
+                    filename,
+                    self._allowed,
+                    finder=self._finder,
+                    report=self._report,
+                    span=None if self._source is None else self._source.span(path),
+                    path=path,
+                )
+            self._located[filename] = found
         return self._located[filename]
 
 

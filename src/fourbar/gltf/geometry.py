@@ -6,8 +6,8 @@ import json
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ..diagnostics import gltf_rules as rules
 from ..robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Robot, Sphere
-from . import rules
 from .basis import Basis
 from .buffer import Buffer, Rows
 from .materials import Materials

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
+from ..diagnostics import gltf_rules as rules
 from ..robot import Vector3
-from . import rules
 from .basis import Quaternion
 from .findings import Findings, pointer_to
 from .json_value import length

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from ..diagnostics import Report, Severity
+from ..diagnostics import gltf_rules as rules
 from ..robot import Configuration, JointPosition, Mesh, Robot
-from . import rules
 from .agree import same_coupling, same_joint, same_link, same_loop
 from .basis import GLTF, Basis, basis_named
 from .container import Resolve, read_container

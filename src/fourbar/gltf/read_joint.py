@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from ..diagnostics import gltf_rules as rules
 from ..robot import (
     JOINT_TYPES,
     Calibration,
@@ -17,7 +18,6 @@ from ..robot import (
     SafetyController,
     Vector3,
 )
-from . import rules
 from .basis import Basis
 from .dofs import MOTIONS, cross
 from .extension import CouplingRecord, DofRecord, JointRecord, LinkRecord, LoopRecord

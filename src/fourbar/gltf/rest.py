@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..diagnostics import Report
+from ..diagnostics import gltf_rules as rules
 from ..robot import Joint, Robot
-from . import rules
 from .dofs import Planar, dofs_of
 
 Positions = Mapping[str, tuple[float, ...]]

@@ -90,7 +90,7 @@ class RobotScene:
             check_model(record, nodes, findings)
         if record is None or nodes is None or document is None or not report.ok:
             if report.ok:
-                from . import rules
+                from ..diagnostics import gltf_rules as rules
 
                 findings.add(rules.NO_ROBOT, "/extensions", f"there is no robot {model!r}")
             raise LoadError(report)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report, Span
+from ..diagnostics import gltf_rules as rules
 from ..robot import Mesh, Robot
-from . import rules
 from .basis import Basis
 from .document import GltfDocument
 from .json_value import as_list, as_object
@@ -93,6 +92,8 @@ class EmbeddedFiles:
         The file's meshes are hung on nodes of their own, which undo the turn that the mesh reader
         gives every glTF file, and are told apart by their names.
         """
+        from dataclasses import replace
+
         from ..assets import TriangleMesh, read_mesh
         from .decompress import decompress
 

@@ -8,8 +8,8 @@ from math import ceil, pi
 from typing import NamedTuple
 
 from ..diagnostics import Report
+from ..diagnostics import gltf_rules as rules
 from ..robot import Joint, Robot
-from . import rules
 from .rest import followers_in_order
 
 Positions = Mapping[str, tuple[float, ...]]

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from ..diagnostics import did_you_mean
-from . import rules
+from ..diagnostics import gltf_rules as rules
 from .findings import Findings, pointer_to, shown
 from .json_value import as_list, as_object
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from ..record import field_names, record, replace
 from .configuration import Configuration
 from .control import Gazebo, Ros2Control, Sensor, Transmission
 from .joint import Joint
@@ -41,7 +41,7 @@ def _named(items: Iterable[T]) -> Named[T]:
     return items if isinstance(items, Named) else Named(items)
 
 
-@dataclass(frozen=True, init=False)
+@record
 class Robot:
     """Links and joints by name and in document order, and all else a description says.
 
@@ -62,7 +62,7 @@ class Robot:
     configurations: tuple[Configuration, ...]
     version: str | None
     extra: Extra
-    source: Source | None = field(compare=False, repr=False)
+    source: Source | None
 
     def __init__(
         self,
@@ -98,8 +98,19 @@ class Robot:
             "extra": extra,
             "source": source,
         }
-        for field_name, value in values.items():
-            object.__setattr__(self, field_name, value)
+        self.__dict__.update(values)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the descriptions are equal, wherever they come from."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._described() == other._described()
+
+    def __hash__(self) -> int:
+        return hash(self._described())
+
+    def _described(self) -> tuple[object, ...]:
+        return tuple(self.__dict__[name] for name in field_names(Robot) if name != "source")
 
     def __repr__(self) -> str:
         counts = [f"{len(self.links)} links", f"{len(self.joints)} joints"]
@@ -111,7 +122,7 @@ class Robot:
 
     def __getstate__(self) -> dict[str, Any]:
         # A copy for another process keeps the description, not the file it was read from.
-        return {item.name: getattr(self, item.name) for item in fields(self)} | {"source": None}
+        return {name: self.__dict__[name] for name in field_names(Robot)} | {"source": None}
 
     # Structure
 

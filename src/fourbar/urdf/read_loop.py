@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import atan2, hypot, sqrt
 from typing import Literal
 
+from ..record import replace
 from ..robot import IDENTITY, Coupling, Extra, JointType, Loop, Pose, Vector3
 from . import rules
 from .part import Context, Part

@@ -6,7 +6,7 @@ import itertools
 import struct
 from typing import Any
 
-from .. import rules
+from ...diagnostics import gltf_rules as rules
 from ..document import GltfDocument
 from ..findings import Findings
 from ..nodes import Node

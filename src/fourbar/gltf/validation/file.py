@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...diagnostics import Report
-from .. import rules
+from ...diagnostics import gltf_rules as rules
 from ..container import Resolve, read_container
 from ..document import EXTENSION
 from ..extension import POINTER, ModelRecord, read_models

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from ...diagnostics import did_you_mean
-from .. import rules
+from ...diagnostics import gltf_rules as rules
 from ..dofs import MOTIONS
 from ..extension import DofRecord, JointRecord, ModelRecord
 from ..findings import shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from .. import rules
+from ...diagnostics import gltf_rules as rules
 from ..dofs import MOTIONS
 from ..extension import LoopRecord, ModelRecord
 from ..findings import shown

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import isclose
 from typing import Protocol
 
-from .. import rules
+from ...diagnostics import gltf_rules as rules
 from ..extension import LinkRecord, ModelRecord
 from ..findings import Findings, shown
 from ..json_value import as_list, as_object

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from .. import rules
+from ...diagnostics import gltf_rules as rules
 from ..extension import CouplingRecord, LoopRecord, ModelRecord
 from ..findings import Findings
 from ..nodes import Node

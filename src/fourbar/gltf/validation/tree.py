@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import rules
+from ...diagnostics import gltf_rules as rules
 from ..extension import JointRecord, ModelRecord
 
 

@@ -1,8 +1,11 @@
-"""What can be found in a glTF file with `EXT_robot_kinematics`, and while one is made."""
+"""What can be found in a glTF file with `EXT_robot_kinematics`, and while one is made.
+
+Here, below both: the validator finds it, and the catalogue of rules explains it.
+"""
 
 from __future__ import annotations
 
-from ..diagnostics import Rule, Severity
+from .rule import Rule, Severity
 
 _ERROR, _WARNING, _INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 

@@ -1,0 +1,32 @@
+"""A collision node has a mesh: every viewer draws it.
+
+## What it does
+
+Looks for `mesh` on collision nodes.
+
+## Why it matters
+
+Every viewer that does not know the extension draws the collision shape over the visual one.
+
+## Example
+
+```json
+"nodes": [{"name": "arm_collision", "mesh": 0}]
+```
+
+## Use instead
+
+```json
+"collisions": [{"node": 5, "mesh": 0}]
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....diagnostics.gltf_rules import COLLISION_DRAWN as RULE
+
+__all__ = ["RULE"]

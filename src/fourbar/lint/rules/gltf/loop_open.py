@@ -1,0 +1,33 @@
+"""A loop is open in the rest pose.
+
+## What it does
+
+Compares the two nodes of each loop in the pose of the file, and in every configuration that names
+all joints.
+
+## Why it matters
+
+A viewer that knows no loops shows a broken mechanism.
+
+## Example
+
+```json
+{"name": "loop_successor", "translation": [0, 1, 0]} // the predecessor's is elsewhere
+```
+
+## Use instead
+
+```json
+{"name": "loop_successor", "translation": [0, 0.4, 0]}
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....diagnostics.gltf_rules import LOOP_OPEN as RULE
+
+__all__ = ["RULE"]

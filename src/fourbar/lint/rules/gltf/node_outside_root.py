@@ -1,0 +1,32 @@
+"""A link's node is not below rootNode.
+
+## What it does
+
+Looks for the nodes of links below `rootNode`.
+
+## Why it matters
+
+Who moves `rootNode` moves the robot; a link elsewhere stays behind.
+
+## Example
+
+```json
+"rootNode": 3 // the links are below node 0
+```
+
+## Use instead
+
+```json
+"rootNode": 0
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....diagnostics.gltf_rules import OUTSIDE_ROOT as RULE
+
+__all__ = ["RULE"]

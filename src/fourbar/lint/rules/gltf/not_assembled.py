@@ -1,0 +1,32 @@
+"""No pose closes the loops.
+
+## What it does
+
+Solves for the pose in which all loops close.
+
+## Why it matters
+
+The file shows the robot taken apart.
+
+## Example
+
+```xml
+<loop name="close"/> of bars that do not reach
+```
+
+## Use instead
+
+```xml
+<loop name="close"/> of bars that do
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ....diagnostics.gltf_rules import NOT_ASSEMBLED as RULE
+
+__all__ = ["RULE"]
