@@ -1,9 +1,12 @@
 """Our files in tools that do not know the extension: the rest pose is right, animations play."""
 
+import importlib.util
 import io
 import json
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +28,25 @@ def in_three(path, times=()):
     command = [node, str(HERE / "three.mjs"), str(path), json.dumps(list(times))]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
+
+
+def in_gltf_transform(path):
+    node = shutil.which("node")
+    if node is None or not (HERE.parents[1] / "web/node_modules/@gltf-transform/core").is_dir():
+        pytest.skip("@gltf-transform/core needs Node.js and the packages of web/")
+    command = [node, str(HERE / "gltf_transform.mjs"), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def in_blender(path):
+    """Blender is large: a Python that has `bpy` may be named by $FOURBAR_BPY."""
+    python = os.environ.get("FOURBAR_BPY")
+    if python is None and importlib.util.find_spec("bpy") is None:
+        pytest.skip("Blender needs `pip install bpy`, here or in the Python that FOURBAR_BPY names")
+    command = [python or sys.executable, str(HERE / "in_blender.py"), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout.partition("RESULT")[2].partition("\n")[0])
 
 
 def matrix(values):
@@ -86,3 +108,46 @@ def test_trimesh_sees_every_shape_where_it_is(name):
     assert (scene.bounds[0] >= low - 1e-5).all()
     assert (scene.bounds[1] <= high + 1e-5).all()
     assert np.ptp(scene.bounds, axis=0).min() > 0.3 * (high - low).min()
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_gltf_transform_reads_poses_and_animations(name, tmp_path):
+    glb = write_glb(fb.load(f"gallery:{name}"))
+    (tmp_path / "robot.glb").write_bytes(glb)
+    found = in_gltf_transform(tmp_path / "robot.glb")
+    root = root_of(glb)
+    for values, expected in zip(found["worlds"], worlds(root), strict=True):
+        np.testing.assert_allclose(matrix(values), expected, atol=1e-6)
+    assert [a["name"] for a in found["animations"]] == [a["name"] for a in root["animations"]]
+    moving = {n for model in models(root) for j in model["joints"] for n in j["dofNodes"]}
+    for animation in found["animations"]:
+        assert animation["channels"]
+        assert {channel["node"] for channel in animation["channels"]} <= moving
+        assert all(channel["keys"] > 1 for channel in animation["channels"])
+
+
+@pytest.mark.peer
+@pytest.mark.parametrize("name", ["ur20", "four_bar", "gripper", "humanoid"])
+def test_blender_shows_the_rest_pose_and_has_the_animations(name, tmp_path):
+    glb = write_glb(fb.load(f"gallery:{name}"))
+    (tmp_path / "robot.glb").write_bytes(glb)
+    found = in_blender(tmp_path / "robot.glb")
+    root = root_of(glb)
+    # Blender turns y up to z up: the robot's own axes, but for a turn about z.
+    C = np.array([[1, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1]])
+    expected = worlds(root)
+    links = models(root)[0]["links"]
+    for link in links:
+        T = np.array(found["rest"][link["name"]])
+        np.testing.assert_allclose(T, C @ expected[link["node"]] @ C.T, atol=1e-5)
+    moved = [
+        np.abs(np.array(found["moved"][link["name"]]) - found["rest"][link["name"]]).max()
+        for link in links
+    ]
+    assert max(moved) > 0.01
+    assert found["meshes"] > 0
+    assert len(found["actions"]) >= 1
+
+
+def models(root):
+    return root["extensions"]["EXT_robot_kinematics"]["models"]
