@@ -1,7 +1,7 @@
-"""Compressed files made readable again: the way back of `compress`.
+"""Compressed files made readable again: the way back of `compress`, and of other tools.
 
-Reads what `fourbar.gltf.meshopt` writes (attributes of version 0, indices); files that use other
-modes or filters of EXT_meshopt_compression are refused.
+All modes and filters of EXT_meshopt_compression: attributes (version 0), triangles and indices
+(version 1).
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from numpy.typing import NDArray
 from .compress import MESHOPT
 from .document import GltfDocument
 from .json_value import as_list, as_object
+from .meshopt_filters import undo_filter
+from .meshopt_triangles import decode_triangles
 
 _GROUP, _BLOCK, _TAIL = 16, 256, 32
+_BLOCK_BYTES = 8192
 _DENSEST = 512
 """Bytes that one compressed byte can stand for, at most."""
 
@@ -50,12 +53,15 @@ def _slice(document: GltfDocument, holder: dict[str, Any]) -> bytes:
 def _decode(document: GltfDocument, packed: dict[str, Any]) -> bytes:
     data = _slice(document, packed)
     count, stride, mode = packed.get("count"), packed.get("byteStride"), packed.get("mode")
-    if type(count) is not int or type(stride) is not int or packed.get("filter", "NONE") != "NONE":
+    if type(count) is not int or type(stride) is not int:
         raise ValueError("a compressed view is described in a way that is not read")
     if count < 0 or stride < 1 or count * stride > _DENSEST * max(len(data), 1):
         raise ValueError("a compressed view announces more than it can hold")
-    if mode == "ATTRIBUTES" and stride % 4 == 0 and stride <= 32:
-        return decode_attributes(data, count, stride)
+    if mode == "ATTRIBUTES" and stride % 4 == 0 and stride <= 256:
+        elements = decode_attributes(data, count, stride)
+        return undo_filter(str(packed.get("filter", "NONE")), elements, stride)
+    if mode == "TRIANGLES" and stride in (2, 4):
+        return decode_triangles(data, count).astype(f"<u{stride}").tobytes()
     if mode == "INDICES" and stride in (2, 4):
         return decode_indices(data, count).astype(f"<u{stride}").tobytes()
     raise ValueError(f"compressed views of mode {mode!r:.20} are not read")
@@ -69,8 +75,9 @@ def decode_attributes(data: bytes, count: int, stride: int) -> bytes:
     last = np.frombuffer(data[-stride:], np.uint8)
     out = np.zeros((count, stride), np.uint8)
     at = 1
-    for start in range(0, count, _BLOCK):
-        size = min(_BLOCK, count - start)
+    longest = min(_BLOCK, _BLOCK_BYTES // stride & -_GROUP)
+    for start in range(0, count, longest):
+        size = min(longest, count - start)
         groups = -(-size // _GROUP)
         block = np.zeros((groups * _GROUP, stride), np.uint8)
         for column in range(stride):

@@ -1,0 +1,64 @@
+"""The filters of EXT_meshopt_compression: what attributes were before they were compressed.
+
+Appendix B of the extension.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def undo_filter(name: str, data: bytes, stride: int) -> bytes:
+    """The elements as they were; ValueError for a filter that does not fit them."""
+    if name == "NONE":
+        return data
+    if name == "OCTAHEDRAL" and stride in (4, 8):
+        return _octahedral(data, stride)
+    if name == "QUATERNION" and stride == 8:
+        return _quaternion(data)
+    if name == "EXPONENTIAL" and stride % 4 == 0:
+        return _exponential(data)
+    raise ValueError(f"the filter {name!r:.20} is not read for elements of {stride} bytes")
+
+
+def _octahedral(data: bytes, stride: int) -> bytes:
+    """Unit vectors of three signed integers, from two on the faces of an octahedron."""
+    kind = "<i1" if stride == 4 else "<i2"
+    rows = np.frombuffer(data, kind).reshape(-1, 4).copy()
+    largest = 127.0 if stride == 4 else 32767.0
+    x, y, one = (rows[:, k].astype(np.float64) for k in range(3))
+    z = one - np.abs(x) - np.abs(y)
+    fold = np.minimum(z, 0.0)
+    x += np.where(x >= 0.0, fold, -fold)
+    y += np.where(y >= 0.0, fold, -fold)
+    length = np.sqrt(x * x + y * y + z * z)
+    scale = largest / np.where(length > 0.0, length, 1.0)
+    for column, values in enumerate((x, y, z)):
+        rows[:, column] = _rounded(values * scale)
+    return rows.tobytes()
+
+
+def _quaternion(data: bytes) -> bytes:
+    """Quaternions of four 16-bit integers, from the three smallest components."""
+    rows = np.frombuffer(data, "<i2").reshape(-1, 4)
+    last = rows[:, 3].astype(np.int64)
+    scale = 1.0 / (np.sqrt(2.0) * (last | 3))
+    small = rows[:, :3] * scale[:, None]
+    largest = np.sqrt(np.maximum(1.0 - (small * small).sum(axis=1), 0.0))
+    values = _rounded(np.column_stack([largest, small]) * 32767.0)
+    out = np.zeros(rows.shape, "<i2")
+    columns = ((last & 3)[:, None] + np.arange(4)) & 3
+    np.put_along_axis(out, columns, values.astype("<i2"), axis=1)
+    return out.tobytes()
+
+
+def _exponential(data: bytes) -> bytes:
+    """Single-precision numbers, from 24 bits of mantissa and 8 of exponent."""
+    words = np.frombuffer(data, "<i4")
+    with np.errstate(over="ignore", under="ignore"):
+        return np.ldexp((words << 8) >> 8, words >> 24).astype("<f4").tobytes()
+
+
+def _rounded(values: np.ndarray) -> np.ndarray:
+    """Half away from zero, as the extension has it."""
+    return np.trunc(values + np.where(values >= 0.0, 0.5, -0.5))
