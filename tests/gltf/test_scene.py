@@ -178,3 +178,29 @@ def test_what_cannot_be_a_tree_of_nodes_is_refused(robot, code):
     assert {finding.code for finding in report} == {code}
     with pytest.raises(fb.LoadError):
         write_glb(robot)
+
+
+def test_a_skeleton_reads_no_mesh_and_keeps_every_joint(tmp_path):
+    robot = joint_types()
+    part = fb.Visual(fb.Mesh("missing.stl"))
+    robot = robot.replace(links=[replace(link, visuals=(part,)) for link in robot.links])
+    report = Report()
+    document = convert(robot, report=report, visuals=False, collisions=False, animations=False)
+    assert not [finding for finding in report if finding.code.startswith("A5")]
+    assert document.binary == b""
+    assert "meshes" not in document.root
+    joints = document.root["extensions"]["EXT_robot_kinematics"]["models"][0]["joints"]
+    assert [joint["name"] for joint in joints] == [joint.name for joint in robot.joints]
+
+
+def test_a_world_that_is_not_declared_is_added():
+    arm = minimal()
+    hung = arm.replace(
+        joints=[*arm.joints, fb.Joint("mount", "fixed", "world", "base", fb.Pose((0, 0, 1)))]
+    )
+    report = Report()
+    document = convert(hung, report=report)
+    assert [finding.code for finding in report] == ["E758"]
+    model = document.root["extensions"]["EXT_robot_kinematics"]["models"][0]
+    assert [link["name"] for link in model["links"]] == ["world", "base", "arm"]
+    assert model["joints"][1]["parentLink"] == 0

@@ -107,3 +107,18 @@ def test_a_buffer_that_is_not_there(tmp_path):
     fb.save(fb.load("gallery:four_bar"), tmp_path / "a.gltf", buffer="a.bin")
     Path(tmp_path / "a.bin").unlink()
     assert "E707" in [f.code for f in fb.read(tmp_path / "a.gltf")[1]]
+
+
+def test_a_configuration_that_opens_a_loop():
+    root = json.loads(example("four_bar"))
+    model = root["extensions"]["EXT_robot_kinematics"]["models"][0]
+    rest = [[dof["default"] for dof in joint["dofs"]] for joint in model["joints"]]
+    flat = [values[0] if len(values) == 1 else values for values in rest]
+    open_ = [flat[0] + 0.3, *flat[1:]]
+    model["configurations"] = {
+        "rest": {"jointPositions": flat},
+        "open": {"jointPositions": open_},
+        "partly": {"jointPositions": [open_[0], *[None] * (len(flat) - 1)]},
+    }
+    pointer = "/extensions/EXT_robot_kinematics/models/0/configurations/open"
+    assert [(f.code, f.path) for f in findings(json.dumps(root).encode())] == [("E741", pointer)]

@@ -42,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="xy",
         help="DOFs of planar joints: two translations, or also the rotation about the normal",
     )
+    group.add_argument(
+        "--no-visuals", action="store_true", help="leave out the shapes that are seen"
+    )
     group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
     group.add_argument("--no-animations", action="store_true", help="leave out the previews")
     group.add_argument(
@@ -115,6 +118,7 @@ def _gltf_options(
         "report": report,
         "basis": args.basis,
         "planar": args.planar,
+        "visuals": not args.no_visuals,
         "collisions": not args.no_collisions,
         "animations": not args.no_animations,
         "compress": args.compress,

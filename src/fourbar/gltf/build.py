@@ -11,7 +11,7 @@ from ..diagnostics import Report
 from ..diagnostics import gltf_rules as rules
 from ..packages import StrPath
 from ..record import replace
-from ..robot import IDENTITY, Geometry, Material, Pose, Robot
+from ..robot import IDENTITY, Geometry, Link, Material, Pose, Robot
 from .basis import BasisName, basis_named
 from .buffer import Buffer
 from .describe import loop_record
@@ -26,6 +26,9 @@ from .written import Written, written_form
 Record = dict[str, Any]
 Progress = Callable[[int, int], None]
 
+_WORLD = "world"
+"""The link that need not be declared: Drake has it built in."""
+
 
 def convert(
     robots: Robot | Sequence[Robot],
@@ -33,6 +36,7 @@ def convert(
     report: Report,
     basis: BasisName = "gltf",
     planar: Planar = "xy",
+    visuals: bool = True,
     collisions: bool = True,
     animations: bool = True,
     compress: bool = False,
@@ -55,8 +59,9 @@ def convert(
         "gltf" writes everything in glTF's axes; "root" keeps URDF's below one turned root node.
     planar
         "xyt" gives planar joints a third DOF, the rotation about their normal.
-    collisions
-        Whether collision shapes are in the file.
+    visuals, collisions
+        Whether shapes to see and shapes for contact are in the file. Without both, no mesh file is
+        read, and what is left is a skeleton of nodes.
     animations
         Whether there are preview animations.
     compress
@@ -82,6 +87,9 @@ def convert(
         None where a robot cannot be a tree of nodes; the report says why.
     """
     several = [robots] if isinstance(robots, Robot) else list(robots)
+    several = [_with_world(robot, report) for robot in several]
+    if not visuals:
+        several = [_without_visuals(robot) for robot in several]
     if not collisions:
         several = [_without_collisions(robot) for robot in several]
     axes = basis_named(basis)
@@ -155,6 +163,22 @@ def convert(
 
         document = compressed(document)
     return document
+
+
+def _with_world(robot: Robot, report: Report) -> Robot:
+    """With a link for the world that joints hang from, where the description declares none."""
+    hanging = [joint for joint in robot.joints if joint.parent == _WORLD]
+    if not hanging or _WORLD in robot.links:
+        return robot
+    path = f"joint[{hanging[0].name}]"
+    message = f"joint '{hanging[0].name}' hangs from '{_WORLD}', which is not declared; it is added"
+    span = None if robot.source is None else robot.source.span(path)
+    report.add(rules.WORLD_ADDED, message, span=span, path=path)
+    return robot.replace(links=[Link(_WORLD), *robot.links])
+
+
+def _without_visuals(robot: Robot) -> Robot:
+    return robot.replace(links=[replace(link, visuals=()) for link in robot.links])
 
 
 def _without_collisions(robot: Robot) -> Robot:

@@ -13,7 +13,7 @@ from ..findings import Findings
 from ..nodes import read_nodes
 from .animation import check_animations
 from .model import check_model
-from .rest_pose import check_rest_pose
+from .rest_pose import check_configurations, check_rest_pose
 
 
 def validate(data: bytes, *, file: str, report: Report, resolve: Resolve | None = None) -> None:
@@ -35,6 +35,7 @@ def validate(data: bytes, *, file: str, report: Report, resolve: Resolve | None 
     for model in models:
         if model.whole and check_model(model, nodes, findings):
             check_rest_pose(model, nodes, findings)
+            check_configurations(model, nodes, findings)
     _check_shared_nodes(models, findings)
     moving = {node for model in models for joint in model.joints for node in joint.dof_nodes}
     check_animations(document, nodes, moving, findings)

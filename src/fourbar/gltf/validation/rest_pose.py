@@ -1,15 +1,17 @@
-"""The authored pose: loops closed, couplings and mimics obeyed."""
+"""The authored pose and named configurations: loops closed, couplings and mimics obeyed."""
 
 from __future__ import annotations
 
-from math import hypot
+from dataclasses import replace
+from math import hypot, isfinite
 
 from ...diagnostics import gltf_rules as rules
 from ..extension import CouplingRecord, LoopRecord, ModelRecord
 from ..findings import Findings
+from ..json_value import as_list, as_object
 from ..nodes import Node
 from ..placement import Frame, Placement
-from ..rotation import matrix_of
+from ..rotation import matrix_of, quaternion_about
 
 TOLERANCE = 1e-4
 """[m or rad] What an eye would not see, and single precision can keep."""
@@ -41,6 +43,55 @@ def check_rest_pose(model: ModelRecord, nodes: list[Node], findings: Findings) -
         if error is not None and error > TOLERANCE:
             message = f"coupling '{coupling.name}' is off by {error:.3g} in the authored pose"
             findings.add(rules.COUPLING_BROKEN, coupling.place.pointer, message)
+
+
+def check_configurations(model: ModelRecord, nodes: list[Node], findings: Findings) -> None:
+    """Check that loops are closed in every configuration that says where all joints are."""
+    place = model.place.object("configurations")
+    if place is None or not model.loops:
+        return
+    for key, value in place.members():
+        positions = _positions((as_object(value) or {}).get("jointPositions"), model)
+        if key in ("extras", "extensions") or positions is None:
+            continue
+        placement = Placement(_moved(nodes, model, positions))
+        for loop in model.loops:
+            gap = loop_gap(loop, placement.frame(loop.predecessor_node, loop.successor_node))
+            if gap > TOLERANCE:
+                message = f"loop '{loop.name}' is open by {gap:.3g} m or rad in '{key}'"
+                findings.add(rules.LOOP_OPEN, place.at(key), message)
+
+
+def _positions(listed: object, model: ModelRecord) -> list[list[float]] | None:
+    """The DOF values of each joint; None where one is missing."""
+    given = as_list(listed) or []
+    if len(given) != len(model.joints):
+        return None
+    positions: list[list[float]] = []
+    for joint, entry in zip(model.joints, given, strict=True):
+        values = as_list(entry) or ([] if entry is None else [entry])
+        if len(values) != len(joint.dofs) or not all(_is_number(value) for value in values):
+            return None
+        positions.append([float(value) for value in values])
+    return positions
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def _moved(nodes: list[Node], model: ModelRecord, positions: list[list[float]]) -> list[Node]:
+    """The nodes with all joints at these positions."""
+    moved = list(nodes)
+    for joint, values in zip(model.joints, positions, strict=True):
+        for number, dof, value in zip(joint.dof_nodes, joint.dofs, values, strict=False):
+            if dof.motion == "rotation" and any(dof.axis):
+                turn = quaternion_about(dof.axis, value)
+                moved[number] = replace(moved[number], rotation=turn)
+            elif dof.motion == "translation":
+                x, y, z = (component * value for component in dof.axis)
+                moved[number] = replace(moved[number], translation=(x, y, z))
+    return moved
 
 
 def loop_gap(loop: LoopRecord, frame: Frame) -> float:
