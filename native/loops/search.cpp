@@ -54,13 +54,16 @@ bool Search::is_within(int block, const double* q) const {
 }
 
 // Notes a pose that is better than the best; true if it is what was sought.
-bool Search::keep(int block, const double* q, double residual, Best& best) const {
+bool Search::keep(int block, const double* q, double residual, Best& best) {
     const bool within = is_within(block, q);
     const bool closed = residual <= settings_.tolerance;
     const bool best_closed = best.residual <= settings_.tolerance;
-    if (closed && within ? !(best_closed && best.within) : residual < best.residual) {
+    // Open poses are told apart by the length of phi: the largest entry depends on the axes.
+    const double gap = closed ? 0.0 : solver_.gap(system_.blocks[block], q);
+    if (closed && within ? !(best_closed && best.within) : gap < best.gap) {
         std::memcpy(best.q.data(), q, sizeof(double) * best.q.size());
         best.residual = residual;
+        best.gap = gap;
         best.within = within;
     }
     return closed && within;
@@ -128,7 +131,8 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
 
 bool Search::close_block(int block, const double* target, double* q, Found& found) {
     const auto nq = static_cast<std::size_t>(system_.tree.nq);
-    Best best{std::vector<double>(q, q + nq), std::numeric_limits<double>::infinity(), false};
+    Best best{std::vector<double>(q, q + nq), std::numeric_limits<double>::infinity(),
+              std::numeric_limits<double>::infinity(), false};
     bool closed = false;
     const int starts = settings_.drawn_count + 1;
     for (std::size_t a = 0; a < settings_.attempts.size() && !closed; ++a) {

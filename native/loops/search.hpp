@@ -42,7 +42,8 @@ public:
 private:
     struct Best {
         std::vector<double> q;
-        double residual;
+        double residual;  // the largest |phi|
+        double gap;       // the length of phi, 0 where closed
         bool within;
     };
 
@@ -52,7 +53,7 @@ private:
                    bool is_last, Best& best, Found& found);
     void descend(const Descent& descent, long count);
     bool is_within(int block, const double* q) const;
-    bool keep(int block, const double* q, double residual, Best& best) const;
+    bool keep(int block, const double* q, double residual, Best& best);
 
     const System& system_;
     const Kernels& kernels_;

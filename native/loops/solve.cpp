@@ -78,6 +78,12 @@ bool Solver::try_step(const Block& block, const std::vector<int>& free, const Li
     return moved < cost;
 }
 
+double Solver::gap(const Block& block, const double* q) {
+    double cost = 0.0;
+    evaluate(block, q, false, cost);
+    return std::sqrt(2.0 * cost);
+}
+
 double Solver::residual(const double* q) {
     if (!kernels_.evaluate(system_, q, nullptr, workspace_.data(), phi_.data(), nullptr, nullptr)) {
         return std::numeric_limits<double>::infinity();

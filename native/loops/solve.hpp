@@ -41,6 +41,8 @@ public:
     Outcome close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
                         double tolerance, int steps, double* q);
 
+    // The length of a block's phi; infinite where not finite.
+    double gap(const Block& block, const double* q);
     // The largest |phi| of all rows; infinite where not finite.
     double residual(const double* q);
     // K at q, whole; null where q is not finite.

@@ -229,13 +229,14 @@ def open_error(
         slot.name for slot in model.joints.values() if stay & set(range(slot.v.start, slot.v.stop))
     ]
     phi = _residual(loops, model, found.q, target)
-    sizes = loops.largest(phi)
+    sizes = loops.gaps(phi)
+    largest = float(np.abs(phi).max(initial=0.0))
     still = {name: size for name, size in sizes.items() if size > TOLERANCE}
     where = f" with {', '.join(repr(name) for name in names)} held" if names else ""
     if limits and not still:
         return LoopError(
             f"{model.name!r} closes{where}, but only beyond the limits of its joints",
-            residual=max(sizes.values(), default=0.0),
+            residual=largest,
             q=found.q,
         )
     worst = max(still, key=lambda name: still[name], default="")
@@ -248,7 +249,7 @@ def open_error(
         turned = phi[constraint.rows][3:]
         if turned.size and abs(float(np.abs(turned).max()) - 2.0) < 1e-6:
             message += "; its two frames meet turned by half a turn: turn the successor's origin"
-    return LoopError(message, residual=max(sizes.values()), q=found.q, open=still)
+    return LoopError(message, residual=largest, q=found.q, open=still)
 
 
 def _residual(

@@ -20,7 +20,7 @@ class LoopError(ValueError):
     q
         The configuration it was reached at, (nq,).
     open
-        The loops, couplings and mimics that stay open there, with their residuals.
+        The loops, couplings and mimics that stay open there, and how far [m or rad].
     """
 
     def __init__(

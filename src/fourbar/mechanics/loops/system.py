@@ -83,6 +83,6 @@ class Loops(LoopSystem):
         rows, columns = np.nonzero(self.pattern)
         return rows, columns
 
-    def largest(self, phi: NDArray[np.float64]) -> dict[str, float]:
-        """The largest |phi| of every constraint."""
-        return {c.name: float(np.abs(phi[c.rows]).max(initial=0.0)) for c in self.constraints}
+    def gaps(self, phi: NDArray[np.float64]) -> dict[str, float]:
+        """How far every constraint is open: the length of its phi, whatever axes it is told in."""
+        return {c.name: float(np.linalg.norm(phi[c.rows])) for c in self.constraints}
