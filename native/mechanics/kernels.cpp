@@ -297,7 +297,7 @@ std::size_t batch_scratch(const Tree& tree) {
 
 // The rows of a block, or a copy whose last row is repeated until every lane has one.
 const double* whole_block(const double* rows, long count, int width, double* padded) {
-    if (count == lane_count) return rows;
+    if (count == lane_count || width == 0) return rows;  // no width: no memory either
     for (long l = 0; l < lane_count; ++l) {
         const long from = l < count ? l : count - 1;
         std::memcpy(padded + l * width, rows + from * width,
