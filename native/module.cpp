@@ -102,6 +102,10 @@ PyMethodDef methods[] = {
 
 NB_MODULE(_native, m) {
     m.doc() = "The compiled core of fourbar.";
+#ifdef NDEBUG
+    // A process that ends while a thread is at work leaves objects alive: no news for its user.
+    nb::set_leak_warnings(false);
+#endif
     if (PyModule_AddFunctions(m.ptr(), methods) != 0) throw nb::python_error();
     fourbar::mechanics::bind(m);
     fourbar::loops::bind(m);
