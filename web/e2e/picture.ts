@@ -48,7 +48,18 @@ export async function pixelsOf(page: Page): Promise<Picture> {
   return { width, height, pixels: new Uint8Array(Buffer.from(text, "base64")) };
 }
 
-/** The picture once it no longer changes. */
+/** Whether all pixels are drawn: on a slow machine there are fewer while things move. */
+async function isSharp(page: Page): Promise<boolean> {
+  return page
+    .locator("canvas")
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const ratio = Math.min(window.devicePixelRatio, 2);
+      return canvas.width >= Math.floor(canvas.clientWidth * ratio);
+    });
+}
+
+/** The picture once it no longer changes and is sharp. */
 export async function still(page: Page): Promise<string> {
   let last = await look(page);
   await expect
@@ -59,7 +70,7 @@ export async function still(page: Page): Promise<string> {
       const next = await look(page);
       const same = next === last;
       last = next;
-      return same;
+      return same && (await isSharp(page));
     })
     .toBe(true);
   return last;
