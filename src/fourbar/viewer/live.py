@@ -74,7 +74,13 @@ class View:
             greet=self._messages.greet,
             receive=self._messages.receive,
         )
-        self._loader = Loader(self.scene, post=self._server.post, finished=self._finished)
+        # The page takes longer to start than the robot to be read: its server goes first.
+        self._loader = Loader(
+            self.scene,
+            post=self._server.post,
+            finished=self._finished,
+            after=self._server.wait,
+        )
         self._watcher: Watcher | None = None
         self._server.start()
         self._loader.start()

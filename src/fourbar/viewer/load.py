@@ -63,14 +63,22 @@ class Loader:
         Tells the pages.
     finished
         Called in the thread when all about a robot is known, with the files it was made from.
+    after
+        Called in the thread before its first job: returns when it may begin.
     """
 
     def __init__(
-        self, scene: Scene, *, post: Post, finished: Callable[[ShownRobot, Stamps], None]
+        self,
+        scene: Scene,
+        *,
+        post: Post,
+        finished: Callable[[ShownRobot, Stamps], None],
+        after: Callable[[], None],
     ) -> None:
         self._scene = scene
         self._post = post
         self._finished = finished
+        self._after = after
         self._jobs: SimpleQueue[Job] = SimpleQueue()
         self._closed = False
         self._thread = Thread(target=self._run, name="fourbar viewer loader", daemon=True)
@@ -94,6 +102,7 @@ class Loader:
     # In the loader's thread
 
     def _run(self) -> None:
+        self._after()
         while True:
             job = self._jobs.get()
             if self._closed:

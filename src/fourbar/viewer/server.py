@@ -70,6 +70,10 @@ class Server:
         """Begin to answer."""
         self._thread.start()
 
+    def wait(self) -> None:
+        """Return when the first request can be answered, or none ever will."""
+        self._ready.wait()
+
     def close(self) -> None:
         """Let all pages go and free the port."""
         self._closing = True

@@ -29,7 +29,17 @@ import { loadPreferences } from "./preferences.js";
 import { Stage } from "./stage/index.js";
 import { Viewer } from "./viewer.js";
 
+/** The line to the server. */
+function dial(): WebSocket {
+  const address = new URL("live", location.href);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(address.href);
+}
+
 function start(app: HTMLElement): void {
+  const inline = document.querySelector("#fourbar-scene");
+  // At once: the server answers while the page is put together.
+  const socket = inline ? undefined : dial();
   const theme = themeOf(loadPreferences().theme);
   document.documentElement.dataset.theme = theme;
   const host = el("div", { class: "stage" });
@@ -88,16 +98,13 @@ function start(app: HTMLElement): void {
   document.body.append(intake.overlay, new HoverCard(viewer).element);
   listenToKeys({ viewer, commands, playback, sidebar, find });
 
-  const inline = document.querySelector("#fourbar-scene");
-  if (inline) {
-    const message = readMessage(inline.textContent ?? "");
+  if (socket) {
+    checks.ask = (code) => session.connection?.send({ type: "explain", code }) ?? false;
+    session.connect(socket);
+  } else {
+    const message = readMessage(inline?.textContent ?? "");
     if (message) session.take(message);
     else notices.show("error", "The robot in this file cannot be read.");
-  } else {
-    const address = new URL("live", location.href);
-    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-    checks.ask = (code) => session.connection?.send({ type: "explain", code }) ?? false;
-    session.connect(address.href);
   }
 }
 

@@ -21,11 +21,13 @@ export class Connection {
   private failures = 0;
   private timer: number | undefined;
 
+  /** `first` is a socket to the address that was opened before there was anybody to listen. */
   constructor(
     private readonly address: string,
     private readonly listeners: Listeners,
+    first = new WebSocket(address),
   ) {
-    this.connect();
+    this.connect(first);
     window.addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.retry();
@@ -60,10 +62,9 @@ export class Connection {
     this.connect();
   }
 
-  private connect(): void {
+  private connect(socket = new WebSocket(this.address)): void {
     this.timer = undefined;
     this.listeners.state("connecting");
-    const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.failures = 0;

@@ -51,13 +51,14 @@ export class Session {
     });
   }
 
-  connect(address: string): void {
-    this.connection = new Connection(address, {
-      message: (message) => this.take(message),
-      state: (state) => {
+  connect(socket: WebSocket): void {
+    const listeners = {
+      message: (message: ServerMessage) => this.take(message),
+      state: (state: ConnectionState) => {
         this.state.value = state;
       },
-    });
+    };
+    this.connection = new Connection(socket.url, listeners, socket);
   }
 
   /** Shows a robot that was dropped onto the page and needs no server. */

@@ -416,7 +416,9 @@ export class Stage extends EventDispatcher<StageEvents> {
     }
     if (this.viewpoint.advance(seconds, this.gestures.busy)) goesOn = true;
     this.refresh();
-    this.world.draw(this.renderer, this.viewpoint.cameras, this.viewpoint.orbit.now);
+    // An empty stage stays empty: compiling its shaders would hold up the robot that is coming.
+    if (this.roster.actors.size === 0) this.renderer.clear();
+    else this.world.draw(this.renderer, this.viewpoint.cameras, this.viewpoint.orbit.now);
     this.hand.look();
     this.labels.layOut(this.viewpoint.cameras);
     this.dispatchEvent({ type: "frame", ms: performance.now() - start });

@@ -18,6 +18,8 @@ interface Loading {
 }
 
 const origin: Position = [0, 0, 0];
+/** A robot that is there sooner needs no skeleton before it [ms]. */
+const headStart = 150;
 
 export class Roster {
   readonly actors = new Map<string, Actor>();
@@ -70,10 +72,12 @@ export class Roster {
     if (!sketch && !glb) throw new Error("There is nothing to show: neither skeleton nor robot.");
     const whole = glb ? this.take(id, glb, true, options, signal) : undefined;
     if (!sketch) return whole as Promise<Actor>;
-    const early = this.take(id, sketch, false, options, signal);
-    if (!whole) return early;
-    // Whichever fails: without a skeleton the robot can still come.
-    early.catch(() => {});
+    const early = () => this.take(id, sketch, false, options, signal);
+    if (!whole) return early();
+    setTimeout(() => {
+      // Whichever fails: without a skeleton the robot can still come.
+      if (!signal.aborted && !this.actors.has(id)) early().catch(() => {});
+    }, headStart);
     return whole;
   }
 

@@ -14,6 +14,8 @@ export function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
     throw new Error("This browser shows no 3D: WebGL 2 is switched off or missing.");
   }
   renderer.setClearColor(0, 0);
+  // Asking for errors waits for each shader to be compiled, one after the other.
+  renderer.debug.checkShaderErrors = import.meta.env.DEV;
   // Khronos' neutral curve: colours of materials stay what they are, only highlights are compressed.
   renderer.toneMapping = NeutralToneMapping;
   renderer.shadowMap.enabled = true;
