@@ -2,7 +2,9 @@
 
 Single: every link's pose and one link's 6 x nv Jacobian, called from Python. Batch: the link's
 pose and Jacobian for 10,000 configurations, per configuration. All in one run, in turns; the
-ratios count. `--instructions` adds what valgrind counts, which no busy machine can change.
+ratios count. `--instructions` adds what valgrind counts, which no busy machine can change. Last,
+how long `import fourbar.mechanics` takes once numpy is there, with compiled bytecode as in an
+installed package.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ import argparse
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -27,6 +31,14 @@ from timing import in_turns
 ROBOTS = {"ur20": "flange", "iiwa14": "iiwa_link_7", "humanoid": "left_foot"}
 ARMS = ("ur20", "iiwa14")
 TARGETS = {"single": {"arm": 5.0, "humanoid": 4.0}, "batch": 25.0, "casadi": 5.0, "threads": 1.7}
+IMPORT = """
+import numpy
+from time import perf_counter
+start = perf_counter()
+import fourbar.mechanics
+print(1e3 * (perf_counter() - start))
+"""
+IMPORT_TARGET = 20.0
 
 
 def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
@@ -136,6 +148,19 @@ def only(name: str, kind: str, count: int) -> None:
             batch()
 
 
+def import_times(rounds: int = 15) -> list[float]:
+    """How long importing the mechanics takes [ms], in processes of their own."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    with tempfile.TemporaryDirectory() as bytecode:
+        environment["PYTHONPYCACHEPREFIX"] = bytecode
+        command = [sys.executable, "-c", IMPORT]
+        runs = [
+            subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+            for _ in range(rounds + 1)
+        ]
+    return [float(run.stdout) for run in runs[1:]]  # the first one compiled
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--n", type=int, default=10_000, help="configurations in a batch")
@@ -152,6 +177,13 @@ def main() -> None:
     print(f"# Kinematics, {args.n} configurations per batch, kernels {case.model.simd}")
     for name in ROBOTS:
         print("\n".join(report(name, measure(name, args.n, args.rounds))), flush=True)
+    times = import_times()
+    best, median = min(times), statistics.median(times)
+    verdict = "met" if median <= IMPORT_TARGET else "MISSED"
+    print(
+        f"\nimport fourbar.mechanics after numpy: {best:.1f} ms at best, {median:.1f} ms in the "
+        f"median, target {IMPORT_TARGET:.0f}: {verdict}"
+    )
     if args.instructions:
         if shutil.which("valgrind") is None:
             sys.exit("--instructions needs valgrind")
