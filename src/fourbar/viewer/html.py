@@ -96,8 +96,10 @@ def inline(robots: Robot | Sequence[Robot], *, height: int = 480, **options: Any
 def frame(content: str, *, height: int = 480, inside: bool = False) -> str:
     """The HTML that shows a page (its address, or its text) in a frame of another."""
     attribute = "srcdoc" if inside else "src"
+    # Only ASCII: what a page reads in another encoding would no longer have its hash.
+    value = escape(content).encode("ascii", "xmlcharrefreplace").decode()
     return (
-        f'<iframe {attribute}="{escape(content)}" width="100%" height="{int(height)}" '
+        f'<iframe {attribute}="{value}" width="100%" height="{int(height)}" '
         'style="border: 0" title="fourbar viewer" allow="fullscreen"></iframe>'
     )
 
