@@ -5,12 +5,14 @@ import type { Picture } from "./png.js";
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
+const blurred = "blurred ";
+
 /** A number for what is in the picture, labels included: the same for the same pixels. */
 export async function look(page: Page): Promise<string> {
   return page
     .locator("canvas")
     .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
+    .evaluate((canvas: HTMLCanvasElement, mark: string) => {
       const { width, height } = canvas;
       const context = new OffscreenCanvas(width, height).getContext("2d");
       if (!context) throw new Error("No picture can be read here.");
@@ -25,8 +27,11 @@ export async function look(page: Page): Promise<string> {
         .filter((child) => child !== canvas)
         .map((child) => child.outerHTML);
       for (const letter of labels.join("")) a = Math.imul(a ^ letter.charCodeAt(0), 0x01000193);
-      return `${width}x${height} ${a >>> 0} ${b >>> 0}`;
-    });
+      // On a slow machine fewer pixels are drawn while things move.
+      const ratio = Math.min(window.devicePixelRatio, 2);
+      const sharpness = width < Math.floor(canvas.clientWidth * ratio) ? mark : "";
+      return `${sharpness}${width}x${height} ${a >>> 0} ${b >>> 0}`;
+    }, blurred);
 }
 
 /** The pixels of the canvas. */
@@ -48,17 +53,6 @@ export async function pixelsOf(page: Page): Promise<Picture> {
   return { width, height, pixels: new Uint8Array(Buffer.from(text, "base64")) };
 }
 
-/** Whether all pixels are drawn: on a slow machine there are fewer while things move. */
-async function isSharp(page: Page): Promise<boolean> {
-  return page
-    .locator("canvas")
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const ratio = Math.min(window.devicePixelRatio, 2);
-      return canvas.width >= Math.floor(canvas.clientWidth * ratio);
-    });
-}
-
 /** The picture once it no longer changes and is sharp. */
 export async function still(page: Page): Promise<string> {
   let last = await look(page);
@@ -70,7 +64,7 @@ export async function still(page: Page): Promise<string> {
       const next = await look(page);
       const same = next === last;
       last = next;
-      return same && (await isSharp(page));
+      return same && !next.startsWith(blurred);
     })
     .toBe(true);
   return last;
