@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -30,7 +31,12 @@ def open_page() -> Iterator[Callable[[View], Page]]:
     pages: list[Page] = []
 
     def open_page(view: View) -> Page:
+        before = view.pages
         pages.append(Page(view.url))
+        # What is told before the server knows the page is in its first message, not in one more.
+        end = time.monotonic() + 5.0  # a page that is refused is never known
+        while view.pages <= before and time.monotonic() < end:
+            time.sleep(0.001)
         return pages[-1]
 
     yield open_page

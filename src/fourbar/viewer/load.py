@@ -226,7 +226,7 @@ class Loader:
             self._scene.put(shown, "skeleton.glb", attempt.skeleton, version=attempt.version)
             if glb is not None:
                 self._scene.put(shown, "robot.glb", glb, version=attempt.version)
-        shown.is_read.set()
+        self._is_read(attempt)
         self._tell(shown)
 
     def _fail(self, attempt: Attempt, reason: str | None = None) -> None:
@@ -239,12 +239,17 @@ class Loader:
             shown.diagnostics = finding_messages(report, attempt.robot, folders=folders)
             if shown.robot is None:
                 shown.report = report
-        shown.is_read.set()
+        self._is_read(attempt)
         self._tell(shown)
         if reason is None:
             self._then(self._check, attempt)
         else:
             self._finish(attempt)
+
+    def _is_read(self, attempt: Attempt) -> None:
+        """Let those go on who wait for the robot, unless another one has taken its place."""
+        if attempt.source is attempt.shown.source:
+            attempt.shown.is_read.set()
 
     def _finish(self, attempt: Attempt) -> None:
         shown = attempt.shown
