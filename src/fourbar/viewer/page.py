@@ -54,7 +54,7 @@ def page_file(name: str) -> tuple[str, bytes] | None:
 
 
 def page_parts() -> tuple[str, str, str]:
-    """The page with the marks `SCRIPT` and `STYLE` taken out, its script and its style sheet."""
+    """The page without its script and its style sheet, and these two."""
     check_page()
     text = (_STATIC / INDEX).read_text(encoding="utf-8")
     script, style = _SCRIPT.search(text), _STYLE.search(text)
