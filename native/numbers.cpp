@@ -102,11 +102,14 @@ double convert_long(const char* begin, const char* end) {
         return *begin == '-' ? -value : value;
     }
 #endif
-    const double converted = PyOS_string_to_double(std::string(begin, end).c_str(), nullptr, nullptr);
-    if (converted == -1.0 && PyErr_Occurred()) {
-        PyErr_Clear();  // a literal is well-formed by now: only memory can have run out
-        throw std::bad_alloc();
-    }
+    const std::string literal(begin, end);
+    // Meshes are read without the interpreter's lock.
+    const PyGILState_STATE state = PyGILState_Ensure();
+    const double converted = PyOS_string_to_double(literal.c_str(), nullptr, nullptr);
+    const bool failed = converted == -1.0 && PyErr_Occurred() != nullptr;
+    if (failed) PyErr_Clear();  // a literal is well-formed by now: only memory can have run out
+    PyGILState_Release(state);
+    if (failed) throw std::bad_alloc();
     return converted;
 }
 

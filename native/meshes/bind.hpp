@@ -4,7 +4,10 @@
 
 namespace fourbar::meshes {
 
-// Adds the functions on meshes to the module.
+// Adds what meshes need to the module.
 void bind(nanobind::module_& m);
+
+// The part of it that is about the class Triangles.
+void bind_triangles(nanobind::module_& m);
 
 }  // namespace fourbar::meshes

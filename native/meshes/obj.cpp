@@ -6,6 +6,7 @@
 
 #include "../numbers.hpp"
 #include "text.hpp"
+#include "values.hpp"
 
 namespace fourbar::meshes {
 namespace {
@@ -36,7 +37,7 @@ public:
             cursor = end == last_ ? end : end + 1;
         }
         // Colours must stand at all vertices or at none.
-        if (obj_.colors.size() != obj_.positions.size()) obj_.colors.clear();
+        if (obj_.colors.size() / 4 != obj_.positions.size() / 3) obj_.colors.clear();
         return std::move(obj_);
     }
 
@@ -53,14 +54,14 @@ private:
         if (is("v")) {
             vertex(cursor, end);
         } else if (is("vt")) {
-            vector(cursor, end, 1, 2, obj_.texcoords, "a texture coordinate needs numbers");
+            texcoord(cursor, end);
         } else if (is("vn")) {
-            vector(cursor, end, 3, 3, obj_.normals, "a normal needs three numbers");
+            normal(cursor, end);
         } else if (is("f")) {
             face(cursor, end);
         } else if (is("o") || is("g") || is("usemtl") || is("mtllib")) {
-            obj_.statements.push_back({static_cast<std::uint32_t>(obj_.sizes.size()), offset(begin),
-                                       offset(end)});
+            obj_.statements.push_back({static_cast<std::uint32_t>(obj_.starts.size() - 1),
+                                       offset(begin), offset(end)});
         } else if (is("l") || is("p") || is("curv") || is("curv2") || is("surf")) {
             ++obj_.others;
         } else if (!known(begin, size)) {
@@ -98,32 +99,42 @@ private:
 
     void vertex(const char* cursor, const char* end) {
         double v[8];
-        int count = 0;
-        const char* const begin = cursor;
-        while (count < 8 && number(cursor, end, v[count])) ++count;
-        if (count < 3) return refuse("a vertex needs three numbers", begin);
+        const int count = numbers(cursor, end, 8, v);
+        if (count < 3) return refuse("a vertex needs three numbers", cursor);
         for (int i = 0; i < 3; ++i) obj_.positions.push_back(static_cast<float>(v[i]));
         if (count < 6) return;
         // x y z r g b, or x y z w r g b
         const double* const rgb = v + (count == 6 ? 3 : 4);
-        for (int i = 0; i < 3; ++i) obj_.colors.push_back(static_cast<float>(rgb[i]));
+        for (int i = 0; i < 3; ++i) obj_.colors.push_back(linear_channel(rgb[i]));
+        obj_.colors.push_back(1.0f);
     }
 
-    void vector(const char* cursor, const char* end, int least, int size, std::vector<float>& out,
-                const char* problem) {
-        double v[3] = {0.0, 0.0, 0.0};
+    // Up to `size` numbers; how many there are.
+    int numbers(const char* cursor, const char* end, int size, double* v) {
         int count = 0;
-        const char* const begin = cursor;
         while (count < size && number(cursor, end, v[count])) ++count;
-        if (count < least) return refuse(problem, begin);
-        for (int i = 0; i < size; ++i) out.push_back(static_cast<float>(v[i]));
+        return count;
+    }
+
+    void texcoord(const char* cursor, const char* end) {
+        double v[2] = {0.0, 0.0};
+        if (numbers(cursor, end, 2, v) < 1) {
+            return refuse("a texture coordinate needs numbers", cursor);
+        }
+        obj_.texcoords.push_back(static_cast<float>(v[0]));
+        obj_.texcoords.push_back(1.0f - static_cast<float>(v[1]));
+    }
+
+    void normal(const char* cursor, const char* end) {
+        double v[3];
+        if (numbers(cursor, end, 3, v) < 3) return refuse("a normal needs three numbers", cursor);
+        for (const double value : v) obj_.normals.push_back(static_cast<float>(value));
     }
 
     void face(const char* cursor, const char* end) {
         const std::size_t sizes[3] = {obj_.positions.size() / 3, obj_.texcoords.size() / 2,
                                       obj_.normals.size() / 3};
-        std::uint32_t count = 0;
-        for (;; ++count) {
+        for (;;) {
             skip(cursor, end);
             if (cursor == end || *cursor == '#') break;
             std::int32_t corner[3] = {-1, -1, -1};
@@ -144,7 +155,7 @@ private:
             }
             obj_.corners.insert(obj_.corners.end(), corner, corner + 3);
         }
-        obj_.sizes.push_back(count);
+        obj_.starts.push_back(static_cast<std::uint32_t>(obj_.corners.size() / 3));
     }
 
     static std::int32_t absolute(std::int32_t index, std::size_t size) {

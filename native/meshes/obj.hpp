@@ -16,11 +16,11 @@ struct ObjStatement {
 
 struct Obj {
     std::vector<float> positions;        // (n, 3)
-    std::vector<float> colors;           // (n, 3) or empty: red, green, blue after x, y, z
-    std::vector<float> texcoords;        // (t, 2)
+    std::vector<float> colors;           // (n, 4) or empty: linear, from red, green, blue after z
+    std::vector<float> texcoords;        // (t, 2), v downwards
     std::vector<float> normals;          // (k, 3)
     std::vector<std::int32_t> corners;   // (c, 3) position, texcoord, normal from 0; -1: none
-    std::vector<std::uint32_t> sizes;    // (f) corners of each face
+    std::vector<std::uint32_t> starts{0};  // (f + 1) the first corner of each face, and the end
     std::vector<ObjStatement> statements;  // o, g, usemtl, mtllib
     std::uint32_t others = 0;            // lines, points, curves and surfaces passed over
     std::uint32_t unknown = 0;           // lines that begin with no word of the format

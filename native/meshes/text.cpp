@@ -38,14 +38,15 @@ std::size_t parse_integers(const char* text, std::size_t length,
     }
 }
 
-std::vector<std::uint64_t> find_number_runs(const char* text, std::size_t length,
-                                            std::size_t least) {
+std::vector<std::pair<std::size_t, std::size_t>> find_number_runs(const char* text,
+                                                                  std::size_t length,
+                                                                  std::size_t least) {
     bool numeric[256] = {};
     for (const char c : {' ', '\n', '\t', '\r', '+', '-', '.', 'e', 'E', '0', '1', '2', '3', '4', '5',
                          '6', '7', '8', '9'}) {
         numeric[static_cast<unsigned char>(c)] = true;
     }
-    std::vector<std::uint64_t> runs;
+    std::vector<std::pair<std::size_t, std::size_t>> runs;
     const char* const last = text + length;
     const char* cursor = text;
     while (cursor != last) {
@@ -59,8 +60,8 @@ std::vector<std::uint64_t> find_number_runs(const char* text, std::size_t length
         const char* c = begin;
         while (c != cursor && numeric[static_cast<unsigned char>(*c)]) ++c;
         if (c != cursor) continue;
-        runs.push_back(static_cast<std::uint64_t>(begin - text));
-        runs.push_back(static_cast<std::uint64_t>(cursor - text));
+        runs.emplace_back(static_cast<std::size_t>(begin - text),
+                          static_cast<std::size_t>(cursor - text));
     }
     return runs;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace fourbar::meshes {
@@ -17,8 +18,9 @@ std::size_t parse_integers(const char* text, std::size_t length,
 
 // Stretches [begin, end) of at least `least` characters between '>' and '<' that only numbers are
 // made of: digits, signs, points, exponents and white space.
-std::vector<std::uint64_t> find_number_runs(const char* text, std::size_t length,
-                                            std::size_t least);
+std::vector<std::pair<std::size_t, std::size_t>> find_number_runs(const char* text,
+                                                                  std::size_t length,
+                                                                  std::size_t least);
 
 inline bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 

@@ -1,8 +1,12 @@
 from collections.abc import Sequence
+from enum import Enum
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+_Triple = tuple[float, float, float]
+_Buffer = Any  # with the buffer protocol; its type would need Python 3.12
 
 class Element:
     """An XML element and the bytes it was written in."""
@@ -70,37 +74,147 @@ def parse_numbers(text: str, /) -> tuple[float, ...]:
         first token that is not a number.
     """
 
-# Meshes
+# Meshes. Arrays come in as anything with the buffer protocol and go out as memoryviews.
 
-def parse_floats(data: bytes, start: int, end: int) -> tuple[NDArray[np.float64], int]:
-    """Return the numbers in `data[start:end]`.
+class Triangles:
+    """Triangles of one material, which never change."""
+
+    def __init__(
+        self,
+        positions: _Buffer,
+        triangles: _Buffer,
+        normals: _Buffer | None = None,
+        texcoords: _Buffer | None = None,
+        colors: _Buffer | None = None,
+    ) -> None: ...
+    @property
+    def positions(self) -> memoryview:
+        """(n, 3) float32 [m]."""
+    @property
+    def normals(self) -> memoryview | None:
+        """(n, 3) float32 unit vectors."""
+    @property
+    def texcoords(self) -> memoryview | None:
+        """(n, 2) float32."""
+    @property
+    def colors(self) -> memoryview | None:
+        """(n, 4) float32, linear."""
+    @property
+    def triangles(self) -> memoryview:
+        """(m, 3) uint32 numbers of vertices, which nobody has checked."""
+    @property
+    def vertex_count(self) -> int: ...
+    @property
+    def count(self) -> int: ...
+    def transform(self, T: Sequence[float]) -> Triangles:
+        """Return them moved, turned and scaled by an affine transform, row by row."""
+    def merge(self) -> Triangles:
+        """Return them with equal vertices made one."""
+    def crease(self, cosine: float) -> Triangles:
+        """Return them with new normals, split where edges are sharp."""
+    def tidy(self) -> tuple[Triangles, int, int, int, bool, int]:
+        """Return what is sound.
+
+        Then triangles left out for missing vertices; vertices that are not finite, and triangles
+        left out for them; whether texture coordinates were dropped; and normals without direction,
+        for which all are dropped.
+        """
+    def bounds(self) -> tuple[_Triple, _Triple] | None:
+        """Return the lowest and highest coordinates of what triangles use."""
+    def pack(
+        self, order: tuple[int, int, int]
+    ) -> tuple[bytes, bytes | None, bytes | None, bytes | None, bytes, _Triple, _Triple]:
+        """Return the bytes of a glTF buffer; axis order[i] becomes axis i.
+
+        Positions, normals, texture coordinates, colours (16 bits) and vertex numbers (16 bits for
+        fewer than 65535 vertices); then the lowest and highest coordinates.
+        """
+
+def join(parts: Sequence[Triangles], bare: bool) -> Triangles:
+    """Return all in one, with the attributes that all parts have, or just positions."""
+
+def assemble(
+    corners: _Buffer,
+    stride: int,
+    starts: _Buffer | None,
+    runs: Sequence[tuple[int, int]] | None,
+    positions: tuple[_Buffer, int],
+    normals: tuple[_Buffer, int] | None,
+    texcoords: tuple[_Buffer, int] | None,
+    colors: tuple[_Buffer, int] | None,
+    budget: int,
+) -> tuple[Triangles, int, int, int, bool, bool, bool]:
+    """Return the triangles of polygons whose corners number values.
+
+    Then how many polygons there were, were left out, and were cut blindly, `budget` being spent;
+    and whether normals, texture coordinates and colours were left out for numbers that are too
+    large. See `fourbar.assets.readers.polygons`.
+    """
+
+def corner_starts(sizes: _Buffer) -> memoryview | None:
+    """Return the first corner of each polygon, and the end of the last.
+
+    None where a size is negative or there are too many corners.
+    """
+
+def unroll(corners: _Buffer, stride: int, fan: bool) -> memoryview:
+    """Return the corners of the triangles of a fan, or of a strip."""
+
+def count_edges(triangles: _Buffer) -> tuple[int, int, int, int, bool]:
+    """Return how many edges there are, beside one triangle, beside more than two, and turned.
+
+    Turned: two triangles run through it the same way. Last, whether every edge is run through
+    equally often both ways: the triangles enclose a volume.
+    """
+
+class Meaning(Enum):
+    """What numbers of a mesh file stand for."""
+
+    PLAIN = ...
+    TEXCOORD = ...
+    COLOR = ...
+
+def select_columns(
+    numbers: _Buffer, offset: int, stride: int, columns: Sequence[int], meaning: Meaning
+) -> memoryview:
+    """Return columns of rows of float64 as float32, in the terms of glTF.
+
+    Texture coordinates have v downwards; colours are linear and have an opacity.
+    """
+
+def parse_floats(data: bytes, start: int, end: int) -> tuple[memoryview[float], int]:
+    """Return the numbers in `data[start:end]` as float64.
 
     The second value is the offset in `data` of the first token that is no number, or -1.
     """
 
-def parse_integers(data: bytes, start: int, end: int) -> tuple[NDArray[np.int32], int]:
+def parse_integers(data: bytes, start: int, end: int) -> tuple[memoryview, int]:
     """Return the integers in `data[start:end]`, clipped to 32 bits.
 
     The second value is the offset in `data` of the first token that is no integer, or -1.
     """
 
-def find_number_runs(data: bytes, least: int) -> NDArray[np.uint64]:
-    """Return (k, 2) begins and ends of stretches of numbers between `>` and `<`.
+def find_number_runs(data: bytes, least: int) -> list[tuple[int, int]]:
+    """Return begins and ends of stretches of numbers between `>` and `<`.
 
     Only those of at least `least` bytes.
     """
 
-def parse_stl(data: bytes) -> tuple[NDArray[np.float32], str, int, bool]:
-    """Return the corners (3 m, 3) of an STL file written as text.
+def read_stl(data: bytes, offset: int, count: int) -> Triangles:
+    """Return the triangles of a binary STL file. Raises IndexError where they are outside."""
+
+def parse_stl(data: bytes) -> tuple[Triangles, str, int, bool]:
+    """Return the triangles of an STL file written as text.
 
     Then what is wrong with it (or ""), where, and whether its last solid is closed.
     """
 
 def parse_obj(data: bytes) -> dict[str, Any]:
-    """Return the arrays and statements of an OBJ file.
+    """Return the arrays, all flat, and the statements of an OBJ file.
 
-    `positions` (n, 3), `colors` (n, 3) or (0, 3), `texcoords` (t, 2) and `normals` (k, 3) are
-    float32; `corners` (c, 3) int32 numbers of these from 0, -1 for none; `sizes` (f,) uint32;
+    `positions`, `colors`, `texcoords` and `normals` are float32 with 3, 4, 2 and 3 numbers each, in
+    the terms of glTF; `corners` int32 numbers of a position, a texture coordinate and a normal from
+    0, -1 for none; `starts` uint32 the first corner of each face, and the end of the last;
     `statements` are (faces before it, begin, end) of the lines `o`, `g`, `usemtl` and `mtllib`;
     `others` counts lines, points and curves, `unknown` lines of no known word; `problem` is ""
     unless reading stopped at `offset`.
@@ -113,56 +227,11 @@ def walk_ply(
     properties: list[tuple[int, int]],
     chosen: int,
     big_endian: bool,
-) -> tuple[NDArray[np.uint64], NDArray[np.uint32], int]:
+) -> tuple[memoryview, memoryview, int]:
     """Return where the chosen list of each binary PLY record starts, its length, and the end.
 
     Properties are (bytes of the count, 0 for no list; bytes of an item). Fewer records than asked
     for where the data ends before.
-    """
-
-def merge_rows(rows: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return the first row of each distinct row, in order of appearance, and each row's number."""
-
-def crease(
-    positions: NDArray[np.float32], triangles: NDArray[np.uint32], cosine: float
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float32]]:
-    """Return source vertices, triangles and unit normals, split where edges are sharp.
-
-    Raises IndexError for a vertex that does not exist.
-    """
-
-def pack_stl(
-    data: bytes,
-    offset: int,
-    count: int,
-    text: bool,
-    scale: tuple[float, float, float],
-    order: tuple[int, int, int],
-    cosine: float,
-    normals: bool,
-) -> tuple[bytes, bytes, bytes, tuple[float, float, float], tuple[float, float, float]] | None:
-    """Return positions, normals, vertex numbers and bounds of an STL file, for a glTF buffer.
-
-    Binary files have `count` triangles from `offset` on. None where a coordinate is not finite, or
-    text is not well formed. Raises IndexError for triangles outside the data.
-    """
-
-def count_edges(triangles: NDArray[np.uint32]) -> tuple[int, int, int, int, bool]:
-    """Return how many edges there are, beside one triangle, beside more than two, and turned.
-
-    Turned: two triangles run through it the same way. Last, whether every edge is run through
-    equally often both ways: the triangles enclose a volume.
-    """
-
-def triangulate(
-    positions: NDArray[np.float32],
-    vertices: NDArray[np.uint32],
-    sizes: NDArray[np.uint32],
-    budget: int,
-) -> tuple[NDArray[np.uint32], int]:
-    """Return corner triples that cut polygons into triangles.
-
-    The second value counts concave polygons that were cut blindly, `budget` being spent.
     """
 
 # ---- mechanics -------------------------------------------------------------------------------

@@ -7,46 +7,73 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourbar._native import count_edges, crease, merge_rows, triangulate
+from fourbar._native import Triangles, assemble, count_edges, join
 from fourbar.assets import Primitive, TriangleMesh, box, capsule, cylinder, sphere, with_normals
-from fourbar.assets.merge import merge_positions, merge_vertices
 from fourbar.assets.mesh import transform
 
 from .mesh_files import FACES, POINTS, cube_grid
 
 
-@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=60))
-def test_rows_are_numbered_in_order_of_appearance(rows):
-    array = np.array(rows, np.uint32).reshape(-1, 2)
-    first, inverse = merge_rows(array)
-    order = list(dict.fromkeys(map(tuple, array.tolist())))
-    assert [tuple(row) for row in array[first].tolist()] == order
-    np.testing.assert_array_equal(array[first][inverse], array)
+def merged(positions, triangles, **attributes):
+    """The primitive with equal vertices made one."""
+    return Primitive(Primitive.from_arrays(positions, triangles, **attributes).data.merge())
+
+
+NUMBERS = st.sampled_from([-1.0, -0.0, 0.0, 0.5])
+
+
+@given(st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS), max_size=60))
+def test_vertices_are_numbered_in_order_of_appearance(rows):
+    positions = np.float32(rows).reshape(-1, 3)
+    triangles = np.arange(len(rows) // 3 * 3).reshape(-1, 3)
+    result = merged(positions, triangles)
+    np.testing.assert_array_equal(result.positions[result.triangles], positions[triangles])
+    assert [tuple(p) for p in result.positions.tolist()] == list(dict.fromkeys(rows))
 
 
 def test_merging_agrees_with_sorting():
     rng = np.random.default_rng(0)
-    positions = rng.integers(-5, 5, (5000, 3)).astype(np.float32)
-    first, inverse = merge_positions(positions)
-    assert len(first) == len(np.unique(positions, axis=0))
-    np.testing.assert_array_equal(positions[first][inverse], positions)
+    positions = rng.integers(-5, 5, (6000, 3)).astype(np.float32)
+    triangles = np.arange(6000).reshape(-1, 3)
+    result = merged(positions, triangles)
+    assert len(result.positions) == len(np.unique(positions, axis=0))
+    np.testing.assert_array_equal(result.positions[result.triangles], positions[triangles])
 
 
 def test_nothing_near_is_merged():
     a = np.float32(1.0)
     positions = np.array([[a, 0, 0], [np.nextafter(a, np.float32(2)), 0, 0]], np.float32)
-    assert len(merge_positions(positions)[0]) == 2
+    assert len(merged(positions, [[0, 1, 1]]).positions) == 2
 
 
 def test_vertices_of_different_normals_stay_apart():
-    positions = np.zeros((3, 3), np.float32)
     normals = np.float32([[1, 0, 0], [0, 1, 0], [1, 0, 0]])
-    merged = merge_vertices(Primitive(positions, np.uint32([[0, 1, 2]]), normals))
-    np.testing.assert_array_equal(merged.triangles, [[0, 1, 0]])
+    result = merged(np.zeros((3, 3)), [[0, 1, 2]], normals=normals)
+    np.testing.assert_array_equal(result.triangles, [[0, 1, 0]])
+
+
+def test_joining_keeps_the_attributes_that_all_have():
+    first = Triangles(np.zeros((3, 3), "f"), np.uint32([[0, 1, 2]]), np.ones((3, 3), "f"))
+    second = Triangles(
+        np.ones((4, 3), "f"),
+        np.uint32([[0, 1, 3]]),
+        np.ones((4, 3), "f"),
+        np.ones((4, 2), "f"),
+    )
+    both = join([first, second], False)
+    assert np.asarray(both.triangles).tolist() == [[0, 1, 2], [3, 4, 6]]
+    assert (both.vertex_count, both.texcoords) == (7, None)
+    assert np.asarray(both.normals).shape == (7, 3)
+    assert join([first, second], True).normals is None
+
+
+def bare(shape):
+    """Places and triangles, nothing else that would keep vertices apart."""
+    return merged(shape.positions, shape.triangles)
 
 
 def creased(points, faces, degrees=40.0):
-    mesh = TriangleMesh((Primitive(np.float32(points), np.uint32(faces)),))
+    mesh = TriangleMesh((Primitive.from_arrays(np.float32(points), np.uint32(faces)),))
     (result,) = with_normals(mesh, crease_angle=math.radians(degrees)).primitives
     return result
 
@@ -61,18 +88,16 @@ def test_the_edges_of_a_cube_stay_sharp():
 
 
 def test_a_sphere_becomes_smooth():
-    ball = sphere(2.0)
-    first, inverse = merge_positions(ball.positions)
-    result = creased(ball.positions[first], inverse[ball.triangles])
-    assert len(result.positions) == len(first)
+    ball = bare(sphere(2.0))
+    result = creased(ball.positions, ball.triangles)
+    assert len(result.positions) == len(ball.positions)
     radial = result.positions / np.linalg.norm(result.positions, axis=1, keepdims=True)
     assert np.sum(result.normals * radial, axis=1).min() > math.cos(math.radians(1.0))
 
 
 def test_a_cylinder_is_smooth_around_and_sharp_at_its_ends():
-    tube = cylinder(1.0, 2.0)
-    first, inverse = merge_positions(tube.positions)
-    result = creased(tube.positions[first], inverse[tube.triangles])
+    tube = bare(cylinder(1.0, 2.0))
+    result = creased(tube.positions, tube.triangles)
     upright = np.abs(result.normals[:, 2])
     assert (np.isclose(upright, 1, atol=1e-6) | np.isclose(upright, 0, atol=1e-6)).all()
     around = result.normals[upright < 0.5]
@@ -95,17 +120,55 @@ def test_normals_cross_texture_seams():
     flat = points * [1, 1, 0]
     corners = flat[faces].reshape(-1, 3)
     texcoords = np.arange(len(corners) * 2).reshape(-1, 2)
-    plane = Primitive(
+    plane = Primitive.from_arrays(
         np.float32(corners), np.arange(len(corners)).reshape(-1, 3), texcoords=np.float32(texcoords)
     )
     (result,) = with_normals(TriangleMesh((plane,))).primitives
     np.testing.assert_array_equal(result.texcoords[result.triangles.ravel()], np.float32(texcoords))
 
 
-@pytest.mark.parametrize("function", [crease, lambda p, t, c: triangulate(p, t.ravel(), t[0], 1)])
-def test_the_core_refuses_missing_vertices(function):
+MISSING = Primitive.from_arrays(np.zeros((3, 3)), [[0, 1, 3]]).data
+
+
+@pytest.mark.parametrize("work", [MISSING.merge, MISSING.bounds, lambda: MISSING.crease(0.5)])
+def test_the_core_refuses_missing_vertices(work):
+    with pytest.raises(IndexError):
+        work()
+
+
+SQUARE = (np.float32([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]), 0)
+
+
+@pytest.mark.parametrize(
+    ("corners", "stride", "starts", "runs", "column"),
+    [
+        ([0, 1, 2], 0, None, None, 0),
+        ([0, 1, 2], 2, None, None, 0),
+        ([0, 1, 2], 1, None, None, 1),
+        ([0, 1, 2], 1, [0, 4], None, 0),
+        ([0, 1, 2], 1, [0, 2, 1], None, 0),
+        ([0, 1, 2], 1, [], None, 0),
+        ([0, 1, 2], 1, None, [(0, 2)], 0),
+        ([0, 1, 2], 1, None, [(1, 0)], 0),
+    ],
+)
+def test_the_core_refuses_polygons_that_cannot_be(corners, stride, starts, runs, column):
+    starts = None if starts is None else np.uint32(starts)
+    positions = (SQUARE[0], column)
     with pytest.raises((IndexError, ValueError)):
-        function(np.zeros((3, 3), np.float32), np.uint32([[0, 1, 3]]), 0.5)
+        assemble(np.int32(corners), stride, starts, runs, positions, None, None, None, 1)
+
+
+def test_runs_choose_polygons():
+    corners = np.int32([0, 1, 2, 0, 2, 3, 0, 1, 2, 3])
+    starts = np.uint32([0, 3, 6, 10])
+    triangles, polygons, *_ = assemble(
+        corners, 1, starts, [(2, 3), (1, 2)], SQUARE, None, None, None, 100
+    )
+    assert (polygons, triangles.count) == (2, 3)
+    places = np.asarray(triangles.positions)[np.asarray(triangles.triangles)]
+    square = SQUARE[0].reshape(-1, 3)
+    np.testing.assert_array_equal(places, square[[[0, 1, 2], [0, 2, 3], [0, 2, 3]]])
 
 
 SHAPES = {
@@ -120,8 +183,7 @@ SHAPES = {
 @pytest.mark.parametrize("name", SHAPES)
 def test_shapes_are_closed_and_face_outwards(name):
     shape, volume = SHAPES[name]
-    _, inverse = merge_positions(shape.positions)
-    _, open_edges, crowded, turned, closed = count_edges(inverse[shape.triangles])
+    _, open_edges, crowded, turned, closed = count_edges(bare(shape).triangles)
     assert (open_edges, crowded, turned, closed) == (0, 0, 0, True)
     a, b, c = np.moveaxis(shape.positions[shape.triangles].astype(float), 1, 0)
     enclosed = np.einsum("ij,ij->", a, np.cross(b, c)) / 6
@@ -157,11 +219,34 @@ def test_transforming_keeps_normals_perpendicular():
     np.testing.assert_allclose(np.linalg.norm(moved.normals, axis=1), 1, atol=1e-5)
 
 
+@pytest.mark.parametrize("mirror", [1.0, -1.0])
+def test_transforming_agrees_with_numpy(mirror):
+    rng = np.random.default_rng(3)
+    shape = sphere(1.0)
+    T = np.eye(4)
+    T[:3] = rng.normal(size=(3, 4))
+    if np.linalg.det(T[:3, :3]) * mirror < 0:
+        T[:3, 0] *= -1
+    moved = transform(shape, T)
+    expected = shape.positions.astype(float) @ T[:3, :3].T + T[:3, 3]
+    np.testing.assert_allclose(moved.positions, expected, rtol=3e-7, atol=1e-7)
+    normals = shape.normals.astype(float) @ np.linalg.inv(T[:3, :3])
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    np.testing.assert_allclose(moved.normals, normals, atol=1e-6)
+    order = [0, 1, 2] if mirror > 0 else [2, 1, 0]
+    np.testing.assert_array_equal(moved.triangles, shape.triangles[:, order])
+
+
+def test_arrays_cannot_be_changed():
+    with pytest.raises(ValueError, match="read-only"):
+        sphere(1.0).positions[0] = 0.0
+
+
 def test_bounds_ignore_vertices_nothing_uses():
-    mesh = TriangleMesh((Primitive(np.float32(POINTS * 2), np.uint32(FACES[:1])),))
+    mesh = TriangleMesh((Primitive.from_arrays(np.float32(POINTS * 2), np.uint32(FACES[:1])),))
     np.testing.assert_array_equal(mesh.bounds, [[0, 0, 0], [2, 4, 0]])
 
 
 def test_arrays_of_wrong_shape_are_refused():
     with pytest.raises(ValueError, match=r"normals must have shape \(4, 3\)"):
-        Primitive(np.float32(POINTS), np.uint32(FACES), np.zeros((3, 3), np.float32))
+        Primitive.from_arrays(np.float32(POINTS), np.uint32(FACES), np.zeros((3, 3), np.float32))

@@ -40,7 +40,7 @@ def test_a_tetrahedron():
     Volume abc/6, centre (a, b, c)/4; second moments about the origin V a^2/10 and products
     V ab/20.
     """
-    result, codes = measured(Primitive(np.float32(POINTS), np.uint32(FACES)))
+    result, codes = measured(Primitive.from_arrays(np.float32(POINTS), np.uint32(FACES)))
     edges = np.array([1.0, 2.0, 3.0])
     assert codes == []
     assert result.volume == pytest.approx(1.0)
@@ -73,15 +73,18 @@ def test_rotation_turns_the_inertia():
 
 def test_far_from_the_origin_nothing_cancels():
     points, faces = cube_grid(4)
-    near, _ = measured(Primitive(np.float32(points), np.uint32(faces)))
+    near, _ = measured(Primitive.from_arrays(np.float32(points), np.uint32(faces)))
     # Powers of two: the shift itself is exact in float32.
-    far, _ = measured(Primitive(np.float32(points + 1024), np.uint32(faces)))
+    far, _ = measured(Primitive.from_arrays(np.float32(points + 1024), np.uint32(faces)))
     np.testing.assert_allclose(far.inertia, near.inertia, rtol=1e-9, atol=1e-12)
 
 
 def test_primitives_close_each_other():
     points, faces = cube_grid(2)
-    halves = [Primitive(np.float32(points), np.uint32(part)) for part in np.array_split(faces, 2)]
+    halves = [
+        Primitive.from_arrays(np.float32(points), np.uint32(part))
+        for part in np.array_split(faces, 2)
+    ]
     result, codes = measured(*halves)
     assert codes == []
     assert result.volume == pytest.approx(1.0)
@@ -89,7 +92,7 @@ def test_primitives_close_each_other():
 
 def test_inside_out_is_reported_and_the_sign_turned():
     points, faces = cube_grid(1)
-    result, codes = measured(Primitive(np.float32(points), np.uint32(faces[:, ::-1])))
+    result, codes = measured(Primitive.from_arrays(np.float32(points), np.uint32(faces[:, ::-1])))
     assert codes == ["A551"]
     assert result.volume == pytest.approx(1.0)
     assert np.linalg.eigvalsh(result.inertia).min() > 0
@@ -98,7 +101,7 @@ def test_inside_out_is_reported_and_the_sign_turned():
 def test_a_missing_triangle_is_reported_with_its_edges():
     points, faces = cube_grid(1)
     report = Report()
-    mesh = TriangleMesh((Primitive(np.float32(points), np.uint32(faces[1:])),))
+    mesh = TriangleMesh((Primitive.from_arrays(np.float32(points), np.uint32(faces[1:])),))
     assert measure_mass(mesh, file="a.stl", report=report) is None
     (finding,) = report
     assert finding.code == "A550"
@@ -109,18 +112,20 @@ def test_one_turned_triangle_is_reported():
     points, faces = cube_grid(1)
     faces = faces.copy()
     faces[0] = faces[0, ::-1]
-    assert measured(Primitive(np.float32(points), np.uint32(faces))) == (None, ["A550"])
+    assert measured(Primitive.from_arrays(np.float32(points), np.uint32(faces))) == (None, ["A550"])
 
 
 def test_a_flat_sheet_encloses_nothing():
     faces = np.uint32([[0, 1, 2], [2, 1, 0]])
-    assert measured(Primitive(np.float32(POINTS[:3]), faces)) == (None, ["A550"])
+    assert measured(Primitive.from_arrays(np.float32(POINTS[:3]), faces)) == (None, ["A550"])
 
 
 def test_the_hull_of_an_open_mesh():
     pytest.importorskip("scipy")
     points, faces = cube_grid(2)
-    result, codes = measured(Primitive(np.float32(points), np.uint32(faces[3:])), open_mesh="hull")
+    result, codes = measured(
+        Primitive.from_arrays(np.float32(points), np.uint32(faces[3:])), open_mesh="hull"
+    )
     assert codes == ["A550"]
     assert result.of == "hull"
     assert result.volume == pytest.approx(1.0)
@@ -130,14 +135,14 @@ def test_the_hull_of_an_open_mesh():
 
 def test_no_hull_of_a_flat_sheet():
     pytest.importorskip("scipy")
-    sheet = Primitive(np.float32(POINTS[:3]), np.uint32([[0, 1, 2]]))
+    sheet = Primitive.from_arrays(np.float32(POINTS[:3]), np.uint32([[0, 1, 2]]))
     assert measured(sheet, open_mesh="hull") == (None, ["A550", "A552"])
 
 
 def test_without_scipy_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy.spatial", None)
     points, faces = cube_grid(1)
-    mesh = Primitive(np.float32(points), np.uint32(faces[1:]))
+    mesh = Primitive.from_arrays(np.float32(points), np.uint32(faces[1:]))
     assert measured(mesh, open_mesh="hull") == (None, ["A550", "A552"])
 
 

@@ -2,7 +2,6 @@
 
 import io
 import struct
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,8 +11,6 @@ import fourbar as fb
 from fourbar.assets import read_mesh
 from fourbar.diagnostics import Report
 from fourbar.gltf import convert, extract_meshes, read_robot, validate, write_glb
-
-from .example_robots import minimal
 
 
 def write_stl(path, triangles):
@@ -239,13 +236,13 @@ def test_back_to_urdf_with_mesh_files(tmp_path):
     assert primitive.material.base_color == (1, 0, 0, 1)
 
 
-def test_progress_runs_to_the_end():
+def test_progress_runs_to_the_end(tmp_path):
+    for number in range(3):
+        write_stl(tmp_path / f"{number}.stl", CORNER * (number + 1))
+    robot = robot_with(tmp_path, *(fb.Visual(fb.Mesh(f"{n}.stl")) for n in (0, 1, 2, 1)))
     seen = []
-    link = minimal().links["arm"]
-    robot = minimal().update(replace(link, visuals=link.visuals * 3))
-    convert(robot, report=Report(), progress=lambda done, total: seen.append((done, total)))
-    assert seen[0] == (0, 4)
-    assert seen[-1] == (4, 4)
+    built(robot, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_simplified_meshes_keep_their_shape(tmp_path):

@@ -1,6 +1,5 @@
-"""Meshes as rows of a buffer: the quick way for STL files and the way through arrays agree."""
+"""Meshes as rows of a buffer."""
 
-import math
 import struct
 import subprocess
 import sys
@@ -11,19 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fourbar as fb
-from fourbar.assets import TriangleMesh, read_mesh, with_normals
-from fourbar.assets.mesh import transform
-from fourbar.assets.pack_stl import pack_stl
+from fourbar.assets import Primitive
 from fourbar.diagnostics import Report
 from fourbar.gltf import convert
 from fourbar.gltf.eigen import eigen_symmetric
-from fourbar.gltf.pack import pack_primitive, pack_triangles
-from fourbar.gltf.read_ahead import ENOUGH, pack_together
-
-# Few distinct numbers, so that corners meet; both zeros among them.
-COORDINATES = st.sampled_from([-1.0, -0.25, -0.0, 0.0, 0.1, 0.5, 2.0])
-TRIANGLES = st.lists(st.tuples(*[COORDINATES] * 9), min_size=1, max_size=40)
-SCALES = st.tuples(*[st.sampled_from([1.0, 0.001, -1.0, 3.0])] * 3)
+from fourbar.gltf.pack import pack_primitive
+from fourbar.gltf.work_together import ENOUGH, work_together
 
 
 def binary(triangles):
@@ -40,78 +32,74 @@ def text(triangles):
     return "\n".join([*lines, "endsolid part"]).encode()
 
 
-def through_arrays(data, scale, order, normals):
-    mesh = read_mesh(data, file="part.stl", report=Report())
-    if scale != (1.0, 1.0, 1.0):
-        mesh = TriangleMesh((transform(mesh.primitives[0], np.diag([*scale, 1.0])),))
-    mesh = with_normals(mesh) if normals else TriangleMesh((mesh.joined(),))
-    return pack_primitive(mesh.primitives[0], order)
-
-
-@settings(max_examples=150, deadline=None)
-@given(
-    TRIANGLES,
-    SCALES,
-    st.sampled_from([(0, 1, 2), (1, 2, 0)]),
-    st.booleans(),
-    st.sampled_from([binary, text]),
-)
-def test_both_ways_give_the_same_bytes(triangles, scale, order, normals, form):
-    data = form(triangles)
-    quick = pack_stl(data, scale=scale, order=order, normals=normals)
-    assert quick is not None
-    slow = through_arrays(data, scale, order, normals)
-    fast = pack_triangles(quick)
-    assert fast.positions.data == slow.positions.data
-    assert fast.indices == slow.indices
-    assert fast.normals == slow.normals
-    np.testing.assert_array_equal(fast.positions.low, slow.positions.low)
-    np.testing.assert_array_equal(fast.positions.high, slow.positions.high)
-
-
 ONE = [(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0)]
 
 
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(*[st.floats(-2, 2, width=32)] * 3), min_size=3, max_size=20),
+    st.permutations([0, 1, 2]),
+)
+def test_rows_hold_what_the_mesh_holds(points, order):
+    positions = np.float32(points)
+    count = len(positions)
+    rng = np.random.default_rng(count)
+    triangles = rng.integers(0, count, (5, 3))
+    normals, texcoords, colors = (rng.random((count, k), np.float32) for k in (3, 2, 4))
+    primitive = Primitive.from_arrays(positions, triangles, normals, texcoords, colors)
+    packed = pack_primitive(primitive, tuple(order))
+
+    def array(rows):
+        return np.frombuffer(rows.data, rows.component).reshape(-1, rows.width)
+
+    np.testing.assert_array_equal(array(packed.positions), positions[:, order])
+    np.testing.assert_array_equal(array(packed.normals), normals[:, order])
+    np.testing.assert_array_equal(array(packed.texcoords), texcoords)
+    np.testing.assert_allclose(array(packed.colors) / 65535, colors, atol=0.5 / 65535 + 1e-7)
+    np.testing.assert_array_equal(array(packed.indices).ravel(), triangles.ravel())
+    np.testing.assert_array_equal(packed.positions.low, positions[:, order].min(axis=0))
+    np.testing.assert_array_equal(packed.positions.high, positions[:, order].max(axis=0))
+
+
+@pytest.mark.parametrize(("vertices", "component"), [(65_534, "uint16"), (65_535, "uint32")])
+def test_numbers_are_as_wide_as_they_need_to_be(vertices, component):
+    positions = np.zeros((vertices, 3))
+    packed = pack_primitive(Primitive.from_arrays(positions, [[0, 1, vertices - 1]]), (0, 1, 2))
+    assert packed.indices.component == component
+    np.testing.assert_array_equal(
+        np.frombuffer(packed.indices.data, component), [0, 1, vertices - 1]
+    )
+
+
+COLLADA = b"""<COLLADA version="1.4.1"><asset><unit meter="0.01"/><up_axis>Z_UP</up_axis></asset>
+<library_geometries><geometry id="g"><mesh>
+  <source id="p"><float_array count="9">0 0 0 1 0 0 0 1 0</float_array></source>
+  <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+  <polylist count="1"><input semantic="VERTEX" source="#v" offset="0"/>
+    <vcount>3</vcount><p>0 1 2</p></polylist></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s"><node><rotate>0 0 1 90</rotate>
+  <instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#s"/></scene></COLLADA>"""
+OBJ = b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1 4/1\n"
+
+
 @pytest.mark.parametrize(
-    "data",
+    ("name", "content"),
     [
-        b"",
-        b"solid",
-        binary(ONE)[:-1],
-        binary(ONE) + b"x",
-        binary([]),
-        binary([(math.nan, *ONE[0][1:])]),
-        binary([(math.inf, *ONE[0][1:])]),
-        text(ONE).replace(b"endsolid", b""),
-        text(ONE).replace(b"1.0", b"one"),
-        b"version https://git-lfs.github.com/spec/v1\n",
-        b"<html>" + bytes(200),
+        ("part.stl", binary(ONE)),
+        ("part.stl", binary(ONE) + b"and more"),
+        ("part.STL", text(ONE)),
+        ("part.obj", OBJ),
+        ("part.dae", COLLADA),
     ],
 )
-def test_what_needs_words_is_left_to_the_reader(data):
-    assert pack_stl(data, scale=(1.0, 1.0, 1.0), order=(0, 1, 2), normals=True) is None
-
-
-def test_a_scale_beyond_single_precision_is_left_to_the_reader():
-    assert pack_stl(binary(ONE), scale=(1e300, 1.0, 1.0), order=(0, 1, 2), normals=True) is None
-
-
-def test_more_than_65534_vertices_have_wide_numbers():
-    triangles = [(float(k), 0.0, 0.0, k + 0.5, 0.0, 0.0, float(k), 1.0, 0.0) for k in range(22_000)]
-    packed = pack_stl(binary(triangles), scale=(1.0, 1.0, 1.0), order=(0, 1, 2), normals=True)
-    rows = pack_triangles(packed)
-    assert rows.positions.height == 66_000
-    assert rows.indices.component == "uint32"
-    assert rows.indices.height == 66_000
-
-
-def test_an_stl_robot_needs_no_numpy(tmp_path):
-    (tmp_path / "part.stl").write_bytes(binary(ONE))
+def test_meshes_need_no_numpy(name, content, tmp_path):
+    (tmp_path / name).write_bytes(content)
     (tmp_path / "r.urdf").write_text(
-        """<robot name="r">
+        f"""<robot name="r">
         <link name="a"><inertial><mass value="1"/>
           <inertia ixx="2" iyy="3" izz="4" ixy="0.1" ixz="0.2" iyz="0.3"/></inertial>
-          <visual><geometry><mesh filename="part.stl"/></geometry></visual></link>
+          <visual><geometry><mesh filename="{name}"/></geometry></visual></link>
         <link name="b"><visual><geometry><cylinder radius="1" length="2"/></geometry></visual>
         </link>
         <joint name="j" type="revolute"><parent link="a"/><child link="b"/>
@@ -147,15 +135,19 @@ def test_large_files_together_are_the_same_as_one_by_one(tmp_path, monkeypatch):
     fb.save(fb.Robot("r", [fb.Link("l", visuals=visuals)]), tmp_path / "r.urdf")
     robot = fb.load(tmp_path / "r.urdf")
     together = convert(robot, report=Report())
-    monkeypatch.setattr("fourbar.gltf.read_ahead.ENOUGH", 1 << 60)
+    monkeypatch.setattr("fourbar.gltf.work_together.ENOUGH", 1 << 60)
     assert convert(robot, report=Report()).to_glb() == together.to_glb()
 
 
 def test_every_job_is_done_once(monkeypatch):
-    monkeypatch.setattr("fourbar.gltf.read_ahead._processors", lambda: 4)
+    monkeypatch.setattr("fourbar.gltf.work_together._processors", lambda: 4)
     done = []
     jobs = dict.fromkeys(range(50), ENOUGH)
-    results = pack_together(jobs, lambda job: done.append(job) or job * job)
+    told = []
+    results = work_together(
+        jobs, lambda job: done.append(job) or job * job, progress=lambda *each: told.append(each)
+    )
+    assert told[-1] == (50, 50)
     assert results == {number: number * number for number in range(50)}
     assert sorted(done) == list(range(50))
 

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from .._native import count_edges
 from ..diagnostics import Report, Rule, Span
 from . import mesh_rules as rules
-from .merge import merge_positions
-from .mesh import Indices, TriangleMesh
+from .mesh import Primitive, TriangleMesh
 
 _FLAT = 1e-9
 """Volumes below this part of the bounding box's diagonal cubed are rounding, not matter."""
@@ -69,10 +68,9 @@ def measure_mass(
     def found(rule: Rule, message: str, *notes: str) -> None:
         report.add(rule, message, span=Span(file, 0, 0, 1, 1, 1, 1), path=path, notes=notes)
 
-    joined = mesh.joined()
-    first, inverse = merge_positions(joined.positions)
-    points = joined.positions[first].astype(np.float64)
-    triangles = inverse[joined.triangles]
+    merged = Primitive(mesh.joined().data.merge())
+    points = merged.positions.astype(np.float64)
+    triangles = merged.triangles
     edges, open_edges, crowded, turned, closed = count_edges(triangles)
     if closed and len(triangles):
         result = _integrate(points, triangles)
@@ -103,9 +101,7 @@ def _diagonal(points: NDArray[np.float64]) -> float:
     return float(np.linalg.norm(np.ptp(points, axis=0)))
 
 
-def _integrate(
-    points: NDArray[np.float64], triangles: Indices | NDArray[np.int64]
-) -> MassProperties:
+def _integrate(points: NDArray[np.float64], triangles: NDArray[np.integer]) -> MassProperties:
     """Sums over the tetrahedra between a point and each triangle, signed by orientation.
 
     With corners 0, a, b, c and d = a.(b x c): the volume is d/6, the first moment

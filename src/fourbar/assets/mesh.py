@@ -1,64 +1,102 @@
-"""Triangles as the renderer needs them: typed, immutable arrays and what covers them."""
+"""Triangles as renderers need them, and what covers them.
+
+They live in compiled code, which readers fill and writers empty; only who asks for an array
+needs numpy.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
+from .._native import Triangles, join
+from ..record import record, replace
 from .material import MeshMaterial
 
-Floats = NDArray[np.float32]
-Indices = NDArray[np.uint32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float32]
+    Indices = NDArray[np.uint32]
+
+Matrix = Sequence[Sequence[float]]
+"""Four rows of four numbers."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Primitive:
-    """Triangles of one material.
+    """Triangles of one material, which is None where the file says nothing about it."""
 
-    Attributes
-    ----------
-    positions
-        (n, 3) float32 [m], in the frame of the mesh.
-    triangles
-        (m, 3) uint32 numbers of vertices, counter-clockwise seen from outside.
-    normals
-        (n, 3) float32 unit vectors, if the file has any.
-    texcoords
-        (n, 2) float32, origin at the image's upper left corner as in glTF.
-    colors
-        (n, 4) float32, linear, multiplied with the material's.
-    material
-        None where the file says nothing.
-    """
-
-    positions: Floats
-    triangles: Indices
-    normals: Floats | None = None
-    texcoords: Floats | None = None
-    colors: Floats | None = None
+    data: Triangles
     material: MeshMaterial | None = None
     name: str = ""
 
-    def __post_init__(self) -> None:
-        count = len(self.positions)
-        for field, width in (("positions", 3), ("normals", 3), ("texcoords", 2), ("colors", 4)):
-            array = getattr(self, field)
-            if array is not None:
-                object.__setattr__(self, field, _frozen(field, array, np.float32, (count, width)))
-        shape = (len(self.triangles), 3)
-        triangles = _frozen("triangles", self.triangles, np.uint32, shape)
-        object.__setattr__(self, "triangles", triangles)
+    @staticmethod
+    def from_arrays(
+        positions: ArrayLike,
+        triangles: ArrayLike,
+        normals: ArrayLike | None = None,
+        texcoords: ArrayLike | None = None,
+        colors: ArrayLike | None = None,
+        material: MeshMaterial | None = None,
+        name: str = "",
+    ) -> Primitive:
+        """A primitive of arrays, which are copied; their shapes are those of the properties."""
+        import numpy as np
+
+        def checked(field: str, array: ArrayLike | None, width: int, kind: type[np.generic]) -> Any:
+            if array is None:
+                return None
+            rows = np.ascontiguousarray(array, dtype=kind)
+            height = count if field != "triangles" else len(rows)
+            if rows.shape != (height, width):
+                raise ValueError(f"{field} must have shape {(height, width)}, not {rows.shape}")
+            return rows
+
+        count = len(np.asarray(positions))
+        data = Triangles(
+            checked("positions", positions, 3, np.float32),
+            checked("triangles", triangles, 3, np.uint32),
+            checked("normals", normals, 3, np.float32),
+            checked("texcoords", texcoords, 2, np.float32),
+            checked("colors", colors, 4, np.float32),
+        )
+        return Primitive(data, material, name)
+
+    @property
+    def positions(self) -> Floats:
+        """(n, 3) float32 [m], in the frame of the mesh."""
+        return _array(self.data.positions)
+
+    @property
+    def triangles(self) -> Indices:
+        """(m, 3) uint32 numbers of vertices, counter-clockwise seen from outside."""
+        return _array(self.data.triangles)
+
+    @property
+    def normals(self) -> Floats | None:
+        """(n, 3) float32 unit vectors, if the file has any."""
+        return _array(self.data.normals)
+
+    @property
+    def texcoords(self) -> Floats | None:
+        """(n, 2) float32, origin at the image's upper left corner as in glTF."""
+        return _array(self.data.texcoords)
+
+    @property
+    def colors(self) -> Floats | None:
+        """(n, 4) float32, linear, multiplied with the material's."""
+        return _array(self.data.colors)
 
     def __repr__(self) -> str:
         return (
-            f"Primitive({self.name!r}, {len(self.positions)} vertices,"
-            f" {len(self.triangles)} triangles)"
+            f"Primitive({self.name!r}, {self.data.vertex_count} vertices,"
+            f" {self.data.count} triangles)"
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TriangleMesh:
     """The content of a mesh file, one primitive per material."""
 
@@ -67,111 +105,73 @@ class TriangleMesh:
     @property
     def triangle_count(self) -> int:
         """Triangles of all primitives."""
-        return sum(len(p.triangles) for p in self.primitives)
+        return sum(p.data.count for p in self.primitives)
 
     @property
     def vertex_count(self) -> int:
         """Vertices of all primitives."""
-        return sum(len(p.positions) for p in self.primitives)
+        return sum(p.data.vertex_count for p in self.primitives)
 
     @property
     def bounds(self) -> NDArray[np.float64] | None:
         """(2, 3) lowest and highest coordinates of what triangles use [m]; None without any."""
-        used = [p.positions[p.triangles.ravel()] for p in self.primitives if len(p.triangles)]
-        if not used:
+        import numpy as np
+
+        found = self.extent()
+        return None if found is None else np.array(found, dtype=np.float64)
+
+    def extent(self) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
+        """The bounds without numpy."""
+        found = [b for p in self.primitives if (b := p.data.bounds()) is not None]
+        if not found:
             return None
-        low = np.min([u.min(axis=0) for u in used], axis=0)
-        high = np.max([u.max(axis=0) for u in used], axis=0)
-        return np.array([low, high], dtype=np.float64)
+        lows, highs = zip(*found, strict=True)
+        return (
+            tuple(min(axis) for axis in zip(*lows, strict=True)),
+            tuple(max(axis) for axis in zip(*highs, strict=True)),
+        )
 
     def joined(self) -> Primitive:
         """Positions and triangles of all primitives in one, without anything else."""
-        if len(self.primitives) == 1:
-            return Primitive(self.primitives[0].positions, self.primitives[0].triangles)
-        starts = np.cumsum([0, *(len(p.positions) for p in self.primitives)])
-        return Primitive(
-            np.concatenate([np.empty((0, 3), np.float32), *(p.positions for p in self.primitives)]),
-            np.concatenate(
-                [
-                    np.empty((0, 3), np.uint32),
-                    *(
-                        p.triangles + np.uint32(start)
-                        for p, start in zip(self.primitives, starts, strict=False)
-                    ),
-                ]
-            ),
-        )
+        return Primitive(join([p.data for p in self.primitives], True))
+
+    def transformed(self, T: Matrix) -> TriangleMesh:
+        """All primitives moved, turned and scaled by the affine (4, 4) `T`."""
+        return TriangleMesh(tuple(transform(p, T) for p in self.primitives))
 
 
-def transform(primitive: Primitive, T: ArrayLike) -> Primitive:
+def transform(primitive: Primitive, T: Matrix) -> Primitive:
     """Move, turn and scale by the affine (4, 4) `T`; a mirroring one also turns the winding.
 
     Computed in double precision and rounded once.
     """
-    matrix = np.asarray(T, dtype=np.float64)
-    if np.array_equal(matrix, np.eye(4)):
+    rows = [float(number) for row in T for number in row]
+    if rows == [number for row in IDENTITY for number in row]:
         return primitive
-    linear, offset = matrix[:3, :3], matrix[:3, 3]
-    cofactors = _cofactors(linear)
-    mirrored = float(linear[0] @ cofactors[0]) < 0
-    with np.errstate(over="ignore", invalid="ignore"):
-        positions = (primitive.positions @ linear.T + offset).astype(np.float32)
-        normals = primitive.normals
-        if normals is not None:
-            # Cofactors are det(A) times the inverse transpose, and exist for flat scales too.
-            normals = _turned(normals, -cofactors if mirrored else cofactors)
-    triangles = primitive.triangles[:, ::-1] if mirrored else primitive.triangles
-    return replace(primitive, positions=positions, normals=normals, triangles=triangles)
+    return replace(primitive, data=primitive.data.transform(rows))
 
 
-def _cofactors(linear: NDArray[np.float64]) -> NDArray[np.float64]:
-    (a, b, c), (d, e, f), (g, h, i) = linear.tolist()
-    return np.array(
-        [
-            [e * i - f * h, f * g - d * i, d * h - e * g],
-            [c * h - b * i, a * i - c * g, b * g - a * h],
-            [b * f - c * e, c * d - a * f, a * e - b * d],
-        ]
+def scaling(x: float, y: float, z: float) -> Matrix:
+    """The (4, 4) transform that makes each axis so many times longer."""
+    return ((x, 0.0, 0.0, 0.0), (0.0, y, 0.0, 0.0), (0.0, 0.0, z, 0.0), (0.0, 0.0, 0.0, 1.0))
+
+
+IDENTITY = scaling(1.0, 1.0, 1.0)
+
+
+def product(A: Matrix, B: Matrix) -> Matrix:
+    """A B, of (4, 4) each."""
+    columns = tuple(zip(*B, strict=True))
+    return tuple(
+        tuple(sum(a * b for a, b in zip(row, column, strict=True)) for column in columns)
+        for row in A
     )
 
 
-def _turned(normals: Floats, matrix: NDArray[np.float64]) -> Floats:
-    scale = float(np.sqrt(np.sum(matrix * matrix) / 3.0))
-    if 0.0 < scale < np.inf:
-        matrix = matrix / scale
-    turned = normals @ matrix.T
-    if np.abs(matrix @ matrix.T - np.eye(3)).max() < 1e-9:
-        return turned.astype(np.float32)  # lengths stay as they are
-    return unit_vectors(turned)[0]
+def _array(view: memoryview | None) -> Any:
+    """A view's numbers as an array that shares its memory; read-only, as the view is."""
+    if view is None:
+        return None
+    import numpy as np
 
-
-def unit_vectors(vectors: Floats | NDArray[np.float64]) -> tuple[Floats, NDArray[np.bool_]]:
-    """(n, 3) vectors at length one, and which of them have a direction at all.
-
-    Rows whose length is one to 1e-5 keep their bits.
-    """
-    squares = np.einsum("ij,ij->i", vectors, vectors, dtype=np.float64)
-    kept = np.abs(squares - 1.0) < 2e-5
-    if kept.all():
-        return vectors.astype(np.float32, copy=False), kept
-    # Numbers that fit into float32 have squares that fit into float64.
-    good = (squares > 0.0) & np.isfinite(squares)
-    with np.errstate(all="ignore"):
-        scale = np.where(kept, 1.0, 1.0 / np.sqrt(squares))
-        result = (vectors * scale[:, None]).astype(np.float32)
-    if not good.all():
-        result[~good] = (0.0, 0.0, 1.0)
-    return result, good
-
-
-def _frozen(
-    field: str, array: ArrayLike, dtype: type[np.generic], shape: tuple[int, int]
-) -> NDArray[np.generic]:
-    result: NDArray[np.generic] = np.ascontiguousarray(array, dtype=dtype)
-    if result.shape != shape:
-        raise ValueError(f"{field} must have shape {shape}, not {result.shape}")
-    if result.flags.writeable:
-        # A view keeps the caller's array as it is.
-        result = result.view()
-        result.flags.writeable = False
-    return result
+    return np.asarray(view)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from . import tessellate
 from .mesh import Primitive
 from .tessellate import SEGMENTS, Surface
@@ -30,10 +28,12 @@ def capsule(radius: float, length: float, *, segments: int = SEGMENTS) -> Primit
 
 
 def _primitive(surface: Surface, name: str) -> Primitive:
-    return Primitive(
-        np.array(surface.positions, np.float32).reshape(-1, 3),
-        np.array(surface.triangles, np.uint32).reshape(-1, 3),
-        np.array(surface.normals, np.float32).reshape(-1, 3),
-        np.array(surface.texcoords, np.float32).reshape(-1, 2),
+    import numpy as np
+
+    return Primitive.from_arrays(
+        np.array(surface.positions).reshape(-1, 3),
+        np.array(surface.triangles).reshape(-1, 3),
+        np.array(surface.normals).reshape(-1, 3),
+        np.array(surface.texcoords).reshape(-1, 2),
         name=name,
     )

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-import numpy as np
-
 from ..diagnostics import Report
 from . import mesh_rules as rules
 from .limits import MAX_BYTES
 from .mesh import Primitive, TriangleMesh
-from .readers.other import read_other
 from .readers.reading import Reading, RefusedError, Resolve
 from .readers.sniff import is_git_lfs_pointer, is_web_page, sniff
 from .tidy import tidy
@@ -62,9 +59,7 @@ def read_mesh(
     """
     reading = Reading(data, file, report, resolve, path)
     try:
-        # What overflows or is NaN is looked for in the result, once.
-        with np.errstate(all="ignore"):
-            return tidy(_read(reading), reading)
+        return tidy(_read(reading), reading)
     except RefusedError as error:
         reading.add(error.rule, error.message, at=error.at)
     except MemoryError:
@@ -98,6 +93,8 @@ def _read(reading: Reading) -> list[Primitive]:
         extension = found
     place = _READERS.get(extension)
     if place is None:
+        from .readers.other import read_other
+
         return read_other(reading, extension)
     module, _, function = place.partition(":")
     reader: Callable[[Reading], list[Primitive]]

@@ -6,11 +6,6 @@ IEC 61966-2-1: the transfer function of sRGB.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
 
 
 def linear_channel(value: float) -> float:
@@ -31,12 +26,3 @@ def linear_rgba(rgba: Sequence[float]) -> tuple[float, float, float, float]:
     alpha = min(max(alpha, 0.0), 1.0) if alpha == alpha else 1.0
     red, green, blue = (linear_channel(c) for c in rgba[:3])
     return (red, green, blue, alpha)
-
-
-def linear_array(srgb: ArrayLike) -> NDArray[np.float32]:
-    """Channels in sRGB, of any shape, as linear light, clipped to 0 to 1."""
-    import numpy as np
-
-    values = np.clip(np.nan_to_num(np.asarray(srgb, dtype=np.float64)), 0.0, 1.0)
-    linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
-    return linear.astype(np.float32)

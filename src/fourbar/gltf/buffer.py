@@ -5,11 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from typing import Any, Literal, NamedTuple
 
 Record = dict[str, Any]
 Target = Literal["vertices", "indices"] | None
@@ -49,16 +45,6 @@ def rows_of_numbers(
     if sys.byteorder == "big":
         values.byteswap()
     return Rows(values.tobytes(), component, width, low, high)
-
-
-def rows_of_array(values: NDArray[np.generic], *, bounds: bool = False) -> Rows:
-    """Rows of an array, (n,) or (n, 2 to 4)."""
-    flat = values.reshape(len(values), -1)
-    low = flat.min(axis=0).tolist() if bounds else None
-    high = flat.max(axis=0).tolist() if bounds else None
-    component: Any = values.dtype.name
-    little = values.astype(values.dtype.newbyteorder("<"), copy=False)
-    return Rows(little.tobytes(), component, flat.shape[1], low, high)
 
 
 class Buffer:

@@ -11,14 +11,15 @@ from ..diagnostics import Report
 from ..diagnostics import gltf_rules as rules
 from ..packages import StrPath
 from ..record import replace
-from ..robot import IDENTITY, Geometry, Link, Material, Pose, Robot
+from ..robot import IDENTITY, Link, Pose, Robot
 from .basis import BasisName, basis_named
 from .buffer import Buffer
 from .describe import loop_record
 from .document import EXTENSION, GltfDocument
 from .dofs import Planar, dofs_of
-from .geometry import Files, Meshes
+from .geometry import Meshes
 from .materials import Materials
+from .mesh_files import Files, read_meshes
 from .rest import rest_positions
 from .scene import SceneBuilder
 from .written import Written, written_form
@@ -79,7 +80,7 @@ def convert(
     packages, roots, allow_outside
         As for `fourbar.assets.locate`.
     progress
-        Called with how many shapes are done, and how many there are.
+        Called with how many mesh files are read, and how many there are.
 
     Returns
     -------
@@ -101,8 +102,15 @@ def convert(
         return None
     buffer = Buffer()
     materials = Materials(buffer, report, texture_size)
-    meshes = Meshes(buffer, materials, basis=axes, report=report, simplify=simplify)
-    counter = _Counter(progress, sum(map(_shapes, several)))
+    meshes = Meshes(buffer, materials, basis=axes, report=report)
+    files = [_files(robot, report, packages, roots, allow_outside) for robot in several]
+    read = read_meshes(
+        list(zip(several, files, strict=True)),
+        order=axes.order,
+        simplify=simplify,
+        report=report,
+        progress=progress or (lambda done, total: None),
+    )
     root: Record = {
         "asset": {"version": "2.0", "generator": f"fourbar {__version__}"},
         "extensionsUsed": [EXTENSION],
@@ -113,28 +121,17 @@ def convert(
     models: list[Record] = []
     moving: list[Record] = []
     for number, robot in enumerate(several):
-        meshes.files = _files(robot, report, packages, roots, allow_outside)
-        if simplify is None:
-            meshes.files.read_ahead(robot, order=axes.order)
+        meshes.use(files[number], read[number])
         written = written_form(robot) if lossless else Written({}, {}, ())
         rest = rest_positions(robot, planar=planar, report=report)
-
-        def add_visual(geometry: Geometry, material: Material | None, path: str) -> int | None:
-            counter.step()
-            return meshes.add_visual(geometry, material, path=path)
-
-        def add_collision(geometry: Geometry, path: str) -> int | None:
-            counter.step()
-            return meshes.add_collision(geometry, path=path)
-
         builder = SceneBuilder(
             robot,
             root["nodes"],
             basis=axes,
             planar=planar,
             rest=rest,
-            add_visual=add_visual,
-            add_collision=add_collision,
+            add_visual=meshes.add_visual,
+            add_collision=meshes.add_collision,
             written=written.parts,
             report=report,
         )
@@ -154,7 +151,6 @@ def convert(
             from .animate import animate
 
             moving += animate(robot, model, rest, buffer=buffer, planar=planar, report=report)
-    counter.finish()
     _fill(root, meshes=meshes, materials=materials, buffer=buffer, animations=moving)
     root["extensions"] = {EXTENSION: {"models": models}}
     document = GltfDocument(root, buffer.data())
@@ -187,24 +183,6 @@ def _without_collisions(robot: Robot) -> Robot:
     )
 
 
-class _Counter:
-    def __init__(self, progress: Progress | None, total: int) -> None:
-        self._progress, self._total, self._done = progress, total, 0
-
-    def step(self) -> None:
-        if self._progress is not None:
-            self._progress(self._done, self._total)
-        self._done += 1
-
-    def finish(self) -> None:
-        if self._progress is not None:
-            self._progress(self._total, self._total)
-
-
-def _shapes(robot: Robot) -> int:
-    return sum(len(link.visuals) + len(link.collisions) for link in robot.links)
-
-
 def _files(
     robot: Robot,
     report: Report,
@@ -215,7 +193,7 @@ def _files(
     from .source import GltfSource
 
     if isinstance(robot.source, GltfSource):
-        return robot.source.files(report)
+        return robot.source.files()
     from .files import FilesOnDisk
 
     return FilesOnDisk(

@@ -48,7 +48,7 @@ def extract_meshes(robot: Robot, folder: Path, *, name: str, report: Report) -> 
 class _Extraction:
     def __init__(self, source: GltfSource, folder: Path, name: str, report: Report) -> None:
         self.source = source
-        self.files = source.files(report)
+        self.files = source.files()
         self.folder = folder
         self.name = name
         self.report = report
@@ -75,10 +75,11 @@ class _Extraction:
         if number is None or not isinstance(geometry, Mesh):
             return geometry
         if number not in self.written:
-            mesh = self.files.mesh(geometry, path=path)
+            name = geometry.filename
+            mesh = self.files.read(number, name=name, path=path, report=self.report)
             if mesh is None:
                 return geometry
-            self.written[number] = self._write(mesh, geometry.filename)
+            self.written[number] = self._write(mesh, name)
         # Scale is in the mesh already.
         return replace(geometry, filename=self.written[number], scale=(1.0, 1.0, 1.0))
 
@@ -97,14 +98,10 @@ class _Extraction:
 
 def mesh_to_glb(mesh: TriangleMesh, *, report: Report) -> bytes:
     """A mesh in a link's axes as a file of its own, y up as glTF has it."""
-    from ..assets import TriangleMesh
-    from ..assets.mesh import transform
-
-    turned = TriangleMesh(tuple(transform(p, _T_GLTF_LINK) for p in mesh.primitives))
     buffer = Buffer()
     materials = Materials(buffer, report)
     meshes = Meshes(buffer, materials, basis=ROOT, report=report)
-    meshes.add_mesh(turned, "mesh")
+    meshes.add_mesh(mesh.transformed(_T_GLTF_LINK), "mesh")
     root: dict[str, Any] = {
         "asset": {"version": "2.0"},
         "scene": 0,

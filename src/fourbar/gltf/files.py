@@ -1,33 +1,26 @@
-"""The mesh and image files of a description on disk, each read once."""
+"""The mesh and image files of a description on disk."""
 
 from __future__ import annotations
 
 from binascii import crc32
-from collections.abc import Iterable, Mapping
-from math import isfinite
+from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..assets import Located
 from ..assets.limits import MAX_BYTES
 from ..assets.locate import locate_within
 from ..assets.roots import Roots
 from ..diagnostics import Report
-from ..diagnostics import gltf_rules as rules
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
-from .pack import Order, Packed
+from .mesh_files import Scale
 
 if TYPE_CHECKING:
     from ..assets import Texture, TriangleMesh
-    from ..assets.pack_stl import PackedTriangles
 
-_STL = (".stl", ".stlb")
-_ALONE = (*_STL, ".ply")
+_ALONE = (".stl", ".stlb", ".ply")
 """Meshes that name no further files."""
-
-_Job = tuple[Path, tuple[float, float, float], bool]
-"""A file, its scale, and whether normals are wanted."""
 
 
 class FilesOnDisk:
@@ -51,97 +44,44 @@ class FilesOnDisk:
         self._allowed = Roots(
             base=self._base, finder=self._finder, extra=self._roots, allow_outside=allow_outside
         )
-        self._meshes: dict[object, TriangleMesh | None] = {}
         self._contents: dict[Path, Path] = {}
         self._by_size: dict[int, list[Path]] = {}
-        self._sizes: dict[Path, int] = {}
         self._checksums: dict[Path, int] = {}
         self._located: dict[str, Located | None] = {}
-        self._ahead: dict[_Job, PackedTriangles | None] = {}
 
-    def key(self, mesh: Mesh, *, path: str) -> object:
-        """Content and scale: copies of a file under other names are the same mesh."""
+    def content(self, mesh: Mesh, *, path: str) -> Path | None:
+        """The first file of the same content: copies under other names are the same mesh."""
         found = self._locate(mesh.filename, f"{path}.geometry.mesh.filename")
-        return (None if found is None else self._content(found.path)), mesh.scale
+        return None if found is None else self._content(found.path)
 
-    def mesh(self, mesh: Mesh, *, path: str) -> TriangleMesh | None:
-        """The triangles of a mesh file, scaled, or None with the reason in the report."""
-        x, y, z = mesh.scale
-        if not (x and y and z and all(map(isfinite, mesh.scale))):
-            message = f"a mesh of scale {x:g} {y:g} {z:g} has no size"
-            self._report.add(rules.NO_SHAPE, message, path=path)
-            return None
-        found = self._locate(mesh.filename, f"{path}.geometry.mesh.filename")
-        if found is None:
-            return None
-        content = self._content(found.path)
-        if content not in self._meshes:
-            from ..assets import load_mesh
+    def size(self, content: Hashable) -> int:
+        """Of the file."""
+        try:
+            return cast(Path, content).stat().st_size
+        except OSError:
+            return 0  # reading it will say why
 
-            self._meshes[content] = load_mesh(
-                found.path,
-                report=self._report,
-                finder=self._finder,
-                roots=self._roots,
-                allow_outside=self._allow_outside,
-                name=mesh.filename,
-                path=path,
-            )
-        loaded = self._meshes[content]
-        if loaded is None or mesh.scale == (1.0, 1.0, 1.0):
-            return loaded
-        from ..assets import TriangleMesh
-        from ..assets.mesh import transform
+    def read(
+        self, content: Hashable, *, name: str, path: str, report: Report
+    ) -> TriangleMesh | None:
+        """The triangles of a file, or None with the reason in the report."""
+        from ..assets import load_mesh
 
-        T = [[x, 0, 0, 0], [0, y, 0, 0], [0, 0, z, 0], [0, 0, 0, 1]]
-        scaled = TriangleMesh(tuple(transform(p, T) for p in loaded.primitives))
-        bounds = scaled.bounds
-        if bounds is not None and all(map(isfinite, bounds.ravel().tolist())):
-            return scaled
-        message = f"scaled by {x:g} {y:g} {z:g}, the mesh exceeds single precision"
-        self._report.add(rules.NO_SHAPE, message, path=path)
-        return None
+        return load_mesh(
+            cast(Path, content),
+            report=report,
+            finder=self._finder,
+            roots=self._roots,
+            allow_outside=self._allow_outside,
+            name=name,
+            path=path,
+        )
 
-    def packed(self, mesh: Mesh, *, path: str, order: Order, normals: bool) -> Packed | None:
-        """The rows of a sound STL file; None for every other file."""
-        job = self._job(mesh, path, normals)
-        if job is None:
-            return None
-        found = self._ahead.pop(job) if job in self._ahead else _pack(job, order)
-        if found is None:
-            return None
-        from .pack import pack_triangles
+    def scaled(self, mesh: TriangleMesh, scale: Scale) -> TriangleMesh:
+        """The triangles, made larger along each axis."""
+        from ..assets.mesh import scaling
 
-        return pack_triangles(found)
-
-    def read_ahead(self, robot: Robot, *, order: Order) -> None:
-        """Pack the STL files of a robot on all processors, if there is enough to do."""
-        from .read_ahead import pack_together
-
-        jobs: dict[_Job, int] = {}
-        with_normals: set[tuple[object, ...]] = set()
-        for link in robot.links:
-            shapes = [("visual", n, v.geometry) for n, v in enumerate(link.visuals)]
-            shapes += [("collision", n, c.geometry) for n, c in enumerate(link.collisions)]
-            for kind, number, geometry in shapes:
-                if not isinstance(geometry, Mesh):
-                    continue
-                path = f"link[{link.name}].{kind}[{number}]"
-                job = self._job(geometry, path, kind == "visual")
-                if job is None or job[:2] in with_normals:
-                    continue  # what is shown also serves for contact
-                if job[2]:
-                    with_normals.add(job[:2])
-                jobs[job] = self._sizes.get(job[0], 0)
-        self._ahead = pack_together(jobs, lambda job: _pack(job, order))
-
-    def _job(self, mesh: Mesh, path: str, normals: bool) -> _Job | None:
-        found = self._locate(mesh.filename, f"{path}.geometry.mesh.filename")
-        if found is None or not mesh.filename.lower().endswith(_STL):
-            return None
-        if not (all(mesh.scale) and all(map(isfinite, mesh.scale))):
-            return None
-        return self._content(found.path), mesh.scale, normals
+        return mesh.transformed(scaling(*scale))
 
     def _content(self, file: Path) -> Path:
         """The first file of the same content; those that name others beside them are their own."""
@@ -153,8 +93,7 @@ class FilesOnDisk:
         if file.suffix.lower() not in _ALONE:
             return file
         try:
-            self._sizes[file] = size = file.stat().st_size
-            others = self._by_size.setdefault(size, [])
+            others = self._by_size.setdefault(file.stat().st_size, [])
             for other in others:
                 if self._checksum(other) == self._checksum(file) and _same(other, file):
                     return other
@@ -205,15 +144,3 @@ class FilesOnDisk:
 
 def _same(a: Path, b: Path) -> bool:
     return a.read_bytes() == b.read_bytes()
-
-
-def _pack(job: _Job, order: Order) -> PackedTriangles | None:
-    from ..assets.pack_stl import pack_stl
-
-    file, scale, normals = job
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-        return pack_stl(data, scale=scale, order=order, normals=normals)
-    except (OSError, MemoryError):
-        return None  # reading it the other way says why

@@ -4,45 +4,22 @@ from __future__ import annotations
 
 import json
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..diagnostics import gltf_rules as rules
-from ..robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Robot, Sphere
+from ..robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
 from .basis import Basis
 from .buffer import Buffer, Rows
 from .materials import Materials
-from .pack import Order, Packed, pack_primitive, pack_surface
+from .mesh_files import Files, ReadMeshes
+from .pack import Packed, pack_primitive, pack_surface
 
 if TYPE_CHECKING:
-    from ..assets import Texture, TriangleMesh
+    from ..assets import TriangleMesh
     from ..assets.tessellate import Surface
     from ..diagnostics import Report
 
 Record = dict[str, Any]
-
-
-class Files(Protocol):
-    """Where the meshes and images of a description come from."""
-
-    def key(self, mesh: Mesh, *, path: str) -> object:
-        """What two meshes share if their triangles and surfaces are the same."""
-        ...
-
-    def mesh(self, mesh: Mesh, *, path: str) -> TriangleMesh | None:
-        """The triangles of a mesh file, scaled, or None with the reason in the report."""
-        ...
-
-    def read_ahead(self, robot: Robot, *, order: Order) -> None:
-        """Prepare what will be asked for, if that is faster together."""
-        ...
-
-    def packed(self, mesh: Mesh, *, path: str, order: Order, normals: bool) -> Packed | None:
-        """The rows of a mesh file that needs no further look; None for all others."""
-        ...
-
-    def texture(self, filename: str, *, path: str) -> Texture | None:
-        """An image file, or None with the reason in the report."""
-        ...
 
 
 class _Part(NamedTuple):
@@ -58,44 +35,33 @@ class Meshes:
     """Turns geometries into numbers of glTF meshes."""
 
     def __init__(
-        self,
-        buffer: Buffer,
-        materials: Materials,
-        *,
-        basis: Basis,
-        report: Report,
-        simplify: float | None = None,
+        self, buffer: Buffer, materials: Materials, *, basis: Basis, report: Report
     ) -> None:
         self.meshes: list[Record] = []
-        self.files: Files | None = None
         self._buffer = buffer
         self._materials = materials
         self._basis = basis
         self._report = report
-        self._simplify = simplify
+        self._files: Files | None = None
+        self._read: ReadMeshes = {}
         self._parts: dict[object, tuple[_Part, ...] | None] = {}
-        self._bare: dict[object, tuple[_Part, ...] | None] = {}
         self._known: dict[str, int] = {}
 
-    def add_visual(self, geometry: Geometry, material: Material | None, *, path: str) -> int | None:
+    def use(self, files: Files, meshes: ReadMeshes) -> None:
+        """Take meshes and images that shapes name from here on from these."""
+        self._files, self._read = files, meshes
+
+    def add_visual(self, geometry: Geometry, material: Material | None, path: str) -> int | None:
         """The mesh that shows a shape in its own or the description's colours."""
-        key = self._key(geometry, path)
-        if key not in self._parts:
-            self._parts[key] = self._store(geometry, path, bare=False)
-        parts = self._parts[key]
+        parts = self._stored(geometry, path)
         if parts is None:
             return None
         primitives = [self._coloured(part, material, path) for part in parts]
         return self._mesh(primitives, _name(geometry))
 
-    def add_collision(self, geometry: Geometry, *, path: str) -> int | None:
+    def add_collision(self, geometry: Geometry, path: str) -> int | None:
         """A mesh for contact: positions and triangles, or the visual one if it is there."""
-        key = self._key(geometry, path)
-        parts = self._parts.get(key)
-        if parts is None:
-            if key not in self._bare:
-                self._bare[key] = self._store(geometry, path, bare=True)
-            parts = self._bare[key]
+        parts = self._stored(geometry, path)
         if parts is None:
             return None
         primitives: list[Record] = [
@@ -114,37 +80,23 @@ class Meshes:
                 primitives.append({"attributes": dict(part.attributes), "indices": part.indices})
         return self._mesh(primitives, name)
 
-    def _key(self, geometry: Geometry, path: str) -> object:
-        if isinstance(geometry, Mesh) and self.files is not None:
-            return (id(self.files), self.files.key(geometry, path=path))
-        return geometry
+    def _stored(self, geometry: Geometry, path: str) -> tuple[_Part, ...] | None:
+        key: object = geometry
+        if isinstance(geometry, Mesh) and self._files is not None:
+            key = (id(self._files), self._files.content(geometry, path=path), geometry.scale)
+        if key not in self._parts:
+            found = self._packed(geometry, path)
+            self._parts[key] = tuple(self._part(packed) for packed in found) or None
+        return self._parts[key]
 
-    def _store(self, geometry: Geometry, path: str, *, bare: bool) -> tuple[_Part, ...] | None:
-        found = self._packed(geometry, path, bare=bare)
-        return tuple(self._part(packed) for packed in found) or None
-
-    def _packed(self, geometry: Geometry, path: str, *, bare: bool) -> list[Packed]:
-        order = self._basis.order
-        if not isinstance(geometry, Mesh):
-            surface = self._surface(geometry, path)
-            return [] if surface is None else [pack_surface(surface, order)]
-        if self.files is None:
-            return []
-        if self._simplify is None:
-            packed = self.files.packed(geometry, path=path, order=order, normals=not bare)
-            if packed is not None:
-                return [packed]
-        mesh = self.files.mesh(geometry, path=path)
-        if mesh is None:
-            return []
-        from ..assets import TriangleMesh, with_normals
-
-        if self._simplify is not None:
-            from .simplify import simplify
-
-            mesh = simplify(mesh, self._simplify)
-        mesh = TriangleMesh((mesh.joined(),)) if bare else with_normals(mesh)
-        return [pack_primitive(p, order) for p in mesh.primitives if len(p.triangles)]
+    def _packed(self, geometry: Geometry, path: str) -> tuple[Packed, ...]:
+        if isinstance(geometry, Mesh):
+            if self._files is None:
+                return ()
+            content = self._files.content(geometry, path=path)
+            return self._read.get((content, geometry.scale), ())
+        surface = self._surface(geometry, path)
+        return () if surface is None else (pack_surface(surface, self._basis.order),)
 
     def _surface(self, geometry: Geometry, path: str) -> Surface | None:
         from ..assets import tessellate
@@ -198,10 +150,10 @@ class Meshes:
         if material is None:
             return self._materials.add_color(None)
         texture = None
-        if material.texture is not None and self.files is not None:
+        if material.texture is not None and self._files is not None:
             where = f"{path}.material.texture.filename"
             if has_texcoords:
-                texture = self.files.texture(material.texture, path=where)
+                texture = self._files.texture(material.texture, path=where)
             else:
                 message = f"the shape has no coordinates for the texture '{material.texture}'"
                 self._report.add(rules.NO_TEXCOORDS, message, path=where)

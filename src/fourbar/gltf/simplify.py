@@ -34,7 +34,7 @@ def simplify(mesh: TriangleMesh, ratio: float) -> TriangleMesh:
 
 
 def _simplify(primitive: Primitive, ratio: float) -> Primitive:
-    count = len(primitive.triangles)
+    count = primitive.data.count
     textured = primitive.material is not None and primitive.material.texture is not None
     if count < MIN_TRIANGLES or textured or primitive.colors is not None:
         return primitive
@@ -57,8 +57,8 @@ def _simplify(primitive: Primitive, ratio: float) -> Primitive:
         return primitive
     place, triangles = best
     moved = _vertices(positions, primitive.triangles, place, size)
-    return Primitive(
-        moved.astype(np.float32),
+    return Primitive.from_arrays(
+        moved,
         triangles,
         material=primitive.material,
         name=primitive.name,

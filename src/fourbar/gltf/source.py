@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..diagnostics import Report, Span
 from ..diagnostics import gltf_rules as rules
-from ..robot import Mesh, Robot
+from ..record import replace
+from ..robot import Mesh
 from .basis import Basis
 from .document import GltfDocument
 from .json_value import as_list, as_object
 
 if TYPE_CHECKING:
     from ..assets import Texture, TriangleMesh
-    from .pack import Order, Packed
+    from .mesh_files import Scale
 
 
 class GltfSource:
@@ -40,9 +42,9 @@ class GltfSource:
         found = self._meshes.get(path)
         return None if found is None else found[0]
 
-    def files(self, report: Report) -> EmbeddedFiles:
+    def files(self) -> EmbeddedFiles:
         """The meshes inside, as `convert` asks for them."""
-        return EmbeddedFiles(self._document, self._meshes, report, self.file)
+        return EmbeddedFiles(self._document, self._meshes, self.file)
 
 
 class EmbeddedFiles:
@@ -52,48 +54,44 @@ class EmbeddedFiles:
         self,
         document: GltfDocument,
         meshes: dict[str, tuple[int, Basis]],
-        report: Report,
         file: str,
     ) -> None:
         self._document = document
         self._numbers = meshes
-        self._report = report
         self._file = file
         self._read: dict[int, TriangleMesh] | None = None
 
-    def key(self, mesh: Mesh, *, path: str) -> object:
+    def content(self, mesh: Mesh, *, path: str) -> Hashable:
         """The number of the mesh."""
         found = self._numbers.get(path)
         return None if found is None else found[0]
 
-    def mesh(self, mesh: Mesh, *, path: str) -> TriangleMesh | None:
-        """The triangles of a shape, as they are in the file: scaled already."""
-        found = self._numbers.get(path)
-        if found is None:
-            return None
+    def size(self, content: Hashable) -> int:
+        """Nothing: meshes of a glTF file are read together, by the first who asks."""
+        return 0
+
+    def read(
+        self, content: Hashable, *, name: str, path: str, report: Report
+    ) -> TriangleMesh | None:
+        """The triangles of a mesh, as they are in the file."""
         if self._read is None:
-            self._read = self._read_all()
-        return self._read.get(found[0])
+            self._read = self._read_all(report)
+        return self._read.get(cast(int, content))
 
-    def read_ahead(self, robot: Robot, *, order: Order) -> None:
-        """Nothing: meshes of a glTF file are read together."""
-
-    def packed(self, mesh: Mesh, *, path: str, order: Order, normals: bool) -> Packed | None:
-        """None: meshes of a glTF file are read together."""
-        return None
+    def scaled(self, mesh: TriangleMesh, scale: Scale) -> TriangleMesh:
+        """The same: meshes of a glTF file are scaled already."""
+        return mesh
 
     def texture(self, filename: str, *, path: str) -> Texture | None:
         """None: images are part of the meshes' own materials."""
         return None
 
-    def _read_all(self) -> dict[int, TriangleMesh]:
+    def _read_all(self, report: Report) -> dict[int, TriangleMesh]:
         """Every mesh that a shape uses, by number.
 
         The file's meshes are hung on nodes of their own, which undo the turn that the mesh reader
         gives every glTF file, and are told apart by their names.
         """
-        from dataclasses import replace
-
         from ..assets import TriangleMesh, read_mesh
         from .decompress import decompress
 
@@ -102,7 +100,7 @@ class EmbeddedFiles:
             document = decompress(self._document)
         except ValueError as error:
             span = Span(self._file, 0, 0, 1, 1, 1, 1)
-            self._report.add(rules.UNREADABLE, str(error), span=span, path="/bufferViews")
+            report.add(rules.UNREADABLE, str(error), span=span, path="/bufferViews")
             return {}
         root = document.root
         renamed = [
@@ -123,7 +121,7 @@ class EmbeddedFiles:
             "scenes": [{"nodes": list(range(len(nodes)))}],
         }
         data = GltfDocument(scene, document.binary).to_glb()
-        found = read_mesh(data, file=f"{self._file}.glb", report=self._report)
+        found = read_mesh(data, file=f"{self._file}.glb", report=report)
         parts: dict[int, list[Any]] = {}
         for primitive in found.primitives if found is not None else ():
             number = int(primitive.name)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import isfinite
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ..._native import join
+from ...record import replace
 from .. import mesh_rules as rules
 from ..limits import MAX_DEPTH, MAX_NODES
 from ..material import MeshMaterial
-from ..mesh import Primitive, transform
+from ..mesh import IDENTITY, Matrix, Primitive, product, scaling, transform
 from .collada_effect import Materials
 from .collada_geometry import Part, read_geometry
-from .collada_transform import node_transform
+from .collada_transform import matrix_of, node_transform
 from .collada_xml import Document, Node, as_utf8
 from .reading import Reading, RefusedError, Tally
-
-Matrix = NDArray[np.float64]
 
 
 def read_collada(reading: Reading) -> list[Primitive]:
@@ -32,8 +28,8 @@ def read_collada(reading: Reading) -> list[Primitive]:
     _check_up_axis(reading, root)
     library = _Library(reading, root)
     walk = _Walk(library)
-    T = np.diag([*[_metres_per_unit(reading, root)] * 3, 1.0])
-    walk.scene(root, T)
+    metres = _metres_per_unit(reading, root)
+    walk.scene(root, scaling(metres, metres, metres))
     _report_dropped(reading, root)
     return _joined_by_material(walk.primitives)
 
@@ -150,7 +146,7 @@ class _Walk:
             raise RefusedError(rules.TOO_LARGE, message, at=node.start)
         if node.start not in self._transforms:
             self._transforms[node.start] = node_transform(node)
-        T = T_parent @ self._transforms[node.start]
+        T = product(T_parent, self._transforms[node.start])
         for child in node.children:
             self._steps += 1
             if self._steps > MAX_NODES:
@@ -180,11 +176,11 @@ class _Walk:
             return
         geometry = self.library.find(skin, "geometry", by="source")
         bind = skin.first("bind_shape_matrix")
-        shape = np.eye(4)
+        shape = IDENTITY
         if bind is not None and len(numbers := bind.floats()) == 16:
-            shape = numbers.reshape(4, 4)
+            shape = matrix_of(list(numbers))
         if geometry is not None:
-            self._place(geometry, instance, T @ shape)
+            self._place(geometry, instance, product(T, shape))
 
     def _place(self, geometry: Node, instance: Node | None, T: Matrix) -> None:
         materials = self._bound(instance)
@@ -212,26 +208,12 @@ def _joined_by_material(primitives: list[Primitive]) -> list[Primitive]:
     """Primitives of one material and the same attributes become one: fewer draw calls."""
     groups: dict[tuple[object, ...], list[Primitive]] = {}
     for p in primitives:
-        key = (p.material, p.normals is None, p.texcoords is None, p.colors is None)
+        d = p.data
+        key = (p.material, d.normals is None, d.texcoords is None, d.colors is None)
         groups.setdefault(key, []).append(p)
-    return [group[0] if len(group) == 1 else _joined(group) for group in groups.values()]
-
-
-def _joined(group: list[Primitive]) -> Primitive:
-    starts = np.cumsum([0, *(len(p.positions) for p in group)])[:-1]
-
-    def stack(field: str) -> NDArray[np.float32] | None:
-        if getattr(group[0], field) is None:
-            return None
-        return np.concatenate([getattr(p, field) for p in group])
-
-    return replace(
-        group[0],
-        positions=np.concatenate([p.positions for p in group]),
-        triangles=np.concatenate(
-            [p.triangles + np.uint32(s) for p, s in zip(group, starts, strict=True)]
-        ),
-        normals=stack("normals"),
-        texcoords=stack("texcoords"),
-        colors=stack("colors"),
-    )
+    return [
+        group[0]
+        if len(group) == 1
+        else replace(group[0], data=join([p.data for p in group], False))
+        for group in groups.values()
+    ]

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ..._native import Meaning, corner_starts, select_columns, unroll
 from .. import mesh_rules as rules
-from ..mesh import Floats, Indices, Primitive
-from ..srgb import linear_array
+from ..mesh import Primitive
 from .collada_xml import Node
-from .polygons import Attribute, build, flipped
+from .polygons import Values, build
 from .reading import Reading, RefusedError
 
 _POLYGONS = ("triangles", "polylist", "polygons", "trifans", "tristrips")
 _WIDTHS = {"POSITION": 3, "NORMAL": 3, "TEXCOORD": 2, "COLOR": 3}
+_MEANINGS = {"TEXCOORD": Meaning.TEXCOORD, "COLOR": Meaning.COLOR}
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """Triangles and the symbol of their material."""
 
     primitive: Primitive
     material: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Input:
+class _Input(NamedTuple):
     semantic: str
     source: str
     offset: int
@@ -57,21 +54,22 @@ def read_geometry(reading: Reading, geometry: Node) -> list[Part]:
 def _polygons(reading: Reading, sources: _Sources, node: Node, name: str) -> Primitive | None:
     inputs = [_input(child) for child in node.all("input")]
     stride = 1 + max((i.offset for i in inputs), default=0)
-    indices, sizes = _indices(reading, node, stride)
-    if len(indices) == 0:
+    corners, starts = _corners(reading, node, stride)
+    if len(corners) == 0:
         return None
-    found: dict[str, Attribute] = {}
+    found: dict[str, Values] = {}
     for each in sources.expanded(inputs):
         if each.semantic in _WIDTHS and each.semantic not in found:
-            values = sources.values(each, node.start)
-            found[each.semantic] = Attribute(values, indices[:, each.offset])
+            found[each.semantic] = (sources.values(each, node.start), each.offset)
     if "POSITION" not in found:
         message = f"<{node.tag}> of '{name}' has no positions"
         raise RefusedError(rules.UNREADABLE, message, at=node.start)
     return build(
         reading,
-        found["POSITION"],
-        sizes,
+        corners,
+        stride,
+        starts,
+        positions=found["POSITION"],
         normals=found.get("NORMAL"),
         texcoords=found.get("TEXCOORD"),
         colors=found.get("COLOR"),
@@ -88,53 +86,48 @@ def _input(node: Node) -> _Input:
     return _Input(node.get("semantic"), node.get("source").removeprefix("#"), int(written))
 
 
-def _rows(p: Node, stride: int) -> NDArray[np.int32]:
+def _block(p: Node, stride: int) -> memoryview:
     numbers = p.integers()
     if len(numbers) % stride:
         message = f"<p> has {len(numbers)} indices, which {stride} inputs do not divide"
         raise RefusedError(rules.UNREADABLE, message, at=p.start)
-    return numbers.reshape(-1, stride)
+    return numbers
 
 
-def _indices(reading: Reading, node: Node, stride: int) -> tuple[NDArray[np.int32], Indices | None]:
-    """Rows (corners, stride) of indices, and the corners of each polygon (None: triangles)."""
-    blocks = [_rows(p, stride) for p in node.all("p")]
+def _corners(reading: Reading, node: Node, stride: int) -> tuple[memoryview, memoryview | None]:
+    """`stride` indices of each corner, and where polygons start (None: triangles)."""
+    blocks = [_block(p, stride) for p in node.all("p")]
     if node.tag == "polygons" and any(True for _ in node.all("ph")):
         reading.add(rules.DROPPED, "polygons with holes are left out", at=node.start)
     if not blocks:
-        return np.empty((0, stride), np.int32), None
+        return memoryview(b""), None
     if node.tag == "triangles":
-        rows = np.concatenate(blocks) if len(blocks) > 1 else blocks[0]
-        if len(rows) % 3:
-            message = f"<triangles> have {len(rows)} corners, no multiple of 3"
+        corners = _joined(blocks)
+        if len(corners) % (3 * stride):
+            message = f"<triangles> have {len(corners) // stride} corners, no multiple of 3"
             raise RefusedError(rules.UNREADABLE, message, at=node.start)
-        return rows, None
+        return corners, None
     if node.tag == "polylist":
-        return blocks[0], _vcount(node, len(blocks[0]))
+        return blocks[0], _polylist_starts(node, len(blocks[0]) // stride)
     if node.tag == "polygons":
-        sizes = np.array([len(block) for block in blocks], np.uint32)
-        return np.concatenate(blocks), sizes
-    cut = [block[_strip(len(block), fan=node.tag == "trifans")] for block in blocks]
-    return np.concatenate(cut), None
+        sizes = array("i", [len(block) // stride for block in blocks])
+        return _joined(blocks), corner_starts(sizes)
+    return _joined([unroll(b, stride, node.tag == "trifans") for b in blocks]), None
 
 
-def _vcount(node: Node, corners: int) -> Indices:
+def _joined(blocks: list[memoryview]) -> memoryview:
+    return blocks[0] if len(blocks) == 1 else memoryview(b"".join(blocks)).cast("i")
+
+
+def _polylist_starts(node: Node, corners: int) -> memoryview:
     vcount = node.first("vcount")
-    sizes = vcount.integers() if vcount is not None else np.empty(0, np.int32)
-    if (sizes < 0).any() or int(sizes.sum(dtype=np.int64)) != corners:
-        total = int(sizes.sum(dtype=np.int64))
+    sizes = vcount.integers() if vcount is not None else array("i")
+    starts = corner_starts(sizes)
+    if starts is None or starts[-1] != corners:
+        total = sum(sizes)
         message = f"<vcount> asks for {total} corners, and <p> has {corners}"
         raise RefusedError(rules.UNREADABLE, message, at=(vcount or node).start)
-    return sizes.astype(np.uint32)
-
-
-def _strip(count: int, *, fan: bool) -> NDArray[np.int64]:
-    """Corners of the triangles of a fan or of a strip, whose every other triangle is turned."""
-    first = np.arange(max(count - 2, 0))
-    if fan:
-        return np.stack([np.zeros_like(first), first + 1, first + 2], axis=1).ravel()
-    odd = first % 2
-    return np.stack([first + odd, first + 1 - odd, first + 2], axis=1).ravel()
+    return starts
 
 
 class _Sources:
@@ -143,7 +136,7 @@ class _Sources:
     def __init__(self, mesh: Node) -> None:
         self._nodes = {node.get("id"): node for node in mesh.all("source")}
         self._vertices = {node.get("id"): node for node in mesh.all("vertices")}
-        self._values: dict[tuple[str, str], Floats] = {}
+        self._values: dict[tuple[str, str], memoryview] = {}
 
     def expanded(self, inputs: list[_Input]) -> Iterator[_Input]:
         """Inputs with VERTEX replaced by what `<vertices>` lists."""
@@ -156,14 +149,14 @@ class _Sources:
                 inner = _input(child)
                 yield _Input(inner.semantic, inner.source, each.offset)
 
-    def values(self, each: _Input, at: int) -> Floats:
+    def values(self, each: _Input, at: int) -> memoryview:
         """Rows of the width that the semantic asks for; linear colours, texture v downwards."""
         key = (each.source, each.semantic)
         if key not in self._values:
-            self._values[key] = _converted(each.semantic, self._rows(each, at))
+            self._values[key] = self._read(each, at)
         return self._values[key]
 
-    def _rows(self, each: _Input, at: int) -> NDArray[np.float64]:
+    def _read(self, each: _Input, at: int) -> memoryview:
         node = self._nodes.get(each.source)
         array = node.first("float_array") if node is not None else None
         if node is None or array is None:
@@ -186,21 +179,8 @@ class _Sources:
         if stride <= max(columns) or offset > len(numbers):
             message = f"the source '#{each.source}' has too few numbers for {each.semantic}"
             raise RefusedError(rules.UNREADABLE, message, at=node.start)
-        count = (len(numbers) - offset) // stride
-        table = numbers[offset : offset + count * stride].reshape(count, stride)
-        return table if columns == list(range(stride)) else table[:, columns]
-
-
-def _converted(semantic: str, rows: NDArray[np.float64]) -> Floats:
-    if semantic == "TEXCOORD":
-        return flipped(rows.astype(np.float32))
-    if semantic == "COLOR":
-        rgba = np.ones((len(rows), 4), np.float32)
-        rgba[:, :3] = linear_array(rows[:, :3])
-        if rows.shape[1] == 4:
-            rgba[:, 3] = np.clip(np.nan_to_num(rows[:, 3], nan=1.0), 0.0, 1.0)
-        return rgba
-    return rows.astype(np.float32)
+        meaning = _MEANINGS.get(each.semantic, Meaning.PLAIN)
+        return select_columns(numbers, offset, stride, columns, meaning)
 
 
 def _check_count(array: Node, found: int) -> None:

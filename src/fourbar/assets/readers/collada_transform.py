@@ -2,68 +2,89 @@
 
 from __future__ import annotations
 
-import math
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
+from functools import reduce
+from math import cos, hypot, isfinite, radians, sin
 
 from .. import mesh_rules as rules
+from ..mesh import IDENTITY, Matrix, product, scaling
 from .collada_xml import Node
 from .reading import RefusedError
 
-Matrix = NDArray[np.float64]
 _COUNTS = {"matrix": 16, "translate": 3, "rotate": 4, "scale": 3, "lookat": 9, "skew": 7}
+_LAST = (0.0, 0.0, 0.0, 1.0)
+
+Vector = Sequence[float]
 
 
 def node_transform(node: Node) -> Matrix:
     """T_parent_node (4, 4): the product of all steps, the first one outermost."""
-    product = np.eye(4)
-    for step in node.children:
-        if step.tag in _COUNTS:
-            product = product @ _step(step)
-    return product
+    steps = [_step(step) for step in node.children if step.tag in _COUNTS]
+    return reduce(product, steps, IDENTITY)
+
+
+def matrix_of(numbers: Vector) -> Matrix:
+    """Sixteen numbers, row by row."""
+    return tuple(tuple(numbers[4 * i : 4 * i + 4]) for i in range(4))
 
 
 def _step(step: Node) -> Matrix:
-    numbers = step.floats()
+    numbers = list(step.floats())
     if len(numbers) != _COUNTS[step.tag]:
         message = f"<{step.tag}> has {len(numbers)} numbers in place of {_COUNTS[step.tag]}"
         raise RefusedError(rules.UNREADABLE, message, at=step.start)
-    T = np.eye(4)
     match step.tag:
         case "matrix":
-            return numbers.reshape(4, 4)
+            return matrix_of(numbers)
         case "lookat":
-            return _look_at(numbers)
+            return _look_at(numbers[:3], numbers[3:6], numbers[6:])
         case "translate":
-            T[:3, 3] = numbers
+            return _placed(*IDENTITY[:3], at=numbers)
         case "scale":
-            T[:3, :3] = np.diag(numbers)
+            return scaling(*numbers)
         case "rotate":
-            T[:3, :3] = _rotation(numbers[:3], math.radians(float(numbers[3])))
+            return _rotation(numbers[:3], radians(numbers[3]))
         case _:
             raise RefusedError(rules.UNSUPPORTED, "<skew> is not read", at=step.start)
-    return T
 
 
-def _rotation(axis: NDArray[np.float64], angle: float) -> Matrix:
+def _placed(x: Vector, y: Vector, z: Vector, *, at: Vector = (0.0, 0.0, 0.0)) -> Matrix:
+    """Rows of a linear part, and where its origin goes."""
+    return (*((*row[:3], offset) for row, offset in zip((x, y, z), at, strict=True)), _LAST)
+
+
+def _rotation(axis: Vector, angle: float) -> Matrix:
     """Rodrigues' formula [rad]; an axis without direction turns nothing."""
-    length = float(np.linalg.norm(axis))
-    if not (length > 0 and math.isfinite(length) and math.isfinite(angle)):
-        return np.eye(3)
-    x, y, z = axis / length
-    K = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
-    return np.eye(3) + math.sin(angle) * K + (1.0 - math.cos(angle)) * (K @ K)
+    length = hypot(*axis)
+    if not (length > 0 and isfinite(length) and isfinite(angle)):
+        return IDENTITY
+    x, y, z = (c / length for c in axis)
+    s, c = sin(angle), cos(angle)
+    v = 1.0 - c
+    return _placed(
+        (c + v * x * x, v * x * y - s * z, v * x * z + s * y),
+        (v * y * x + s * z, c + v * y * y, v * y * z - s * x),
+        (v * z * x - s * y, v * z * y + s * x, c + v * z * z),
+    )
 
 
-def _look_at(numbers: NDArray[np.float64]) -> Matrix:
-    eye, target, up = numbers.reshape(3, 3)
-    T = np.eye(4)
-    T[:3, 3] = eye
-    z = (eye - target) / np.linalg.norm(eye - target)
-    x = np.cross(up, z)
-    x = x / np.linalg.norm(x)
-    R = np.stack([x, np.cross(z, x), z], axis=1)
-    if np.isfinite(R).all():
-        T[:3, :3] = R
-    return T
+def _look_at(eye: Vector, target: Vector, up: Vector) -> Matrix:
+    z = _unit([a - b for a, b in zip(eye, target, strict=True)])
+    x = None if z is None else _unit(_cross(up, z))
+    if z is None or x is None:
+        return _placed(*IDENTITY[:3], at=eye)
+    y = _cross(z, x)
+    return _placed(*zip(x, y, z, strict=True), at=eye)
+
+
+def _unit(v: Vector) -> Vector | None:
+    length = hypot(*v)
+    return [c / length for c in v] if length > 0 and isfinite(length) else None
+
+
+def _cross(a: Vector, b: Vector) -> Vector:
+    return (
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )

@@ -13,9 +13,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from xml.parsers import expat
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..._native import Element, TreeBuilder, find_number_runs, parse_floats, parse_integers
 from .. import mesh_rules as rules
 from .reading import RefusedError
@@ -91,8 +88,8 @@ class Node:
         data, begin, end = self._content()
         return _ENTITY.sub(_character, data[begin:end].decode("utf-8", "replace")).strip()
 
-    def floats(self) -> NDArray[np.float64]:
-        """The numbers in the text."""
+    def floats(self) -> memoryview[float]:
+        """The numbers in the text, as float64."""
         data, begin, end = self._content()
         numbers, bad = parse_floats(data, begin, end)
         if bad >= 0:
@@ -100,8 +97,8 @@ class Node:
             raise RefusedError(rules.UNREADABLE, f"<{self.tag}> holds what is no number", at=at)
         return numbers
 
-    def integers(self) -> NDArray[np.int32]:
-        """The integers in the text."""
+    def integers(self) -> memoryview:
+        """The integers in the text, as int32."""
         data, begin, end = self._content()
         numbers, bad = parse_integers(data, begin, end)
         if bad >= 0:
@@ -153,7 +150,7 @@ class Document:
         """The text without its long runs of numbers, which hold no markup."""
         pieces: list[bytes] = []
         at = 0
-        for begin, end in find_number_runs(self.data, _LONG_RUN).tolist():
+        for begin, end in find_number_runs(self.data, _LONG_RUN):
             pieces.append(self.data[at:begin])
             self._splices.append(begin - self._missing[-1])
             self._missing.append(self._missing[-1] + end - begin)

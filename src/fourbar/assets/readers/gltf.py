@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...record import replace
 from .. import mesh_rules as rules
 from ..limits import MAX_DEPTH, MAX_NODES
-from ..mesh import Floats, Indices, Primitive, transform
+from ..mesh import Primitive, transform
 from .gltf_accessor import read_accessor
 from .gltf_document import Document, Object, as_object, held, listed, numbers
 from .gltf_material import Materials
 from .reading import Reading, RefusedError, Tally
 
 Matrix = NDArray[np.float64]
+Floats = NDArray[np.float32]
+Indices = NDArray[np.uint32]
 
 # A quarter turn about x: glTF's y, which is up, becomes the link's z. What RViz and Blender do.
 _T_LINK_GLTF = np.array(
@@ -27,6 +29,7 @@ _MODES = {4: "triangles", 5: "strip", 6: "fan"}
 _READABLE = ("KHR_mesh_quantization", "KHR_materials_unlit", "EXT_robot_kinematics")
 
 
+@np.errstate(all="ignore")  # what is not finite is looked for in the result
 def read_gltf(reading: Reading) -> list[Primitive]:
     """The default scene's geometry, turned from y up to z up."""
     document = Document(reading)
@@ -94,7 +97,7 @@ class _Walk:
             self._meshes[index] = list(self._read(mesh, index))
         for primitive in self._meshes[index]:
             self._placed.add(primitive)
-            self.primitives.append(transform(primitive, T))
+            self.primitives.append(transform(primitive, T.tolist()))
 
     def _read(self, mesh: Object, index: int) -> Iterator[Primitive]:
         name = mesh.get("name")
@@ -129,7 +132,7 @@ class _Walk:
             if colors.shape[1] == 3:
                 colors = np.hstack([colors, np.ones((count, 1), np.float32)])
         material = self._materials.find(each.get("material"))
-        return Primitive(positions, triangles, normals, texcoords, colors, material)
+        return Primitive.from_arrays(positions, triangles, normals, texcoords, colors, material)
 
     def _floats(
         self,

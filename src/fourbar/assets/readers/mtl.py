@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from math import isfinite
 
 from .. import mesh_rules as rules
@@ -29,16 +28,18 @@ _MAP_OPTIONS = {
 }
 
 
-@dataclass(slots=True)
 class _Draft:
-    name: str
-    diffuse: tuple[float, ...] = (0.8, 0.8, 0.8)
-    emissive: tuple[float, ...] = (0.0, 0.0, 0.0)
-    opacity: float = 1.0
-    metallic: float = 0.0
-    roughness: float = 1.0
-    texture: str | None = None
-    problems: list[str] = field(default_factory=list[str])
+    """A material as far as its lines have been read."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.diffuse: tuple[float, ...] = (0.8, 0.8, 0.8)
+        self.emissive: tuple[float, ...] = (0.0, 0.0, 0.0)
+        self.opacity = 1.0
+        self.metallic = 0.0
+        self.roughness = 1.0
+        self.texture: str | None = None
+        self.problems: list[str] = []
 
 
 def read_mtl(data: bytes, reading: Reading, *, library: str, at: int) -> Iterator[MeshMaterial]:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..._native import parse_obj
 from ...diagnostics import did_you_mean
 from .. import mesh_rules as rules
 from ..limits import MAX_FINDINGS
 from ..material import MeshMaterial
-from ..mesh import Floats, Indices, Primitive
-from ..srgb import linear_array
+from ..mesh import Primitive
 from .mtl import read_mtl
-from .polygons import Attribute, build, flipped
+from .polygons import build
 from .reading import Reading, RefusedError, Tally
 
 
@@ -25,7 +21,8 @@ def read_obj(reading: Reading) -> list[Primitive]:
     obj: dict[str, Any] = parse_obj(reading.data)
     if obj["problem"]:
         raise RefusedError(rules.UNREADABLE, obj["problem"], at=obj["offset"])
-    if not len(obj["positions"]) and (obj["unknown"] or not len(obj["sizes"])):
+    faces = len(obj["starts"]) - 1
+    if not len(obj["positions"]) and (obj["unknown"] or not faces):
         raise RefusedError(rules.EMPTY, "the file has no vertices", at=0)
     if obj["unknown"]:
         message = f"{obj['unknown']} lines begin with a word that OBJ does not have"
@@ -33,53 +30,31 @@ def read_obj(reading: Reading) -> list[Primitive]:
     if obj["others"]:
         message = f"{obj['others']} lines, points or curves are left out"
         reading.add(rules.DROPPED, message, notes=("only faces are shown",))
-    statements = _Statements(reading, obj["statements"], len(obj["sizes"]))
-    arrays = _Arrays(reading, obj)
+    statements = _Statements(reading, obj["statements"], faces)
+
+    def values(which: str, column: int) -> tuple[Any, int] | None:
+        return (obj[which], column) if len(obj[which]) else None
+
     tally = Tally()
     primitives: list[Primitive] = []
     for material, name, runs in statements.groups():
-        primitive = arrays.primitive(runs, statements.materials.get(material or ""), name)
+        primitive = build(
+            reading,
+            obj["corners"],
+            3,
+            obj["starts"],
+            runs=runs,
+            positions=(obj["positions"], 0),
+            normals=values("normals", 2),
+            texcoords=values("texcoords", 1),
+            colors=values("colors", 0),
+            material=statements.materials.get(material or ""),
+            name=name,
+        )
         if primitive is not None:
             tally.add(primitive)
             primitives.append(primitive)
     return primitives
-
-
-class _Arrays:
-    """A file's values, from which the faces of each material take theirs."""
-
-    def __init__(self, reading: Reading, obj: dict[str, Any]) -> None:
-        self._reading = reading
-        self._positions: Floats = obj["positions"]
-        self._normals: Floats = obj["normals"]
-        self._texcoords = flipped(obj["texcoords"])
-        self._colors = np.ones((len(obj["colors"]), 4), np.float32)
-        self._colors[:, :3] = linear_array(obj["colors"])
-        self._corners: NDArray[np.int32] = obj["corners"]
-        self._sizes: Indices = obj["sizes"]
-        self._starts = np.concatenate([[0], np.cumsum(self._sizes, dtype=np.int64)])
-
-    def primitive(
-        self, runs: list[tuple[int, int]], material: MeshMaterial | None, name: str
-    ) -> Primitive | None:
-        """The faces from the first to before the second number of each run."""
-        starts = self._starts
-        corners = np.concatenate([self._corners[starts[a] : starts[b]] for a, b in runs])
-        sizes = np.concatenate([self._sizes[a:b] for a, b in runs])
-
-        def attribute(values: Floats, column: int) -> Attribute | None:
-            return Attribute(values, corners[:, column]) if len(values) else None
-
-        return build(
-            self._reading,
-            Attribute(self._positions, corners[:, 0]),
-            sizes,
-            normals=attribute(self._normals, 2),
-            texcoords=attribute(self._texcoords, 1),
-            colors=attribute(self._colors, 0),
-            material=material,
-            name=name,
-        )
 
 
 class _Statements:

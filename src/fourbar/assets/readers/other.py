@@ -44,6 +44,7 @@ def read_other(reading: Reading, extension: str) -> list[Primitive]:
         raise RefusedError(rules.UNREADABLE, message) from None
 
 
+@np.errstate(all="ignore")  # what is not finite is looked for in the result
 def _primitive(scene: Any, node: str) -> Primitive:
     T, name = scene.graph[node]
     geometry = scene.geometry[name]
@@ -52,4 +53,5 @@ def _primitive(scene: Any, node: str) -> Primitive:
         message = f"{len(triangles)} triangles are more than the {MAX_TRIANGLES} accepted"
         raise RefusedError(rules.TOO_LARGE, message)
     positions = np.asarray(geometry.vertices, np.float32)
-    return transform(Primitive(positions, triangles.reshape(-1, 3), name=str(name)), T)
+    primitive = Primitive.from_arrays(positions, triangles.reshape(-1, 3), name=str(name))
+    return transform(primitive, T)

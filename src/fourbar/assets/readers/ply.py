@@ -5,22 +5,23 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..._native import parse_floats, walk_ply
+from ..._native import Meaning, parse_floats, select_columns, walk_ply
 from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES, MAX_VERTICES
 from ..material import MeshMaterial
-from ..mesh import Floats, Indices, Primitive
-from ..srgb import linear_array
+from ..mesh import Primitive
 from .ply_header import Element, Header, read_header
-from .polygons import Attribute, build, flipped
+from .polygons import Values, build
 from .reading import Reading, RefusedError
 
 _INDEX_NAMES = ("vertex_indices", "vertex_index")
 _TEXCOORD_NAMES = (("s", "t"), ("u", "v"), ("texture_u", "texture_v"))
 
 Columns = dict[str, NDArray[np.generic]]
+Indices = NDArray[np.uint32]
 
 
+@np.errstate(all="ignore")  # what is not finite is looked for in the result
 def read_ply(reading: Reading) -> list[Primitive]:
     """One primitive."""
     header = read_header(reading.data)
@@ -45,50 +46,41 @@ def read_ply(reading: Reading) -> list[Primitive]:
     if faces is None:
         raise RefusedError(rules.EMPTY, "the file has points but no faces")
     indices, sizes = faces
-
-    def attribute(values: Floats | None) -> Attribute | None:
-        return None if values is None else Attribute(values, indices)
-
-    positions = Attribute(_stack(vertices, ("x", "y", "z")), indices)
-    texcoords = next(
-        (_stack(vertices, names) for names in _TEXCOORD_NAMES if names[0] in vertices), None
-    )
-    if texcoords is not None:
-        texcoords = flipped(texcoords)
+    texcoords = next((names for names in _TEXCOORD_NAMES if names[0] in vertices), None)
     material = None
     if header.texture is not None and (texture := reading.texture(header.texture)) is not None:
         material = MeshMaterial(texture=texture)
-    normals = _stack(vertices, ("nx", "ny", "nz")) if "nx" in vertices else None
     primitive = build(
         reading,
-        positions,
-        sizes,
-        normals=attribute(normals),
-        texcoords=attribute(texcoords),
-        colors=attribute(_colors(vertices)),
+        # What 32 bits do not hold is as far out of range.
+        np.clip(indices, -1, 2**31 - 1).astype(np.int32),
+        1,
+        np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.uint32),
+        positions=_values(vertices, ("x", "y", "z")),
+        normals=_values(vertices, ("nx", "ny", "nz")) if "nx" in vertices else None,
+        texcoords=_values(vertices, texcoords, Meaning.TEXCOORD) if texcoords else None,
+        colors=_colors(vertices),
         material=material,
     )
     return [] if primitive is None else [primitive]
 
 
-def _stack(columns: Columns, names: tuple[str, ...]) -> Floats:
+def _values(
+    columns: Columns, names: tuple[str, ...], meaning: Meaning = Meaning.PLAIN
+) -> tuple[memoryview, int]:
     missing = [name for name in names if name not in columns]
     if missing:
         raise RefusedError(rules.UNREADABLE, f"the vertices have {names[0]} but no {missing[0]}")
-    return np.stack([columns[name].astype(np.float32) for name in names], axis=1)
+    scale = [_largest(columns[name].dtype) if meaning is Meaning.COLOR else 1.0 for name in names]
+    rows = np.stack([columns[name].astype(np.float64) for name in names], axis=1) / scale
+    return select_columns(rows.ravel(), 0, len(names), list(range(len(names))), meaning), 0
 
 
-def _colors(columns: Columns) -> Floats | None:
+def _colors(columns: Columns) -> Values | None:
     if "red" not in columns:
         return None
     names = ("red", "green", "blue", *(["alpha"] if "alpha" in columns else []))
-    scale = [_largest(columns[name].dtype) for name in names if name in columns]
-    values = _stack(columns, names) / np.array(scale, np.float32)
-    rgba = np.ones((len(values), 4), np.float32)
-    rgba[:, :3] = linear_array(values[:, :3])
-    if len(names) == 4:
-        rgba[:, 3] = np.clip(np.nan_to_num(values[:, 3], nan=1.0), 0.0, 1.0)
-    return rgba
+    return _values(columns, names, Meaning.COLOR)
 
 
 def _largest(dtype: np.dtype[np.generic]) -> float:
@@ -160,9 +152,8 @@ class _BinaryBody:
             (np.dtype(p.count_type).itemsize if p.count_type else 0, np.dtype(p.type).itemsize)
             for p in element.properties
         ]
-        starts, counts, end = walk_ply(
-            self._data, self._at, element.count, layout, chosen, self._order == ">"
-        )
+        found = walk_ply(self._data, self._at, element.count, layout, chosen, self._order == ">")
+        starts, counts, end = np.asarray(found[0]), np.asarray(found[1]), found[2]
         if len(counts) < element.count and layout:
             raise _cut(element, len(counts), len(self._data))
         return starts, counts, end
@@ -170,7 +161,8 @@ class _BinaryBody:
 
 class _TextBody:
     def __init__(self, reading: Reading, header: Header) -> None:
-        self._numbers, bad = parse_floats(reading.data, header.size, len(reading.data))
+        numbers, bad = parse_floats(reading.data, header.size, len(reading.data))
+        self._numbers = np.asarray(numbers)
         self._length = len(reading.data)
         self._at = 0
         if bad >= 0:

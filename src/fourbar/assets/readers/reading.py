@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from ...diagnostics import Report, Rule, Severity, SourceText, Span
 from .. import mesh_rules as rules
@@ -36,32 +35,37 @@ class RefusedError(Exception):
         self.at = at
 
 
-@dataclass(slots=True)
 class Reading:
     """One mesh file being read.
 
     Attributes
     ----------
-    file
-        How findings name the file.
-    path
-        Which part of the robot uses it, for findings.
+    data, file, report, resolve, path
+        As for `read_mesh`.
     text
         Whether positions are lines and columns; in binary files a column is a byte.
     failed
         Whether an error was found.
     """
 
-    data: bytes
-    file: str
-    report: Report
-    resolve: Resolve | None = None
-    path: str | None = None
-    text: bool = False
-    _counts: dict[str, int] = field(default_factory=dict[str, int])
-    _side_files: dict[str, bytes | None] = field(default_factory=dict[str, bytes | None])
-    _textures: dict[str, Texture | None] = field(default_factory=dict[str, Texture | None])
-    failed: bool = False
+    def __init__(
+        self,
+        data: bytes,
+        file: str,
+        report: Report,
+        resolve: Resolve | None = None,
+        path: str | None = None,
+    ) -> None:
+        self.data = data
+        self.file = file
+        self.report = report
+        self.resolve = resolve
+        self.path = path
+        self.text = False
+        self.failed = False
+        self._counts: dict[str, int] = {}
+        self._side_files: dict[str, bytes | None] = {}
+        self._textures: dict[str, Texture | None] = {}
 
     def add(
         self,
@@ -116,18 +120,16 @@ class Reading:
         return self._textures[name]
 
 
-@dataclass(slots=True)
 class Tally:
     """What a mesh has grown to, so that small files do not make large meshes."""
 
-    vertices: int = 0
-    triangles: int = 0
-    primitives: int = 0
+    def __init__(self) -> None:
+        self.vertices = self.triangles = self.primitives = 0
 
     def add(self, primitive: Primitive, *, at: int | None = None) -> None:
         """Count a primitive; refuse the mesh when it is too much."""
-        self.vertices += len(primitive.positions)
-        self.triangles += len(primitive.triangles)
+        self.vertices += primitive.data.vertex_count
+        self.triangles += primitive.data.count
         self.primitives += 1
         for count, limit, what in (
             (self.vertices, MAX_VERTICES, "vertices"),

@@ -1,4 +1,4 @@
-"""Large meshes on all processors at once."""
+"""Large work on all processors at once."""
 
 from __future__ import annotations
 
@@ -14,35 +14,42 @@ ENOUGH = 1 << 20
 _MOST = 8
 
 
-def pack_together(jobs: Mapping[J, int], work: Callable[[J], R]) -> dict[J, R]:
+def work_together(
+    jobs: Mapping[J, int], work: Callable[[J], R], *, progress: Callable[[int, int], None]
+) -> dict[J, R]:
     """The result of `work` for each job, given how many bytes each one reads.
 
-    Nothing where there is little to do: the caller then works as it goes. `work` must not raise;
-    it gains from threads as far as it lets go of the interpreter.
+    `work` must not raise; it gains from threads as far as it lets go of the interpreter. Progress
+    is told by the calling thread: how many jobs are done, and how many there are.
     """
-    threads = min(_processors(), len(jobs), _MOST)
-    if threads < 2 or sum(jobs.values()) < ENOUGH:
-        return {}
-    from threading import Thread
-
     results: dict[J, R] = {}
     # The largest first, so that none of them is left to one thread in the end.
     pending = sorted(jobs, key=lambda job: jobs[job])
 
-    def run() -> None:
+    def run(tell: Callable[[int, int], None] | None) -> None:
         while True:
             try:
                 job = pending.pop()
             except IndexError:
                 return
             results[job] = work(job)
+            if tell is not None:
+                tell(len(results), len(jobs))
 
-    others = [Thread(target=run) for _ in range(threads - 1)]
+    progress(0, len(jobs))
+    threads = min(_processors(), len(jobs), _MOST) if sum(jobs.values()) >= ENOUGH else 1
+    if threads < 2:
+        run(progress)
+        return results
+    from threading import Thread
+
+    others = [Thread(target=run, args=(None,)) for _ in range(threads - 1)]
     for thread in others:
         thread.start()
-    run()
+    run(progress)
     for thread in others:
         thread.join()
+    progress(len(jobs), len(jobs))
     return results
 
 
