@@ -1,8 +1,8 @@
 #include "crease.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <utility>
 
 #include "hash.hpp"
 
@@ -31,6 +31,24 @@ Vector unit(const Vector& a) {
     return {a.x / length, a.y / length, a.z / length};
 }
 
+// The angle of the vector (x, y), y > 0, to 4e-11 rad: far below what single precision shows of a
+// normal, at a quarter of the time of the library's function, and the same everywhere. Chebyshev
+// interpolation of atan(t) / t over t^2.
+double angle_of(double y, double x) {
+    constexpr double c[] = {0.99999999992930155,   -0.33333331290857771,  0.19999901101290121,
+                            -0.14283813245671934,  0.11091922902426976,   -0.089741717367436066,
+                            0.072282778424020477,  -0.053956673284119468, 0.033826212304726752,
+                            -0.015828319131590735, 0.004732483163631211,  -0.00066339535017808282};
+    const double across = std::fabs(x);
+    const bool steep = across < y;
+    const double t = steep ? across / y : y / across;
+    const double s = t * t;
+    double sum = c[11];
+    for (int k = 10; k >= 0; --k) sum = sum * s + c[k];
+    const double folded = steep ? pi / 2 - t * sum : t * sum;
+    return x < 0.0 ? pi - folded : folded;
+}
+
 struct Face {
     Vector normal;     // of unit length, or zero
     double angles[3];  // at the corners [rad]
@@ -41,8 +59,8 @@ Face measure(const Vector& a, const Vector& b, const Vector& c) {
     const Vector normal = cross(ab, Vector{-ca.x, -ca.y, -ca.z});
     const double area = std::sqrt(dot(normal, normal));  // twice it, as at every corner
     if (!(area > 0.0)) return {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
-    const double at_a = std::atan2(area, -dot(ab, ca));
-    const double at_b = std::atan2(area, -dot(bc, ab));
+    const double at_a = angle_of(area, -dot(ab, ca));
+    const double at_b = angle_of(area, -dot(bc, ab));
     return {{normal.x / area, normal.y / area, normal.z / area}, {at_a, at_b, pi - at_a - at_b}};
 }
 
@@ -70,62 +88,61 @@ private:
 
 std::uint32_t next(std::uint32_t h) { return h % 3 == 2 ? h - 2 : h + 1; }
 
-constexpr std::uint32_t crowded = no_index - 1;
-
-// For each half-edge the other one on its edge; `no_index` where there is none, `crowded` where
-// there are several or both run the same way. `collect_edges` knows more, and takes longer.
-std::vector<std::uint32_t> pair_half_edges(const std::uint32_t* triangles, std::size_t count) {
-    std::vector<std::uint32_t> twin(3 * count, no_index);
-    // Of a closed mesh: half as many edges as sides. An open one has at most twice as many.
-    std::vector<std::uint32_t> table(table_size(count * 3 / 2 + 8), no_index);
-    std::size_t mask = table.size() - 1;
-    const std::uint64_t seed = table_seed(table.data());
-    std::size_t used = 0;
-    const auto slot_of = [&](std::uint32_t from, std::uint32_t to) {
-        const std::uint64_t key = from < to ? std::uint64_t{to} << 32 | from
-                                            : std::uint64_t{from} << 32 | to;
-        return static_cast<std::size_t>(mix(key ^ seed)) & mask;
-    };
-    for (std::uint32_t h = 0; h < 3 * count; ++h) {
-        const std::uint32_t from = triangles[h];
-        const std::uint32_t to = triangles[next(h)];
-        if (from == to) continue;
-        std::size_t slot = slot_of(from, to);
-        std::uint32_t first = table[slot];
-        bool opposite = false;
-        for (; first != no_index; first = table[slot = (slot + 1) & mask]) {
-            const std::uint32_t a = triangles[first];
-            const std::uint32_t b = triangles[next(first)];
-            opposite = a == to && b == from;
-            if (opposite || (a == from && b == to)) break;
+// The half-edges that start at each vertex. Vertices are numbered as files name them, so that
+// neighbours lie near each other here too, which a hash table would scatter.
+class Leaving {
+public:
+    Leaving(const std::uint32_t* triangles, std::size_t count, std::size_t vertices)
+        : starts_(vertices + 1, 0), edges_(3 * count) {
+        for (std::size_t h = 0; h < 3 * count; ++h) ++starts_[triangles[h]];
+        std::uint32_t end = 0;
+        for (std::uint32_t& start : starts_) start = end += start;
+        for (auto h = static_cast<std::uint32_t>(3 * count); h-- > 0;) {
+            edges_[--starts_[triangles[h]]] = {triangles[next(h)], h};
         }
-        if (first == no_index) {
-            table[slot] = h;
-            if (2 * ++used <= table.size()) continue;
-            std::vector<std::uint32_t> larger(2 * table.size(), no_index);
-            mask = larger.size() - 1;
-            for (const std::uint32_t each : table) {
-                if (each == no_index) continue;
-                std::size_t free = slot_of(triangles[each], triangles[next(each)]);
-                while (larger[free] != no_index) free = (free + 1) & mask;
-                larger[free] = each;
+        for (std::size_t v = 0; v < vertices; ++v) {
+            if (starts_[v + 1] - starts_[v] > crowd) {
+                std::sort(edges_.data() + starts_[v], edges_.data() + starts_[v + 1], before);
             }
-            table = std::move(larger);
-        } else if (twin[first] == no_index && opposite) {
-            twin[first] = h;
-            twin[h] = first;
-        } else {
-            if (twin[first] < crowded) twin[twin[first]] = crowded;
-            twin[first] = twin[h] = crowded;
         }
     }
-    return twin;
-}
+
+    // The only half-edge from one vertex to another, or `no_index` where there are none or several.
+    std::uint32_t only(std::uint32_t from, std::uint32_t to) const {
+        const Edge* edge = edges_.data() + starts_[from];
+        const Edge* const last = edges_.data() + starts_[from + 1];
+        if (last - edge > std::ptrdiff_t{crowd}) {
+            edge = std::lower_bound(edge, last, Edge{to, 0}, before);
+            const bool one = edge != last && edge->to == to &&
+                             (edge + 1 == last || edge[1].to != to);
+            return one ? edge->half : no_index;
+        }
+        std::uint32_t found = no_index;
+        for (; edge != last; ++edge) {
+            if (edge->to != to) continue;
+            if (found != no_index) return no_index;
+            found = edge->half;
+        }
+        return found;
+    }
+
+private:
+    struct Edge {
+        std::uint32_t to, half;
+    };
+    static bool before(const Edge& a, const Edge& b) {
+        return a.to != b.to ? a.to < b.to : a.half < b.half;
+    }
+    static constexpr std::uint32_t crowd = 32;  // more are sorted and found by bisection
+
+    std::vector<std::uint32_t> starts_;
+    std::vector<Edge> edges_;
+};
 
 }  // namespace
 
-Creased crease(const float* positions, const std::uint32_t* triangles, std::size_t count,
-               double cosine) {
+Creased crease(const float* positions, std::size_t vertices, const std::uint32_t* triangles,
+               std::size_t count, double cosine) {
     const auto at = [&](std::uint32_t vertex) {
         const float* const p = positions + 3 * std::size_t{vertex};
         return Vector{p[0], p[1], p[2]};
@@ -138,10 +155,12 @@ Creased crease(const float* positions, const std::uint32_t* triangles, std::size
     }
 
     Sets sets(3 * count);
-    const std::vector<std::uint32_t> twin = pair_half_edges(triangles, count);
+    const Leaving leaving(triangles, count, vertices);
     for (std::uint32_t h = 0; h < 3 * count; ++h) {
-        const std::uint32_t other = twin[h];
-        if (other >= crowded || other < h) continue;
+        const std::uint32_t from = triangles[h], to = triangles[next(h)];
+        if (from >= to) continue;  // each edge once, and not those without length
+        const std::uint32_t other = leaving.only(to, from);
+        if (other == no_index || leaving.only(from, to) == no_index) continue;
         if (dot(faces[h / 3].normal, faces[other / 3].normal) < cosine) continue;
         // The two run through the edge in opposite directions.
         sets.join(h, next(other));

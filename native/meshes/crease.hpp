@@ -17,7 +17,7 @@ struct Creased {
 // whose normals enclose an angle of cosine >= `cosine`, connects their triangles. A shared normal
 // is the sum of the triangles' normals weighted by their angles at the vertex (Thuermer and
 // Wuethrich 1998), which does not depend on how a flat face is cut into triangles.
-Creased crease(const float* positions, const std::uint32_t* triangles, std::size_t count,
-               double cosine);
+Creased crease(const float* positions, std::size_t vertices, const std::uint32_t* triangles,
+               std::size_t count, double cosine);
 
 }  // namespace fourbar::meshes

@@ -61,7 +61,7 @@ Triangles crease_over_seams(const Triangles& from, double cosine) {
     take_rows(from.positions, 3, places.first, shape.positions);
     shape.corners = renumber(from.corners, places.inverse);
     const Creased creased =
-        crease(shape.positions.data(), shape.corners.data(), shape.count(), cosine);
+        crease(shape.positions.data(), shape.vertex_count(), shape.corners.data(), shape.count(), cosine);
     // A vertex of its own for each corner, and then the equal ones made one again.
     Triangles unshared = take_vertices(from, from.corners);
     unshared.normals.clear();
@@ -114,7 +114,8 @@ Triangles merge_vertices(const Triangles& from) {
 
 Triangles crease_vertices(const Triangles& from, double cosine) {
     if (!from.texcoords.empty() || !from.colors.empty()) return crease_over_seams(from, cosine);
-    Creased creased = crease(from.positions.data(), from.corners.data(), from.count(), cosine);
+    Creased creased = crease(from.positions.data(), from.vertex_count(), from.corners.data(),
+                             from.count(), cosine);
     Triangles result;
     take_rows(from.positions, 3, creased.source, result.positions);
     result.normals = std::move(creased.normals);

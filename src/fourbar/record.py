@@ -3,8 +3,9 @@
 `dataclass(frozen=True)` compiles six methods per class, which for some forty classes is a third
 of the time that `fourbar check` may take in all; and it sets every field through a function call.
 Even importing `dataclasses` takes as long as converting a small robot. A record is a dataclass for
-`dataclasses.fields`, `replace` and type checkers alike, but only its `__init__` is made for it; the
-rest is shared, and `dataclasses` is imported when somebody asks it about a record.
+`dataclasses.fields`, `replace` and type checkers alike, but only its `__init__` is made for it, and
+that when the first one is made; the rest is shared, and `dataclasses` is imported when somebody
+asks it about a record.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def record(cls: C) -> C:
     made.__match_args__ = names
     made.__setattr__ = made.__delattr__ = _refuse
     if "__init__" not in cls.__dict__:
-        made.__init__ = _initialiser(cls, names)
+        made.__init__ = _Initialiser(cls, names)
     if "__repr__" not in cls.__dict__:
         made.__repr__ = _represent
     if "__eq__" not in cls.__dict__:
@@ -74,6 +75,19 @@ def _names(cls: type) -> tuple[str, ...]:
             annotations: dict[str, object] = getattr(each, "__annotations__", {})
             found |= {n: None for n, kind in annotations.items() if "ClassVar" not in str(kind)}
     return tuple(found)
+
+
+class _Initialiser:
+    """`__init__` of a record, until it is asked for: most robots have few kinds of parts."""
+
+    def __init__(self, cls: type, names: tuple[str, ...]) -> None:
+        self._cls = cls
+        self._names = names
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        made: Any = self._cls
+        made.__init__ = function = _initialiser(self._cls, self._names)  # takes the place of this
+        return function if instance is None else function.__get__(instance, owner)
 
 
 def _initialiser(cls: type, names: tuple[str, ...]) -> Any:

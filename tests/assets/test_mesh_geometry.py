@@ -250,3 +250,61 @@ def test_bounds_ignore_vertices_nothing_uses():
 def test_arrays_of_wrong_shape_are_refused():
     with pytest.raises(ValueError, match=r"normals must have shape \(4, 3\)"):
         Primitive.from_arrays(np.float32(POINTS), np.uint32(FACES), np.zeros((3, 3), np.float32))
+
+
+def corner_groups(points, faces, cosine):
+    """Corners that share a normal, from the definition: chains over edges of exactly two."""
+    flat = np.cross(
+        points[faces[:, 1]] - points[faces[:, 0]], points[faces[:, 2]] - points[faces[:, 0]]
+    )
+    length = np.linalg.norm(flat, axis=1, keepdims=True)
+    flat = np.divide(flat, length, out=np.zeros_like(flat), where=length > 0)
+    sides = {}
+    for face, corners in enumerate(faces.tolist()):
+        for k in range(3):
+            a, b = corners[k], corners[(k + 1) % 3]
+            sides.setdefault(frozenset((a, b)), []).append((face, k, a, b))
+    group = {(face, k): {(face, k)} for face in range(len(faces)) for k in range(3)}
+    for edge, found in sides.items():
+        if len(edge) != 2 or len(found) != 2 or found[0][2] != found[1][3]:
+            continue
+        (f, k, *_), (g, m, *_) = found
+        if flat[f] @ flat[g] < cosine:
+            continue
+        for one, other in (((f, k), (g, (m + 1) % 3)), ((f, (k + 1) % 3), (g, m))):
+            union = group[one] | group[other]
+            for each in union:
+                group[each] = union
+    return {frozenset(each) for each in group.values()}
+
+
+@pytest.mark.parametrize("hub", [False, True])
+@pytest.mark.parametrize("seed", range(8))
+def test_creases_agree_with_their_definition(seed, hub):
+    rng = np.random.default_rng(seed)
+    points = rng.normal(size=(12, 3)).astype(np.float32)
+    faces = rng.integers(0, len(points), (30, 3))
+    if hub:  # more triangles around one vertex than are looked through one by one
+        rim = np.linspace(0, 2 * np.pi, 90, endpoint=False)
+        circle = np.stack([np.cos(rim), np.sin(rim), 0.2 * np.sin(3 * rim)], axis=1)
+        points = np.vstack([points, circle]).astype(np.float32)
+        ring = 12 + np.arange(90)
+        faces = np.vstack([faces, np.stack([np.zeros(90, int), ring, np.roll(ring, -1)], axis=1)])
+        faces = np.vstack([faces, faces[-3:]])  # and some of them twice
+    result = creased(points, faces, 60.0)
+    made = {}
+    for face, corners in enumerate(result.triangles.tolist()):
+        for k, vertex in enumerate(corners):
+            made.setdefault(vertex, set()).add((face, k))
+    wanted = corner_groups(points.astype(float), faces, math.cos(math.radians(60.0)))
+    assert set(map(frozenset, made.values())) == wanted
+
+
+def test_normals_are_weighted_by_angles():
+    # Two right angles in one plane and a third across, the first of them cut in two: the corner of
+    # a box, whose normal must not depend on the cut.
+    points = np.float32([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0.4, 0.6, 0]])
+    faces = [[0, 1, 4], [0, 4, 2], [0, 2, 3], [0, 3, 1]]
+    result = creased(points, faces, 100.0)
+    normal = result.normals[result.triangles[0, 0]]
+    np.testing.assert_allclose(normal, np.full(3, 3**-0.5), atol=1e-7)

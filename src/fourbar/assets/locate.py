@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 
@@ -74,7 +74,9 @@ def locate(
         None where there is an error (or a network address, which is not fetched).
     """
     allowed = Roots(base=base, finder=finder, extra=roots, allow_outside=allow_outside)
-    return locate_within(uri, allowed, finder=finder, report=report, span=span, path=path)
+    return locate_within(
+        uri, allowed, finder=finder, report=report, find_span=lambda: span, path=path
+    )
 
 
 def locate_within(
@@ -83,18 +85,29 @@ def locate_within(
     *,
     finder: PackageFinder,
     report: Report,
-    span: Span | None = None,
+    find_span: Callable[[], Span | None],
     path: str | None = None,
 ) -> Located | None:
-    """As `locate`, for many files of one description: the allowed folders are found once."""
-    return _Search(split(uri), roots, finder, _Place(report, span, path)).run()
+    """As `locate`, for many files of one description: the allowed folders are found once.
+
+    Where `uri` stands is looked up when there is something to say about it.
+    """
+    return _Search(split(uri), roots, finder, _Place(report, find_span, path)).run()
 
 
-@record
 class _Place:
-    report: Report
-    span: Span | None
-    path: str | None
+    """Where an address stands."""
+
+    def __init__(
+        self, report: Report, find_span: Callable[[], Span | None], path: str | None
+    ) -> None:
+        self.report = report
+        self.path = path
+        self._find_span = find_span
+
+    @property
+    def span(self) -> Span | None:
+        return self._find_span()
 
     def add(self, rule: Rule, message: str, *notes: str, fix: Fix | None = None) -> None:
         self.report.add(rule, message, span=self.span, path=self.path, notes=notes, fix=fix)

@@ -49,7 +49,8 @@ class Roots:
             return True
         folders = [*self._allowed, *([package] if package else [])]
         try:
-            real = file.resolve()
+            # Files of a folder share its real name; only links go their own way.
+            real = file.resolve() if file.is_symlink() else self._resolved(file.parent) / file.name
             return any(real.is_relative_to(self._resolved(folder)) for folder in folders)
         except (OSError, RuntimeError):  # a loop of symbolic links
             return False

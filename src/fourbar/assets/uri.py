@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from urllib.parse import unquote
 
 from ..record import record
 
@@ -78,6 +77,15 @@ def split(uri: str) -> Reference:
         case other:
             reason = f"'{other}:' is not an address fourbar knows"
             return Reference(uri, Kind.MALFORMED, rest, reason=reason)
+
+
+def unquote(text: str) -> str:
+    """With `%20` and the like decoded. Few names have any, and `urllib.parse` is a large import."""
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote
+
+    return unquote(text)
 
 
 def _file(uri: str, rest: str) -> Reference:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import struct
 from typing import Any
@@ -39,7 +38,9 @@ class GltfDocument:
         """The JSON file; the buffer is the file named so, or else inside as base64."""
         uri = buffer
         if uri is None and self.binary:
-            encoded = base64.b64encode(self.binary).decode()
+            from base64 import b64encode
+
+            encoded = b64encode(self.binary).decode()
             uri = f"data:application/octet-stream;base64,{encoded}"
         return _pretty(self._with_buffer(uri)).encode("utf-8", "replace")
 

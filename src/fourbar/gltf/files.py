@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from binascii import crc32
 from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
 _ALONE = (".stl", ".stlb", ".ply")
 """Meshes that name no further files."""
+
+_SAMPLE = 256
 
 
 class FilesOnDisk:
@@ -45,8 +46,7 @@ class FilesOnDisk:
             base=self._base, finder=self._finder, extra=self._roots, allow_outside=allow_outside
         )
         self._contents: dict[Path, Path] = {}
-        self._by_size: dict[int, list[Path]] = {}
-        self._checksums: dict[Path, int] = {}
+        self._alike: dict[tuple[int, bytes], list[Path]] = {}
         self._located: dict[str, Located | None] = {}
 
     def content(self, mesh: Mesh, *, path: str) -> Path | None:
@@ -93,19 +93,14 @@ class FilesOnDisk:
         if file.suffix.lower() not in _ALONE:
             return file
         try:
-            others = self._by_size.setdefault(file.stat().st_size, [])
+            others = self._alike.setdefault(_sample(file), [])
             for other in others:
-                if self._checksum(other) == self._checksum(file) and _same(other, file):
+                if other.read_bytes() == file.read_bytes():
                     return other
         except OSError:
             return file  # reading it will say why
         others.append(file)
         return file
-
-    def _checksum(self, file: Path) -> int:
-        if file not in self._checksums:
-            self._checksums[file] = crc32(file.read_bytes())
-        return self._checksums[file]
 
     def texture(self, filename: str, *, path: str) -> Texture | None:
         """An image file, or None with the reason in the report."""
@@ -126,21 +121,25 @@ class FilesOnDisk:
 
     def _locate(self, filename: str, path: str) -> Located | None:
         if filename not in self._located:
-            quiet = Report()
-            found = locate_within(filename, self._allowed, finder=self._finder, report=quiet)
-            if len(quiet):
-                # Once more, and this time it is said where the name stands: that takes longer.
-                found = locate_within(
-                    filename,
-                    self._allowed,
-                    finder=self._finder,
-                    report=self._report,
-                    span=None if self._source is None else self._source.span(path),
-                    path=path,
-                )
-            self._located[filename] = found
+            source = self._source
+            self._located[filename] = locate_within(
+                filename,
+                self._allowed,
+                finder=self._finder,
+                report=self._report,
+                find_span=lambda: None if source is None else source.span(path),
+                path=path,
+            )
         return self._located[filename]
 
 
-def _same(a: Path, b: Path) -> bool:
-    return a.read_bytes() == b.read_bytes()
+
+def _sample(file: Path) -> tuple[int, bytes]:
+    """Length and a few bytes of a file, by which nearly all that differ do."""
+    with file.open("rb", buffering=0) as stream:
+        size = stream.seek(0, 2)
+        sample = b""
+        for place in (0, size // 3, size // 2, size - _SAMPLE):
+            stream.seek(max(place, 0))
+            sample += stream.read(_SAMPLE)
+    return size, sample

@@ -18,8 +18,9 @@ __all__ = ["Comment", "Document", "Element", "Origin"]
 
 _ATTRIBUTE = re.compile(rb"""([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
 _TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
-_MARKUP = re.compile(r"<!--.*?-->|<\?.*?\?>|<[^>]*>", re.DOTALL)
+# Seldom needed, and compiled by `re` when they are.
+_CDATA = r"(?s)<!\[CDATA\[(.*?)\]\]>"
+_MARKUP = r"(?s)<!--.*?-->|<\?.*?\?>|<[^>]*>"
 
 
 class Comment(NamedTuple):
@@ -175,8 +176,8 @@ class Document:
 
         if "<" in inner:
             inner = "".join(
-                part if i % 2 else unescape(_MARKUP.sub("", part))
-                for i, part in enumerate(_CDATA.split(inner))
+                part if i % 2 else unescape(re.sub(_MARKUP, "", part))
+                for i, part in enumerate(re.split(_CDATA, inner))
             )
             return inner.strip()
         return unescape(inner).strip()
