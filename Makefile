@@ -67,7 +67,7 @@ bench: $(STAMPS)/bench $(STATIC) browser ## Run every benchmark
 	done
 	@echo "== benchmarks/viewer.mjs"; node benchmarks/viewer.mjs
 
-asan: $(STAMPS)/test $(STAMPS)/dev ## Run the tests of mechanics and loops under AddressSanitizer
+asan: $(STAMPS)/test $(STAMPS)/dev ## Run the tests of the compiled core under AddressSanitizer
 	cmake -S native/sanitize -B build/asan -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
 		-Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) \
@@ -79,7 +79,7 @@ asan: $(STAMPS)/test $(STAMPS)/dev ## Run the tests of mechanics and loops under
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
 		ASAN_OPTIONS=detect_leaks=0 \
 		PYTHONPATH=build/asan/src:$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
-		$(BIN)/python -S -m pytest -p no:cacheprovider tests/mechanics tests/loops -m "not peer and not slow"
+		$(BIN)/python -S -m pytest -p no:cacheprovider tests/mechanics tests/loops tests/assets -m "not peer and not slow"
 
 docs: $(STAMPS)/docs ## Build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

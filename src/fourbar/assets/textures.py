@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import struct
 import warnings
-from dataclasses import dataclass
 from typing import Any
 
 from ..diagnostics import Report, Rule, Span
+from ..record import record
 from . import mesh_rules as rules
 from .limits import MAX_BYTES, MAX_PIXELS
 from .material import Texture
@@ -20,7 +20,7 @@ _JPEG = b"\xff\xd8\xff"
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Image:
     """An image ready for glTF."""
 
