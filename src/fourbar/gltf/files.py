@@ -133,7 +133,6 @@ class FilesOnDisk:
         return self._located[filename]
 
 
-
 def _sample(file: Path) -> tuple[int, bytes]:
     """Length and a few bytes of a file, by which nearly all that differ do."""
     with file.open("rb", buffering=0) as stream:
