@@ -1,5 +1,6 @@
 // The kernels of one instruction set. CMake compiles this file several times, each with its own
 // FOURBAR_LEVEL (a namespace), FOURBAR_LANES (doubles per register) and machine flags.
+#include "chain.hpp"
 #include "kernels.hpp"
 #include "quantities.hpp"
 #include "recursion.hpp"
@@ -256,6 +257,8 @@ struct Block {
     Lane* a;
     Lane* out;
     Lane* pose;
+    Lane* axes;               // of the columns, where `out` has no place for them
+    Triple<Lane>* origins;
     double* rows;       // finished rows of one block
     double* pose_rows;
     double* padded_q;
@@ -281,6 +284,8 @@ Block carve_block(const Tree& tree, Carver& carver) {
     block.a = carver.take<Lane>(nv + lane_count);
     block.out = carver.take<Lane>(largest_result(tree));
     block.pose = carver.take<Lane>(16);
+    block.axes = carver.take<Lane>(3 * nv);
+    block.origins = carver.take<Triple<Lane>>(nv);
     block.rows = carver.take<double>(largest_result(tree) * lane_count);
     block.pose_rows = carver.take<double>(16 * lane_count);
     block.padded_q = carver.take<double>(nq * lane_count);
@@ -313,26 +318,26 @@ long first_spoiled(const double* rows, long count, int width) {
     return -1;
 }
 
-// The cache lines that the results of a block go to, and how many of them to fetch per body.
+// The cache lines that the results of a block go to, a share of them per body.
 class Destination {
 public:
     // For `size` entries per configuration. Before begin() there is nothing to fetch.
     Destination(long size, int bodies)
-        : lines_((size * lane_count + 7) / 8), share_(bodies > 0 ? (lines_ + bodies - 1) / bodies : 0) {}
+        : all_(bodies > 0 ? ((size * lane_count + 7) / 8 + bodies - 1) / bodies : 0) {}
 
     FOURBAR_INLINE void begin(const double* rows) {
         next_ = rows;
-        end_ = rows + 8 * lines_;
+        share_ = all_;
     }
+    // The last share may reach into the next block, which is fetched next anyway.
     FOURBAR_INLINE void fetch_share() {
-        for (long i = 0; i < share_ && next_ < end_; ++i, next_ += 8) expect_store(next_);
+        for (long i = 0; i < share_; ++i, next_ += 8) expect_store(next_);
     }
 
 private:
-    long lines_;
-    long share_;
+    long all_;
+    long share_ = 0;
     const double* next_ = nullptr;
-    const double* end_ = nullptr;
 };
 
 // sin and cos of the angles of the listed bodies. Meanwhile the cache lines that the results go to
@@ -344,11 +349,11 @@ FOURBAR_INLINE void compute_angles(const Tree& tree, const int* list, int count,
         poses.fetch_share();
         const Body& body = tree.bodies[list[n]];
         if (!is_revolute(body.motion)) continue;
-        const Lane x = block.q[body.q];
+        const int i = body.q;
         if (__builtin_expect(far, 0)) {
-            sincos_far(x, block.sin[body.q], block.cos[body.q]);
+            sincos_far(block.q[i], block.sin[i], block.cos[i]);
         } else {
-            sincos(x, block.sin[body.q], block.cos[body.q]);
+            sincos(block.q[i], block.sin[i], block.cos[i]);
         }
     }
 }
@@ -394,25 +399,45 @@ FOURBAR_INLINE void copy_out(const double* from, long n, double* to, bool stream
     }
 }
 
+// Pose and Jacobian of one frame, for which no body's state is kept.
+FOURBAR_INLINE void evaluate_chain(const Tree& tree, const Request& request, Block& block) {
+    const Frame& frame = tree.frames[request.frame];
+    const bool is_jacobian = request.quantity == Quantity::jacobian;
+    const bool local = request.reference == Reference::local;
+    const bool whole = is_jacobian && request.row_count == 6 && !local;
+    const long stride = frame.width;
+    const Trail trail{whole ? block.out + 3 * stride : block.axes, stride, block.origins};
+    Pose<Lanes> pose = follow_chain(tree, frame, KnownLanes{block.q, block.sin, block.cos}, trail);
+    place_on(frame.placement, pose);
+    if (!is_jacobian) {
+        put_pose(pose, block.out);
+        return;
+    }
+    if (request.with_pose) put_pose(pose, block.pose);
+    Triple<Lane> reference = pose.position;
+    if (request.point != nullptr) reference = reference + turn<Lanes>(pose, request.point);
+    if (request.reference == Reference::world) reference = Lanes::origin();
+    if (whole) {
+        chain_columns<false, true>(tree, request, frame, pose, reference, trail, block.out);
+    } else if (local) {
+        chain_columns<true, false>(tree, request, frame, pose, reference, trail, block.out);
+    } else {
+        chain_columns<false, false>(tree, request, frame, pose, reference, trail, block.out);
+    }
+}
+
 FOURBAR_INLINE void evaluate_block(const Tree& tree, const Request& request, Block& block,
                                    const int* list, int count) {
     State<Lanes>& state = block.state;
     const Frame& frame = tree.frames[request.frame];
     switch (request.quantity) {
         case Quantity::pose:
-            put_pose(find_target<Lanes>(tree, request, state).pose, block.out);
-            break;
+        case Quantity::jacobian: break;  // by evaluate_chain
         case Quantity::poses:
             for (int f = 0; f < tree.frame_count; ++f) {
                 put_frame<Lanes>(tree.frames[f], state, block.out + 16 * f);
             }
             break;
-        case Quantity::jacobian: {
-            const Target<Lanes> target = find_target<Lanes>(tree, request, state);
-            jacobian<Lanes>(tree, request, true, target, state, block.out, frame.width);
-            if (request.with_pose) put_pose(target.pose, block.pose);
-            break;
-        }
         case Quantity::jacobian_dot:
             jacobian_dot<Lanes>(tree, request, true, find_target<Lanes>(tree, request, state), state,
                                 block.out, frame.width);
@@ -456,6 +481,8 @@ long batch(const Tree& tree, const Request& request, const Batch& data, long beg
                             request.quantity == Quantity::com_jacobian;
     const int* list = whole_tree ? tree.moving : frame.support;
     const int count = whole_tree ? tree.body_count - 1 : frame.support_count;
+    const bool is_chain =
+        request.quantity == Quantity::pose || request.quantity == Quantity::jacobian;
     const bool is_frame_matrix =
         request.quantity == Quantity::jacobian || request.quantity == Quantity::jacobian_dot;
     const bool has_gaps = is_frame_matrix && !request.support_only && frame.width != tree.nv;
@@ -479,22 +506,26 @@ long batch(const Tree& tree, const Request& request, const Batch& data, long beg
         if (direct) out_lines.begin(data.out + row * size);
         if (whole && request.with_pose) pose_lines.begin(data.poses + row * 16);
         compute_angles(tree, list, count, range == Range::far, out_lines, pose_lines, block);
-        compute_poses<Lanes>(tree, list, count, KnownLanes{block.q, block.sin, block.cos},
-                             block.state);
-        if (needs_v) {
-            const double* v = whole_block(data.v + row * tree.nv, filled, tree.nv, block.padded_v);
-            const long spoiled = first_spoiled(v, filled, tree.nv);
-            if (spoiled >= 0) return row + spoiled;
-            load_rows(v, tree.nv, tree.nv, block.v);
-            compute_velocities<Lanes>(tree, list, count, block.v, block.state);
+        if (is_chain) {
+            evaluate_chain(tree, request, block);
+        } else {
+            compute_poses<Lanes>(tree, list, count, KnownLanes{block.q, block.sin, block.cos},
+                                 block.state);
+            if (needs_v) {
+                const double* v = whole_block(data.v + row * tree.nv, filled, tree.nv, block.padded_v);
+                const long spoiled = first_spoiled(v, filled, tree.nv);
+                if (spoiled >= 0) return row + spoiled;
+                load_rows(v, tree.nv, tree.nv, block.v);
+                compute_velocities<Lanes>(tree, list, count, block.v, block.state);
+            }
+            if (needs_a) {
+                const double* a = whole_block(data.a + row * tree.nv, filled, tree.nv, block.padded_a);
+                const long spoiled = first_spoiled(a, filled, tree.nv);
+                if (spoiled >= 0) return row + spoiled;
+                load_rows(a, tree.nv, tree.nv, block.a);
+            }
+            evaluate_block(tree, request, block, list, count);
         }
-        if (needs_a) {
-            const double* a = whole_block(data.a + row * tree.nv, filled, tree.nv, block.padded_a);
-            const long spoiled = first_spoiled(a, filled, tree.nv);
-            if (spoiled >= 0) return row + spoiled;
-            load_rows(a, tree.nv, tree.nv, block.a);
-        }
-        evaluate_block(tree, request, block, list, count);
 
         double* rows = direct ? data.out + row * size : block.rows;
         if (has_gaps) {

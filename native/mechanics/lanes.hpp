@@ -293,12 +293,12 @@ FOURBAR_INLINE void store_two_rows(const Lane* entry, int l, double* row, long s
 
 // Eight entries of four configurations: lanes l..l + 3 of entry[0..7] as four rows.
 FOURBAR_INLINE void store_four_rows(const Lane* entry, int l, double* row, long stride) {
-    const auto joined = [&](int e) __attribute__((always_inline)) {
-        const auto half = [&](int k) __attribute__((always_inline)) {
-            return Quad(*reinterpret_cast<const LooseQuad*>(
-                reinterpret_cast<const double*>(entry + k) + l));
+    // Joined as it is loaded: a shuffle would be one more for the busy port.
+    const auto joined = [&](int e) FOURBAR_INLINE_LAMBDA {
+        const auto half = [&](int k) FOURBAR_INLINE_LAMBDA {
+            return _mm256_loadu_pd(reinterpret_cast<const double*>(entry + k) + l);
         };
-        return __builtin_shufflevector(half(e), half(e + 4), 0, 1, 2, 3, 4, 5, 6, 7);
+        return Lane(_mm512_maskz_insertf64x4(0xff, _mm512_castpd256_pd512(half(e)), half(e + 4), 1));
     };
     const Lane a = joined(0), b = joined(1), c = joined(2), d = joined(3);
     const Lane ab_even = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);

@@ -36,7 +36,10 @@ Placement make_placement(const double* matrix) {
         placement.along[k] = std::fabs(x) > exact * longest;
         placement.offset[k] = placement.along[k] ? x : 0.0;
     }
+    const int* from = placement.from;
+    const bool flips = swaps && from[0] == 0 && from[1] == 1 && from[2] == 2;
     placement.kind = placement.identity ? RotationKind::identity
+                     : flips            ? RotationKind::flips
                      : swaps            ? RotationKind::swaps
                                         : RotationKind::general;
     for (const bool moved : placement.along) placement.identity = placement.identity && !moved;

@@ -58,6 +58,7 @@ template <RotationKind kind, class Space>
 FOURBAR_INLINE typename Space::Vector placed_axis(const Placement& placement,
                                                   const Pose<Space>& parent, int k) {
     if (kind == RotationKind::identity) return parent.axes[k];
+    if (kind == RotationKind::flips) return parent.axes[k] * placement.sign[k];
     if (kind == RotationKind::swaps) return parent.axes[placement.from[k]] * placement.sign[k];
     return turn<Space>(parent, placement.columns[k]);
 }
@@ -83,6 +84,7 @@ template <class Space>
 FOURBAR_INLINE void place(const Placement& placement, const Pose<Space>& parent, Pose<Space>& pose) {
     switch (placement.kind) {
         case RotationKind::identity: place<RotationKind::identity, Space>(placement, parent, pose); break;
+        case RotationKind::flips: place<RotationKind::flips, Space>(placement, parent, pose); break;
         case RotationKind::swaps: place<RotationKind::swaps, Space>(placement, parent, pose); break;
         default: place<RotationKind::general, Space>(placement, parent, pose); break;
     }
@@ -96,10 +98,17 @@ FOURBAR_INLINE void revolve(const Placement& placement, const Pose<Space>& paren
                             Pose<Space>& pose) {
     constexpr int j = (axis + 1) % 3;
     constexpr int k = (axis + 2) % 3;
-    const auto a = placed_axis<kind, Space>(placement, parent, j);
-    const auto b = placed_axis<kind, Space>(placement, parent, k);
-    pose.axes[j] = a * cos + b * sin;
-    pose.axes[k] = b * cos - a * sin;
+    if (kind == RotationKind::flips) {  // two signs on the angle are fewer than six on the axes
+        const auto &a = parent.axes[j], &b = parent.axes[k];
+        const double sign_a = placement.sign[j], sign_b = placement.sign[k];
+        pose.axes[j] = a * (cos * sign_a) + b * (sin * sign_b);
+        pose.axes[k] = b * (cos * sign_b) - a * (sin * sign_a);
+    } else {
+        const auto a = placed_axis<kind, Space>(placement, parent, j);
+        const auto b = placed_axis<kind, Space>(placement, parent, k);
+        pose.axes[j] = a * cos + b * sin;
+        pose.axes[k] = b * cos - a * sin;
+    }
     pose.axes[axis] = placed_axis<kind, Space>(placement, parent, axis);
     pose.position = placed_position<Space>(placement, parent);
 }
@@ -175,8 +184,8 @@ FOURBAR_INLINE void compute_poses(const Tree& tree, const int* list, int count, 
             case RotationKind::identity:
                 revolve<RotationKind::identity, Space>(body, sin, cos, parent, pose);
                 break;
-            case RotationKind::swaps:
-                revolve<RotationKind::swaps, Space>(body, sin, cos, parent, pose);
+            case RotationKind::flips:
+                revolve<RotationKind::flips, Space>(body, sin, cos, parent, pose);
                 break;
             default: revolve<RotationKind::general, Space>(body, sin, cos, parent, pose); break;
         }

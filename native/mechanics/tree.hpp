@@ -24,14 +24,14 @@ enum class Motion : int {
 
 // Rotations cost nine multiplications per vector unless they only swap and flip axes, as most
 // in real robots do.
-enum class RotationKind : int { identity, swaps, general };
+enum class RotationKind : int { identity, flips, swaps, general };
 
 struct Placement {
     double columns[3][3];  // rotation, column by column
     double offset[3];
     RotationKind kind;
     int from[3];           // swaps: column k is sign[k] times the parent's column from[k]
-    double sign[3];
+    double sign[3];        // flips: times the parent's column k
     bool along[3];         // which entries of offset are not zero
     bool identity;
 };
