@@ -1,11 +1,14 @@
 # One kernel source, compiled once per instruction set; dispatch.cpp chooses at run time.
 
 target_sources(_native PRIVATE
+  mechanics/arguments.cpp
   mechanics/arrays.cpp
   mechanics/bind.cpp
   mechanics/calls.cpp
   mechanics/dispatch.cpp
+  mechanics/forward.cpp
   mechanics/inverse.cpp
+  mechanics/kinematics.cpp
   mechanics/objects.cpp
   mechanics/threads.cpp
 )

@@ -1,4 +1,4 @@
-// What users ask for, from the bodies' state: Jacobians, their derivatives, centre of mass.
+// What users ask for, from the bodies' state: poses, Jacobians, their derivatives, centre of mass.
 //
 // Results go to `out` entry by entry in row-major order, a Scalar each: the user's array itself
 // for one configuration, a buffer of lanes for a batch.
@@ -24,6 +24,44 @@ FOURBAR_INLINE typename Space::Vector in_axes_of(const Pose<Space>& pose,
         return Space::x(a) * Space::x(v) + Space::y(a) * Space::y(v) + Space::z(a) * Space::z(v);
     };
     return Space::direction(dot(pose.axes[0]), dot(pose.axes[1]), dot(pose.axes[2]));
+}
+
+// Directions end in 0 and points in 1, so the transpose is the 4 x 4 matrix, last row included.
+#if FOURBAR_LANES >= 4
+FOURBAR_INLINE void put_pose(const Pose<Single>& pose, double* out) {
+    const Quad a = pose.axes[0], b = pose.axes[1], c = pose.axes[2], p = pose.position;
+    const Quad ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+    const Quad ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+    const Quad cp_even = __builtin_shufflevector(c, p, 0, 4, 2, 6);
+    const Quad cp_odd = __builtin_shufflevector(c, p, 1, 5, 3, 7);
+    LooseQuad* rows = reinterpret_cast<LooseQuad*>(out);  // auto would lose the alignment
+    rows[0] = __builtin_shufflevector(ab_even, cp_even, 0, 1, 4, 5);
+    rows[1] = __builtin_shufflevector(ab_odd, cp_odd, 0, 1, 4, 5);
+    rows[2] = __builtin_shufflevector(ab_even, cp_even, 2, 3, 6, 7);
+    rows[3] = __builtin_shufflevector(ab_odd, cp_odd, 2, 3, 6, 7);
+}
+
+#endif
+
+template <class S>
+FOURBAR_INLINE void put_pose(const Pose<Componentwise<S>>& pose, S* out) {
+    using Space = Componentwise<S>;
+    for (int k = 0; k < 3; ++k) put<Space>(pose.axes[k], out + k, 4);
+    put<Space>(pose.position, out + 3, 4);
+    out[12] = out[13] = out[14] = Space::scalar(0.0);
+    out[15] = Space::scalar(1.0);
+}
+
+template <class Space>
+FOURBAR_INLINE void put_frame(const Frame& frame, const State<Space>& state,
+                              typename Space::Scalar* out) {
+    if (frame.placement.identity) {
+        put_pose(state.poses[frame.body], out);
+    } else {
+        Pose<Space> pose;
+        place<Space>(frame.placement, state.poses[frame.body], pose);
+        put_pose(pose, out);
+    }
 }
 
 // Calls visit(column, body, axis, is_rotation) for every degree of freedom of the listed bodies.
