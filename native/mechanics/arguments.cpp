@@ -70,14 +70,17 @@ bool refuse_row(const char* name, const double* rows, Py_ssize_t count, int widt
     return false;
 }
 
-bool refuse_zero_quaternion(const Compiled& compiled, const double* q, Py_ssize_t rows) {
+bool refuse_zero_quaternion(const Compiled& compiled, const char* name, const double* q,
+                            Py_ssize_t rows) {
     const Py_ssize_t row = compiled.find_zero_quaternion(q, rows);
     if (row < 0) return false;
     if (rows == 1) {
-        PyErr_SetString(PyExc_ValueError, "q holds a quaternion of length zero; it ends in w = 1 "
-                                          "where a joint is not turned");
+        PyErr_Format(PyExc_ValueError,
+                     "%s holds a quaternion of length zero; it ends in w = 1 where a joint is not "
+                     "turned",
+                     name);
     } else {
-        PyErr_Format(PyExc_ValueError, "q[%zd] holds a quaternion of length zero", row);
+        PyErr_Format(PyExc_ValueError, "%s[%zd] holds a quaternion of length zero", name, row);
     }
     return true;
 }

@@ -17,7 +17,8 @@ inline bool is_given(PyObject* argument) { return argument != nullptr && argumen
 
 // True, with an exception that names the place, when a number is not finite.
 bool refuse_row(const char* name, const double* rows, Py_ssize_t count, int width);
-bool refuse_zero_quaternion(const Compiled& compiled, const double* q, Py_ssize_t rows);
+bool refuse_zero_quaternion(const Compiled& compiled, const char* name, const double* q,
+                            Py_ssize_t rows);
 
 // Options that quantities of a link share.
 struct Options {

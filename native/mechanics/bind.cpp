@@ -7,6 +7,7 @@
 
 #include <cstring>
 
+#include "arguments.hpp"
 #include "inverse.hpp"
 #include "objects.hpp"
 
@@ -111,12 +112,17 @@ void solve_inverse(const Compiled& compiled, nb::handle link, nb::handle point, 
         follower_places.shape(1) != 4 || follower_values.shape(1) != 2) {
         throw nb::value_error("the arrays of an inverse kinematics problem differ in size");
     }
+    const auto total = static_cast<Py_ssize_t>(count);
+    if (refuse_zero_quaternion(compiled, "q0", q.data(), total)) throw nb::python_error();
     InverseSettings settings{};
     settings.frame = compiled.find_frame(link.ptr());
     if (settings.frame < 0) throw nb::python_error();
     Input offset;
     if (!point.is_none()) {
-        if (!load_numpy() || !offset.read(point.ptr(), "point", 3)) throw nb::python_error();
+        if (!load_numpy() || !offset.read(point.ptr(), "point", 3) ||
+            refuse_row("point", offset.data(), 1, 3)) {
+            throw nb::python_error();
+        }
         settings.point = offset.data();
     }
     settings.position = position;
@@ -139,17 +145,19 @@ void solve_inverse(const Compiled& compiled, nb::handle link, nb::handle point, 
         const double* value = follower_values.data() + 2 * f;
         settings.followers.push_back({place[0], place[1], place[2], place[3], value[0], value[1]});
     }
-    const auto total = static_cast<Py_ssize_t>(count);
     const Py_ssize_t pieces = count_pieces(total, 8, threads);
     const std::size_t size = compiled.kernels().workspace_size(tree);
+    // All memory is taken here: in a thread of the crew, nobody could report that there is none.
     std::vector<Block> workspaces;
+    std::vector<InverseSolver> solvers;
     std::vector<double> poses(16 * static_cast<std::size_t>(tree.frame_count));
     for (Py_ssize_t p = 0; p < pieces; ++p) {
         workspaces.emplace_back(size);
+        solvers.emplace_back(tree, compiled.kernels(), settings);
         compiled.kernels().prepare(tree, workspaces.back().data(), poses.data());
     }
     run_pieces(pieces, [&](Py_ssize_t p) {
-        InverseSolver solver(tree, compiled.kernels(), settings);
+        InverseSolver& solver = solvers[static_cast<std::size_t>(p)];
         // Every piece-th problem: hard ones tend to come together.
         for (auto i = static_cast<std::size_t>(p); i < count; i += static_cast<std::size_t>(pieces)) {
             const InverseResult result =

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+
+#include "rotations.hpp"
 
 namespace fourbar::mechanics {
 namespace {
@@ -10,64 +11,6 @@ namespace {
 constexpr double least_damping = 1e-14;
 constexpr double most_damping = 1e6;
 constexpr double longest_step = 1.0;  // [rad or m] in any coordinate
-
-// The rotation vector of R R0^T in world axes, from two 4 x 4 poses.
-void rotation_difference(const double* target, const double* pose, double* w) {
-    double R[3][3];
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            R[i][j] = 0.0;
-            for (int k = 0; k < 3; ++k) R[i][j] += target[4 * i + k] * pose[4 * j + k];
-        }
-    }
-    const double axis[3] = {R[2][1] - R[1][2], R[0][2] - R[2][0], R[1][0] - R[0][1]};
-    const double sine = 0.5 * std::sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
-    const double cosine = 0.5 * (R[0][0] + R[1][1] + R[2][2] - 1.0);
-    const double angle = std::atan2(sine, cosine);
-    if (sine > 1e-9) {
-        for (int k = 0; k < 3; ++k) w[k] = axis[k] * (0.5 * angle / sine);
-        return;
-    }
-    if (cosine > 0.0) {
-        for (int k = 0; k < 3; ++k) w[k] = 0.5 * axis[k];
-        return;
-    }
-    // Half a turn: the axis is the largest column of R + I.
-    int largest = 0;
-    for (int k = 1; k < 3; ++k) {
-        if (R[k][k] > R[largest][largest]) largest = k;
-    }
-    double column[3];
-    double length = 0.0;
-    for (int k = 0; k < 3; ++k) {
-        column[k] = R[k][largest] + (k == largest ? 1.0 : 0.0);
-        length += column[k] * column[k];
-    }
-    for (int k = 0; k < 3; ++k) w[k] = column[k] * (angle / std::sqrt(length));
-}
-
-// q := q exp(w) for a unit quaternion x y z w and a rotation vector in the body frame.
-void turn_quaternion(const double* q, const double* w, double* result) {
-    const double angle = std::sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-    const double s = angle < 1e-8 ? 0.5 : std::sin(0.5 * angle) / angle;
-    const double b[4] = {w[0] * s, w[1] * s, w[2] * s, std::cos(0.5 * angle)};
-    const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    const double a[4] = {q[0] / length, q[1] / length, q[2] / length, q[3] / length};
-    result[0] = a[3] * b[0] + b[3] * a[0] + a[1] * b[2] - a[2] * b[1];
-    result[1] = a[3] * b[1] + b[3] * a[1] + a[2] * b[0] - a[0] * b[2];
-    result[2] = a[3] * b[2] + b[3] * a[2] + a[0] * b[1] - a[1] * b[0];
-    result[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
-}
-
-void turn_vector(const double* q, const double* u, double* result) {
-    const double length = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    const double t[3] = {2.0 * (q[1] * u[2] - q[2] * u[1]) / length,
-                         2.0 * (q[2] * u[0] - q[0] * u[2]) / length,
-                         2.0 * (q[0] * u[1] - q[1] * u[0]) / length};
-    result[0] = u[0] + q[3] * t[0] + q[1] * t[2] - q[2] * t[1];
-    result[1] = u[1] + q[3] * t[1] + q[2] * t[0] - q[0] * t[2];
-    result[2] = u[2] + q[3] * t[2] + q[0] * t[1] - q[1] * t[0];
-}
 
 }  // namespace
 
@@ -113,6 +56,7 @@ InverseSolver::InverseSolver(const Tree& tree, const Kernels& kernels,
     velocity_.resize(static_cast<std::size_t>(tree.nv));
     trial_.resize(static_cast<std::size_t>(tree.nq));
     corrected_.resize(static_cast<std::size_t>(tree.nq));
+    other_.resize(static_cast<std::size_t>(tree.nq));
 }
 
 // Error, pose and Jacobian at q. The error is [position; rotation vector] in world axes.
@@ -132,13 +76,13 @@ InverseResult InverseSolver::measure(const double* target, const double* q, doub
     double linear[3];
     double angular[3];
     for (int k = 0; k < 3; ++k) linear[k] = target[4 * k + 3] - pose_[4 * k + 3];
-    rotation_difference(target, pose_, angular);
+    rotation_between(pose_, target, angular);
     std::size_t at = 0;
     if (settings_.position) {
-        std::memcpy(error_, linear, sizeof linear);
+        std::copy(linear, linear + 3, error_);
         at = 3;
     }
-    if (settings_.rotation) std::memcpy(error_ + at, angular, sizeof angular);
+    if (settings_.rotation) std::copy(angular, angular + 3, error_ + at);
 
     std::fill(jacobian_.begin(), jacobian_.end(), 0.0);
     const std::size_t width = column_of_.size();
@@ -248,13 +192,8 @@ void InverseSolver::advance(const double* q, double* result) {
             for (int k = 0; k < 3; ++k) to[k] = at[k] + moved[k];
             turn_quaternion(at + 3, step + 3, to + 3);
         } else {
-            to[0] = at[0] + step[0];
-        }
-    }
-    for (const Coordinate& coordinate : free_) {
-        const int i = coordinate.q;
-        if (i >= 0) {
-            result[i] = std::min(std::max(result[i], settings_.lower[i]), settings_.upper[i]);
+            const double lower = settings_.lower[body.q], upper = settings_.upper[body.q];
+            to[0] = std::min(std::max(at[0] + step[0], lower), upper);
         }
     }
     for (const Follower& follower : settings_.followers) {
@@ -269,10 +208,10 @@ InverseResult InverseSolver::descend(const double* target, double* q, double* wo
     const auto cost = [](const InverseResult& r) {
         return r.position_error * r.position_error + r.rotation_error * r.rotation_error;
     };
-    // A start outside the limits is brought inside first.
+    // A start outside the limits is brought inside first, joints that do not move the link included.
     std::fill(step_.begin(), step_.end(), 0.0);
     advance(q, trial_.data());
-    std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
+    std::copy(trial_.begin(), trial_.end(), q);
     InverseResult best = measure(target, q, workspace);
     double damping = 1e-3;
     double gain = settings_.posture_gain;
@@ -286,7 +225,7 @@ InverseResult InverseSolver::descend(const double* target, double* q, double* wo
         const InverseResult next = measure(target, trial_.data(), workspace);
         // A stationary point that is no solution makes no progress worth the name.
         if (cost(next) < cost(best) * (1.0 - 1e-9)) {
-            std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
+            std::copy(trial_.begin(), trial_.end(), q);
             best = next;
             damping = std::max(0.2 * damping, least_damping);
         } else {
@@ -325,7 +264,7 @@ void InverseSolver::settle(const double* target, double* q, double* workspace,
         advance(q, trial_.data());
         InverseResult next = measure(target, trial_.data(), workspace);
         for (int k = 0; k < corrections && !next.converged; ++k) {
-            std::memcpy(corrected_.data(), trial_.data(), sizeof(double) * trial_.size());
+            std::copy(trial_.begin(), trial_.end(), corrected_.begin());
             find_step(corrected_.data(), tiny, 0.0);
             advance(corrected_.data(), trial_.data());
             next = measure(target, trial_.data(), workspace);
@@ -335,7 +274,7 @@ void InverseSolver::settle(const double* target, double* q, double* workspace,
             gain *= 0.25;
             continue;
         }
-        std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
+        std::copy(trial_.begin(), trial_.end(), q);
         next.iterations = best.iterations;
         best = next;
         const bool settled = closer > (1.0 - 1e-4) * distance;
@@ -349,15 +288,15 @@ InverseResult InverseSolver::solve(const double* target, const double* seeds, in
                                    double* q, double* workspace) {
     InverseResult best = descend(target, q, workspace);
     int total = best.iterations;
-    std::vector<double> other(trial_.size());
     for (int s = 0; s < seed_count && !best.converged; ++s) {
-        std::memcpy(other.data(), seeds + s * tree_.nq, sizeof(double) * other.size());
-        const InverseResult result = descend(target, other.data(), workspace);
+        const double* seed = seeds + static_cast<std::ptrdiff_t>(s) * tree_.nq;
+        std::copy(seed, seed + tree_.nq, other_.begin());
+        const InverseResult result = descend(target, other_.data(), workspace);
         total += result.iterations;
         if (result.converged || result.position_error + result.rotation_error <
                                     best.position_error + best.rotation_error) {
             best = result;
-            std::memcpy(q, other.data(), sizeof(double) * other.size());
+            std::copy(other_.begin(), other_.end(), q);
         }
     }
     best.iterations = total;

@@ -63,7 +63,8 @@ private:
     std::vector<int> column_of_;  // free coordinate of each supporting column, or -1
     std::vector<double> factor_of_;
     int rows_;
-    std::vector<double> packed_, jacobian_, step_, pull_, velocity_, trial_, corrected_;
+    std::vector<double> packed_, jacobian_, step_, pull_, velocity_;
+    std::vector<double> trial_, corrected_, other_;  // configurations
     std::vector<char> frozen_;
     double pose_[16];
     double error_[6];

@@ -39,7 +39,7 @@ PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObjec
     request.quantity = Quantity::jacobian;
     request.with_pose = true;
     const Py_ssize_t columns = request.support_only ? tree.frames[request.frame].width : tree.nv;
-    if (refuse_zero_quaternion(*compiled, q.data(), n)) return nullptr;
+    if (refuse_zero_quaternion(*compiled, "q", q.data(), n)) return nullptr;
 
     PyObject* poses = nullptr;
     PyObject* matrices = nullptr;

@@ -10,6 +10,7 @@ target_sources(_native PRIVATE
   mechanics/inverse.cpp
   mechanics/kinematics.cpp
   mechanics/objects.cpp
+  mechanics/rotations.cpp
   mechanics/threads.cpp
 )
 

@@ -71,6 +71,66 @@ def test_a_start_outside_the_limits_is_brought_inside():
     assert (found.q <= model.upper).all()
 
 
+def test_joints_beside_the_chain_are_brought_inside_their_limits():
+    model = gallery_model("humanoid")
+    target = fm.kinematics(model, model.random(seed=1), "left_foot").pose
+    found = fm.inverse_kinematics(model, "left_foot", target, q0=np.full(model.nq, 50.0))
+    assert found.converged
+    assert (found.q >= model.lower).all()
+    assert (found.q <= model.upper).all()
+
+
+def test_joints_beside_the_chain_stay_where_they_are():
+    model = gallery_model("humanoid")
+    start = model.random(seed=3)
+    target = fm.kinematics(model, model.random(seed=1), "left_foot").pose
+    found = fm.inverse_kinematics(model, "left_foot", target, q0=start, starts=0)
+    beside = np.setdiff1d(np.arange(model.nq), model.support("left_foot"))
+    assert len(beside) > 0
+    assert (found.q[beside] == start[beside]).all()
+
+
+def test_a_robot_that_cannot_move_has_one_answer():
+    model = Model(fb.Robot("rock").add(fb.Link("rock")))
+    assert fm.inverse_kinematics(model, "rock", np.eye(4)).converged
+    away = fm.inverse_kinematics(model, "rock", [3.0, 0.0, 4.0], task="position")
+    assert not away.converged
+    assert away.position_error == 5.0
+
+
+@pytest.mark.parametrize("axis", [(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.6, 0.0, 0.8)])
+@pytest.mark.parametrize("angle", [np.pi, np.pi - 1e-10, np.pi - 1e-5, -np.pi + 1e-7, 1e-10])
+def test_half_a_turn_and_hardly_any(axis, angle):
+    robot = fb.Robot("ball").add(fb.Link("a"), fb.Link("b"), fb.Joint("j", "spherical", "a", "b"))
+    model = Model(robot)
+    wanted = np.append(np.sin(angle / 2) * np.array(axis), np.cos(angle / 2))
+    target = fm.kinematics(model, wanted, "b").pose
+    found = fm.inverse_kinematics(model, "b", target, starts=0, rotation_tolerance=1e-12)
+    assert found.converged
+    assert abs(found.q @ wanted) == pytest.approx(1.0, abs=1e-15)
+    assert np.linalg.norm(found.q) == pytest.approx(1.0, abs=1e-15)
+
+
+@pytest.mark.parametrize("reach", [1.0, 0.999999, 0.5, 1e-9, 0.0])
+def test_singular_targets(reach):
+    """A planar arm of two equal links, at full stretch, near it, folded and nearly so."""
+    hinge = {"axis": (0, 0, 1), "limit": fb.Limit(-4.0, 4.0)}
+    robot = fb.Robot("arm").add(
+        *map(fb.Link, "abcd"),
+        fb.Joint("j", "revolute", "a", "b", **hinge),
+        fb.Joint("k", "revolute", "b", "c", origin=fb.Pose((0.5, 0, 0)), **hinge),
+        fb.Joint("t", "fixed", "c", "d", origin=fb.Pose((0.5, 0, 0))),
+    )
+    model = Model(robot)
+    found = fm.inverse_kinematics(
+        model, "d", [reach, 0.0, 0.0], [0.3, 0.5], task="position", position_tolerance=1e-8
+    )
+    tip = fm.kinematics(model, found.q, "d").pose[:3, 3]
+    assert found.position_error == pytest.approx(abs(tip[0] - reach) + abs(tip[1]), abs=1e-7)
+    assert found.converged
+    assert np.linalg.norm(tip - [reach, 0.0, 0.0]) <= 1.01e-8
+
+
 def test_position_only():
     model = gallery_model("ur20")
     point = np.array([0.6, 0.3, 0.9])
@@ -145,12 +205,37 @@ def test_followers_follow():
     np.testing.assert_allclose(found.q, [0.8, 0.5], rtol=0, atol=1e-8)
 
 
-def test_same_seed_same_result_whatever_the_threads():
+@pytest.mark.parametrize(("name", "link"), ARMS)
+def test_same_seed_same_result_whatever_the_threads(name, link):
+    model = gallery_model(name)
+    target = fm.kinematics(model, model.random(67, seed=2), link).pose
+    target[::9, :3, 3] += 9.0  # out of reach: every start is tried
+    options = {"posture": model.random(seed=3), "iterations": 30, "starts": 3}
+    one = fm.inverse_kinematics(model, link, target, threads=1, **options)
+    for threads in (2, 3, 8):
+        several = fm.inverse_kinematics(model, link, target, threads=threads, **options)
+        for a, b in zip(one, several, strict=True):
+            assert (a == b).all()
+
+
+def test_a_batch_gives_what_single_problems_give():
+    model = gallery_model("iiwa14")
+    target = fm.kinematics(model, model.random(20, seed=2), "iiwa_link_7").pose
+    start = model.random(20, seed=4)
+    batch = fm.inverse_kinematics(model, "iiwa_link_7", target, start)
+    for i in range(20):
+        one = fm.inverse_kinematics(model, "iiwa_link_7", target[i], start[i])
+        for a, b in zip(one, batch, strict=True):
+            assert (a == b[i]).all()
+
+
+def test_what_is_given_is_left_alone():
     model = gallery_model("ur20")
-    target = fm.kinematics(model, model.random(64, seed=2), "flange").pose
-    one = fm.inverse_kinematics(model, "flange", target, threads=1)
-    two = fm.inverse_kinematics(model, "flange", target, threads=3)
-    assert (one.q == two.q).all()
+    target, start = fm.kinematics(model, model.random(3, seed=1), "flange").pose, model.random(3)
+    copies = target.copy(), start.copy()
+    fm.inverse_kinematics(model, "flange", target, start)
+    assert (target == copies[0]).all()
+    assert (start == copies[1]).all()
 
 
 @pytest.mark.parametrize(
@@ -159,11 +244,23 @@ def test_same_seed_same_result_whatever_the_threads():
         ({"target": np.zeros((3, 3))}, r"shape \(3, 3\), expected \(4, 4\)"),
         ({"target": np.full((4, 4), np.nan)}, "not finite"),
         ({"target": np.diag([1.0, 1.0, -1.0, 1.0])}, "no rotation"),
-        ({"q0": np.zeros(5)}, "broadcast"),
+        (
+            {"target": np.array([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [1, 2, 3, 1]])},
+            "last row",
+        ),
+        ({"q0": np.zeros(5)}, r"q0 has shape \(5,\), expected \(6,\) or \(1, 6\)"),
+        ({"q0": 0.5}, r"q0 has shape \(\)"),
         ({"q0": np.full(6, np.inf)}, "q0 is not finite"),
         ({"posture": np.zeros(3)}, "posture has shape"),
         ({"task": "jump"}, "task is 'jump'"),
-        ({"iterations": 0}, "iterations must be at least 1"),
+        ({"posture": np.full(6, np.nan)}, "posture is not finite"),
+        ({"posture_gain": -1.0}, "posture_gain is -1.0, expected above 0 and at most 1"),
+        ({"posture_gain": np.nan}, "posture_gain is nan"),
+        ({"point": (0.0, np.nan, 0.0)}, r"point\[1\] is not finite"),
+        ({"iterations": 0}, "iterations is 0, expected a whole number of at least 1"),
+        ({"iterations": 1e3}, "iterations is 1000.0, expected a whole number"),
+        ({"starts": -1}, "starts is -1, expected a whole number of at least 0"),
+        ({"threads": 0}, "threads is 0, expected a whole number of at least 1"),
         ({"position_tolerance": 0.0}, "tolerances must be above zero"),
     ],
 )
@@ -172,3 +269,22 @@ def test_bad_input(change, message):
     arguments = {"target": np.eye(4), **change}
     with pytest.raises(ValueError, match=message):
         fm.inverse_kinematics(model, "flange", **arguments)
+
+
+def test_a_quaternion_of_length_zero_is_refused():
+    robot = fb.Robot("ball").add(fb.Link("a"), fb.Link("b"), fb.Joint("j", "spherical", "a", "b"))
+    with pytest.raises(ValueError, match="q0 holds a quaternion of length zero"):
+        fm.inverse_kinematics(Model(robot), "b", np.eye(4), q0=np.zeros(4))
+
+
+def test_a_follower_that_stands_still_outside_its_limits_is_named():
+    def hinge(name, parent, child, **options):
+        return fb.Joint(name, "revolute", parent, child, axis=(0, 0, 1), **options)
+
+    robot = fb.Robot("finger").add(
+        *map(fb.Link, "abc"),
+        hinge("m", "a", "b", limit=fb.Limit(-2.0, 2.0)),
+        hinge("n", "b", "c", mimic=fb.Mimic("m", 0.0, 1.0), limit=fb.Limit(-0.5, 0.5)),
+    )
+    with pytest.raises(fm.ModelError, match="joint 'n' stands still at 1, outside its limits"):
+        fm.inverse_kinematics(Model(robot), "c", np.eye(4))

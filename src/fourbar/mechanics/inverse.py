@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -64,34 +65,35 @@ def inverse_kinematics(
         T_world_link, (4, 4), or (n, 4, 4) for n problems, solved in parallel. For
         task="position" also points (3,) or (n, 3) [m].
     q0
-        Where to start, (nq,) or (n, nq); by default the neutral configuration.
+        Where to start, (nq,) or (n, nq); by default the neutral configuration. Joints outside
+        their limits are brought inside, those that do not move the link included.
     point
         A point on the link [m] that goes to the target's origin instead of the link's own origin.
     iterations, starts
         At most so many steps from each start; random further starts (`seed`) if the first fails.
-    posture
-        A configuration (nq,) to stay close to where the task leaves freedom.
+    posture, posture_gain
+        A configuration (nq,) to stay close to where the task leaves freedom, and the part of the
+        way to it that a step may take. Only joints with one coordinate have a posture.
     limits
         False ignores joint limits.
+    threads
+        At most so many; by default one per core. The result does not depend on it.
     """
     targets, single = _as_targets(target, task)
     n = len(targets)
     lower, upper = _bounds(model, limits)
-    q = np.array(
-        np.broadcast_to(
-            model.neutral if q0 is None else np.asarray(q0, dtype=np.float64), (n, model.nq)
-        ),
-        order="C",
-    )
-    if not np.isfinite(q).all():
-        raise ValueError("q0 is not finite")
-    if iterations < 1 or starts < 0:
-        raise ValueError("iterations must be at least 1 and starts at least 0")
+    q = _as_starts(model, q0, n)
+    iterations = min(_whole("iterations", iterations, least=1), 2**31 - 1)
+    starts = _whole("starts", starts, least=0)
     if not (position_tolerance > 0.0 and rotation_tolerance > 0.0):
         raise ValueError("tolerances must be above zero")
+    if not 0.0 < posture_gain <= 1.0:
+        raise ValueError(f"posture_gain is {posture_gain}, expected above 0 and at most 1")
     preferred = model.neutral if posture is None else np.asarray(posture, dtype=np.float64)
-    if preferred.shape != (model.nq,) or not np.isfinite(preferred).all():
-        raise ValueError(f"posture has shape {preferred.shape}, expected ({model.nq},), finite")
+    if preferred.shape != (model.nq,):
+        raise ValueError(f"posture has shape {preferred.shape}, expected ({model.nq},)")
+    if not np.isfinite(preferred).all():
+        raise ValueError("posture is not finite")
     seeds = model.random(starts, seed=seed)
     followers = model.followers
     report = np.zeros((n, 4))
@@ -111,7 +113,7 @@ def inverse_kinematics(
         np.array([f[6:8] for f in followers], np.float64).reshape(-1, 2),
         q,
         report,
-        threads or 0,
+        0 if threads is None else _whole("threads", threads, least=1),
     )
     result = InverseKinematics(
         q,
@@ -137,6 +139,8 @@ def _as_targets(target: ArrayLike, task: Task) -> tuple[NDArray[np.float64], boo
     if given.ndim not in (2, 3) or given.shape[-2:] != (4, 4):
         raise ValueError(f"the target has shape {given.shape}, expected (4, 4) or (n, 4, 4)")
     targets = np.ascontiguousarray(given.reshape(-1, 4, 4))
+    if np.abs(targets[:, 3] - [0.0, 0.0, 0.0, 1.0]).max(initial=0.0) > 1e-6:
+        raise ValueError("the target's last row is not 0 0 0 1; is the matrix transposed?")
     R = targets[:, :3, :3]
     if task != "position" and (
         np.abs(R @ np.swapaxes(R, 1, 2) - np.eye(3)).max(initial=0.0) > 1e-6
@@ -144,6 +148,26 @@ def _as_targets(target: ArrayLike, task: Task) -> tuple[NDArray[np.float64], boo
     ):
         raise ValueError("the target's upper left 3 x 3 block is no rotation")
     return targets, given.ndim == 2
+
+
+def _as_starts(model: Model, q0: ArrayLike | None, n: int) -> NDArray[np.float64]:
+    """A configuration for each of n targets, (n, nq); solving overwrites it."""
+    given = model.neutral if q0 is None else np.asarray(q0, dtype=np.float64)
+    if given.shape not in ((model.nq,), (n, model.nq)):
+        raise ValueError(f"q0 has shape {given.shape}, expected ({model.nq},) or ({n}, {model.nq})")
+    if not np.isfinite(given).all():
+        raise ValueError("q0 is not finite")
+    return np.array(np.broadcast_to(given, (n, model.nq)), order="C")
+
+
+def _whole(name: str, value: int, *, least: int) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or number < least:
+        raise ValueError(f"{name} is {value!r}, expected a whole number of at least {least}")
+    return number
 
 
 def _bounds(model: Model, limits: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -154,6 +178,11 @@ def _bounds(model: Model, limits: bool) -> tuple[NDArray[np.float64], NDArray[np
     lower[:], upper[:] = model.lower, model.upper
     for follower in model.followers:
         if follower.source is None or follower.multiplier == 0.0:
+            if not lower[follower.q] <= follower.offset <= upper[follower.q]:
+                raise ModelError(
+                    f"joint {follower.joint!r} stands still at {follower.offset:g}, "
+                    "outside its limits"
+                )
             continue
         ends = (
             (model.lower[follower.q] - follower.offset) / follower.multiplier,
