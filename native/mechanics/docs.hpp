@@ -1,4 +1,4 @@
-// Docstrings of the functions in calls.cpp, in the form that inspect.signature() reads.
+// Docstrings of the functions in calls.hpp and calls.cpp, in the form that inspect.signature() reads.
 #pragma once
 
 namespace fourbar::mechanics::docs {

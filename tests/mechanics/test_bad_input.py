@@ -241,3 +241,10 @@ def test_a_robot_without_mass():
     with pytest.raises(ValueError, match="the robot has no mass"):
         fm.center_of_mass(model, data)
     assert fm.jacobian(model, data, "only").shape == (6, 0)
+
+
+def test_batch_sizes(model):
+    with pytest.raises(ValueError, match="a batch has -1 configurations, expected 0 or more"):
+        model.data(-1)
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        model.data(10.0)

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import fourbar as fb
 import fourbar.mechanics as fm
 from fourbar.mechanics import Model
 
@@ -19,6 +20,27 @@ def test_integrate_then_difference_gives_the_step_back(seed, size):
     q, v = MODEL.random(seed=rng), rng.standard_normal(MODEL.nv)
     v *= size / np.linalg.norm(v)  # below pi at every quaternion
     np.testing.assert_allclose(MODEL.difference(q, MODEL.integrate(q, v)), v, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize("angle", [1e-9, 1e-5, 9e-5, 1.1e-4, 3e-4, 1e-3, 0.1, 2.0])
+def test_a_screw_in_two_halves(angle):
+    """exp(x) = exp(x / 2) exp(x / 2), to the last digits however small the rotation."""
+    robot = fb.Robot("free").add(fb.Link("a"), fb.Link("b"), fb.Joint("j", "floating", "a", "b"))
+    model = Model(robot)
+    v = np.array([1.0, -2.0, 0.5, 0.0, 0.0, 0.0])
+    v[3:] = angle * np.array([0.48, -0.6, 0.64])
+    halfway = model.integrate(model.neutral, v / 2)
+    whole = model.integrate(model.neutral, v)
+    np.testing.assert_allclose(model.integrate(halfway, v / 2), whole, rtol=0, atol=2e-15)
+
+
+def test_a_quaternion_of_length_zero_is_refused():
+    robot = fb.Robot("ball").add(fb.Link("a"), fb.Link("b"), fb.Joint("j", "spherical", "a", "b"))
+    model = Model(robot)
+    with pytest.raises(ValueError, match="q holds a quaternion of length zero at 'j'"):
+        model.integrate(np.zeros(4), np.zeros(3))
+    with pytest.raises(ValueError, match="q1 holds a quaternion of length zero at 'j'"):
+        model.difference(model.neutral, np.zeros((2, 4)))
 
 
 def test_leading_axes():

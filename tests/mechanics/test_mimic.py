@@ -75,6 +75,11 @@ def test_a_follower_cannot_be_set(model):
         model.q({"d": 1.0})
 
 
+def test_a_follower_of_a_locked_joint_cannot_be_set(model):
+    with pytest.raises(ValueError, match="'d' mimics a joint that stands still"):
+        model.reduced({"a": 0.3}).q({"d": 1.0})
+
+
 def test_locking_the_source_stops_its_followers(model):
     locked = model.reduced({"a": 0.3})
     np.testing.assert_allclose(locked.spanning([0.7]), [1.1, 0.7, -0.85])

@@ -41,6 +41,15 @@ def test_two_link_arm_by_its_closed_form(elbow):
     np.testing.assert_allclose(found.condition, expected)
 
 
+def test_the_point_counts_for_what_the_structure_allows():
+    """A link that turns about its own origin moves every point but that one."""
+    model = planar_arm(1.0)
+    assert look(model, [0.7], "l1", rows="linear").generic_rank == 0
+    found = look(model, [0.7], "l1", rows="linear", point=(2.0, 0.0, 0.0))
+    assert found.generic_rank == 1
+    np.testing.assert_allclose(found.manipulability, 2.0, rtol=1e-12)
+
+
 @pytest.mark.parametrize("elbow", [0.0, np.pi])
 def test_a_stretched_or_folded_arm_is_singular(elbow):
     found = look(planar_arm(0.5, 0.4), [0.7, elbow], "tip", rows="linear")

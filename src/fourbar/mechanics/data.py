@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING
 
 from .._native import Workspace
@@ -21,7 +22,7 @@ class Data(Workspace):
     """
 
     def __init__(self, model: Model, *, batch: int | None = None) -> None:
-        if batch is not None and batch < 0:
+        if batch is not None and operator.index(batch) < 0:
             raise ValueError(f"a batch has {batch} configurations, expected 0 or more")
         super().__init__(model, -1 if batch is None else batch)
 

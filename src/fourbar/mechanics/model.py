@@ -174,7 +174,9 @@ class Model(Compiled):
         for name, value in (positions or {}).items():
             slot = self.joint(name)
             if name in follows:
-                source = follows[name].source or "a joint that stands still"
+                source = follows[name].source
+                if source is None:
+                    raise ValueError(f"joint {name!r} mimics a joint that stands still")
                 raise ValueError(f"joint {name!r} mimics {source!r}; set that one instead")
             q[slot.q] = _entries(name, value, slot.nq)
         return obey(q, self.followers)
@@ -233,12 +235,12 @@ class Model(Compiled):
     def integrate(self, q: ArrayLike, v: ArrayLike) -> NDArray[np.float64]:
         """Where q (..., nq) gets to, moving with v (..., nv) for unit time."""
         return manifold.integrate(
-            self.joints.values(), self._rows(q, "q", self.nq), self._rows(v, "v", self.nv)
+            self.joints.values(), self._configurations(q, "q"), self._rows(v, "v", self.nv)
         )
 
     def difference(self, q0: ArrayLike, q1: ArrayLike) -> NDArray[np.float64]:
         """The v (..., nv) that leads from q0 to q1: integrate(q0, difference(q0, q1)) = q1."""
-        first, second = self._rows(q0, "q0", self.nq), self._rows(q1, "q1", self.nq)
+        first, second = self._configurations(q0, "q0"), self._configurations(q1, "q1")
         return manifold.difference(self.joints.values(), first, second, self.nv)
 
     # Independent coordinates
@@ -314,6 +316,13 @@ class Model(Compiled):
             if value is not None:
                 values[slot.v] = value
         return values
+
+    def _configurations(self, values: ArrayLike, name: str) -> NDArray[np.float64]:
+        rows = self._rows(values, name, self.nq)
+        for slot in self.joints.values():
+            if slot.quaternion is not None and not rows[..., slot.quaternion].any(axis=-1).all():
+                raise ValueError(f"{name} holds a quaternion of length zero at {slot.name!r}")
+        return rows
 
     def _rows(self, values: ArrayLike, name: str, width: int) -> NDArray[np.float64]:
         rows = np.asarray(values, dtype=np.float64)

@@ -70,7 +70,7 @@ def singularity(
     scale = np.array([1.0 / length] * 3 + [1.0] * 3)[:, None]
     chosen = _ROWS[rows]
     J = (scale * jacobian(model, data, link, point=point))[..., chosen, :]
-    r = _generic_rank(model, link, scale, chosen, tolerance)
+    r = _generic_rank(model, link, point, scale, chosen, tolerance)
     U, values, Vt = np.linalg.svd(J, full_matrices=False)
     largest = values[..., :1] if values.shape[-1] else np.zeros((*values.shape[:-1], 1))
     rank = np.sum(values > tolerance * np.where(largest > 0.0, largest, 1.0), axis=-1)
@@ -114,12 +114,17 @@ def singularity(
 
 
 def _generic_rank(
-    model: Model, link: str, scale: NDArray[np.float64], rows: slice, tolerance: float
+    model: Model,
+    link: str,
+    point: ArrayLike | None,
+    scale: NDArray[np.float64],
+    rows: slice,
+    tolerance: float,
 ) -> int:
     """The largest rank at a few random configurations: what the structure allows."""
     if model.nv == 0:
         return 0
     samples = model.random(_SAMPLES, seed=0)
-    J = (scale * kinematics(model, samples, link).jacobian)[..., rows, :]
+    J = (scale * kinematics(model, samples, link, point=point).jacobian)[..., rows, :]
     values = np.linalg.svd(J, compute_uv=False)
     return int(np.sum(values > tolerance * np.maximum(values[:, :1], 1e-300), axis=-1).max())

@@ -82,10 +82,11 @@ def left_jacobian(w: NDArray[np.float64]) -> NDArray[np.float64]:
     V = I + (1 - cos t)/t^2 [w] + (t - sin t)/t^3 [w]^2 with t = |w|.
     """
     t = np.linalg.norm(w, axis=-1)[..., None, None]
+    # 1 - cos t loses half its digits where t is small; 2 sin^2(t/2) is the same without.
+    b = 0.5 * np.sinc(t / (2.0 * np.pi)) ** 2
     near = t < 1e-4
     s = np.where(near, 1.0, t)
-    # Beyond the third term, the series is below the last digit for t < 1e-4.
-    b = np.where(near, 0.5 - t**2 / 24.0, (1.0 - np.cos(s)) / s**2)
+    # Beyond the second term, the series is below the last digit for t < 1e-4.
     c = np.where(near, 1.0 / 6.0 - t**2 / 120.0, (s - np.sin(s)) / s**3)
     K = skew(w)
     return np.eye(3) + b * K + c * (K @ K)
