@@ -98,17 +98,10 @@ FOURBAR_INLINE void revolve(const Placement& placement, const Pose<Space>& paren
                             Pose<Space>& pose) {
     constexpr int j = (axis + 1) % 3;
     constexpr int k = (axis + 2) % 3;
-    if (kind == RotationKind::flips) {  // two signs on the angle are fewer than six on the axes
-        const auto &a = parent.axes[j], &b = parent.axes[k];
-        const double sign_a = placement.sign[j], sign_b = placement.sign[k];
-        pose.axes[j] = a * (cos * sign_a) + b * (sin * sign_b);
-        pose.axes[k] = b * (cos * sign_b) - a * (sin * sign_a);
-    } else {
-        const auto a = placed_axis<kind, Space>(placement, parent, j);
-        const auto b = placed_axis<kind, Space>(placement, parent, k);
-        pose.axes[j] = a * cos + b * sin;
-        pose.axes[k] = b * cos - a * sin;
-    }
+    const auto a = placed_axis<kind, Space>(placement, parent, j);
+    const auto b = placed_axis<kind, Space>(placement, parent, k);
+    pose.axes[j] = a * cos + b * sin;
+    pose.axes[k] = b * cos - a * sin;
     pose.axes[axis] = placed_axis<kind, Space>(placement, parent, axis);
     pose.position = placed_position<Space>(placement, parent);
 }
