@@ -108,15 +108,22 @@ nb::tuple search(const LoopSystem& loops, const Rows& starts, const std::optiona
     }
     std::vector<Found> found(static_cast<std::size_t>(count));
     const double* T = has_target ? targets->data() : nullptr;
-    run_rows(count, 1, threads, [&](Py_ssize_t begin, Py_ssize_t end) {
-        Search own(system, loops.kernels(), settings);
+    const auto work = [&](Py_ssize_t begin, Py_ssize_t end) {
+        const auto memory = loops.searches.take(system, loops.kernels());
+        Search own(system, loops.kernels(), settings, *memory);
         if (count == 1) {
             found[0] = own.run(T, q);
         } else {
             own.run_rows(T, begin, end, q, found.data());
         }
-        return -1;
-    });
+        return -1L;
+    };
+    if (count == 1) {
+        const nb::gil_scoped_release released;
+        work(0, 1);
+    } else {
+        run_rows(count, 1, threads, work);
+    }
     std::vector<int> iterations, tried;
     for (Py_ssize_t row = 0; row < count; ++row) {
         const Found& own = found[static_cast<std::size_t>(row)];
@@ -136,7 +143,10 @@ nb::tuple follow_goals(const LoopSystem& loops, const Rows& starts, const Rows& 
     check_width(starts.shape(1), system.tree.nq, "q does not fit the model");
     check_width(goals.shape(1), static_cast<int>(entries.size()), "goals do not fit the entries");
     check_width(goals.shape(0), static_cast<int>(starts.shape(0)), "a start is given for every goal");
-    check_free(system, choice.dependent());
+    choice.check_system(system);
+    if (entries.size() > static_cast<std::size_t>(system.tree.nq)) {
+        throw nb::value_error("more entries than q has");
+    }
     for (const int i : entries) {
         if (i < 0 || i >= system.tree.nq) throw nb::value_error("an entry is out of range");
     }
@@ -158,14 +168,14 @@ nb::tuple follow_goals(const LoopSystem& loops, const Rows& starts, const Rows& 
             if (refused >= 0) return refused;
         }
         if (fits && steps == 0) return -1L;
-        std::optional<Solver> solver;
+        std::optional<Idle<SearchMemory>::Lease> memory;
         for (long row = begin; row < end; ++row) {
             if (residual[row] <= tolerance) continue;
-            if (!solver.has_value()) solver.emplace(system, loops.kernels());
+            if (!memory.has_value()) memory.emplace(loops.searches.take(system, loops.kernels()));
             double* at = q + row * system.tree.nq;
             std::memcpy(at, starts.data() + row * system.tree.nq,
                         sizeof(double) * static_cast<std::size_t>(system.tree.nq));
-            residual[row] = follow(*solver, closing, choice.dependent(), steps > 0 ? steps : 60,
+            residual[row] = follow((**memory).solver, closing, choice.dependent(), steps > 0 ? steps : 60,
                                    goals.data() + row * closing.entry_count, at);
         }
         return -1L;
@@ -240,6 +250,7 @@ nb::tuple explicit_form(const LoopSystem& loops, const Rows& q, const std::optio
                           v->shape(1) != static_cast<std::size_t>(system.tree.nv))) {
         throw nb::value_error("v does not fit q and the model");
     }
+    choice.check_system(system);
     if (!choice.fits(system)) throw nb::value_error("more dependent columns than rows");
     const auto count = static_cast<Py_ssize_t>(q.shape(0));
     const Py_ssize_t nv = system.tree.nv;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 #include <exception>
+#include <new>
 
 #include "../mechanics/signature.hpp"
 #include "objects.hpp"
@@ -84,6 +85,29 @@ PyObject* take(mechanics::Pool& pool, bool single, Py_ssize_t count, Py_ssize_t 
                        : mechanics::new_array({count, rows, columns}, data);
 }
 
+enum class Ending { done, refused, failed };  // refused: not finite; failed: an exception is set
+
+Ending run_single(const LoopSystem& loops, const Batch& one) {
+    const bool finite = loops.kernels().evaluate(loops.system(), one.q, one.v, loops.workspace(),
+                                                 one.residual, one.jacobian, one.bias);
+    return finite ? Ending::done : Ending::refused;
+}
+
+// These functions are called from C, which no exception may reach.
+Ending run_batch(const LoopSystem& loops, const Batch& batch, Py_ssize_t count, int threads) {
+    try {
+        const long bad = run(loops, count, threads, [&](long begin, long end, double* scratch) {
+            return loops.kernels().batch(loops.system(), batch, begin, end, scratch);
+        });
+        return bad < 0 ? Ending::done : Ending::refused;
+    } catch (const std::bad_alloc&) {
+        PyErr_NoMemory();
+    } catch (const std::exception& error) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+    }
+    return Ending::failed;
+}
+
 // A vector of numbers, as opposed to rows of them.
 bool is_one_configuration(PyObject* object) {
     const int dimensions = mechanics::dimension_count(object);
@@ -112,11 +136,12 @@ PyObject* loop_residual(PyObject*, PyObject* const* args, Py_ssize_t given, PyOb
     if (single) {
         loops->kernels().evaluate(system, workspace->q.data(), nullptr, loops->workspace(), phi,
                                   nullptr, nullptr);
-    } else {
-        run(*loops, workspace->batch(), 0, [&](long begin, long end, double* scratch) {
-            const Batch batch{workspace->q.data(), nullptr, phi, nullptr, nullptr, false};
-            return loops->kernels().batch(system, batch, begin, end, scratch);
-        });
+        return array;
+    }
+    const Batch batch{workspace->q.data(), nullptr, phi, nullptr, nullptr, false};
+    if (run_batch(*loops, batch, workspace->batch(), 0) == Ending::failed) {
+        Py_DECREF(array);
+        return nullptr;
     }
     return array;
 }
@@ -145,25 +170,15 @@ PyObject* loop_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, PyOb
     PyObject* bias = take(loops->biases, single, count, system.rows, -1, &k);
     PyObject* result = pair(jacobian, bias);
     if (result == nullptr) return nullptr;
-    bool finite = true;
     if (v.data() == nullptr) {
         std::memset(k, 0, sizeof(double) * static_cast<std::size_t>(count * system.rows));
     }
     double* wanted = v.data() == nullptr ? nullptr : k;
-    if (single) {
-        finite = loops->kernels().evaluate(system, workspace->q.data(), v.data(), loops->workspace(),
-                                           nullptr, K, wanted);
-    } else {
-        finite = run(*loops, count, 0, [&](long begin, long end, double* scratch) {
-                     const Batch batch{workspace->q.data(), v.data(), nullptr, K, wanted, false};
-                     return loops->kernels().batch(system, batch, begin, end, scratch);
-                 }) < 0;
-    }
-    if (!finite) {
-        Py_DECREF(result);
-        return refuse("v", v.data(), count, system.tree.nv);
-    }
-    return result;
+    const Batch batch{workspace->q.data(), v.data(), nullptr, K, wanted, false};
+    const Ending ending = single ? run_single(*loops, batch) : run_batch(*loops, batch, count, 0);
+    if (ending == Ending::done) return result;
+    Py_DECREF(result);
+    return ending == Ending::failed ? nullptr : refuse("v", v.data(), count, system.tree.nv);
 }
 
 PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
@@ -230,27 +245,12 @@ PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* 
         result = pair(residual, jacobian);
     }
     if (result == nullptr) return nullptr;
-    bool finite = true;
-    if (single) {
-        finite = loops->kernels().evaluate(system, q.data(), nullptr, loops->workspace(), phi, K,
-                                           nullptr);
-    } else {
-        try {
-            finite = run(*loops, count, static_cast<int>(threads),
-                         [&](long begin, long end, double* scratch) {
-                             const Batch batch{q.data(), nullptr, phi, K, nullptr, entries_only};
-                             return loops->kernels().batch(system, batch, begin, end, scratch);
-                         }) < 0;
-        } catch (const std::bad_alloc&) {
-            Py_DECREF(result);
-            return PyErr_NoMemory();
-        }
-    }
-    if (!finite) {
-        Py_DECREF(result);
-        return refuse("q", q.data(), count, nq);
-    }
-    return result;
+    const Batch batch{q.data(), nullptr, phi, K, nullptr, entries_only};
+    const Ending ending = single ? run_single(*loops, batch)
+                                 : run_batch(*loops, batch, count, static_cast<int>(threads));
+    if (ending == Ending::done) return result;
+    Py_DECREF(result);
+    return ending == Ending::failed ? nullptr : refuse("q", q.data(), count, nq);
 }
 
 #define FOURBAR_CALL(function) \
@@ -291,7 +291,8 @@ bool add_calls(PyObject* module, PyObject* system) {
     loops_name = PyUnicode_InternFromString("loops");
     column_words[0] = PyUnicode_InternFromString("all");
     column_words[1] = PyUnicode_InternFromString("support");
-    return loops_name != nullptr && column_words[0] != nullptr && column_words[1] != nullptr && PyModule_AddFunctions(module, methods) == 0;
+    return loops_name != nullptr && column_words[0] != nullptr && column_words[1] != nullptr &&
+           PyModule_AddFunctions(module, methods) == 0;
 }
 
 }  // namespace fourbar::loops

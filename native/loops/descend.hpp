@@ -11,7 +11,7 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 using fourbar::loops::Descent;
 
-// A step of any joint is no longer than this [rad or m].
+// A step of a joint in a loop is no longer than this [rad or m].
 constexpr double longest_lane_step = 0.7;
 constexpr double first_damping = 0.1, least_damping = 1e-7, most_damping = 1e8;
 // Added to the diagonal, as a share of its largest entry: what squaring leaves of rounding.
@@ -137,6 +137,7 @@ FOURBAR_INLINE void find_lane_step(const System& system, const Descent& data, co
             for (int i = 0; i < m; ++i) sum += best.A[c * m + i] * x[i];
         }
         at.v[data.columns[c]] = sum;
+        if (system.in_loop[data.columns[c]] == 0) continue;
         const Lane size_of = magnitude_of(sum);
         longest = size_of > longest ? size_of : longest;
     }

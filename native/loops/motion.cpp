@@ -63,6 +63,7 @@ double distance(const System& system, const double* a, const double* b) {
     double farthest = 0.0;
     for (int n = 0; n < system.mover_count; ++n) {
         const Mover& mover = system.movers[n];
+        if (!mover.in_loop) continue;
         int i = mover.q;
         const int lengths = mover.motion == Motion::floating    ? 3
                             : mover.motion == Motion::spherical ? 0

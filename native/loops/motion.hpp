@@ -14,7 +14,7 @@ void move(const System& system, const double* q, const double* step, double* mov
 void between(const System& system, const double* a, const double* b, double share,
              const char* moves, double* to);
 
-// The farthest that any motion is from a to b [rad or m].
+// The farthest that any motion in a loop is from a to b [rad or m].
 double distance(const System& system, const double* a, const double* b);
 
 }  // namespace fourbar::loops

@@ -30,6 +30,17 @@ FOURBAR_INLINE Lane largest_of(const Lane* x, int n) {
     return largest;
 }
 
+// The longest of the steps that a loop depends on.
+FOURBAR_INLINE Lane longest_of(const System& system, const Lane* steps, const int* columns, int n) {
+    Lane longest{};
+    for (int i = 0; i < n; ++i) {
+        if (system.in_loop[columns[i]] == 0) continue;
+        const Lane size = magnitude_of(steps[i]);
+        longest = size > longest || size != size ? size : longest;
+    }
+    return longest;
+}
+
 // Moves the configuration by a step in the columns of v: angles and lengths add, quaternions turn
 // by the quaternion (w/2, 1), which agrees with the exponential to first order.
 FOURBAR_INLINE void move_lanes(const System& system, const Lane* step, Lane* q) {
@@ -94,6 +105,7 @@ FOURBAR_INLINE Lane close_lanes(const System& system, const Partition& partition
         if (n == steps || (closed && polished)) return residual;
         polished = polished || closed;
         for (int i = 0; i < system.tree.nv; ++i) step[i] = Lane{};
+        Lane farthest{};
         for (int k = 0; k < system.block_count; ++k) {
             const Block& block = system.blocks[k];
             const int count = partition.dependent_count[k];
@@ -102,11 +114,12 @@ FOURBAR_INLINE Lane close_lanes(const System& system, const Partition& partition
             factor(f);
             for (int i = 0; i < block.row_count; ++i) at.rhs[i] = -at.residual[block.rows[i]];
             solve(f, at.rhs);
-            const Lane longest = largest_of(at.rhs, count);
+            const Lane longest = longest_of(system, at.rhs, partition.dependent[k], count);
             const Lane share = longest > 1.0 ? 1.0 / longest : spread(1.0);
-            travelled += longest * share;
+            farthest = longest * share > farthest ? longest * share : farthest;
             for (int j = 0; j < count; ++j) step[partition.dependent[k][j]] = at.rhs[j] * share;
         }
+        travelled += farthest;
         move_lanes(system, step, at.q);
     }
 }

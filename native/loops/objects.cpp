@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace fourbar::loops {
 
@@ -81,6 +82,22 @@ Choice::Choice(int nv, std::vector<std::vector<int>> dependent,
                   independent_counts_.data(), position_.data(),         next};
 }
 
+void Choice::check_system(const System& system) const {
+    check(dependent_.size() == static_cast<std::size_t>(system.block_count) &&
+              position_.size() == static_cast<std::size_t>(system.tree.nv),
+          "these coordinates are another model's");
+    for (std::size_t k = 0; k < dependent_.size(); ++k) {
+        const Block& block = system.blocks[k];
+        for (const auto* columns : {&dependent_[k], &independent_[k]}) {
+            for (const int column : *columns) {
+                check(std::find(block.columns, block.columns + block.column_count, column) !=
+                          block.columns + block.column_count,
+                      "these coordinates are another model's");
+            }
+        }
+    }
+}
+
 bool Choice::fits(const System& system) const {
     for (std::size_t k = 0; k < dependent_.size(); ++k) {
         if (dependent_counts_[k] > system.blocks[k].row_count) return false;
@@ -132,6 +149,9 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
               "a linear row is out of range");
         linear_.push_back({terms_.data() + from, to - from, constants.data()[n]});
     }
+    check(linear <= static_cast<std::size_t>(std::numeric_limits<int>::max() / (tree.nv + 1)) &&
+              system_.rows + static_cast<int>(linear) <= std::numeric_limits<int>::max() / (tree.nv + 1),
+          "a robot of so many joints and constraints is too large for a matrix K");
     system_.rows += static_cast<int>(linear);
     copy_tree(compiled);
     check(block_rows_.size() == block_columns_.size(), "blocks have rows and columns");
@@ -229,6 +249,13 @@ void LoopSystem::find_movers(const Compiled& compiled) {
     const Tree& tree = compiled.tree();
     std::vector<bool> moves(static_cast<std::size_t>(tree.nv), false);
     scalars_.assign(static_cast<std::size_t>(tree.nv), -1);
+    in_loop_.assign(static_cast<std::size_t>(tree.nv), 0);
+    for (const auto& chain : chains_) {
+        for (const Step& step : chain) {
+            const Body& body = bodies_[static_cast<std::size_t>(step.body)];
+            std::fill_n(in_loop_.begin() + body.v, velocity_count(body.motion), char{1});
+        }
+    }
     quaternions_ = compiled.quaternions();
     for (const auto& columns : block_columns_) {
         for (const int column : columns) moves[static_cast<std::size_t>(column)] = true;
@@ -236,12 +263,13 @@ void LoopSystem::find_movers(const Compiled& compiled) {
     for (int i = 1; i < tree.body_count; ++i) {
         const Body& body = tree.bodies[i];
         if (!moves[static_cast<std::size_t>(body.v)]) continue;
-        movers_.push_back({body.motion, body.q, body.v});
+        movers_.push_back({body.motion, body.q, body.v, in_loop_[static_cast<std::size_t>(body.v)] != 0});
         if (body.motion < Motion::spherical) scalars_[static_cast<std::size_t>(body.v)] = body.q;
     }
     system_.movers = movers_.data();
     system_.mover_count = static_cast<int>(movers_.size());
     system_.scalars = scalars_.data();
+    system_.in_loop = in_loop_.data();
     system_.quaternions = quaternions_.data();
     system_.quaternion_count = static_cast<int>(quaternions_.size());
 }

@@ -9,7 +9,9 @@
 
 #include "../mechanics/arrays.hpp"
 #include "../mechanics/objects.hpp"
+#include "idle.hpp"
 #include "kernels.hpp"
+#include "search.hpp"
 
 namespace fourbar::loops {
 
@@ -19,13 +21,15 @@ using mechanics::Compiled;
 using mechanics::Integers;
 using mechanics::Numbers;
 
-// Which columns depend on the others, per block. Immutable.
+// Which columns depend on the others, per block of the system it is for. Immutable.
 class Choice {
 public:
     Choice(int nv, std::vector<std::vector<int>> dependent,
            std::vector<std::vector<int>> independent, const std::vector<int>& all_independent);
     const Partition& partition() const { return partition_; }
     const std::vector<std::vector<int>>& dependent() const { return dependent_; }
+    // Throws unless the system has these blocks and columns.
+    void check_system(const System& system) const;
     // Whether every block has at least as many rows as dependent columns, as lanes need.
     bool fits(const System& system) const;
 
@@ -54,6 +58,7 @@ public:
     double* workspace() const { return workspace_.data(); }
 
     mechanics::Pool residuals, jacobians, biases;
+    mutable Idle<SearchMemory> searches;
 
 private:
     void add_loop(const Compiled& compiled, int predecessor, int successor, const double* on_p,
@@ -72,6 +77,7 @@ private:
     std::vector<std::vector<int>> block_rows_, block_columns_;
     std::vector<mechanics::Body> bodies_;
     std::vector<int> moving_, angles_, scalars_, quaternions_, entries_, sources_;
+    std::vector<char> in_loop_;
     std::vector<Mover> movers_;
     mechanics::Block workspace_{1};
 };

@@ -22,17 +22,23 @@ double share_of(int number) { return std::fmin(1.0, 0.15 * std::pow(1.3, number 
 
 }  // namespace
 
-Search::Search(const System& system, const Kernels& kernels, const SearchSettings& settings)
+SearchMemory::SearchMemory(const System& system, const Kernels& kernels)
+    : solver(system, kernels),
+      guess(static_cast<std::size_t>(system.tree.nq)),
+      best(static_cast<std::size_t>(system.tree.nq)),
+      moves(static_cast<std::size_t>(system.tree.nv)) {}
+
+Search::Search(const System& system, const Kernels& kernels, const SearchSettings& settings,
+               SearchMemory& memory)
     : system_(system),
       kernels_(kernels),
       settings_(settings),
-      solver_(system, kernels),
-      guess_(static_cast<std::size_t>(system.tree.nq)),
-      moves_(static_cast<std::size_t>(system.tree.nv)) {}
+      memory_(memory),
+      solver_(memory.solver) {}
 
 void Search::descend(const Descent& descent, long count) {
-    if (!scratch_) scratch_ = std::make_unique<mechanics::Block>(kernels_.batch_scratch(system_));
-    kernels_.descend(system_, descent, 0, count, scratch_->data());
+    if (!memory_.scratch) memory_.scratch = std::make_unique<mechanics::Block>(kernels_.batch_scratch(system_));
+    kernels_.descend(system_, descent, 0, count, memory_.scratch->data());
 }
 
 bool Search::is_within(int block, const double* q) const {
@@ -72,9 +78,9 @@ bool Search::keep(int block, const double* q, double residual, Best& best) {
 bool Search::try_guess(int block, const Free& free, int steps, Best& best, Found& found) {
     const Outcome outcome =
         solver_.close_block(system_.blocks[block], free[static_cast<std::size_t>(block)],
-                            settings_.limits, settings_.tolerance, steps, guess_.data());
+                            settings_.limits, settings_.tolerance, steps, memory_.guess.data());
     found.iterations += outcome.iterations;
-    return keep(block, guess_.data(), outcome.residual, best);
+    return keep(block, memory_.guess.data(), outcome.residual, best);
 }
 
 // Starts 1..last-1: all in lanes, then, in the last attempt, one by one those that came nearest.
@@ -85,35 +91,36 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
     if (last <= first || columns.empty()) return false;
     const auto nq = static_cast<std::size_t>(system_.tree.nq);
     const auto count = static_cast<std::size_t>(last - first);
-    std::fill(moves_.begin(), moves_.end(), char{0});
-    for (const int column : columns) moves_[static_cast<std::size_t>(column)] = 1;
-    lanes_.resize(count * nq);
-    residuals_.resize(count);
-    counts_.assign(count, 0);
-    targets_.clear();
+    std::fill(memory_.moves.begin(), memory_.moves.end(), char{0});
+    for (const int column : columns) memory_.moves[static_cast<std::size_t>(column)] = 1;
+    memory_.lanes.resize(count * nq);
+    memory_.residuals.resize(count);
+    memory_.counts.assign(count, 0);
+    memory_.targets.clear();
     for (std::size_t k = 0; k < count; ++k) {
         const int number = first + static_cast<int>(k);
-        double* to = lanes_.data() + k * nq;
+        double* to = memory_.lanes.data() + k * nq;
         between(system_, q, settings_.drawn + static_cast<std::size_t>(number - 1) * nq,
-                share_of(number), moves_.data(), to);
-        if (target != nullptr) targets_.insert(targets_.end(), target, target + 16);
+                share_of(number), memory_.moves.data(), to);
+        solver_.settle(system_.blocks[block], columns, to);
+        if (target != nullptr) memory_.targets.insert(memory_.targets.end(), target, target + 16);
     }
-    const Descent descent{lanes_.data(),
-                          target == nullptr ? nullptr : targets_.data(),
+    const Descent descent{memory_.lanes.data(),
+                          target == nullptr ? nullptr : memory_.targets.data(),
                           settings_.limits.lower,
                           settings_.limits.upper,
-                          residuals_.data(),
-                          counts_.data(),
+                          memory_.residuals.data(),
+                          memory_.counts.data(),
                           block,
                           columns.data(),
                           static_cast<int>(columns.size()),
                           settings_.tolerance,
                           is_last ? lane_steps : first_attempt_lane_steps};
     descend(descent, static_cast<long>(count));
-    for (const int n : counts_) found.iterations += n;
+    for (const int n : memory_.counts) found.iterations += n;
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < count; ++k) {
-        if (keep(block, lanes_.data() + k * nq, residuals_[k], best)) {
+        if (keep(block, memory_.lanes.data() + k * nq, memory_.residuals[k], best)) {
             found.starts = std::max(found.starts, first + static_cast<int>(k) + 1);
             return true;
         }
@@ -121,9 +128,9 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
     }
     found.starts = std::max(found.starts, last);
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return residuals_[a] < residuals_[b]; });
+                     [&](std::size_t a, std::size_t b) { return memory_.residuals[a] < memory_.residuals[b]; });
     for (std::size_t k = 0; is_last && k < order.size() && k < careful_starts; ++k) {
-        std::memcpy(guess_.data(), lanes_.data() + order[k] * nq, sizeof(double) * nq);
+        std::memcpy(memory_.guess.data(), memory_.lanes.data() + order[k] * nq, sizeof(double) * nq);
         if (try_guess(block, free, settings_.steps, best, found)) return true;
     }
     return false;
@@ -131,14 +138,15 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
 
 bool Search::close_block(int block, const double* target, double* q, Found& found) {
     const auto nq = static_cast<std::size_t>(system_.tree.nq);
-    Best best{std::vector<double>(q, q + nq), std::numeric_limits<double>::infinity(),
+    memory_.best.assign(q, q + nq);
+    Best best{memory_.best, std::numeric_limits<double>::infinity(),
               std::numeric_limits<double>::infinity(), false};
     bool closed = false;
     const int starts = settings_.drawn_count + 1;
     for (std::size_t a = 0; a < settings_.attempts.size() && !closed; ++a) {
         const bool is_last = a + 1 == settings_.attempts.size();
         const Free& free = settings_.attempts[a];
-        std::memcpy(guess_.data(), q, sizeof(double) * nq);
+        std::memcpy(memory_.guess.data(), q, sizeof(double) * nq);
         const int last = is_last ? starts : std::min(starts, first_attempt_starts);
         const int steps = is_last ? settings_.steps : first_attempt_steps;
         closed = try_guess(block, free, steps, best, found) ||

@@ -27,10 +27,22 @@ struct Found {
     int starts = 1;
 };
 
+// What a search works with, reused between searches of the same system. One thread at a time.
+struct SearchMemory {
+    SearchMemory(const System& system, const Kernels& kernels);
+
+    Solver solver;
+    std::unique_ptr<mechanics::Block> scratch;  // most searches end before they need it
+    std::vector<double> guess, best, lanes, residuals, targets;
+    std::vector<int> counts;
+    std::vector<char> moves;
+};
+
 // One block after the other, since none changes another. One thread at a time.
 class Search {
 public:
-    Search(const System& system, const Kernels& kernels, const SearchSettings& settings);
+    Search(const System& system, const Kernels& kernels, const SearchSettings& settings,
+           SearchMemory& memory);
 
     // Moves q, and starts over from nearby and ever farther guesses where it does not close.
     // `target` is T_world_P of the loop that has one, or null.
@@ -41,7 +53,7 @@ public:
 
 private:
     struct Best {
-        std::vector<double> q;
+        std::vector<double>& q;
         double residual;  // the largest |phi|
         double gap;       // the length of phi, 0 where closed
         bool within;
@@ -58,11 +70,8 @@ private:
     const System& system_;
     const Kernels& kernels_;
     const SearchSettings& settings_;
-    Solver solver_;
-    std::unique_ptr<mechanics::Block> scratch_;  // most searches end before they need it
-    std::vector<double> guess_, lanes_, residuals_, targets_;
-    std::vector<int> counts_;
-    std::vector<char> moves_;
+    SearchMemory& memory_;
+    Solver& solver_;
 };
 
 }  // namespace fourbar::loops

@@ -1,5 +1,6 @@
 #include "solve.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -76,6 +77,32 @@ bool Solver::try_step(const Block& block, const std::vector<int>& free, const Li
     double moved = 0.0;
     evaluate(block, trial_.data(), false, moved);
     return moved < cost;
+}
+
+void Solver::settle(const Block& block, const std::vector<int>& free, double* q) {
+    const int first = system_.rows - system_.linear_count;
+    const auto count = static_cast<int>(free.size());
+    int rows = 0;
+    for (int i = 0; i < block.row_count; ++i) {
+        if (block.rows[i] < first) continue;
+        const LinearRow& row = system_.linear[block.rows[i] - first];
+        double* to = A_.data() + static_cast<std::size_t>(rows) * free.size();
+        std::fill_n(to, free.size(), 0.0);
+        double sum = row.constant;
+        for (const Term* term = row.terms; term != row.terms + row.count; ++term) {
+            sum += term->factor * q[term->q];
+            const auto at = std::find(free.begin(), free.end(), term->v);
+            if (at != free.end()) to[at - free.begin()] += term->factor;
+        }
+        rhs_[static_cast<std::size_t>(rows++)] = -sum;
+    }
+    if (rows == 0 || count == 0) return;
+    qr_.factor(A_.data(), rows, count, rank_tolerance);
+    qr_.solve(rhs_.data(), step_.data());
+    for (int j = 0; j < count; ++j) {
+        const int entry = system_.scalars[free[static_cast<std::size_t>(j)]];
+        if (entry >= 0) q[entry] += step_[static_cast<std::size_t>(j)];
+    }
 }
 
 double Solver::gap(const Block& block, const double* q) {
@@ -168,10 +195,15 @@ Outcome Solver::close_block(const Block& block, const std::vector<int>& free, co
             qr_.factor(A_.data(), rows, count, rank_tolerance);
             qr_.solve(rhs_.data(), step_.data());
             double longest = 0.0;
+            bool finite = true;
             for (int j = 0; j < count; ++j) {
-                longest = std::fmax(longest, std::fabs(step_[static_cast<std::size_t>(j)]));
+                const double size = std::fabs(step_[static_cast<std::size_t>(j)]);
+                finite = finite && std::isfinite(size);
+                if (system_.in_loop[active_[static_cast<std::size_t>(j)]] != 0) {
+                    longest = std::fmax(longest, size);
+                }
             }
-            if (!(longest < std::numeric_limits<double>::infinity())) break;
+            if (!finite) break;
             double share = longest > longest_step ? longest_step / longest : 1.0;
             const int halvings = damping > 0.0 ? 1 : 6;
             for (int h = 0; h < halvings && !moved; ++h, share *= 0.5) {

@@ -20,7 +20,7 @@ struct Outcome {
     int iterations = 0;     // evaluations of K
 };
 
-// The longest step of any joint [rad or m]: the nearest solution is found first.
+// The longest step of a joint in a loop [rad or m]: the nearest solution is found first.
 constexpr double longest_step = 0.7;
 
 // Memory for solving, reused between calls. One thread at a time.
@@ -40,6 +40,10 @@ public:
                   double tolerance, int steps);
     Outcome close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
                         double tolerance, int steps, double* q);
+
+    // Moves free columns the shortest way to where the block's couplings and mimics hold. They are
+    // linear: one step does it, of whatever length.
+    void settle(const Block& block, const std::vector<int>& free, double* q);
 
     // The length of a block's phi; infinite where not finite.
     double gap(const Block& block, const double* q);

@@ -68,6 +68,7 @@ struct Mover {
     mechanics::Motion motion;
     int q;
     int v;
+    bool in_loop;  // see System::in_loop
 };
 
 // Rows and columns that only occur together: one diagonal block of K.
@@ -90,6 +91,10 @@ struct System {
     const int* angles;  // entries of q whose sine and cosine are needed
     int angle_count;
     const int* scalars;      // of every column: its entry of q, or -1 if that is a quaternion's
+    // Of every column: whether a loop depends on it. Joints that only couplings and mimics move, as
+    // the rotor behind a gear of 100, have one position for each of the others': however far they
+    // go, they change no way of assembly, and phi is linear in them.
+    const char* in_loop;
     const int* quaternions;  // first entries in q
     int quaternion_count;
     const int* entries;  // of K, row by row, that may be other than zero

@@ -8,8 +8,8 @@ namespace fourbar::loops {
 
 namespace {
 
-// The longest step of any joint between two closed poses [rad or m], and the shortest before the
-// driven joint counts as stuck.
+// The longest step of any joint in a loop between two closed poses [rad or m], and the shortest
+// before the driven joint counts as stuck.
 constexpr double longest_reach = 0.1, shortest_reach = 1e-9;
 constexpr int correction_steps = 20;
 constexpr int refinements = 40;
@@ -19,9 +19,10 @@ constexpr double still = 1e-9;
 
 int sign_of(double x) { return x > 0.0 ? 1 : x < 0.0 ? -1 : 0; }
 
-// By elimination with the largest pivot of each column; A is overwritten.
-double determinant_of(std::vector<double>& A, int n) {
-    double product = 1.0;
+// The sign of the determinant, by elimination with the largest pivot of each column; A is
+// overwritten. The determinant itself leaves the range of numbers in large mechanisms.
+int determinant_sign(std::vector<double>& A, int n) {
+    int sign = 1;
     for (int k = 0; k < n; ++k) {
         int pivot = k;
         for (int i = k + 1; i < n; ++i) {
@@ -33,17 +34,17 @@ double determinant_of(std::vector<double>& A, int n) {
         double* top = A.data() + k * n;
         if (pivot != k) {
             std::swap_ranges(top, top + n, A.data() + pivot * n);
-            product = -product;
+            sign = -sign;
         }
-        product *= top[k];
-        if (top[k] == 0.0) return 0.0;
+        if (top[k] == 0.0) return 0;
+        if (top[k] < 0.0) sign = -sign;
         for (int i = k + 1; i < n; ++i) {
             double* row = A.data() + i * n;
             const double share = row[k] / top[k];
             for (int j = k + 1; j < n; ++j) row[j] -= share * top[j];
         }
     }
-    return product;
+    return sign;
 }
 
 }  // namespace
@@ -74,11 +75,11 @@ Tracer::Tracer(const System& system, const Kernels& kernels, const TraceSettings
     }
 }
 
-// dq/d(drive), and the determinant of the dependent columns.
-bool Tracer::find_tangent(const double* q, std::vector<double>& rate, double& determinant) {
+// dq/d(drive), and the sign of the determinant of the dependent columns.
+bool Tracer::find_tangent(const double* q, std::vector<double>& rate, int& determinant) {
     rate.assign(static_cast<std::size_t>(system_.tree.nv), 0.0);
     rate[static_cast<std::size_t>(settings_.drive_v)] = 1.0;
-    determinant = 1.0;
+    determinant = 1;
     const auto n = static_cast<int>(settings_.dependent.size());
     if (n == 0) return true;
     const double* K = solver_.jacobian(q);
@@ -101,7 +102,7 @@ bool Tracer::find_tangent(const double* q, std::vector<double>& rate, double& de
     for (const int row : settings_.rows) {
         for (const int column : settings_.dependent) A_.push_back(K[row * nv + column]);
     }
-    determinant = determinant_of(A_, n);
+    determinant = determinant_sign(A_, n);
     return true;
 }
 
@@ -110,7 +111,7 @@ bool Tracer::try_step(double step, const double* goal) {
     double size = 0.0;
     for (std::size_t i = 0; i < step_.size(); ++i) {
         step_[i] = rate_[i] * step;
-        size = std::fmax(size, std::fabs(step_[i]));
+        if (system_.in_loop[i] != 0) size = std::fmax(size, std::fabs(step_[i]));
     }
     move(system_, q_.data(), step_.data(), predicted_.data());
     const auto drive = static_cast<std::size_t>(settings_.drive_q);
@@ -130,12 +131,12 @@ bool Tracer::try_step(double step, const double* goal) {
 void Tracer::refine(int column) {
     std::vector<double> a = q_, b = next_, rate;
     std::vector<double> middle(q_.size());
-    double determinant = 0.0;
+    int determinant = 0;
     const auto drive = static_cast<std::size_t>(settings_.drive_q);
     const bool singular = column == settings_.drive_v;
     const auto sign_at = [&](const std::vector<double>& q) {
         find_tangent(q.data(), rate, determinant);
-        return sign_of(singular ? determinant : rate[static_cast<std::size_t>(column)]);
+        return singular ? determinant : sign_of(rate[static_cast<std::size_t>(column)]);
     };
     const int before = sign_at(a);
     for (int n = 0; n < refinements && std::fabs(b[drive] - a[drive]) >= 1e-14; ++n) {
@@ -151,7 +152,7 @@ void Tracer::refine(int column) {
 
 void Tracer::advance() {
     // A determinant that starts at zero has been counted.
-    if (sign_of(determinant_) != 0 && sign_of(next_determinant_) != sign_of(determinant_)) {
+    if (determinant_ != 0 && next_determinant_ != determinant_) {
         refine(settings_.drive_v);
     }
     for (std::size_t n = 0; n < signs_.size(); ++n) {
@@ -176,10 +177,12 @@ bool Tracer::go(double goal, const std::function<bool()>& is_interrupted) {
         const double left = goal - q_[drive];
         if (std::fabs(left) < 1e-15 * std::fmax(1.0, std::fabs(goal))) return true;
         if (++count_ % 1024 == 0 && is_interrupted()) return false;
-        double fastest = 1.0;
-        for (const double rate : rate_) fastest = std::fmax(fastest, std::fabs(rate));
+        double fastest = 0.0;
+        for (std::size_t i = 0; i < rate_.size(); ++i) {
+            if (system_.in_loop[i] != 0) fastest = std::fmax(fastest, std::fabs(rate_[i]));
+        }
         const double longest = reach / fastest;
-        const bool last = std::fabs(left) <= longest;
+        const bool last = std::fabs(left) * fastest <= reach;
         if (try_step(last ? left : std::copysign(longest, left), last ? &goal : nullptr)) {
             advance();
             reach = std::fmin(2.0 * reach, longest_reach);

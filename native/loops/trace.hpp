@@ -40,7 +40,7 @@ public:
 
 private:
     bool try_step(double step, const double* goal);
-    bool find_tangent(const double* q, std::vector<double>& rate, double& determinant);
+    bool find_tangent(const double* q, std::vector<double>& rate, int& determinant);
     void advance();
     void refine(int column);
 
@@ -51,8 +51,8 @@ private:
     std::vector<std::vector<int>> free_;
     std::vector<double> q_, rate_, next_, next_rate_, predicted_, step_, A_, b_, x_;
     std::vector<int> signs_;  // of the watched rates, when last other than zero; 0 once counted
-    double determinant_ = 1.0;
-    double next_determinant_ = 1.0;
+    int determinant_ = 1;  // the sign
+    int next_determinant_ = 1;
     long count_ = 0;
 };
 
