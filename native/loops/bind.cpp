@@ -44,6 +44,15 @@ void check_free(const System& system, const std::vector<std::vector<int>>& free)
     }
 }
 
+// Rows of numbers as mechanics::Input reads them: nanobind's ndarray takes ten times as long, which
+// is as long as closing a four-bar.
+void read_rows(mechanics::Input& input, nb::handle rows, const char* name, Py_ssize_t count,
+               Py_ssize_t width) {
+    if (!mechanics::load_numpy() || !input.read_rows(rows.ptr(), name, count, width)) {
+        throw nb::python_error();
+    }
+}
+
 // phi and K at one configuration.
 nb::tuple evaluate(const LoopSystem& loops, const Vector& q, const std::optional<Rows>& target) {
     const System& system = loops.system();
@@ -75,35 +84,37 @@ nb::object data_positions(const mechanics::Workspace& workspace) {
 }
 
 // Closes rows of starts: q, the largest |phi| of each, evaluations of K and starts.
-nb::tuple search(const LoopSystem& loops, const Rows& starts, const std::optional<Targets>& targets,
-                 const std::vector<Free>& attempts, const Rows& drawn,
+nb::tuple search(const LoopSystem& loops, nb::handle starts, const std::optional<Targets>& targets,
+                 const std::vector<Free>& attempts, nb::handle drawn,
                  const std::optional<std::pair<Vector, Vector>>& bounds, double tolerance, int steps,
                  int threads) {
     const System& system = loops.system();
-    check_width(starts.shape(1), system.tree.nq, "q does not fit the model");
-    check_width(drawn.shape(1), system.tree.nq, "starts do not fit the model");
+    const int nq = system.tree.nq;
+    mechanics::Input first, further;
+    read_rows(first, starts, "q", -1, nq);
+    read_rows(further, drawn, "drawn", -1, nq);
+    const Py_ssize_t count = first.rows();
     if (attempts.empty()) throw nb::value_error("nothing to try");
     for (const Free& free : attempts) check_free(system, free);
     const bool has_target = system.target >= 0;
     if (has_target != targets.has_value() ||
-        (has_target && (targets->shape(0) != starts.shape(0) || targets->shape(1) != 4 ||
-                        targets->shape(2) != 4))) {
+        (has_target && (targets->shape(0) != static_cast<std::size_t>(count) ||
+                        targets->shape(1) != 4 || targets->shape(2) != 4))) {
         throw nb::value_error("targets do not fit the system and q");
     }
-    SearchSettings settings{attempts, drawn.data(), static_cast<int>(drawn.shape(0)),
+    SearchSettings settings{attempts, further.data(), static_cast<int>(further.rows()),
                             {nullptr, nullptr}, tolerance, steps};
     if (bounds.has_value()) {
         check_width(bounds->first.size(), system.tree.nq, "limits do not fit the model");
         check_width(bounds->second.size(), system.tree.nq, "limits do not fit the model");
         settings.limits = {bounds->first.data(), bounds->second.data()};
     }
-    const auto count = static_cast<Py_ssize_t>(starts.shape(0));
     double* q = nullptr;
     double* residual = nullptr;
-    nb::object poses = make({count, system.tree.nq}, &q);
+    nb::object poses = make({count, nq}, &q);
     nb::object residuals = make({count}, &residual);
-    std::memcpy(q, starts.data(), sizeof(double) * starts.size());
-    for (std::size_t i = 0; i < starts.size(); ++i) {
+    for (Py_ssize_t i = 0; i < count * nq; ++i) {
+        q[i] = first.data()[i];
         if (!std::isfinite(q[i])) throw nb::value_error("a configuration is not finite");
     }
     std::vector<Found> found(static_cast<std::size_t>(count));
@@ -136,27 +147,28 @@ nb::tuple search(const LoopSystem& loops, const Rows& starts, const std::optiona
 
 // Moves the entries of q that are independent to rows of goals: lanes first, and one by one what
 // they leave open if `steps` are given for that.
-nb::tuple follow_goals(const LoopSystem& loops, const Rows& starts, const Rows& goals,
+nb::tuple follow_goals(const LoopSystem& loops, nb::handle starts, nb::handle goals,
                        const std::vector<int>& entries, const Choice& choice, double tolerance,
                        double stride, int most, int steps, int threads) {
     const System& system = loops.system();
-    check_width(starts.shape(1), system.tree.nq, "q does not fit the model");
-    check_width(goals.shape(1), static_cast<int>(entries.size()), "goals do not fit the entries");
-    check_width(goals.shape(0), static_cast<int>(starts.shape(0)), "a start is given for every goal");
+    const int nq = system.tree.nq;
+    mechanics::Input first, wanted;
+    read_rows(first, starts, "q", -1, nq);
+    read_rows(wanted, goals, "goals", first.rows(), static_cast<Py_ssize_t>(entries.size()));
+    const Py_ssize_t count = first.rows();
     choice.check_system(system);
     if (entries.size() > static_cast<std::size_t>(system.tree.nq)) {
         throw nb::value_error("more entries than q has");
     }
     for (const int i : entries) {
-        if (i < 0 || i >= system.tree.nq) throw nb::value_error("an entry is out of range");
+        if (i < 0 || i >= nq) throw nb::value_error("an entry is out of range");
     }
-    const auto count = static_cast<Py_ssize_t>(starts.shape(0));
     double* q = nullptr;
     double* residual = nullptr;
-    nb::object poses = make({count, system.tree.nq}, &q);
+    nb::object poses = make({count, nq}, &q);
     nb::object residuals = make({count}, &residual);
-    std::memcpy(q, starts.data(), sizeof(double) * starts.size());
-    const Closing closing{q,      goals.data(), entries.data(), static_cast<int>(entries.size()),
+    std::copy_n(first.data(), count * nq, q);
+    const Closing closing{q,      wanted.data(), entries.data(), static_cast<int>(entries.size()),
                           stride, most,         residual,       tolerance,
                           12};
     const bool fits = choice.fits(system);
@@ -172,11 +184,10 @@ nb::tuple follow_goals(const LoopSystem& loops, const Rows& starts, const Rows& 
         for (long row = begin; row < end; ++row) {
             if (residual[row] <= tolerance) continue;
             if (!memory.has_value()) memory.emplace(loops.searches.take(system, loops.kernels()));
-            double* at = q + row * system.tree.nq;
-            std::memcpy(at, starts.data() + row * system.tree.nq,
-                        sizeof(double) * static_cast<std::size_t>(system.tree.nq));
+            double* at = q + row * nq;
+            std::copy_n(first.data() + row * nq, nq, at);
             residual[row] = follow((**memory).solver, closing, choice.dependent(), steps > 0 ? steps : 60,
-                                   goals.data() + row * closing.entry_count, at);
+                                   wanted.data() + row * closing.entry_count, at);
         }
         return -1L;
     });

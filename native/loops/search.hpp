@@ -13,7 +13,7 @@ using Free = std::vector<std::vector<int>>;
 
 struct SearchSettings {
     // What to try, in order: first with the independent joints where they are, then without.
-    std::vector<Free> attempts;
+    const std::vector<Free>& attempts;
     const double* drawn;  // configurations to start towards, rows of nq
     int drawn_count;
     Limits limits;

@@ -17,6 +17,8 @@ constexpr double rank_tolerance = 1e-8;
 // A search whose sum of squares falls by less than this share in so many steps leads nowhere.
 constexpr double least_progress = 1e-3;
 constexpr int patience = 8;
+// How often a step is halved, and how often its damping grows tenfold, before there is none.
+constexpr int most_halvings = 6, most_dampings = 12;
 
 // The larger size; one that is not a number is larger than any, where fmax() would drop it.
 double worse(double largest, double value) {
@@ -40,11 +42,10 @@ Solver::Solver(const System& system, const Kernels& kernels)
     trial_.resize(static_cast<std::size_t>(system.tree.nq));
 }
 
-double Solver::evaluate(const Block& block, const double* q, bool with_jacobian, double& cost) {
-    cost = std::numeric_limits<double>::infinity();
+Solver::Standing Solver::evaluate(const Block& block, const double* q, bool with_jacobian) {
     if (!kernels_.evaluate(system_, q, nullptr, workspace_.data(), phi_.data(),
                            with_jacobian ? K_.data() : nullptr, nullptr)) {
-        return cost;
+        return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
     }
     double largest = 0.0;
     double sum = 0.0;
@@ -53,15 +54,14 @@ double Solver::evaluate(const Block& block, const double* q, bool with_jacobian,
         largest = worse(largest, value);
         sum += value * value;
     }
-    cost = 0.5 * sum;
-    return largest;
+    return {largest, sum};
 }
 
-bool Solver::try_step(const Block& block, const std::vector<int>& free, const Limits& limits,
-                      const double* step, double share, const double* q, double cost) {
+bool Solver::try_step(const Block& block, const Limits& limits, double share, const double* q,
+                      Standing& at) {
     std::fill(velocity_.begin(), velocity_.end(), 0.0);
-    for (std::size_t j = 0; j < free.size(); ++j) {
-        velocity_[static_cast<std::size_t>(free[j])] = step[j] * share;
+    for (std::size_t j = 0; j < active_.size(); ++j) {
+        velocity_[static_cast<std::size_t>(active_[j])] = step_[j] * share;
     }
     move(system_, q, velocity_.data(), trial_.data());
     if (limits.lower != nullptr) {
@@ -74,9 +74,11 @@ bool Solver::try_step(const Block& block, const std::vector<int>& free, const Li
             x = std::fmin(std::fmax(x, limits.lower[mover.q]), limits.upper[mover.q]);
         }
     }
-    double moved = 0.0;
-    evaluate(block, trial_.data(), false, moved);
-    return moved < cost;
+    // Most steps are taken: K is needed next.
+    const Standing there = evaluate(block, trial_.data(), true);
+    if (!(there.cost < at.cost)) return false;
+    at = there;
+    return true;
 }
 
 void Solver::settle(const Block& block, const std::vector<int>& free, double* q) {
@@ -106,9 +108,7 @@ void Solver::settle(const Block& block, const std::vector<int>& free, double* q)
 }
 
 double Solver::gap(const Block& block, const double* q) {
-    double cost = 0.0;
-    evaluate(block, q, false, cost);
-    return std::sqrt(2.0 * cost);
+    return std::sqrt(evaluate(block, q, false).cost);
 }
 
 double Solver::residual(const double* q) {
@@ -147,80 +147,80 @@ void Solver::find_active(const Block& block, const std::vector<int>& free, const
     }
 }
 
+// The shortest step of the active columns that makes |phi| smallest to first order; with damping,
+// Levenberg's. Returns the share of it to try first, or zero where there is no step.
+double Solver::find_step(const Block& block, double damping) {
+    const std::size_t count = active_.size();
+    int rows = block.row_count;
+    if (damping > 0.0) {
+        // sqrt(damping) I below A.
+        double* below = A_.data() + static_cast<std::size_t>(rows) * count;
+        std::fill_n(below, count * count, 0.0);
+        for (std::size_t k = 0; k < count; ++k, ++rows) {
+            below[k * count + k] = std::sqrt(damping);
+            rhs_[static_cast<std::size_t>(rows)] = 0.0;
+        }
+    }
+    qr_.factor(A_.data(), rows, static_cast<int>(count), rank_tolerance);
+    qr_.solve(rhs_.data(), step_.data());
+    double longest = 0.0;
+    for (std::size_t j = 0; j < count; ++j) {
+        if (!std::isfinite(step_[j])) return 0.0;
+        if (system_.in_loop[active_[j]] != 0) longest = std::fmax(longest, std::fabs(step_[j]));
+    }
+    return longest > longest_step ? longest_step / longest : 1.0;
+}
+
+// Moves trial_ from q to a pose of lower cost: the whole step, shorter ones, then ever more damped
+// ones. False if none is lower.
+bool Solver::descend(const Block& block, const Limits& limits, const double* q, bool is_closed,
+                     double& damping, Standing& at) {
+    double* to = A_.data();
+    for (int i = 0; i < block.row_count; ++i) {
+        const double* row = K_.data() + static_cast<std::size_t>(block.rows[i] * system_.tree.nv);
+        for (const int column : active_) *to++ = row[column];
+        rhs_[static_cast<std::size_t>(i)] = -phi_[static_cast<std::size_t>(block.rows[i])];
+    }
+    for (int attempt = 0; attempt < most_dampings; ++attempt) {
+        double share = find_step(block, damping);
+        if (share == 0.0) return false;
+        const int tries = damping > 0.0 ? 1 : most_halvings;
+        for (int n = 0; n < tries; ++n, share *= 0.5) {
+            if (try_step(block, limits, share, q, at)) return true;
+        }
+        if (is_closed) return false;  // as close as rounding allows
+        damping = damping > 0.0 ? damping * 10.0 : 1e-6;
+    }
+    return false;
+}
+
 Outcome Solver::close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
                             double tolerance, int steps, double* q) {
-    Outcome outcome;
-    double damping = 0.0;
-    double cost = 0.0;
     // A joint that starts beyond its limits would be stuck there.
     for (std::size_t j = 0; j < free.size() && limits.lower != nullptr; ++j) {
         const int i = system_.scalars[free[j]];
         if (i >= 0) q[i] = std::fmin(std::fmax(q[i], limits.lower[i]), limits.upper[i]);
     }
-    outcome.residual = evaluate(block, q, true, cost);
-    ++outcome.iterations;
+    Standing at = evaluate(block, q, true);
+    int iterations = 1;
+    double damping = 0.0, before = at.cost;
     bool polished = false;
-    double before = cost;
-    const int nv = system_.tree.nv;
-    for (int n = 0; n < steps && outcome.residual < std::numeric_limits<double>::infinity(); ++n) {
-        if (outcome.residual <= tolerance && polished) break;
-        polished = outcome.residual <= tolerance;
+    for (int n = 0; n < steps && at.residual < std::numeric_limits<double>::infinity(); ++n) {
+        const bool is_closed = at.residual <= tolerance;
+        // One step more than the tolerance asks for is nearly free of rounding.
+        if (is_closed && polished) break;
+        polished = is_closed;
         if (n > 0 && n % patience == 0) {
-            if (!polished && cost > (1.0 - least_progress) * before) break;
-            before = cost;
+            if (!is_closed && at.cost > (1.0 - least_progress) * before) break;
+            before = at.cost;
         }
         find_active(block, free, limits, q);
-        const auto count = static_cast<int>(active_.size());
-        if (count == 0) break;
-        for (int i = 0; i < block.row_count; ++i) {
-            for (int j = 0; j < count; ++j) {
-                A_[static_cast<std::size_t>(i * count + j)] =
-                    K_[static_cast<std::size_t>(block.rows[i] * nv + active_[static_cast<std::size_t>(j)])];
-            }
-            rhs_[static_cast<std::size_t>(i)] = -phi_[static_cast<std::size_t>(block.rows[i])];
-        }
-        bool moved = false;
-        for (int attempt = 0; attempt < 12 && !moved; ++attempt) {
-            int rows = block.row_count;
-            if (damping > 0.0) {
-                // Levenberg: sqrt(damping) I below A.
-                for (int k = 0; k < count; ++k, ++rows) {
-                    for (int j = 0; j < count; ++j) {
-                        A_[static_cast<std::size_t>(rows * count + j)] =
-                            j == k ? std::sqrt(damping) : 0.0;
-                    }
-                    rhs_[static_cast<std::size_t>(rows)] = 0.0;
-                }
-            }
-            qr_.factor(A_.data(), rows, count, rank_tolerance);
-            qr_.solve(rhs_.data(), step_.data());
-            double longest = 0.0;
-            bool finite = true;
-            for (int j = 0; j < count; ++j) {
-                const double size = std::fabs(step_[static_cast<std::size_t>(j)]);
-                finite = finite && std::isfinite(size);
-                if (system_.in_loop[active_[static_cast<std::size_t>(j)]] != 0) {
-                    longest = std::fmax(longest, size);
-                }
-            }
-            if (!finite) break;
-            double share = longest > longest_step ? longest_step / longest : 1.0;
-            const int halvings = damping > 0.0 ? 1 : 6;
-            for (int h = 0; h < halvings && !moved; ++h, share *= 0.5) {
-                moved = try_step(block, active_, limits, step_.data(), share, q, cost);
-            }
-            if (!moved) {
-                if (polished) break;  // as close as rounding allows
-                damping = damping > 0.0 ? damping * 10.0 : 1e-6;
-            }
-        }
-        if (!moved) break;
+        if (active_.empty() || !descend(block, limits, q, is_closed, damping, at)) break;
         std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
         damping = damping > 1e-9 ? damping * 0.1 : 0.0;
-        outcome.residual = evaluate(block, q, true, cost);
-        ++outcome.iterations;
+        ++iterations;
     }
-    return outcome;
+    return {at.residual, iterations};
 }
 
 Outcome Solver::close(double* q, const std::vector<std::vector<int>>& free, const Limits& limits,

@@ -53,12 +53,20 @@ public:
     const double* jacobian(const double* q);
 
 private:
-    // The largest |phi| of a block and half the sum of squares; infinite where not finite.
-    double evaluate(const Block& block, const double* q, bool with_jacobian, double& cost);
+    // The largest |phi| of a block and its sum of squares; infinite where not finite.
+    struct Standing {
+        double residual;
+        double cost;
+    };
+
+    Standing evaluate(const Block& block, const double* q, bool with_jacobian);
     void find_active(const Block& block, const std::vector<int>& free, const Limits& limits,
                      const double* q);
-    bool try_step(const Block& block, const std::vector<int>& free, const Limits& limits,
-                  const double* step, double share, const double* q, double cost);
+    double find_step(const Block& block, double damping);
+    bool try_step(const Block& block, const Limits& limits, double share, const double* q,
+                  Standing& at);
+    bool descend(const Block& block, const Limits& limits, const double* q, bool is_closed,
+                 double& damping, Standing& at);
 
     const System& system_;
     const Kernels& kernels_;

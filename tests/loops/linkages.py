@@ -32,14 +32,18 @@ def hinge(name: str, parent: str, origin: Pose) -> Joint:
 def four_bar(
     ground: float, crank: float, coupler: float, rocker: float, type: JointType = "revolute"
 ) -> Robot:
+    """Closed by a loop of that type; a fixed one is behind a fourth hinge, at the coupler's end."""
+    joints = [
+        hinge("crank", "frame", Pose()),
+        hinge("coupler", "crank_link", along(crank)),
+        hinge("rocker", "frame", along(ground)),
+    ]
+    end, origin = "coupler_link", along(coupler)
+    if type == "fixed":
+        joints.append(hinge("end", "coupler_link", along(coupler)))
+        end, origin = "end_link", Pose()
     return tilted(
-        "four bar",
-        [
-            hinge("crank", "frame", Pose()),
-            hinge("coupler", "crank_link", along(crank)),
-            hinge("rocker", "frame", along(ground)),
-        ],
-        Loop("pin", type, "coupler_link", "rocker_link", along(coupler), along(rocker), Z),
+        "four bar", joints, Loop("pin", type, end, "rocker_link", origin, along(rocker), Z)
     )
 
 
