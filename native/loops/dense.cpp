@@ -29,29 +29,35 @@ void PivotedQr::factor(const double* A, int rows, int columns, double tolerance,
     std::iota(order_.begin(), order_.end(), 0);
     rank_ = 0;
     first_ = last_ = 0.0;
-    double scale = 0.0;
+    const auto square_of = [&](int j, int k) {
+        const double* a = A_.data() + static_cast<std::size_t>(j) * rows_;
+        double sum = 0.0;
+        for (int i = k; i < rows; ++i) sum += a[i] * a[i];
+        return sum;
+    };
+    y_.resize(n);  // the squares of whole columns
+    double largest = 0.0;
     for (int j = 0; j < columns; ++j) {
-        double square = 0.0;
-        for (int i = 0; i < rows; ++i) square += at(i, j) * at(i, j);
-        scale = std::fmax(scale, std::sqrt(square));
+        y_[static_cast<std::size_t>(j)] = square_of(j, 0);
+        largest = std::fmax(largest, y_[static_cast<std::size_t>(j)]);
     }
+    const double least = tolerance * tolerance * largest;
     for (int k = 0; k < columns && k < rows; ++k) {
         int pivot = -1;
         double best = 0.0;
         int best_group = 0;
         for (int j = k; j < columns; ++j) {
-            double square = 0.0;
-            for (int i = k; i < rows; ++i) square += at(i, j) * at(i, j);
-            const double length = std::sqrt(square);
-            if (length <= tolerance * scale) continue;
+            const double square = k == 0 ? y_[static_cast<std::size_t>(j)] : square_of(j, k);
+            if (square <= least) continue;
             const int group = groups == nullptr ? 0 : groups[order_[static_cast<std::size_t>(j)]];
-            if (pivot < 0 || group < best_group || (group == best_group && length > best)) {
+            if (pivot < 0 || group < best_group || (group == best_group && square > best)) {
                 pivot = j;
-                best = length;
+                best = square;
                 best_group = group;
             }
         }
         if (pivot < 0) break;
+        best = std::sqrt(best);
         if (pivot != k) {
             for (int i = 0; i < rows; ++i) std::swap(at(i, k), at(i, pivot));
             std::swap(order_[static_cast<std::size_t>(k)], order_[static_cast<std::size_t>(pivot)]);
