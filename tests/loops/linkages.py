@@ -5,6 +5,8 @@ All are tilted as a whole, so that no axis is one of the world's.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from fourbar.robot import Coupling, Joint, JointType, Link, Loop, Pose, Robot
@@ -23,6 +25,14 @@ def tilted(name: str, joints: list[Joint], *closings: Loop | Coupling) -> Robot:
     links = [Link("base"), Link("frame"), *(Link(joint.child) for joint in joints)]
     mount = Joint("mount", "fixed", "base", "frame", Pose((0.1, 0.2, 0.3), TILT))
     return Robot(name, links, [mount, *joints]).add(*closings)
+
+
+def led_by(robot: Robot, name: str) -> Robot:
+    """The robot with that joint as its only independent one."""
+    for joint in robot.joints:
+        if joint.type != "fixed":
+            robot = robot.update(replace(joint, independent=joint.name == name))
+    return robot
 
 
 def hinge(name: str, parent: str, origin: Pose) -> Joint:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import pi, tau
 
 import numpy as np
@@ -12,7 +11,7 @@ from fourbar.mechanics import Model
 from fourbar.mechanics.loops import assemble, closure, sample_closed, spanning, trace
 from fourbar.robot import Coupling, Joint, Link, Pose
 
-from .linkages import Z, circles, four_bar
+from .linkages import Z, circles, four_bar, led_by
 
 LENGTHS = (1.0, 0.3, 0.9, 0.6)  # the crank turns fully
 
@@ -24,10 +23,7 @@ def geared(ratio: float, independent: str = "crank") -> Model:
         Joint("rotor", "continuous", "frame", "rotor_link", Pose((0.0, 0.0, 0.1)), Z),
         Coupling("gear", "rotor_link", "crank_link", ratio),
     )
-    for joint in robot.joints:
-        if joint.type != "fixed":
-            robot = robot.update(replace(joint, independent=joint.name == independent))
-    return Model(robot)
+    return Model(led_by(robot, independent))
 
 
 def rocker(angle: float) -> list[float]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._native import LoopChoice, closure
 from ..manifold import random as random_configuration
+from .arguments import check_configurations, check_starts, check_tolerance
 from .declared import declared_columns
 from .error import LoopError
 from .system import Loops
@@ -73,12 +74,14 @@ def assemble(
     """
     from .chart import branch_of
 
+    check_tolerance(tolerance)
+    check_starts(starts)
     q, held = start(model, positions, q0)
     if held and q0 is None:
         q = _walk(model, q, held, tolerance)
     found = solve(model, model.loops, q, held, limits=limits, tolerance=tolerance, starts=starts)
     if found.residual > tolerance:
-        raise open_error(model, model.loops, found, held, limits=limits)
+        raise open_error(model, model.loops, found, held, limits=limits, tolerance=tolerance)
     return Assembly(*found, branch_of(model, found.q))
 
 
@@ -95,10 +98,11 @@ def start(
         entries = np.atleast_1d(np.asarray(value, dtype=np.float64))
         if entries.shape != (slot.nq,):
             raise ValueError(f"joint {name!r} takes {slot.nq} numbers, not {entries.size}")
+        if not np.isfinite(entries).all():
+            raise ValueError(f"the position of joint {name!r} is not finite: {value}")
         q[slot.q] = entries
         held.update(range(slot.v.start, slot.v.stop))
-    if not np.isfinite(q).all():
-        raise ValueError("a configuration to start from holds numbers that are not finite")
+    check_configurations(model, q, "the configuration to start from")
     return q, frozenset(held)
 
 
@@ -125,7 +129,29 @@ def _walk(
         if residual[0] <= tolerance:
             reached[0, entries] = q[entries]  # exactly where they are wanted
             return reached[0]
-    return q
+    return _leave(model, q, held, at.q, tolerance)
+
+
+def _leave(
+    model: Model,
+    q: NDArray[np.float64],
+    held: frozenset[int],
+    zero: NDArray[np.float64],
+    tolerance: float,
+) -> NDArray[np.float64]:
+    """The same where one joint is held and the closed zero pose is a dead centre of it."""
+    from .drive import followers
+    from .trace import trace
+
+    slots = [slot for slot in model.joints.values() if slot.v.start in held]
+    if len(slots) != 1 or slots[0].nv != 1:
+        return q
+    try:
+        if followers(model, slots[0], zero) is not None:
+            return q
+        return trace(model, slots[0].name, q[slots[0].q], zero, tolerance=tolerance).q[-1]
+    except LoopError:
+        return q
 
 
 def solve(
@@ -221,6 +247,7 @@ def open_error(
     held: Iterable[int],
     *,
     limits: bool = False,
+    tolerance: float = TOLERANCE,
     target: NDArray[np.float64] | None = None,
 ) -> LoopError:
     """The error that says what stays open and by how much."""
@@ -231,7 +258,7 @@ def open_error(
     phi = _residual(loops, model, found.q, target)
     sizes = loops.gaps(phi)
     largest = float(np.abs(phi).max(initial=0.0))
-    still = {name: size for name, size in sizes.items() if size > TOLERANCE}
+    still = {name: size for name, size in sizes.items() if size > tolerance}
     where = f" with {', '.join(repr(name) for name in names)} held" if names else ""
     if limits and not still:
         return LoopError(

@@ -43,7 +43,8 @@ class Chart(NamedTuple):
     ranks
         The rank of each block of K.
     home
-        The closed pose next to the zero pose at which K has these ranks, (nq,).
+        The closed pose next to the zero pose at which K has these ranks and v determines the other
+        velocities, (nq,).
     declared
         True where the description chose, per block; False where fourbar did.
     """
@@ -137,22 +138,20 @@ def _eagerness(model: Model, name: str) -> int:
 
 def _find(model: Model, *, declared: bool) -> Chart:
     loops = model.loops
-    home, K, ranks = _home(model)
+    said = [declared_in(model, block) if declared else None for block in loops.blocks]
+    home, K, ranks = _home(model, said)
     dependent: list[NDArray[np.int64]] = []
     rows: list[NDArray[np.int64]] = []
-    chose: list[bool] = []
-    for number, block in enumerate(loops.blocks):
-        said = declared_in(model, block) if declared else None
-        if said is None:
+    for block, rank, chosen in zip(loops.blocks, ranks, said, strict=True):
+        if chosen is None:
             follow = good_columns(model, block, K)
         else:
-            _check(model, block, K, ranks[number], said)
-            follow = [c for c in block.columns.tolist() if c not in set(said)]
-        chose.append(said is not None)
+            _check(model, block, K, rank, chosen)
+            follow = [c for c in block.columns.tolist() if c not in set(chosen)]
         dependent.append(np.array(follow, dtype=np.int64))
         A = np.ascontiguousarray(K[np.ix_(block.rows, dependent[-1])].T)
-        rank, order, _ = pivots(A, [], RANK_TOLERANCE)
-        rows.append(block.rows[np.sort(np.array(order[:rank], dtype=np.int64))])
+        count, order, _ = pivots(A, [], RANK_TOLERANCE)
+        rows.append(block.rows[np.sort(np.array(order[:count], dtype=np.int64))])
     follows = {int(c) for columns in dependent for c in columns}
     v = np.array([c for c in range(model.nv) if c not in follows], dtype=np.int64)
     return Chart(
@@ -161,7 +160,7 @@ def _find(model: Model, *, declared: bool) -> Chart:
         tuple(dependent),
         tuple(ranks),
         home,
-        tuple(chose),
+        tuple(chosen is not None for chosen in said),
         tuple(rows),
         native_choice(model, dependent, v),
     )
@@ -189,28 +188,58 @@ def _positions(model: Model, follows: set[int]) -> NDArray[np.int64]:
     return np.array(entries, dtype=np.int64)
 
 
-def _home(model: Model) -> tuple[NDArray[np.float64], NDArray[np.float64], list[int]]:
-    """A closed pose near zero with the largest rank among several, its K and its ranks."""
+class _Pose(NamedTuple):
+    """A closed pose, K there and the rank of each of its blocks."""
+
+    q: NDArray[np.float64]
+    K: NDArray[np.float64]
+    ranks: list[int]
+
+
+def _home(model: Model, said: Sequence[list[int] | None]) -> _Pose:
+    """A closed pose near zero with the largest rank among several.
+
+    Of those, one at which the declared coordinates `said` determine the others, if there is one: a
+    description may well start at a dead centre of the joint it calls independent.
+    """
     loops = model.loops
     found = solve(model, loops, np.array(model.neutral), ())
     if found.residual > TOLERANCE:
         raise open_error(model, loops, found, ())
-    best, best_K, best_ranks = found.q, *_ranks(model, found.q)
+    best = _pose(model, found.q)
+    most = _worth(model, best, said)
     generator = np.random.default_rng(0)
     for _ in range(_POSES if loops else 0):
         away = model.integrate(found.q, 0.1 * generator.standard_normal(model.nv))
         other = solve(model, loops, away, (), starts=1, keep_independent=False)
         if other.residual > TOLERANCE:
             continue
-        K, ranks = _ranks(model, other.q)
-        if sum(ranks) > sum(best_ranks):
-            best, best_K, best_ranks = other.q, K, ranks
-    return best, best_K, best_ranks
+        pose = _pose(model, other.q)
+        worth = _worth(model, pose, said)
+        if worth > most:
+            best, most = pose, worth
+    return best
 
 
-def _ranks(model: Model, q: NDArray[np.float64]) -> tuple[NDArray[np.float64], list[int]]:
+def _worth(model: Model, pose: _Pose, said: Sequence[list[int] | None]) -> tuple[int, int]:
+    """The rank of K, and in how many blocks what is declared determines the others."""
+    determined = sum(
+        columns is not None and _determines(block, pose.K, columns)
+        for block, columns in zip(model.loops.blocks, said, strict=True)
+    )
+    return sum(pose.ranks), determined
+
+
+def _determines(block: LoopBlock, K: NDArray[np.float64], said: Sequence[int]) -> bool:
+    """Whether a block's other columns are independent of each other."""
+    follow = [c for c in block.columns.tolist() if c not in set(said)]
+    A = np.ascontiguousarray(K[np.ix_(block.rows, follow)])
+    return bool(pivots(A, [], RANK_TOLERANCE)[0] == len(follow))
+
+
+def _pose(model: Model, q: NDArray[np.float64]) -> _Pose:
     K = np.array(closure(model, q)[1])
-    return K, [rank_of(K, block) for block in model.loops.blocks]
+    return _Pose(q, K, [rank_of(K, block) for block in model.loops.blocks])
 
 
 def rank_of(K: NDArray[np.float64], block: LoopBlock) -> int:
@@ -222,10 +251,8 @@ def rank_of(K: NDArray[np.float64], block: LoopBlock) -> int:
 def _check(
     model: Model, block: LoopBlock, K: NDArray[np.float64], rank: int, said: list[int]
 ) -> None:
-    follow = [c for c in block.columns.tolist() if c not in set(said)]
     needed = len(block.columns) - rank
-    A = np.ascontiguousarray(K[np.ix_(block.rows, follow)])
-    if len(said) == needed and pivots(A, [], RANK_TOLERANCE)[0] == len(follow):
+    if len(said) == needed and _determines(block, K, said):
         return
     good = set(good_columns(model, block, K, first=said))
     valid = ", ".join(joint_names(model, [c for c in block.columns.tolist() if c not in good]))

@@ -36,6 +36,8 @@ def explicit_jacobian(
     closed configuration. Raises LoopError where u does not determine v: at a dead centre.
     """
     used = chart(model) if at is None else at
+    if data.model is not model:
+        raise ValueError("this Data belongs to another Model")
     q = data_positions(data)
     rows = q[None] if q.ndim == 1 else q
     velocities = None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from .arguments import check_configurations, check_starts, check_threads, check_tolerance
 from .assemble import TOLERANCE, Assembly, Solution, open_error, solve_rows, start
 from .chart import branch_of, chart
 from .compile import Target, compile_loops
@@ -61,6 +62,8 @@ def closed_inverse_kinematics(
     Raises LoopError, with the best residual reached, when there is no such configuration. A batch
     does not raise: its `converged` says which rows were found.
     """
+    check_tolerance(tolerance)
+    check_starts(starts)
     targets, kind, single = _as_targets(target, of)
     T_link_point = np.eye(4)
     if point is not None:
@@ -80,7 +83,7 @@ def closed_inverse_kinematics(
         starts=starts,
         keep_independent=False,
         targets=np.ascontiguousarray(targets),
-        threads=threads or 0,
+        threads=check_threads(threads),
     )
     if not single:
         return ClosedInverseKinematics(
@@ -92,7 +95,9 @@ def closed_inverse_kinematics(
         )
     one = Solution(found.q[0], float(found.residual[0]), found.iterations[0], found.starts[0])
     if one.residual > tolerance:
-        raise open_error(model, loops, one, (), limits=limits, target=targets[0])
+        raise open_error(
+            model, loops, one, (), limits=limits, tolerance=tolerance, target=targets[0]
+        )
     return Assembly(*one, branch_of(model, one.q))
 
 
@@ -135,8 +140,7 @@ def _seeds(model: Model, q0: ArrayLike | None, count: int | None) -> NDArray[np.
         raise ValueError(
             f"q0 has shape {seeds.shape}, expected ({model.nq},) or ({count}, {model.nq})"
         )
-    if not np.isfinite(seeds).all():
-        raise ValueError("q0 holds numbers that are not finite")
+    check_configurations(model, seeds, "q0")
     return seeds
 
 

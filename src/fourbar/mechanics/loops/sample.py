@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .arguments import check_tolerance
 from .assemble import TOLERANCE
 from .chart import chart
 from .error import LoopError
@@ -35,6 +36,7 @@ def sample_closed(
     """
     if n < 0:
         raise ValueError(f"n is {n}, expected 0 or more")
+    check_tolerance(tolerance)
     at = chart(model)
     generator = np.random.default_rng(seed)
     kept: list[NDArray[np.float64]] = []

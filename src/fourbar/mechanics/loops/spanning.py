@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .arguments import check_configurations, check_threads, check_tolerance
 from .assemble import TOLERANCE, Solution, open_error
 from .chart import Chart, chart
 from .error import LoopError
@@ -46,6 +47,7 @@ def spanning(
 
     Raises LoopError when some y cannot be reached closed.
     """
+    check_tolerance(tolerance)
     at = chart(model)
     values = np.asarray(y, dtype=np.float64)
     if values.ndim < 1 or values.shape[-1] != at.q.size:
@@ -58,12 +60,11 @@ def spanning(
     if unreached.size:
         first = int(unreached[0])
         found = Solution(q[first], float(residual[first]), 0, 1)
-        error = open_error(model, model.loops, found, at.v.tolist())
-        if values.ndim == 1:
-            raise error
+        error = open_error(model, model.loops, found, at.v.tolist(), tolerance=tolerance)
+        rows = f"{unreached.size} of {len(goals)} rows of y, the first of them {first},"
         raise LoopError(
-            f"{unreached.size} of {len(goals)} rows of y cannot be reached, the first is row "
-            f"{first}: {error}",
+            f"{'y' if values.ndim == 1 else rows} cannot be reached in small steps from "
+            f"{'the closed pose next to zero' if q0 is None else 'q0'}: {error}",
             residual=error.residual,
             q=error.q,
             open=error.open,
@@ -93,8 +94,7 @@ def follow(
         raise ValueError(
             f"q0 has shape {start.shape}, expected ({model.nq},) or ({count}, {model.nq})"
         )
-    if not np.isfinite(start).all():
-        raise ValueError("q0 holds numbers that are not finite")
+    check_configurations(model, start, "q0")
     return model.loops._follow(  # pyright: ignore[reportPrivateUsage]
         np.ascontiguousarray(np.broadcast_to(start, (count, model.nq))),
         np.ascontiguousarray(goals),
@@ -104,5 +104,5 @@ def follow(
         _STRIDE,
         1 if start.ndim == 2 else _MOST,
         _STEPS if careful else 0,
-        threads or 0,
+        check_threads(threads),
     )

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from ..._native import closure, pivots
+from .arguments import check_tolerance
 from .assemble import TOLERANCE, open_error, solve, start
-from .chart import RANK_TOLERANCE, chart, good_columns
+from .chart import chart
+from .dead_centre import leave_dead_centre
+from .drive import Drive, Followers, followers
+from .drive import drive as drive_joint
 from .error import LoopError
 
 if TYPE_CHECKING:
@@ -16,6 +19,11 @@ if TYPE_CHECKING:
 
     from ..coordinates import Coordinates
     from ..model import Model
+
+
+# Poses nearer than this [rad or m] are one: closed to 1e-10, a mechanism at a dead centre is still
+# free to move by the root of that.
+_SAME = 1e-4
 
 
 class DeadCentre(NamedTuple):
@@ -56,8 +64,13 @@ def trace(
     that are independent besides the drive stay where they are. Between values, steps are so small
     that the branch of assembly is kept: each pose is predicted along the tangent and corrected.
 
+    A drive that starts at its dead centre could go two ways: it goes the one in which the first
+    other independent joint grows, or shrinks if that leads nowhere. Rates are NaN in the dead
+    centre itself, where the others move and the drive does not.
+
     Raises LoopError where the drive cannot go on; the error's `q` is the last pose reached.
     """
+    check_tolerance(tolerance)
     slot = model.joint(drive)
     if slot.nv != 1:
         raise ValueError(f"joint {drive!r} has {slot.nv} velocities; a drive has one")
@@ -67,57 +80,66 @@ def trace(
     q, _ = start(model, None, chart(model).home if q0 is None else q0)
     found = solve(model, model.loops, q, {slot.v.start}, starts=1, tolerance=tolerance)
     if found.residual > tolerance:
-        raise open_error(model, model.loops, found, {slot.v.start})
-    dependent, rows = _followers(model, slot, found.q)
-    names = {s.v.start: s.name for s in model.joints.values() if s.nv == 1}
-    poses, rates, met, reached, last = model.loops._trace(  # pyright: ignore[reportPrivateUsage]
-        found.q,
-        np.ascontiguousarray(goals),
-        slot.q.start,
-        slot.v.start,
-        dependent,
-        rows,
-        [column for column in names if column != slot.v.start],
-        tolerance,
-    )
-    if reached < goals.size:
+        raise open_error(model, model.loops, found, {slot.v.start}, tolerance=tolerance)
+    begin, waiting = found.q, 0
+    following = followers(model, slot, begin)
+    if following is None:
+        waiting = _count_at(goals, float(begin[slot.q.start]))
+        if waiting < goals.size:
+            goal = float(goals[waiting])
+            begin = leave_dead_centre(model, slot, begin, goal, tolerance)
+            following = followers(model, slot, begin)
+    following = following or Followers([], [])
+    driven = drive_joint(model, slot, begin, following, goals[waiting:], tolerance)
+    if waiting + driven.reached < goals.size:
         raise LoopError(
-            f"{model.name!r} cannot follow joint {drive!r} to {goals[reached]:.6g}: it ends at "
-            f"{last[slot.q.start]:.6g}, a dead centre or the end of what its links reach",
+            f"{model.name!r} cannot follow joint {drive!r} to "
+            f"{goals[waiting + driven.reached]:.6g}: it ends at "
+            f"{driven.last[slot.q.start]:.6g}, a dead centre or the end of what its links reach",
             residual=0.0,
-            q=last,
+            q=driven.last,
         )
-    dead_centres = tuple(
+    still = np.repeat(found.q[None], waiting, axis=0)
+    still[:, slot.q.start] = goals[:waiting]
+    return Trace(
+        drive,
+        goals,
+        np.concatenate([still, driven.q]),
+        np.concatenate([np.full((waiting, model.nv), np.nan), driven.rates]),
+        _dead_centres(model, slot, found.q if waiting else None, driven),
+    )
+
+
+def _count_at(goals: NDArray[np.float64], here: float) -> int:
+    """How many of the first goals are the position that the drive has already."""
+    away = np.abs(goals - here) > 1e-12 * max(1.0, abs(here))
+    return int(np.argmax(away)) if away.any() else goals.size
+
+
+def _dead_centres(
+    model: Model, slot: Coordinates, first: NDArray[np.float64] | None, driven: Drive
+) -> tuple[DeadCentre, ...]:
+    """The drive's own where the motion starts in one, and those on the way."""
+    names = {s.v.start: s.name for s in model.joints.values() if s.nv == 1}
+    met: list[tuple[int, NDArray[np.float64]]] = []
+    if first is not None:
+        met.append((slot.v.start, first))
+    known: dict[tuple[int, int], NDArray[np.float64]] = {}
+    for number, column, q in driven.met:
+        # Without a first pose, what lies between the start and the first value is not asked for.
+        if number == 0 and first is None:
+            continue
+        # A drive that ends in its own dead centre comes to rest on either side of it, by rounding.
+        before = known.get((number, column))
+        if before is None or np.abs(q - before).max() > _SAME:
+            met.append((column, q))
+        known[number, column] = q
+    return tuple(
         DeadCentre(
             "singular" if column == slot.v.start else "dead centre",
             names[column],
-            float(pose[slot.q.start]),
-            pose,
+            float(q[slot.q.start]),
+            q,
         )
-        for number, column, pose in met
-        if number > 0  # what lies between the start and the first value is not asked for
+        for column, q in met
     )
-    return Trace(drive, goals, poses, rates, dead_centres)
-
-
-def _followers(
-    model: Model, slot: Coordinates, q: NDArray[np.float64]
-) -> tuple[list[int], list[int]]:
-    """The entries of v that follow the drive, and as many rows of K that determine them."""
-    column = slot.v.start
-    K = closure(model, q)[1]
-    wanted = [column, *(int(c) for c in chart(model).v)]
-    for block in model.loops.blocks:
-        if column not in block.columns:
-            continue
-        first = [c for c in wanted if c in block.columns]
-        # The drive stays independent before any other: it comes last in the pivoting.
-        follow = good_columns(model, block, K, first=[column])
-        others = [c for c in good_columns(model, block, K, first=first) if c != column]
-        if column in follow:
-            raise LoopError(f"joint {slot.name!r} cannot drive {model.name!r} in this pose", q=q)
-        dependent = others if len(others) == len(follow) else follow
-        A = np.ascontiguousarray(K[block.rows][:, dependent].T)
-        rank, order, _ = pivots(A, [], RANK_TOLERANCE)
-        return dependent, [int(block.rows[i]) for i in order[:rank]]
-    return [], []
