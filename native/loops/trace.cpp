@@ -14,6 +14,8 @@ constexpr double longest_reach = 0.1, shortest_reach = 1e-9;
 constexpr int correction_steps = 20;
 constexpr int refinements = 40;
 constexpr double rank_tolerance = 1e-8;
+// Rates that leave less than this share of the drive's own effect on phi fit.
+constexpr double fitting = 1e-6;
 // Rates of what does not move are rounding.
 constexpr double still = 1e-9;
 
@@ -56,6 +58,7 @@ Tracer::Tracer(const System& system, const Kernels& kernels, const TraceSettings
       solver_(system, kernels),
       free_(static_cast<std::size_t>(system.block_count)),
       q_(q, q + system.tree.nq),
+      rate_(static_cast<std::size_t>(system.tree.nv)),
       next_(q_),
       predicted_(q_),
       step_(static_cast<std::size_t>(system.tree.nv)) {
@@ -68,10 +71,45 @@ Tracer::Tracer(const System& system, const Kernels& kernels, const TraceSettings
             }
         }
     }
-    find_tangent(q, rate_, determinant_);
+    find_tangent(q, next_rate_, determinant_);
+    rate_.swap(next_rate_);
     for (const int column : settings.watched) {
         const double rate = rate_[static_cast<std::size_t>(column)];
         signs_.push_back(std::fabs(rate) > still ? sign_of(rate) : 0);
+    }
+}
+
+// Rates of the dependent columns, in x_. Where K does not determine them, they are the shortest at a
+// dead centre of the drive, which ends there. Where motions cross, as in a parallelogram that lies
+// flat, many rates fit, and those nearest to the last ones go on as the motion came.
+void Tracer::find_rates(const double* K) {
+    const std::size_t n = settings_.dependent.size();
+    const int nv = system_.tree.nv;
+    A_.clear();
+    b_.clear();
+    for (int i = 0; i < system_.rows; ++i) {
+        for (const int column : settings_.dependent) A_.push_back(K[i * nv + column]);
+        b_.push_back(-K[i * nv + settings_.drive_v]);
+    }
+    x_.resize(n);
+    qr_.factor(A_.data(), system_.rows, static_cast<int>(n), rank_tolerance);
+    qr_.solve(b_.data(), x_.data());
+    if (qr_.rank() == static_cast<int>(n)) return;
+    double open = 0.0, whole = 0.0;
+    for (std::size_t i = 0; i < b_.size(); ++i) {
+        double left = b_[i], from_last = b_[i];
+        for (std::size_t j = 0; j < n; ++j) {
+            left -= A_[i * n + j] * x_[j];
+            from_last -= A_[i * n + j] * rate_[static_cast<std::size_t>(settings_.dependent[j])];
+        }
+        open += left * left;
+        whole += b_[i] * b_[i];
+        b_[i] = from_last;
+    }
+    if (open > fitting * fitting * whole) return;
+    qr_.solve(b_.data(), x_.data());
+    for (std::size_t j = 0; j < n; ++j) {
+        x_[j] += rate_[static_cast<std::size_t>(settings_.dependent[j])];
     }
 }
 
@@ -84,23 +122,13 @@ bool Tracer::find_tangent(const double* q, std::vector<double>& rate, int& deter
     if (n == 0) return true;
     const double* K = solver_.jacobian(q);
     if (K == nullptr) return false;
-    const int nv = system_.tree.nv;
-    A_.clear();
-    b_.clear();
-    for (int i = 0; i < system_.rows; ++i) {
-        for (const int column : settings_.dependent) A_.push_back(K[i * nv + column]);
-        b_.push_back(-K[i * nv + settings_.drive_v]);
-    }
-    x_.resize(static_cast<std::size_t>(n));
-    qr_.factor(A_.data(), system_.rows, n, rank_tolerance);
-    qr_.solve(b_.data(), x_.data());
-    for (int j = 0; j < n; ++j) {
-        rate[static_cast<std::size_t>(settings_.dependent[static_cast<std::size_t>(j)])] =
-            x_[static_cast<std::size_t>(j)];
+    find_rates(K);
+    for (std::size_t j = 0; j < settings_.dependent.size(); ++j) {
+        rate[static_cast<std::size_t>(settings_.dependent[j])] = x_[j];
     }
     A_.clear();
     for (const int row : settings_.rows) {
-        for (const int column : settings_.dependent) A_.push_back(K[row * nv + column]);
+        for (const int column : settings_.dependent) A_.push_back(K[row * system_.tree.nv + column]);
     }
     determinant = determinant_sign(A_, n);
     return true;

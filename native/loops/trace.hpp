@@ -40,6 +40,7 @@ public:
 
 private:
     bool try_step(double step, const double* goal);
+    void find_rates(const double* K);
     bool find_tangent(const double* q, std::vector<double>& rate, int& determinant);
     void advance();
     void refine(int column);

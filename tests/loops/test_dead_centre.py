@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import acos
+from math import acos, pi
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from fourbar.mechanics import Model
 from fourbar.mechanics.loops import DeadCentre, LoopError, assemble, closure, trace
 
-from .linkages import led_by, slider_crank
+from .linkages import four_bar, led_by, slider_crank
 from .mechanisms import gallery
 
 CRANK, ROD = 0.3, 0.8
@@ -105,3 +105,23 @@ def test_a_held_joint_is_walked_out_of_a_zero_pose_that_is_its_dead_centre() -> 
     found = assemble(Model(robot), {"slider": -0.2})
     assert found.q[0] == pytest.approx(crank_at(CRANK + ROD - 0.2), abs=1e-9)
     assert found.starts == 1
+
+
+FLAT = np.zeros(3)  # a parallelogram in line: its motion crosses that of the folded one
+
+
+@pytest.mark.parametrize("q0", [None, FLAT])
+@pytest.mark.parametrize("end", [2.0, -2.0])
+def test_a_parallelogram_is_driven_out_of_its_flat_pose(q0: np.ndarray | None, end: float) -> None:
+    values = np.linspace(0.0, end, 9)
+    motion = trace(Model(led_by(four_bar(1.0, 0.5, 1.0, 0.5), "crank")), "crank", values, q0)
+    np.testing.assert_allclose(motion.q, np.outer(values, [1.0, -1.0, 1.0]), atol=1e-6)
+
+
+def test_a_parallelogram_stays_one_through_its_flat_poses() -> None:
+    """The values stop in either of them, where the linkage could fold."""
+    model = Model(led_by(four_bar(1.0, 0.5, 1.0, 0.5), "crank"))
+    values = np.linspace(0.5 * pi, 2.5 * pi, 9)
+    motion = trace(model, "crank", values, values[0] * np.array([1.0, -1.0, 1.0]))
+    np.testing.assert_allclose(motion.q, np.outer(values, [1.0, -1.0, 1.0]), atol=1e-6)
+    assert {met.kind for met in motion.dead_centres} <= {"singular"}

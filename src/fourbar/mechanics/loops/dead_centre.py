@@ -1,20 +1,26 @@
-"""Away from a pose in which a joint cannot be driven.
+"""Away from a pose in which a joint does not determine how the others move.
 
 At a dead centre of a joint its position is extreme: it can go back only, in two ways, and no push
 on it says which. Another joint leads the mechanism a little way out, and the first that brings the
 joint nearer to its goal decides: independent joints in the order of v, each forward, then backward.
+
+Where motions cross, as in a parallelogram that lies flat, the joint itself leads: it takes a step,
+and the closed pose next to that decides.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..._native import closure
-from .chart import chart, good_columns
+from .assemble import solve
+from .chart import chart, good_columns, rank_of
 from .drive import drive, followers
 from .error import LoopError
+from .system import LoopBlock
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,6 +32,8 @@ if TYPE_CHECKING:
 _TURN, _SLIDE = 0.03, 0.003  # [rad], [m]
 # What counts as movement [rad or m].
 _LEAST = 1e-9
+# A closed pose farther away than this [rad or m] is another way of assembly.
+_BESIDE = 0.3
 
 
 def leave_dead_centre(
@@ -37,20 +45,13 @@ def leave_dead_centre(
     """
     here = float(q[slot.q.start])
     ways: set[str] = set()
-    for lead in _leads(model, slot, q):
-        following = followers(model, lead, q)
-        if following is None:
+    for pose in _ways_out(model, slot, q, goal, tolerance):
+        moved = float(pose[slot.q.start]) - here
+        if abs(moved) < _LEAST or followers(model, slot, pose) is None:
             continue
-        size = _SLIDE if lead.type == "prismatic" else _TURN
-        for step in (size, -size):
-            out = q[lead.q] + step
-            pose = drive(model, lead, q, following, out, tolerance).last
-            moved = float(pose[slot.q.start]) - here
-            if abs(moved) < _LEAST or followers(model, slot, pose) is None:
-                continue
-            if moved * (goal - here) > 0.0:
-                return pose
-            ways.add("grow" if moved > 0.0 else "shrink")
+        if moved * (goal - here) > 0.0:
+            return pose
+        ways.add("grow" if moved > 0.0 else "shrink")
     hint = f": from there it can only {ways.pop()}" if len(ways) == 1 else ""
     raise LoopError(
         f"joint {slot.name!r} of {model.name!r} is at a dead centre at {here:.6g} and cannot be "
@@ -60,10 +61,51 @@ def leave_dead_centre(
     )
 
 
-def _leads(model: Model, slot: Coordinates, q: NDArray[np.float64]) -> list[Coordinates]:
-    """Joints of one velocity that are independent at q, in the drive's block."""
+def _ways_out(
+    model: Model, slot: Coordinates, q: NDArray[np.float64], goal: float, tolerance: float
+) -> Iterator[NDArray[np.float64]]:
+    """Closed poses beside q: the one to which the joint itself leads, or those of others."""
     K = np.array(closure(model, q)[1])
-    (block,) = (b for b in model.loops.blocks if slot.v.start in b.columns)
+    for block, full in zip(model.loops.blocks, chart(model).ranks, strict=True):
+        if slot.v.start not in block.columns:
+            continue
+        if rank_of(K, block) < full:
+            yield from _beside(model, slot, q, goal, tolerance)
+            continue
+        for lead in _leads(model, block, K):
+            following = followers(model, lead, q)
+            if following is None:
+                continue
+            for step in (_step(lead), -_step(lead)):
+                yield drive(model, lead, q, following, q[lead.q] + step, tolerance).last
+
+
+def _beside(
+    model: Model, slot: Coordinates, q: NDArray[np.float64], goal: float, tolerance: float
+) -> Iterator[NDArray[np.float64]]:
+    """The closed pose next to q with the joint a step nearer to its goal."""
+    away = goal - float(q[slot.q.start])
+    pose = q.copy()
+    pose[slot.q.start] += np.copysign(min(_step(slot), abs(away)), away)
+    found = solve(
+        model,
+        model.loops,
+        pose,
+        {slot.v.start},
+        starts=1,
+        keep_independent=False,
+        tolerance=tolerance,
+    )
+    if found.residual <= tolerance and np.abs(model.difference(q, found.q)).max() < _BESIDE:
+        yield found.q
+
+
+def _step(slot: Coordinates) -> float:
+    return _SLIDE if slot.type == "prismatic" else _TURN
+
+
+def _leads(model: Model, block: LoopBlock, K: NDArray[np.float64]) -> list[Coordinates]:
+    """A block's joints of one velocity that are independent where it has this K."""
     follow = good_columns(model, block, K, first=chart(model).v.tolist())
     independent = {c for c in block.columns.tolist() if c not in follow}
     return [s for s in model.joints.values() if s.nv == 1 and s.v.start in independent]

@@ -39,17 +39,18 @@ class Drive(NamedTuple):
 
 
 def followers(model: Model, slot: Coordinates, q: NDArray[np.float64]) -> Followers | None:
-    """Who follows a joint at a closed pose; None where it cannot drive the others."""
+    """Who follows a joint at a closed pose; None where it does not determine the others."""
     column = slot.v.start
     K = closure(model, q)[1]
-    wanted = [column, *(int(c) for c in chart(model).v)]
-    for block in model.loops.blocks:
+    at = chart(model)
+    wanted = [column, *(int(c) for c in at.v)]
+    for block, full in zip(model.loops.blocks, at.ranks, strict=True):
         if column not in block.columns:
             continue
         first = [c for c in wanted if c in block.columns]
         # The drive stays independent before any other: it comes last in the pivoting.
         follow = good_columns(model, block, K, first=[column])
-        if column in follow:
+        if column in follow or len(follow) < full:
             return None
         others = [c for c in good_columns(model, block, K, first=first) if c != column]
         dependent = others if len(others) == len(follow) else follow
