@@ -11,6 +11,10 @@ namespace {
 // The longest step of any joint in a loop between two closed poses [rad or m], and the shortest
 // before the driven joint counts as stuck.
 constexpr double longest_reach = 0.1, shortest_reach = 1e-9;
+// Within the tolerance, a mechanism at a dead centre closes a little beyond it too: a drive that so
+// many steps take no farther than this [rad or m] is stuck.
+constexpr int patience = 128;
+constexpr double least_advance = 1e-9;
 constexpr int correction_steps = 20;
 constexpr int refinements = 40;
 constexpr double rank_tolerance = 1e-8;
@@ -200,11 +204,17 @@ void Tracer::advance() {
 
 bool Tracer::go(double goal, const std::function<bool()>& is_interrupted) {
     const auto drive = static_cast<std::size_t>(settings_.drive_q);
+    const double scale = std::fmax(1.0, std::fabs(goal));
     double reach = longest_reach;
-    while (true) {
+    double before = std::fabs(goal - q_[drive]);
+    for (int n = 1;; ++n) {
         const double left = goal - q_[drive];
-        if (std::fabs(left) < 1e-15 * std::fmax(1.0, std::fabs(goal))) return true;
+        if (std::fabs(left) < 1e-15 * scale) return true;
         if (++count_ % 1024 == 0 && is_interrupted()) return false;
+        if (n % patience == 0) {
+            if (std::fabs(left) > before - least_advance * scale) return false;
+            before = std::fabs(left);
+        }
         double fastest = 0.0;
         for (std::size_t i = 0; i < rate_.size(); ++i) {
             if (system_.in_loop[i] != 0) fastest = std::fmax(fastest, std::fabs(rate_[i]));

@@ -170,7 +170,7 @@ def test_wrong_arguments_are_refused() -> None:
     model = gallery("four_bar")
     with pytest.raises(ValueError, match="shape"):
         assemble(model, q0=np.zeros(2))
-    with pytest.raises(ValueError, match="takes 1 numbers"):
+    with pytest.raises(ValueError, match="takes 1 number, not 2"):
         assemble(model, {"crank": (1.0, 2.0)})
     with pytest.raises(KeyError, match="crank"):
         assemble(model, {"crnk": 1.0})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from fourbar.mechanics import Model
@@ -189,6 +189,7 @@ def test_stewart_platforms(seed: int) -> None:
     np.testing.assert_allclose(lengths, np.linalg.norm(legs, axis=1), atol=1e-8)
 
 
+@example(lengths=(1.0, 1.0, 0.125, 0.125), angle=0.2490864584730965, swing=2.11)
 @given(lengths=st.tuples(*[LENGTHS] * 4), angle=ANGLES, swing=st.floats(-6.0, 6.0))
 def test_a_crank_goes_as_far_as_its_linkage_reaches(
     lengths: tuple[float, float, float, float], angle: float, swing: float

@@ -120,3 +120,56 @@ def test_without_pillow_a_png_says_what_to_do(
     assert run("trace", "gallery:four_bar", "--steps", "4", "--plot", str(plot)) == 2
     assert "fourbar[meshes]" in capsys.readouterr().err
     assert not plot.exists()
+
+
+def test_a_joint_in_two_places_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("assemble", "gallery:four_bar", "--set", "crank=1", "--set", "crank=2") == 2
+    assert "'crank' is given two positions" in capsys.readouterr().err
+
+
+def test_joints_that_share_a_freedom_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--set", "crank=1deg", "--set", "slider=0.05")
+    assert run("assemble", "gallery:slider_crank", *words) == 1
+    assert "share 1 freedom" in capsys.readouterr().err
+
+
+def test_a_robot_without_loops_has_nothing_to_close(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("assemble", "gallery:iiwa14") == 0
+    assert "no loops, couplings or mimics" in capsys.readouterr().out
+
+
+def test_positions_that_are_rounding_have_no_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("assemble", "gallery:stewart") == 0
+    assert "-0.000000" not in capsys.readouterr().out
+
+
+def test_a_drive_that_gets_stuck_is_told_what_is_within_reach(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("trace", "gallery:four_bar", "--drive", "rocker", "-o", str(tmp_path / "m.json"))
+    assert run(*words) == 1
+    hint = capsys.readouterr().err.rpartition("Within reach: ")[2].split()
+    assert hint[0] == "--to"
+    assert run(*words, *hint) == 0
+
+
+@pytest.mark.parametrize(
+    ("robot", "message"),
+    [("drone", "front_left_rotor, front_right_rotor"), ("lims2_wrist", "no joint of one velocity")],
+)
+def test_only_joints_of_one_velocity_are_offered_as_drives(
+    robot: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("trace", f"gallery:{robot}") == 2
+    err = capsys.readouterr().err
+    assert message in err
+    assert "flight" not in err
+
+
+def test_a_plot_has_units_and_the_pose_of_a_floating_link(tmp_path: Path) -> None:
+    plot = tmp_path / "motion.svg"
+    words = ("--drive", "leg_1", "--to", "0.02", "--steps", "4", "--plot", str(plot))
+    assert run("trace", "gallery:stewart", *words) == 0
+    texts = [element.text for element in ElementTree.parse(plot).iter() if element.text]
+    assert "leg_1 [m]" in texts
+    assert "platform_pose[2]" in texts

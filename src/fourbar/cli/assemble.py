@@ -57,10 +57,12 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(model, int):
         return model
     try:
-        found = assemble(model, dict(args.set), limits=args.limits)
+        found = assemble(model, held_positions(args), limits=args.limits)
+    except LoopError as error:
+        fail(args, str(error) + _freedoms(model, [name for name, _ in args.set]))
+        return FINDINGS
     except (UnknownNameError, ValueError) as error:
-        fail(args, str(error))
-        return FINDINGS if isinstance(error, LoopError) else 2
+        return fail(args, str(error))
     facts = {
         "robot": model.name,
         "positions": positions_of(model, found.q),
@@ -77,6 +79,35 @@ def run(args: argparse.Namespace) -> int:
     else:
         sys.stdout.write(_text(model, facts, {name for name, _ in args.set}))
     return OK
+
+
+def held_positions(args: argparse.Namespace) -> dict[str, float | tuple[float, ...]]:
+    """What --set says; ValueError for a joint that is in two places."""
+    positions: dict[str, float | tuple[float, ...]] = {}
+    for name, value in args.set:
+        if name in positions:
+            raise ValueError(f"joint '{name}' is given two positions with --set")
+        positions[name] = value
+    return positions
+
+
+def _freedoms(model: Model, held: list[str]) -> str:
+    """Why many held joints cannot close, where that is the reason."""
+    from ..mechanics.loops import LoopError, mobility
+
+    if len(held) < 2:
+        return ""
+    try:
+        counts = mobility(model)
+    except LoopError:
+        return ""
+    for block, own in zip(counts.blocks, model.loops.blocks, strict=True):
+        freedoms = block.n - block.rank
+        inside = sum(model.joints[name].nv for name in held if name in own.joints)
+        if inside > freedoms:
+            ways = "1 freedom" if freedoms == 1 else f"{freedoms} freedoms"
+            return f". These joints share {ways}: hold no more than that"
+    return ""
 
 
 def read_closed(args: argparse.Namespace) -> tuple[Robot | None, Report]:
@@ -142,16 +173,21 @@ def number(text: str) -> float:
 def _text(model: Model, facts: dict[str, Any], held: set[str]) -> str:
     from math import degrees
 
+    steps = "1 iteration" if facts["iterations"] == 1 else f"{facts['iterations']} iterations"
     lines = [
-        f"{facts['robot']} closes to {facts['residual']:.2g} in {facts['iterations']} iterations"
+        f"{facts['robot']} closes to {facts['residual']:.2g} in {steps}"
+        if model.loops
+        else f"{facts['robot']} has no loops, couplings or mimics to close"
     ]
     width = max((len(name) for name in facts["positions"]), default=0)
     for name, value in facts["positions"].items():
         numbers = [value] if isinstance(value, float) else value
         # Adding zero turns -0 into 0.
-        shown = " ".join(f"{x + 0.0:12.6f}" for x in numbers)
+        shown = " ".join(f"{round(x, 6) + 0.0:12.6f}" for x in numbers)
         if model.joints[name].type in ("revolute", "continuous"):
-            shown += f" rad {degrees(numbers[0]) + 0.0:10.3f} deg"
+            shown += f" rad {round(degrees(numbers[0]), 3) + 0.0:10.3f} deg"
+        elif model.joints[name].type == "universal":
+            shown += " rad"
         elif model.joints[name].type == "prismatic":
             shown += " m"
         lines.append(f"  {name:<{width}} {shown}{'  held' if name in held else ''}")

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .assemble import add_loop_options, compile_model, number, read_closed
+from .assemble import add_loop_options, compile_model, held_positions, number, read_closed
 from .inputs import add_input, show_findings
 
 if TYPE_CHECKING:
     from ..mechanics import Model
-    from ..mechanics.loops import Trace
+    from ..mechanics.loops import LoopError, Trace
 
 HELP = "Drive one joint of a closed mechanism; write the motion of all joints"
 
@@ -23,10 +23,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_input(parser)
     add_loop_options(parser)
     parser.add_argument(
-        "--drive", metavar="JOINT", help="the joint to move (default: the only one)"
+        "--drive", metavar="JOINT", help="the joint to move (default: the only independent one)"
     )
     parser.add_argument(
-        "--from", dest="start", metavar="VALUE", type=number, default=0.0, help="first position"
+        "--from",
+        dest="start",
+        metavar="VALUE",
+        type=number,
+        default=0.0,
+        help="first position (default 0)",
     )
     parser.add_argument(
         "--to",
@@ -63,10 +68,10 @@ def run(args: argparse.Namespace) -> int:
         drive = _drive(model, args.drive)
         stop = _stop(model, drive) if args.to is None else float(args.to)
         values = np.linspace(float(args.start), stop, int(args.steps) + 1)
-        q0 = assemble(model, dict(args.set)).q if args.set else None
+        q0 = assemble(model, held_positions(args)).q if args.set else None
         motion = trace(model, drive, values, q0)
     except LoopError as error:
-        fail(args, str(error))
+        fail(args, str(error) + _within_reach(model, args, error))
         return FINDINGS
     except (UnknownNameError, ValueError) as error:
         fail(args, str(error))
@@ -118,14 +123,32 @@ def describe(model: Model, motion: Trace) -> dict[str, Any]:
 
 
 def _drive(model: Model, name: str | None) -> str:
+    """The joint to move: the one asked for, or the only independent one that can be a drive."""
     from ..mechanics.loops import mobility
 
     if name is not None:
         return name
-    names = mobility(model).independent
-    if len(names) != 1:
-        raise ValueError(f"say which joint to --drive: {', '.join(names) or 'none can move'}")
-    return names[0]
+    can = [slot.name for slot in model.joints.values() if slot.nv == 1]
+    names = [joint for joint in mobility(model).independent if joint in can]
+    if len(names) == 1:
+        return names[0]
+    if not can:
+        raise ValueError(f"'{model.name}' has no joint of one velocity to drive")
+    raise ValueError(f"say which joint to --drive: {', '.join(names or can)}")
+
+
+def _within_reach(model: Model, args: argparse.Namespace, error: LoopError) -> str:
+    """What to ask for instead, where a drive set out and got stuck."""
+    import numpy as np
+
+    if error.q is None or error.residual != 0.0:
+        return ""
+    drive = _drive(model, args.drive)
+    end = float(error.q[model.joint(drive).q][0])
+    stop = _stop(model, drive) if args.to is None else float(args.to)
+    values = np.linspace(float(args.start), stop, int(args.steps) + 1)
+    reached = values[(values <= end) if stop > args.start else (values >= end)]
+    return f". Within reach: --to {reached[-1]:.6g}" if reached.size > 1 else ""
 
 
 def _stop(model: Model, drive: str) -> float:

@@ -97,7 +97,8 @@ def start(
         slot = model.joint(name)
         entries = np.atleast_1d(np.asarray(value, dtype=np.float64))
         if entries.shape != (slot.nq,):
-            raise ValueError(f"joint {name!r} takes {slot.nq} numbers, not {entries.size}")
+            numbers = "1 number" if slot.nq == 1 else f"{slot.nq} numbers"
+            raise ValueError(f"joint {name!r} takes {numbers}, not {entries.size}")
         if not np.isfinite(entries).all():
             raise ValueError(f"the position of joint {name!r} is not finite: {value}")
         q[slot.q] = entries

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from ..model import Model
     from .trace import Trace
 
-_COLOURS = ("#0d8f96", "#e2553d", "#6b5bd2", "#c98a12", "#3f8f3f", "#b0437f", "#4a6fa5", "#7a6a53")
+_COLOURS = (
+    *("#0d8f96", "#e2553d", "#6b5bd2", "#c98a12", "#3f8f3f", "#b0437f", "#4a6fa5", "#7a6a53"),
+    *("#074a4e", "#8c1f0e", "#2f2480", "#6e4a00", "#0f4d0f", "#6b0f43", "#16365f", "#b3a48f"),
+)
 _FRAME, _GRID, _DEAD_CENTRE = "#888888", "#dddddd", "#444444"
 _WIDTH, _HEIGHT, _LEFT, _TOP, _LEGEND = 640.0, 260.0, 64.0, 28.0, 150.0
 
@@ -22,21 +25,20 @@ _WIDTH, _HEIGHT, _LEFT, _TOP, _LEGEND = 640.0, 260.0, 64.0, 28.0, 150.0
 def plot(model: Model, motion: Trace) -> Drawing:
     """A panel for angles [rad] and one for lengths [m], where there are such joints."""
     panels: list[tuple[str, list[tuple[str, NDArray[np.float64]]]]] = []
-    for label, types in (
-        ("angle [rad]", ("revolute", "continuous", "universal")),
-        ("length [m]", ("prismatic", "planar")),
-    ):
+    for unit, label in (("rad", "angle [rad]"), ("m", "length [m]")):
         curves = [
             (slot.name if slot.nq == 1 else f"{slot.name}[{k}]", motion.q[:, slot.q.start + k])
             for slot in model.joints.values()
-            if slot.type in types and slot.name != motion.drive
+            if slot.name != motion.drive
             for k in range(slot.nq)
+            if _unit(slot.type, k) == unit
         ]
         if curves:
             panels.append((label, curves))
+    drive = f"{motion.drive} [{_unit(model.joint(motion.drive).type, 0)}]"
     shapes: list[Line | Curve | Frame | Text] = []
     for number, (label, curves) in enumerate(panels):
-        shapes += _panel(motion, label, curves, _TOP + number * (_HEIGHT + 56.0))
+        shapes += _panel(motion, drive, label, curves, _TOP + number * (_HEIGHT + 56.0))
     return Drawing(
         f"{model.name}: motion over {motion.drive}",
         _LEFT + _WIDTH + _LEGEND,
@@ -45,8 +47,27 @@ def plot(model: Model, motion: Trace) -> Drawing:
     )
 
 
+def _unit(type: str, k: int) -> str | None:
+    """What the k-th number of a joint's position is in; None for quaternions."""
+    match type:
+        case "revolute" | "continuous" | "universal":
+            return "rad"
+        case "prismatic":
+            return "m"
+        case "planar":
+            return "m" if k < 2 else "rad"
+        case "floating":
+            return "m" if k < 3 else None
+        case _:
+            return None
+
+
 def _panel(
-    motion: Trace, label: str, curves: list[tuple[str, NDArray[np.float64]]], top: float
+    motion: Trace,
+    drive: str,
+    label: str,
+    curves: list[tuple[str, NDArray[np.float64]]],
+    top: float,
 ) -> list[Line | Curve | Frame | Text]:
     x0, x1 = _range(motion.values)
     y0, y1 = _range(np.concatenate([values for _, values in curves]))
@@ -68,11 +89,13 @@ def _panel(
         shapes.append(Line((_LEFT, y(tick)), (_LEFT + _WIDTH, y(tick)), _GRID))
         shapes.append(Text(_LEFT - 6.0, y(tick) + 4.0, f"{tick:g}", "end"))
     shapes.append(Frame(_LEFT, top, _WIDTH, _HEIGHT, _FRAME))
-    shapes.append(Text(_LEFT + _WIDTH / 2, bottom + 34.0, motion.drive, "middle"))
+    shapes.append(Text(_LEFT + _WIDTH / 2, bottom + 34.0, drive, "middle"))
     shapes += [
         Line((x(met.value), top), (x(met.value), bottom), _DEAD_CENTRE, dashed=True)
         for met in motion.dead_centres
     ]
+    if motion.dead_centres:
+        shapes.append(Text(_LEFT + _WIDTH, top - 8.0, "dashed: dead centres", "end", _DEAD_CENTRE))
     for number, (name, values) in enumerate(curves):
         colour = _COLOURS[number % len(_COLOURS)]
         points = tuple(
