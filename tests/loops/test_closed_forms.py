@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, hypot, pi, sin
 
 import numpy as np
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from fourbar.mechanics import Model
 from fourbar.mechanics.loops import Assembly, LoopError, Trace, assemble, closure, mobility, trace
-from fourbar.robot import Coupling, JointType, Pose
+from fourbar.robot import Coupling, JointType, Limit, Pose
 
 from .linkages import circles, five_bar, four_bar, rssr, slider_crank, stewart
 
@@ -69,6 +70,31 @@ def test_four_bars(
         return
     expected = [np.arctan2(*(p - pivot)[::-1]) for p in meeting]
     assert min(turned(at(model, found, "rocker"), x) for x in expected) < 1e-8
+
+
+@given(lengths=st.tuples(*[LENGTHS] * 4), angle=ANGLES, low=ANGLES, width=st.floats(0.05, 3.0))
+def test_limits_choose_the_way_of_assembly(
+    lengths: tuple[float, float, float, float], angle: float, low: float, width: float
+) -> None:
+    """Of the rocker's two angles, one within its limits is found wherever there is one."""
+    ground, crank, coupler, rocker = lengths
+    tip = crank * np.array([cos(angle), sin(angle)])
+    pivot = np.array([ground, 0.0])
+    D = float(np.hypot(*(pivot - tip)))
+    assume(D > 1e-2 and min(abs(D - coupler - rocker), abs(abs(coupler - rocker) - D)) > 1e-3)
+    meeting, _ = circles(tip, coupler, pivot, rocker)
+    robot = four_bar(*lengths)
+    limit = Limit(low, low + width)
+    model = Model(robot.update(replace(robot.joints["rocker"], type="revolute", limit=limit)))
+    turns = [np.arctan2(*(p - pivot)[::-1]) + 2.0 * pi * n for p in meeting for n in (-1, 0, 1)]
+    inside = [x for x in turns if low + 1e-6 < x < low + width - 1e-6]
+    assume(len(inside) == sum(low - 1e-6 < x < low + width + 1e-6 for x in turns))
+    try:
+        found = assemble(model, {"crank": angle}, limits=True)
+    except LoopError:
+        assert not inside
+        return
+    assert min(abs(at(model, found, "rocker") - x) for x in inside) < 1e-8
 
 
 @given(crank=LENGTHS, rod=LENGTHS, offset=st.floats(-0.5, 0.5), angle=ANGLES)
