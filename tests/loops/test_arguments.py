@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import inf, nan
 
 import numpy as np
@@ -16,10 +17,12 @@ from fourbar.mechanics.loops import (
     closed_inverse_kinematics,
     closure,
     explicit_jacobian,
+    mobility,
     sample_closed,
     spanning,
     trace,
 )
+from fourbar.robot import Joint, Link, Loop, Mimic, Pose, Robot
 
 from .linkages import four_bar, led_by, slider_crank
 from .mechanisms import gallery
@@ -127,3 +130,31 @@ def test_a_declared_joint_at_its_dead_centre_in_the_zero_pose_is_accepted() -> N
 def test_no_declared_joint_at_all_is_still_refused() -> None:
     with pytest.raises(LoopError, match="A choice that works: coupler"):
         chart(Model(led_by(four_bar(1.0, 0.3, 0.9, 0.6), "nobody")))
+
+
+def test_robots_without_freedoms_have_one_configuration() -> None:
+    """No joints at all, and a four-bar whose rocker is to turn as its crank does, which is rigid."""
+    alone = Model(Robot("alone", [Link("base")], []))
+    robot = four_bar(1.0, 0.3, 0.9, 0.6)
+    geared = replace(robot.joints["rocker"], mimic=Mimic("crank", 1.0, 1.5))
+    for model in (alone, Model(robot.update(geared))):
+        assert chart(model).size == 0
+        np.testing.assert_allclose(spanning(model, []), chart(model).home, atol=1e-12)
+        assert spanning(model, np.empty((4, 0))).shape == (4, model.nq)
+        assert sample_closed(model, 3).shape == (3, model.nq)
+
+
+def test_a_loop_between_fixed_links_is_closed_or_open_whatever_moves() -> None:
+    links = [Link(name) for name in ("base", "left", "right", "arm")]
+    joints = [
+        Joint("a", "fixed", "base", "left", Pose((1.0, 0.0, 0.0))),
+        Joint("b", "fixed", "base", "right", Pose((1.0, 0.0, 0.0))),
+        Joint("hinge", "continuous", "base", "arm"),
+    ]
+    robot = Robot("rigid", links, joints)
+    closed = Model(robot.add(Loop("weld", "fixed", "left", "right")))
+    assert mobility(closed).mobility == 1
+    np.testing.assert_array_equal(trace(closed, "hinge", [0.0, 1.0]).q, [[0.0], [1.0]])
+    gap = Loop("weld", "fixed", "left", "right", Pose((0.1, 0.0, 0.0)))
+    with pytest.raises(LoopError, match=r"'weld' by 0\.1"):
+        assemble(Model(robot.add(gap)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,7 +55,7 @@ def spanning(
         raise ValueError(f"y has shape {values.shape}, expected (..., {at.q.size})")
     if not np.isfinite(values).all():
         raise ValueError("y holds numbers that are not finite")
-    goals = values.reshape(-1, at.q.size)
+    goals = values.reshape(math.prod(values.shape[:-1]), at.q.size)
     q, residual = follow(model, at, goals, q0, tolerance=tolerance, threads=threads)
     unreached = np.flatnonzero(~(residual <= tolerance))
     if unreached.size:
