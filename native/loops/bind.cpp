@@ -135,12 +135,12 @@ nb::tuple search(const LoopSystem& loops, nb::handle starts, const std::optional
     } else {
         run_rows(count, 1, threads, work);
     }
-    std::vector<int> iterations, tried;
+    nb::list iterations, tried;
     for (Py_ssize_t row = 0; row < count; ++row) {
         const Found& own = found[static_cast<std::size_t>(row)];
         residual[row] = own.residual;
-        iterations.push_back(own.iterations);
-        tried.push_back(own.starts);
+        iterations.append(own.iterations);
+        tried.append(own.starts);
     }
     return nb::make_tuple(poses, residuals, iterations, tried);
 }

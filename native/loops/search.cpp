@@ -153,6 +153,7 @@ bool Search::close_block(int block, const double* target, double* q, Found& foun
                  try_lanes(block, free, target, q, last, is_last, best, found);
     }
     std::memcpy(q, best.q.data(), sizeof(double) * nq);
+    found.residual = std::fmax(found.residual, best.residual);
     return closed;
 }
 
@@ -163,7 +164,6 @@ Found Search::run(const double* target, double* q) {
     for (int k = 0; k < system_.block_count; ++k) {
         closed = close_block(k, target, q, found) && closed;
     }
-    found.residual = solver_.residual(q);
     // Closed, but never within the limits.
     if (!closed && found.residual <= settings_.tolerance) {
         found.residual = std::numeric_limits<double>::infinity();

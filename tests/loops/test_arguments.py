@@ -133,7 +133,7 @@ def test_no_declared_joint_at_all_is_still_refused() -> None:
 
 
 def test_robots_without_freedoms_have_one_configuration() -> None:
-    """No joints at all, and a four-bar whose rocker is to turn as its crank does, which is rigid."""
+    """No joints at all, and a four-bar whose rocker is to turn as its crank does: rigid."""
     alone = Model(Robot("alone", [Link("base")], []))
     robot = four_bar(1.0, 0.3, 0.9, 0.6)
     geared = replace(robot.joints["rocker"], mimic=Mimic("crank", 1.0, 1.5))
