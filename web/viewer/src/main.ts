@@ -1,5 +1,6 @@
 import "./style/index.css";
 import { Commands } from "./chrome/commands.js";
+import { compass } from "./chrome/compass.js";
 import { gripCard } from "./chrome/grip-card.js";
 import { HoverCard } from "./chrome/hover-card.js";
 import { Intake } from "./chrome/intake.js";
@@ -81,6 +82,7 @@ function start(app: HTMLElement): void {
   const toolbar = new Toolbar(viewer, commands, sidebar);
   viewport.append(
     statistics(viewer),
+    compass(viewer),
     emptyPage(viewer, session, commands),
     el(
       "div",

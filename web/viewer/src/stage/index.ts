@@ -1,6 +1,8 @@
 /** The stage: robots in three.js, to look at, to point at and to move. */
 export { Stage } from "./stage.js";
 export {
+  type Compass,
+  type Direction,
   type FrameTime,
   type Grip,
   type Layer,

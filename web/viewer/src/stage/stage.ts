@@ -1,22 +1,21 @@
-import { type AnimationClip, Box3, EventDispatcher, type Ray, type WebGLRenderer } from "three";
+import { type AnimationClip, Box3, EventDispatcher } from "three";
 import type { JointValues, MoveOptions, MoveResult } from "three-robot-kinematics";
 import { FrameClock } from "./frame-clock.js";
-import { Labels } from "./layers/labels.js";
-import { LayerSet } from "./layers/layer-set.js";
-import { type Hit, Picker } from "./pick/pick.js";
+import { Attachments } from "./layers/attachments.js";
+import type { Hit } from "./pick/pick.js";
+import { Sight } from "./pick/sight.js";
 import type { Actor } from "./robot/actor.js";
 import { partBox } from "./robot/part-box.js";
-import { ClipPlayer } from "./robot/player.js";
+import { Players } from "./robot/players.js";
 import { moveAnywhere } from "./robot/random.js";
 import { Roster } from "./robot/roster.js";
-import { Spotlight } from "./robot/spotlight.js";
 import { palettes } from "./scene/palette.js";
-import { makeRenderer } from "./scene/renderer.js";
 import { World } from "./scene/world.js";
 import { pictureSize, takePicture } from "./screenshot.js";
+import { Surface } from "./surface.js";
 import { Hand } from "./tools/hand.js";
-import { Measure } from "./tools/measure.js";
 import type {
+  Compass,
   FrameTime,
   Grip,
   Layer,
@@ -32,20 +31,16 @@ import type {
   Tool,
   View,
 } from "./types.js";
-import { Gestures } from "./view/gestures.js";
+import { addCorners, type Outline } from "./view/fit.js";
 import { Sharpness } from "./view/sharpness.js";
 import { Viewpoint } from "./view/viewpoint.js";
 
-/** More pixels than these per unit of the page cost time and show nothing. */
-const mostPixels = 2;
 const box = new Box3();
-const own = new Box3();
+const lostMessage =
+  "The graphics card stopped drawing. The picture comes back by itself, or on reload.";
 
 export class Stage extends EventDispatcher<StageEvents> {
-  /** What dragging a pulled link does to its orientation where no key says otherwise. */
-  grip: Grip = "free";
-  private readonly canvas = document.createElement("canvas");
-  private readonly renderer: WebGLRenderer;
+  private readonly surface: Surface;
   private readonly world = new World();
   private readonly viewpoint = new Viewpoint();
   private readonly clock: FrameClock;
@@ -53,85 +48,53 @@ export class Stage extends EventDispatcher<StageEvents> {
     () => this.clock.pending,
     () => this.invalidate(),
   );
-  private readonly labels: Labels;
-  private readonly layers: LayerSet;
-  private readonly spotlight: Spotlight;
+  private readonly attached: Attachments;
   private readonly roster: Roster;
-  private readonly picker = new Picker();
-  private readonly gestures: Gestures;
   private readonly hand: Hand;
-  private readonly measure: Measure;
-  private readonly resizes: ResizeObserver;
-  private readonly players = new Map<string, ClipPlayer>();
-  private readonly moved = new Set<Actor>();
+  private readonly players = new Players((robot, { time, playing }) => {
+    this.dispatchEvent({ type: "play", robot, time, playing });
+    this.invalidate();
+  });
   private currentTheme: Theme = "light";
-  private currentTool: Tool = "turn";
   /** Whether the change of a pose that is under way is the user's. */
   private byUser = false;
 
-  constructor(
-    private readonly host: HTMLElement,
-    options: { theme?: Theme } = {},
-  ) {
+  constructor(host: HTMLElement, options: { theme?: Theme } = {}) {
     super();
-    const { canvas, host: parent } = this;
-    canvas.style.display = "block";
-    canvas.style.width = "100%";
-    canvas.style.height = "100%";
-    canvas.style.outline = "none";
-    canvas.tabIndex = -1;
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", "Robot");
-    if (getComputedStyle(parent).position === "static") parent.style.position = "relative";
-    this.renderer = makeRenderer(canvas);
-    parent.append(canvas);
-    this.clock = new FrameClock((seconds, waited) => this.draw(seconds, waited));
-    this.labels = new Labels(parent);
-    this.layers = new LayerSet(this.world.scene, this.world.overlay, this.labels, () => {
-      for (const actor of this.roster.actors.values()) this.moved.add(actor);
-      this.invalidate();
+    this.surface = new Surface(host, {
+      resized: (width, height) => {
+        Object.assign(this.viewpoint.cameras, { width, height });
+        this.invalidate();
+      },
+      lost: () => this.dispatchEvent({ type: "error", message: lostMessage }),
+      restored: () => {
+        this.recast();
+        this.invalidate();
+      },
     });
-    this.spotlight = new Spotlight(this.world.overlay);
-    this.measure = new Measure(this.labels);
-    this.world.overlay.add(this.measure);
+    this.clock = new FrameClock((seconds, waited) => this.draw(seconds, waited));
+    this.attached = new Attachments(host, this.world.scene, this.world.overlay, {
+      changed: () => this.invalidate(),
+      measured: () => this.tellMeasure(),
+    });
     this.roster = new Roster({
       enter: (actor, before) => this.enter(actor, before),
       leave: (actor) => this.leave(actor),
       progress: (robot, loaded, total, done) =>
         this.dispatchEvent({ type: "progress", robot, loaded, total, done }),
     });
-    this.hand = new Hand(this.viewpoint.cameras, {
-      pick: (ray) => this.pick(ray),
-      pickPart: (ray) => this.pickPart(ray),
-      tool: () => this.currentTool,
-      grip: () => this.grip,
+    const sight = new Sight(this.roster.actors, this.attached.layers);
+    this.hand = new Hand(this.surface.canvas, this.viewpoint, sight, {
       moving: (move) => this.asUser(move),
       dragged: (part, active) => this.dispatchEvent({ type: "drag", part, active }),
       selected: (part) => this.choose(part),
       hovered: (part, x, y) => this.pointAt(part, x, y),
       measured: (hit) => this.mark(hit),
       fit: (part) => this.fit(part),
+      changed: () => this.invalidate(),
     });
-    this.gestures = new Gestures(canvas, this.viewpoint.cameras, this.viewpoint.orbit, {
-      grab: (x, y, event) => this.hand.grab(x, y, event),
-      click: (x, y) => this.hand.click(x, y),
-      doubleClick: (x, y) => this.hand.doubleClick(x, y),
-      hover: (x, y, event) => {
-        this.hand.hover(x, y, event);
-        this.invalidate();
-      },
-      leave: () => this.hand.leave(),
-      changed: () => {
-        this.viewpoint.drag();
-        this.invalidate();
-      },
-    });
-    canvas.addEventListener("webglcontextlost", this.contextLost);
-    canvas.addEventListener("webglcontextrestored", this.contextRestored);
     this.theme = options.theme ?? "light";
-    this.resizes = new ResizeObserver(() => this.resize());
-    this.resizes.observe(parent);
-    this.resize();
+    this.surface.resize();
   }
 
   get robots(): ReadonlyMap<string, StageRobot> {
@@ -174,16 +137,15 @@ export class Stage extends EventDispatcher<StageEvents> {
   }
 
   layer(name: Layer): boolean {
-    return this.layers.has(name);
+    return this.attached.layers.has(name);
   }
 
   setLayer(name: Layer, on: boolean): void {
-    if (!this.layers.set(name, on)) return;
+    if (!this.attached.setLayer(name, on)) return;
     if (name === "ground") this.world.ground.grid.visible = on;
-    if (name === "shadows") this.applyShadows();
-    if (name === "wireframe") this.spotlight.setWireframe(on);
+    if (name === "shadows") this.world.shadows = on;
     if (name === "frames") this.world.origin.visible = on;
-    if (name === "visuals") this.renderer.shadowMap.needsUpdate = true;
+    if (name === "visuals" || name === "shadows") this.recast();
     this.invalidate();
   }
 
@@ -195,20 +157,26 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.currentTheme = theme;
     const palette = palettes[theme];
     this.world.paint(palette);
-    this.labels.paint(palette);
-    this.layers.paint(palette);
+    this.attached.paint(palette);
     this.invalidate();
   }
 
   get tool(): Tool {
-    return this.currentTool;
+    return this.hand.tool;
   }
 
   set tool(tool: Tool) {
-    this.gestures.release();
-    this.currentTool = tool;
-    this.canvas.style.cursor = "";
+    this.hand.tool = tool;
     this.invalidate();
+  }
+
+  /** What dragging a pulled link does to its orientation where no key says otherwise. */
+  get grip(): Grip {
+    return this.hand.grip;
+  }
+
+  set grip(grip: Grip) {
+    this.hand.grip = grip;
   }
 
   get projection(): Projection {
@@ -238,68 +206,76 @@ export class Stage extends EventDispatcher<StageEvents> {
   fit(part: Part | null = null): void {
     this.world.scene.updateMatrixWorld();
     const actor = part && this.roster.actors.get(part.robot);
-    if (!actor || !partBox(actor, part, box)) {
-      box.makeEmpty();
-      for (const one of this.roster.actors.values()) box.union(one.box(own));
-    }
-    if (box.isEmpty()) return;
-    this.viewpoint.fit(box);
+    const outline: Outline = [];
+    if (actor && partBox(actor, part, box)) addCorners(outline, box);
+    else for (const one of this.roster.actors.values()) one.outline(outline);
+    if (outline.length === 0) return;
+    this.viewpoint.fit(outline);
     this.invalidate();
   }
 
+  /** Which way the axes of the world point in the picture. */
+  compass(out: Compass): Compass {
+    return this.viewpoint.compass(out);
+  }
+
   get selected(): Part | null {
-    return this.spotlight.part("selected");
+    return this.attached.spotlight.part("selected");
   }
 
   set selected(part: Part | null) {
-    this.spotlight.point("selected", part, part ? this.roster.actors.get(part.robot) : undefined);
+    this.attached.spotlight.point(
+      "selected",
+      part,
+      part ? this.roster.actors.get(part.robot) : undefined,
+    );
     this.invalidate();
   }
 
   get hovered(): Part | null {
-    return this.spotlight.part("hovered");
+    return this.attached.spotlight.part("hovered");
   }
 
   set hovered(part: Part | null) {
-    this.spotlight.point("hovered", part, part ? this.roster.actors.get(part.robot) : undefined);
+    this.attached.spotlight.point(
+      "hovered",
+      part,
+      part ? this.roster.actors.get(part.robot) : undefined,
+    );
     this.invalidate();
   }
 
   setLinkVisible(robot: string, link: string, on: boolean): void {
     const actor = this.actor(robot);
     actor.setLinkVisible(link, on);
-    this.moved.add(actor);
-    this.invalidate();
+    this.attached.follow(actor);
   }
 
   clearMeasure(): void {
-    this.measure.clearMarks();
-    this.dispatchEvent({ type: "measure", ...this.measure.read() });
+    this.attached.measure.clearMarks();
+    this.tellMeasure();
     this.invalidate();
   }
 
   /** A PNG of what is seen, labels included. */
   async screenshot(options: ScreenshotOptions = {}): Promise<Blob> {
-    const { world, renderer, viewpoint } = this;
+    const { world, viewpoint } = this;
+    const { labels } = this.attached;
+    const { renderer, ratio } = this.surface;
     const { cameras } = viewpoint;
-    const ratio = Math.min(mostPixels, devicePixelRatio);
-    const full = { width: ratio * cameras.width, height: ratio * cameras.height };
-    const size = pictureSize(options.width, options.height, full);
     const page = { width: cameras.width, height: cameras.height };
+    const full = { width: ratio * page.width, height: ratio * page.height };
+    const size = pictureSize(options.width, options.height, full);
     // Lengths in pixels, such as those of labels, are those of the page.
     const scale = size.height / page.height;
+    const draw = () => {
+      cameras.width = size.width / scale;
+      this.refresh();
+      world.draw(renderer, cameras, viewpoint.orbit.now, !options.transparent);
+      labels.layOut(cameras);
+    };
     try {
-      return await takePicture(
-        renderer,
-        size,
-        () => {
-          cameras.width = size.width / scale;
-          this.refresh();
-          world.draw(renderer, cameras, viewpoint.orbit.now, !options.transparent);
-          this.labels.layOut(cameras);
-        },
-        (context) => this.labels.draw(context, scale),
-      );
+      return await takePicture(renderer, size, draw, (context) => labels.draw(context, scale));
     } finally {
       cameras.width = page.width;
       this.invalidate();
@@ -309,18 +285,9 @@ export class Stage extends EventDispatcher<StageEvents> {
   /** Plays one of a robot's clips from its start; null stops what plays. */
   animate(id: string, clip: AnimationClip | null): Player | null {
     const actor = this.actor(id);
-    const before = this.players.get(id);
-    this.players.delete(id);
-    if (before?.playing) before.playing = false;
-    if (!clip) return null;
-    const player = new ClipPlayer(actor, clip, () => {
-      const { time, playing } = player;
-      this.dispatchEvent({ type: "play", robot: id, time, playing });
-      this.invalidate();
-    });
-    this.players.set(id, player);
-    player.playing = true;
-    return player;
+    if (clip) return this.players.start(actor, clip);
+    this.players.stop(id);
+    return null;
   }
 
   get frameTime(): FrameTime {
@@ -335,15 +302,11 @@ export class Stage extends EventDispatcher<StageEvents> {
   dispose(): void {
     this.clock.stop();
     this.sharpness.dispose();
-    this.resizes.disconnect();
-    this.gestures.dispose();
-    this.players.clear();
+    this.hand.dispose();
     this.roster.dispose();
-    this.measure.dispose();
+    this.attached.dispose();
     this.world.dispose();
-    this.labels.dispose();
-    this.renderer.dispose();
-    this.canvas.remove();
+    this.surface.dispose();
   }
 
   private actor(id: string): Actor {
@@ -365,13 +328,10 @@ export class Stage extends EventDispatcher<StageEvents> {
     if (before) this.leave(before, false);
     this.world.scene.add(actor.root);
     actor.model.addEventListener("change", () => {
-      this.moved.add(actor);
+      this.attached.follow(actor);
       this.dispatchEvent({ type: "pose", robot: actor.id, user: this.byUser });
-      this.invalidate();
     });
-    this.layers.add(actor);
-    this.spotlight.add(actor, this.layers.has("wireframe"));
-    this.moved.add(actor);
+    this.attached.add(actor);
     this.remeasure();
     // A skeleton is smaller than its robot, and a further robot stands beside the first.
     const grown = before && !before.complete && actor.complete && !this.viewpoint.chosen;
@@ -382,14 +342,9 @@ export class Stage extends EventDispatcher<StageEvents> {
   }
 
   private leave(actor: Actor, forGood = true): void {
-    this.gestures.release();
-    this.players.delete(actor.id);
-    this.layers.remove(actor);
-    this.spotlight.remove(actor);
-    this.moved.delete(actor);
-    if (this.measure.drop(actor.root)) {
-      this.dispatchEvent({ type: "measure", ...this.measure.read() });
-    }
+    this.hand.release();
+    this.players.drop(actor.id);
+    this.attached.remove(actor);
     if (!forGood) return;
     if (this.selected?.robot === actor.id) this.choose(null);
     if (this.hovered?.robot === actor.id) this.hovered = null;
@@ -402,67 +357,30 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.world.scene.updateMatrixWorld();
     this.world.measure(this.roster.actors.values());
     this.viewpoint.bound(this.world.sphere.radius);
-    this.renderer.shadowMap.needsUpdate = true;
+    this.recast();
   }
 
   /** One frame; true if another must follow. */
   private draw(seconds: number, waited: number): boolean {
     const start = performance.now();
-    this.setPixels(this.sharpness.next(waited));
-    let goesOn = false;
-    for (const player of this.players.values()) {
-      player.advance(seconds);
-      goesOn ||= player.playing;
-    }
-    if (this.viewpoint.advance(seconds, this.gestures.busy)) goesOn = true;
+    const { surface, viewpoint } = this;
+    surface.share = this.sharpness.next(waited);
+    const plays = this.players.advance(seconds);
+    const turns = viewpoint.advance(seconds, this.hand.busy);
     this.refresh();
     // An empty stage stays empty: compiling its shaders would hold up the robot that is coming.
-    if (this.roster.actors.size === 0) this.renderer.clear();
-    else this.world.draw(this.renderer, this.viewpoint.cameras, this.viewpoint.orbit.now);
+    if (this.roster.actors.size === 0) surface.renderer.clear();
+    else this.world.draw(surface.renderer, viewpoint.cameras, viewpoint.orbit.now);
     this.hand.look();
-    this.labels.layOut(this.viewpoint.cameras);
+    this.attached.labels.layOut(viewpoint.cameras);
     this.dispatchEvent({ type: "frame", ms: performance.now() - start });
-    return goesOn;
+    return plays || turns;
   }
 
   /** Brings everything that follows robots up to date with them. */
   private refresh(): void {
-    if (this.moved.size > 0) {
-      this.world.scene.updateMatrixWorld();
-      for (const actor of this.moved) {
-        this.layers.update(actor);
-        this.spotlight.update(actor);
-      }
-      this.moved.clear();
-      this.renderer.shadowMap.needsUpdate = true;
-      if (!this.measure.empty) {
-        this.measure.update();
-        this.dispatchEvent({ type: "measure", ...this.measure.read() });
-      }
-    }
-    this.measure.scaleTo(this.viewpoint.cameras);
-  }
-
-  private pick(ray: Ray): Hit | undefined {
-    const hit = this.picker.pick(this.roster.actors.values(), ray);
-    if (hit) return hit;
-    const glyph = this.layers.pick(ray, false) ?? this.layers.pick(ray, true);
-    if (glyph?.kind !== "link") return undefined;
-    const { actor, name, distance } = glyph;
-    return {
-      actor,
-      link: name,
-      distance,
-      point: ray.at(distance, ray.origin.clone()),
-      corners: [],
-    };
-  }
-
-  private pickPart(ray: Ray): Part | null {
-    const glyph = this.layers.pick(ray, true);
-    if (glyph) return { robot: glyph.actor.id, kind: glyph.kind, name: glyph.name };
-    const hit = this.pick(ray);
-    return hit ? { robot: hit.actor.id, kind: "link", name: hit.link } : null;
+    if (this.attached.refresh()) this.recast();
+    this.attached.measure.scaleTo(this.viewpoint.cameras);
   }
 
   private choose(part: Part | null): void {
@@ -478,46 +396,18 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.dispatchEvent({ type: "hover", part, x, y });
   }
 
-  private mark(hit: Hit | undefined): void {
-    if (!hit) return;
-    this.measure.mark(hit, this.viewpoint.cameras);
-    this.dispatchEvent({ type: "measure", ...this.measure.read() });
+  private mark(hit: Hit): void {
+    this.attached.measure.mark(hit, this.viewpoint.cameras);
+    this.tellMeasure();
     this.invalidate();
   }
 
-  private applyShadows(): void {
-    const on = this.layers.has("shadows");
-    this.world.light.shadows = on;
-    this.world.ground.catcher.visible = on;
-    this.renderer.shadowMap.needsUpdate = true;
+  private tellMeasure(): void {
+    this.dispatchEvent({ type: "measure", ...this.attached.measure.read() });
   }
 
-  private resize(): void {
-    const { clientWidth: width, clientHeight: height } = this.host;
-    if (width === 0 || height === 0) return;
-    this.renderer.setSize(width, height, false);
-    this.viewpoint.cameras.width = width;
-    this.viewpoint.cameras.height = height;
-    this.invalidate();
+  /** Shadows are drawn anew with the next frame. */
+  private recast(): void {
+    this.surface.renderer.shadowMap.needsUpdate = true;
   }
-
-  /** Sets how many pixels are drawn, as a share of those that the screen has. */
-  private setPixels(share: number): void {
-    const ratio = share * Math.min(mostPixels, devicePixelRatio);
-    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
-  }
-
-  private readonly contextLost = (event: Event): void => {
-    // Without this the browser does not give another one.
-    event.preventDefault();
-    this.dispatchEvent({
-      type: "error",
-      message: "The graphics card stopped drawing. The picture comes back by itself, or on reload.",
-    });
-  };
-
-  private readonly contextRestored = (): void => {
-    this.renderer.shadowMap.needsUpdate = true;
-    this.invalidate();
-  };
 }

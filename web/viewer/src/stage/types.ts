@@ -44,6 +44,16 @@ export interface Part {
 /** A position in URDF axes [m]. */
 export type Position = readonly [x: number, y: number, z: number];
 
+/** Where an axis points in the picture: to the right, up, and towards the viewer; of length one. */
+export type Direction = [right: number, up: number, near: number];
+
+/** Where the axes of URDF point in the picture. */
+export interface Compass {
+  readonly x: Direction;
+  readonly y: Direction;
+  readonly z: Direction;
+}
+
 export interface RobotSource {
   /** Address of the robot without meshes, shown until the whole is there. */
   readonly skeleton?: string | null | undefined;

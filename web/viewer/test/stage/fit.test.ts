@@ -1,7 +1,7 @@
 import { Box3, PerspectiveCamera, Quaternion, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { Cameras, slope } from "../../src/stage/view/cameras.js";
-import { depthRange, fitDistance } from "../../src/stage/view/fit.js";
+import { addCorners, depthRange, frame, type Outline } from "../../src/stage/view/fit.js";
 import { Orbit } from "../../src/stage/view/orbit.js";
 import { directions } from "../../src/stage/view/views.js";
 
@@ -10,6 +10,12 @@ const boxes = {
   "a hand of 5 cm": new Box3(new Vector3(0.1, 0.1, 0.1), new Vector3(0.15, 0.13, 0.12)),
   "a crane of 50 m": new Box3(new Vector3(-30, 0, -2), new Vector3(20, 40, 2)),
 };
+
+function outlineOf(box: Box3): Outline {
+  const outline: Outline = [];
+  addCorners(outline, box);
+  return outline;
+}
 
 function corners({ min, max }: Box3): Vector3[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map(
@@ -30,18 +36,20 @@ describe.each(Object.entries(boxes))("fitting %s", (_, box) => {
           Object.assign(cameras, { projection, width, height });
           const orbit = new Orbit();
           orbit.turnTo(azimuth, elevation);
-          cameras.fit(box, orbit);
+          cameras.fit(outlineOf(box), orbit);
           orbit.arrive();
           const size = box.getSize(new Vector3()).length() / 2;
           cameras.place(orbit.now, size);
-          const shares = corners(box).map((corner) => {
-            const seen = corner.project(cameras.current);
-            expect(Math.abs(seen.z)).toBeLessThan(1);
-            return Math.max(Math.abs(seen.x), Math.abs(seen.y));
-          });
-          // In the picture, and filling it: a corner is near its edge.
-          expect(Math.max(...shares)).toBeLessThan(1);
-          expect(Math.max(...shares)).toBeGreaterThan(0.7);
+          const seen = corners(box).map((corner) => corner.project(cameras.current));
+          for (const { z } of seen) expect(Math.abs(z)).toBeLessThan(1);
+          const edges = [seen.map(({ x }) => x), seen.map(({ y }) => y)].map(
+            (places) => [-Math.min(...places), Math.max(...places)] as const,
+          );
+          for (const [low, high] of edges) expect(Math.max(low, high)).toBeLessThan(0.85);
+          // In one direction it fills the picture, up to the same margin at either edge.
+          const [low, high] = edges.sort((one, other) => other[1] - one[1])[0] ?? [0, 0];
+          expect(low).toBeCloseTo(1 / 1.18, 6);
+          expect(high).toBeCloseTo(1 / 1.18, 6);
         }
       }
     },
@@ -51,9 +59,12 @@ describe.each(Object.entries(boxes))("fitting %s", (_, box) => {
 describe("fitting a sphere's worth of directions", () => {
   it("is as far as trigonometry says for a square seen from the front", () => {
     const square = new Box3(new Vector3(-1, -1, 0), new Vector3(1, 1, 0));
-    const distance = fitDistance(square, new Quaternion(), slope, 2, false);
-    // Height decides: 1 m with a margin of 12 % under half the field of view.
-    expect(distance).toBeCloseTo(1.12 / slope, 9);
+    const target = new Vector3(7, 7, 7);
+    const lens = { slope, aspect: 2, orthographic: false };
+    const distance = frame(outlineOf(square), new Quaternion(), lens, target);
+    // Height decides: 1 m with a margin of 18 % under half the field of view.
+    expect(distance).toBeCloseTo(1.18 / slope, 9);
+    expect(target.length()).toBeCloseTo(0, 9);
   });
 });
 

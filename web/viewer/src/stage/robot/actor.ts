@@ -3,6 +3,7 @@ import { type AnimationClip, Box3, Group, Mesh, type Object3D, Sphere, Vector3 }
 import { type RobotModel, type Vector, vectorFromUrdf } from "three-robot-kinematics";
 import type { ParsedRobot } from "../load/parse.js";
 import type { Position, StageRobot } from "../types.js";
+import { addCorners, type Outline } from "../view/fit.js";
 import { disposeScene } from "./dispose.js";
 
 /** A mesh and the link that it belongs to. */
@@ -81,6 +82,21 @@ export class Actor implements StageRobot {
     return out;
   }
 
+  /** Adds points around what can be seen: closer than the box around all of it. */
+  outline(out: Outline): void {
+    const before = out.length;
+    for (const { mesh } of this.visuals) {
+      const local = boundsOf(mesh);
+      if (!local || !usable(meshBox.copy(local).applyMatrix4(mesh.matrixWorld))) continue;
+      const start = out.length;
+      addCorners(out, local);
+      for (let i = start; i < out.length; i += 3) {
+        place.fromArray(out, i).applyMatrix4(mesh.matrixWorld).toArray(out, i);
+      }
+    }
+    if (out.length === before) addCorners(out, this.box(meshBox));
+  }
+
   /** The box around one link's visuals, or around its frame. */
   linkBox(link: string, out: Box3): Box3 {
     out.makeEmpty();
@@ -140,10 +156,14 @@ function usable(box: Box3): boolean {
 const meshBox = new Box3();
 
 function addMesh(out: Box3, mesh: Mesh): void {
-  if (!mesh.geometry.boundingBox) mesh.geometry.computeBoundingBox();
-  if (!mesh.geometry.boundingBox) return;
-  meshBox.copy(mesh.geometry.boundingBox).applyMatrix4(mesh.matrixWorld);
-  if (usable(meshBox)) out.union(meshBox);
+  const local = boundsOf(mesh);
+  if (local && usable(meshBox.copy(local).applyMatrix4(mesh.matrixWorld))) out.union(meshBox);
+}
+
+/** The box around a mesh in its own axes, worked out once. */
+function boundsOf({ geometry }: Mesh): Box3 | null {
+  if (!geometry.boundingBox) geometry.computeBoundingBox();
+  return geometry.boundingBox;
 }
 
 function collectVisuals(scene: Object3D, links: ReadonlyMap<Object3D, string>): Visual[] {

@@ -17,11 +17,11 @@ export class Highlight {
     for (const { mesh } of actor.visuals) this.plain.set(mesh, mesh.material);
   }
 
-  /** Lets links glow; `glowOf` answers for each. */
-  apply(glowOf: (link: string) => Glow | undefined): void {
+  /** Lets some links glow, and no others. */
+  apply(glows: ReadonlyMap<string, Glow>): void {
     for (const { mesh, link } of this.actor.visuals) {
       const plain = this.plain.get(mesh) as Material | Material[];
-      const kind = glowOf(link);
+      const kind = glows.get(link);
       mesh.material = kind
         ? Array.isArray(plain)
           ? plain.map((one) => this.variant(one, kind))
@@ -43,7 +43,7 @@ export class Highlight {
     for (const variants of this.glowing.values()) {
       for (const one of Object.values(variants)) one.dispose();
     }
-    this.apply(() => undefined);
+    this.apply(new Map());
   }
 
   private variant(material: Material, kind: Glow): Material {

@@ -4,6 +4,7 @@ import { fetchBytes } from "../load/fetch.js";
 import { parseRobot } from "../load/parse.js";
 import type { Position, RobotSource, ShowOptions } from "../types.js";
 import { Actor } from "./actor.js";
+import { disposeScene } from "./dispose.js";
 
 export interface RosterHandlers {
   /** A robot goes on; `before` is the one whose place it takes, which is disposed of afterwards. */
@@ -101,6 +102,7 @@ export class Roster {
       const parsed = await parseRobot(bytes);
       const before = this.actors.get(id);
       if (signal.aborted || (!complete && before)) {
+        disposeScene(parsed.scene);
         parsed.model.dispose();
         signal.throwIfAborted();
         return before as Actor;

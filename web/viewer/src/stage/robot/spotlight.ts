@@ -58,7 +58,7 @@ export class Spotlight {
       }
       this.glyphs[role] = { actor, layers };
     }
-    for (const [one, highlight] of this.highlights) highlight.apply((link) => this.glow(one, link));
+    for (const [one, highlight] of this.highlights) highlight.apply(this.glows(one));
   }
 
   /** Follows a robot that has moved. */
@@ -70,11 +70,13 @@ export class Spotlight {
     }
   }
 
-  private glow(actor: Actor, link: string): Glow | undefined {
+  /** How each link of a robot glows: what is chosen stays so under the pointer. */
+  private glows(actor: Actor): ReadonlyMap<string, Glow> {
     const { hovered, selected } = this.parts;
-    if (hovered && linksOf(hovered, actor).includes(link)) return "hover";
-    if (selected && linksOf(selected, actor).includes(link)) return "select";
-    return undefined;
+    const glows = new Map<string, Glow>();
+    for (const link of hovered ? linksOf(hovered, actor) : []) glows.set(link, "hover");
+    for (const link of selected ? linksOf(selected, actor) : []) glows.set(link, "select");
+    return glows;
   }
 
   private clear(role: Role): void {

@@ -23,7 +23,7 @@ export class World {
   /** Drawn after the scene and never hidden by it. */
   readonly overlay = new Scene();
   readonly ground = new Ground();
-  readonly light = new Light();
+  private readonly light = new Light();
   /** Around all robots as they were loaded. */
   readonly sphere = new Sphere(undefined, 1);
   /** The frame of the world, at its origin. */
@@ -37,6 +37,11 @@ export class World {
     this.origin.visible = false;
     this.overlay.add(this.lamp, new HemisphereLight("white", "#8a8f99", 1.8), this.origin);
     this.scene.matrixWorldAutoUpdate = false;
+  }
+
+  set shadows(on: boolean) {
+    this.light.shadows = on;
+    this.ground.catcher.visible = on;
   }
 
   paint(palette: Palette): void {

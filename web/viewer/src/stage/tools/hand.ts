@@ -1,68 +1,73 @@
 /** What the pointer does to robots: points, chooses, drags and measures. */
 import { Ray } from "three";
 import type { Hit } from "../pick/pick.js";
+import type { Sight } from "../pick/sight.js";
 import type { Grip, Part, Tool } from "../types.js";
 import type { Cameras } from "../view/cameras.js";
-import type { Drag } from "../view/gestures.js";
+import { type Drag, Gestures } from "../view/gestures.js";
+import type { Viewpoint } from "../view/viewpoint.js";
 import { type Grab, grabJoint, grabLink } from "./grabs.js";
 
 export interface HandHandlers {
-  pick(ray: Ray): Hit | undefined;
-  pickPart(ray: Ray): Part | null;
-  tool(): Tool;
-  grip(): Grip;
   /** Runs a move that is the user's. */
   moving(move: () => void): void;
   dragged(part: Part, active: boolean): void;
   selected(part: Part | null): void;
   hovered(part: Part | null, clientX: number, clientY: number): void;
-  measured(hit: Hit | undefined): void;
+  measured(hit: Hit): void;
   fit(part: Part | null): void;
+  /** Something has to be drawn anew. */
+  changed(): void;
 }
 
 export class Hand {
+  grip: Grip = "free";
+  private currentTool: Tool = "turn";
   private readonly ray = new Ray();
+  private readonly cameras: Cameras;
+  private readonly gestures: Gestures;
   /** Where to look at the next frame: many moves of a pointer come between two of them. */
   private pending: { x: number; y: number; clientX: number; clientY: number } | undefined;
   private dragging = false;
 
   constructor(
-    private readonly cameras: Cameras,
+    private readonly canvas: HTMLElement,
+    viewpoint: Viewpoint,
+    private readonly sight: Sight,
     private readonly on: HandHandlers,
-  ) {}
-
-  /** Takes hold of the link at a place in the picture, if the tool moves it. */
-  grab(x: number, y: number, event: PointerEvent): Drag | undefined {
-    const tool = this.on.tool();
-    if (tool === "measure") return undefined;
-    const ray = this.cameras.ray(x, y, this.ray);
-    const hit = this.on.pick(ray);
-    if (!hit) return undefined;
-    const grab = tool === "turn" ? grabJoint(hit, ray) : grabLink(hit, ray);
-    if (!grab) return undefined;
-    const part: Part = { robot: hit.actor.id, kind: "link", name: hit.link };
-    return this.hold(grab, part, x, y, event);
+  ) {
+    this.cameras = viewpoint.cameras;
+    this.gestures = new Gestures(canvas, viewpoint.cameras, viewpoint.orbit, {
+      grab: (x, y, event) => this.grab(x, y, event),
+      click: (x, y) => this.click(x, y),
+      doubleClick: (x, y) => this.doubleClick(x, y),
+      hover: (x, y, event) => this.hover(x, y, event),
+      leave: () => this.leave(),
+      changed: () => {
+        viewpoint.drag();
+        on.changed();
+      },
+    });
   }
 
-  click(x: number, y: number): void {
-    const ray = this.cameras.ray(x, y, this.ray);
-    if (this.on.tool() === "measure") this.on.measured(this.on.pick(ray));
-    else this.on.selected(this.on.pickPart(ray));
+  get tool(): Tool {
+    return this.currentTool;
   }
 
-  doubleClick(x: number, y: number): void {
-    if (this.on.tool() === "measure") return;
-    this.on.fit(this.on.pickPart(this.cameras.ray(x, y, this.ray)));
+  set tool(tool: Tool) {
+    this.release();
+    this.currentTool = tool;
+    this.showCursor(null);
   }
 
-  hover(x: number, y: number, event: PointerEvent): void {
-    if (event.pointerType === "touch") return;
-    this.pending = { x, y, clientX: event.clientX, clientY: event.clientY };
+  /** Whether a pointer holds something. */
+  get busy(): boolean {
+    return this.gestures.busy;
   }
 
-  leave(): void {
-    this.pending = undefined;
-    this.on.hovered(null, 0, 0);
+  /** Lets go of what is held. */
+  release(): void {
+    this.gestures.release();
   }
 
   /** Looks where the pointer is, once per frame at most. */
@@ -70,8 +75,52 @@ export class Hand {
     const { pending } = this;
     if (!pending || this.dragging) return;
     this.pending = undefined;
-    const part = this.on.pickPart(this.cameras.ray(pending.x, pending.y, this.ray));
+    const part = this.sight.part(this.cameras.ray(pending.x, pending.y, this.ray));
+    this.showCursor(part);
     this.on.hovered(part, pending.clientX, pending.clientY);
+  }
+
+  dispose(): void {
+    this.gestures.dispose();
+  }
+
+  /** Takes hold of the link at a place in the picture, if the tool moves it. */
+  private grab(x: number, y: number, event: PointerEvent): Drag | undefined {
+    const { tool } = this;
+    if (tool === "measure") return undefined;
+    const ray = this.cameras.ray(x, y, this.ray);
+    const hit = this.sight.link(ray);
+    if (!hit) return undefined;
+    const grab = tool === "turn" ? grabJoint(hit, ray) : grabLink(hit, ray);
+    if (!grab) return undefined;
+    const part: Part = { robot: hit.actor.id, kind: "link", name: hit.link };
+    return this.hold(grab, part, x, y, event);
+  }
+
+  private click(x: number, y: number): void {
+    const ray = this.cameras.ray(x, y, this.ray);
+    if (this.tool !== "measure") {
+      this.on.selected(this.sight.part(ray));
+      return;
+    }
+    const hit = this.sight.link(ray);
+    if (hit) this.on.measured(hit);
+  }
+
+  private doubleClick(x: number, y: number): void {
+    if (this.tool === "measure") return;
+    this.on.fit(this.sight.part(this.cameras.ray(x, y, this.ray)));
+  }
+
+  private hover(x: number, y: number, event: PointerEvent): void {
+    if (event.pointerType === "touch") return;
+    this.pending = { x, y, clientX: event.clientX, clientY: event.clientY };
+    this.on.changed();
+  }
+
+  private leave(): void {
+    this.pending = undefined;
+    this.on.hovered(null, 0, 0);
   }
 
   private hold(grab: Grab, part: Part, startX: number, startY: number, press: PointerEvent): Drag {
@@ -83,17 +132,25 @@ export class Hand {
         if (!started) this.on.dragged(part, true);
         started = true;
         this.dragging = true;
+        this.canvas.style.cursor = "grabbing";
         const view = this.cameras.current.quaternion;
         const ray = this.cameras.ray(x, y, this.ray);
-        const grip = event.shiftKey ? "hold" : event.altKey ? "turn" : this.on.grip();
+        const grip = event.shiftKey ? "hold" : event.altKey ? "turn" : this.grip;
         const [dx, dy] = [x - lastX, y - lastY];
         [lastX, lastY] = [x, y];
         this.on.moving(() => grab.follow({ ray, dx, dy, view, grip }));
       },
       end: () => {
         this.dragging = false;
+        this.showCursor(part);
         if (started) this.on.dragged(part, false);
       },
     };
+  }
+
+  /** Says by the cursor what a press would do to a part. */
+  private showCursor(part: Part | null): void {
+    const measures = this.tool === "measure";
+    this.canvas.style.cursor = measures ? "crosshair" : this.sight.moves(part) ? "grab" : "";
   }
 }

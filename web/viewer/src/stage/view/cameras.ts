@@ -1,14 +1,7 @@
 /** A perspective and an orthographic camera that show the same: one is looked through at a time. */
-import {
-  type Box3,
-  OrthographicCamera,
-  PerspectiveCamera,
-  Quaternion,
-  type Ray,
-  Vector3,
-} from "three";
+import { OrthographicCamera, PerspectiveCamera, Quaternion, type Ray, Vector3 } from "three";
 import type { Projection } from "../types.js";
-import { depthRange, fitDistance } from "./fit.js";
+import { depthRange, frame, type Outline } from "./fit.js";
 import type { Orbit, OrbitState } from "./orbit.js";
 
 const fieldOfView = 35;
@@ -96,13 +89,13 @@ export class Cameras {
       .add(goal.target);
   }
 
-  /** Sends an orbit to where all of a box is in the picture. */
-  fit(box: Box3, orbit: Orbit): void {
+  /** Sends an orbit to where all points are in the picture, in its middle. */
+  fit(outline: Outline, orbit: Orbit): void {
     const { goal } = orbit;
     goal.orientation(orientation);
+    const { aspect } = this;
     const orthographic = this.projection === "orthographic";
-    const distance = fitDistance(box, orientation, slope, this.aspect, orthographic);
-    box.getCenter(goal.target);
+    const distance = frame(outline, orientation, { slope, aspect, orthographic }, goal.target);
     goal.distance = Math.min(orbit.farthest, Math.max(orbit.nearest, distance));
   }
 }

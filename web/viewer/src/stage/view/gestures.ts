@@ -37,7 +37,6 @@ const fixed = new Vector3();
 const orientation = new Quaternion();
 
 export class Gestures {
-  enabled = true;
   private readonly fingers = new Map<number, Finger>();
   private mode: "none" | "rotate" | "pan" | "pinch" | "drag" = "none";
   private drag: Drag | undefined;
@@ -45,6 +44,7 @@ export class Gestures {
   private moved = false;
   private pinch = { x: 0, y: 0, spread: 1 };
   private box = { left: 0, top: 0 };
+  private readonly ended = new AbortController();
 
   constructor(
     private readonly canvas: HTMLElement,
@@ -53,28 +53,20 @@ export class Gestures {
     private readonly handlers: GestureHandlers,
   ) {
     canvas.style.touchAction = "none";
-    canvas.addEventListener("pointerdown", this.down);
-    canvas.addEventListener("pointermove", this.move);
-    canvas.addEventListener("pointerup", this.up);
-    canvas.addEventListener("pointercancel", this.cancel);
-    canvas.addEventListener("lostpointercapture", this.cancel);
-    canvas.addEventListener("pointerleave", this.leave);
-    canvas.addEventListener("wheel", this.wheel, { passive: false });
-    canvas.addEventListener("dblclick", this.doubleClick);
-    canvas.addEventListener("contextmenu", this.noMenu);
+    const { signal } = this.ended;
+    canvas.addEventListener("pointerdown", this.down, { signal });
+    canvas.addEventListener("pointermove", this.move, { signal });
+    canvas.addEventListener("pointerup", this.up, { signal });
+    canvas.addEventListener("pointercancel", this.cancel, { signal });
+    canvas.addEventListener("lostpointercapture", this.cancel, { signal });
+    canvas.addEventListener("pointerleave", this.leave, { signal });
+    canvas.addEventListener("wheel", this.wheel, { signal, passive: false });
+    canvas.addEventListener("dblclick", this.doubleClick, { signal });
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   }
 
   dispose(): void {
-    const { canvas } = this;
-    canvas.removeEventListener("pointerdown", this.down);
-    canvas.removeEventListener("pointermove", this.move);
-    canvas.removeEventListener("pointerup", this.up);
-    canvas.removeEventListener("pointercancel", this.cancel);
-    canvas.removeEventListener("lostpointercapture", this.cancel);
-    canvas.removeEventListener("pointerleave", this.leave);
-    canvas.removeEventListener("wheel", this.wheel);
-    canvas.removeEventListener("dblclick", this.doubleClick);
-    canvas.removeEventListener("contextmenu", this.noMenu);
+    this.ended.abort();
     this.endDrag(true);
   }
 
@@ -99,7 +91,6 @@ export class Gestures {
   }
 
   private readonly down = (event: PointerEvent): void => {
-    if (!this.enabled) return;
     this.measure();
     const at = this.place(event);
     if (this.fingers.size === 0) {
@@ -123,7 +114,7 @@ export class Gestures {
   private readonly move = (event: PointerEvent): void => {
     const finger = this.fingers.get(event.pointerId);
     if (!finger) {
-      if (!this.enabled || this.fingers.size > 0) return;
+      if (this.fingers.size > 0) return;
       this.measure();
       const { x, y } = this.place(event);
       this.handlers.hover(x, y, event);
@@ -174,7 +165,6 @@ export class Gestures {
   };
 
   private readonly wheel = (event: WheelEvent): void => {
-    if (!this.enabled) return;
     event.preventDefault();
     this.measure();
     const { x, y } = this.place(event);
@@ -193,8 +183,6 @@ export class Gestures {
     const { x, y } = this.place(event);
     this.handlers.doubleClick(x, y);
   };
-
-  private readonly noMenu = (event: Event): void => event.preventDefault();
 
   private panBy(dx: number, dy: number): void {
     const pixel = this.cameras.pixel(this.orbit.goal);

@@ -1,7 +1,8 @@
 /** From where the scene is seen: cameras, where they are, and where they are going. */
-import type { Box3 } from "three";
-import type { View } from "../types.js";
+import { Quaternion, Vector3 } from "three";
+import type { Compass, View } from "../types.js";
 import { Cameras } from "./cameras.js";
+import type { Outline } from "./fit.js";
 import { Orbit } from "./orbit.js";
 import { directions } from "./views.js";
 
@@ -9,6 +10,15 @@ import { directions } from "./views.js";
 const [sentLag, draggedLag] = [0.14, 0.045];
 /** Of a camera that goes round by itself [rad/s]. */
 const turnPerSecond = 0.35;
+
+/** URDF's axes as glTF has them: x is forward, y to the left, z up. */
+const axes = {
+  x: new Vector3(0, 0, 1),
+  y: new Vector3(1, 0, 0),
+  z: new Vector3(0, 1, 0),
+} as const;
+const view = new Quaternion();
+const axis = new Vector3();
 
 export class Viewpoint {
   readonly cameras = new Cameras();
@@ -35,9 +45,9 @@ export class Viewpoint {
     this.chosen = true;
   }
 
-  /** Brings a box into the picture; the first one at once. */
-  fit(box: Box3): void {
-    this.cameras.fit(box, this.orbit);
+  /** Brings points into the picture; the first ones at once. */
+  fit(outline: Outline): void {
+    this.cameras.fit(outline, this.orbit);
     this.orbit.lag = sentLag;
     if (!this.placed || stillness()) this.orbit.arrive();
     this.placed = true;
@@ -47,6 +57,15 @@ export class Viewpoint {
   bound(radius: number): void {
     this.orbit.nearest = 0.02 * radius;
     this.orbit.farthest = 60 * radius;
+  }
+
+  /** Which way URDF's axes point in the picture that is shown. */
+  compass(out: Compass): Compass {
+    this.orbit.now.orientation(view).conjugate();
+    for (const name of ["x", "y", "z"] as const) {
+      axis.copy(axes[name]).applyQuaternion(view).toArray(out[name]);
+    }
+    return out;
   }
 
   /** Goes on for some seconds; false when the camera stands still. */

@@ -1,0 +1,95 @@
+/** All that follows robots about: layers, glyphs of what is chosen, measured points, and their labels. */
+import type { Scene } from "three";
+import type { Actor } from "../robot/actor.js";
+import { Spotlight } from "../robot/spotlight.js";
+import type { Palette } from "../scene/palette.js";
+import { Measure } from "../tools/measure.js";
+import type { Layer } from "../types.js";
+import { Labels } from "./labels.js";
+import { LayerSet } from "./layer-set.js";
+
+export interface AttachmentHandlers {
+  /** Something has to be drawn anew. */
+  changed(): void;
+  /** There is another measurement. */
+  measured(): void;
+}
+
+export class Attachments {
+  readonly labels: Labels;
+  readonly layers: LayerSet;
+  readonly spotlight: Spotlight;
+  readonly measure: Measure;
+  private readonly moved = new Set<Actor>();
+  private readonly actors = new Set<Actor>();
+
+  /** What is drawn over the robots goes into `overlay`, all else into `scene`, labels into `host`. */
+  constructor(
+    host: HTMLElement,
+    private readonly scene: Scene,
+    overlay: Scene,
+    private readonly on: AttachmentHandlers,
+  ) {
+    this.labels = new Labels(host);
+    this.layers = new LayerSet(scene, overlay, this.labels, () => {
+      for (const actor of this.actors) this.follow(actor);
+    });
+    this.spotlight = new Spotlight(overlay);
+    this.measure = new Measure(this.labels);
+    overlay.add(this.measure);
+  }
+
+  add(actor: Actor): void {
+    this.actors.add(actor);
+    this.layers.add(actor);
+    this.spotlight.add(actor, this.layers.has("wireframe"));
+    this.follow(actor);
+  }
+
+  remove(actor: Actor): void {
+    this.actors.delete(actor);
+    this.moved.delete(actor);
+    this.layers.remove(actor);
+    this.spotlight.remove(actor);
+    if (this.measure.drop(actor.root)) this.on.measured();
+  }
+
+  /** Switches a layer; returns whether that changed anything. */
+  setLayer(name: Layer, on: boolean): boolean {
+    if (!this.layers.set(name, on)) return false;
+    if (name === "wireframe") this.spotlight.setWireframe(on);
+    return true;
+  }
+
+  paint(palette: Palette): void {
+    this.labels.paint(palette);
+    this.layers.paint(palette);
+  }
+
+  /** A robot has moved: all that is on it will follow at the next frame. */
+  follow(actor: Actor): void {
+    this.moved.add(actor);
+    this.on.changed();
+  }
+
+  /** Brings everything up to date; returns whether a robot had moved. */
+  refresh(): boolean {
+    if (this.moved.size === 0) return false;
+    this.scene.updateMatrixWorld();
+    for (const actor of this.moved) {
+      this.layers.update(actor);
+      this.spotlight.update(actor);
+    }
+    this.moved.clear();
+    if (!this.measure.empty) {
+      this.measure.update();
+      this.on.measured();
+    }
+    return true;
+  }
+
+  dispose(): void {
+    this.measure.dispose();
+    this.labels.dispose();
+  }
+}
