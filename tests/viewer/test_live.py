@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import time
+from collections.abc import Callable
 from queue import Queue
 
 import numpy as np
@@ -294,3 +296,72 @@ def test_waiting_ends_with_the_view(view):
     assert view.wait(0.01) is False
     view.close()
     assert view.wait() is True
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def playing(page, handle, *, crank: float, play: str) -> None:
+    """What a page says while a motion of its own runs."""
+    q = fb.assemble(fb.Model(handle.robot), {"crank": crank}).q
+    values = dict(zip(fb.Model(handle.robot).joint_names, q.tolist(), strict=True))
+    page.send(type="pose", robot=handle.id, values=values, play=play)
+
+
+def test_a_motion_that_a_page_plays_is_followed(view, four_bar, open_page):
+    page = open_page(view)
+    seen: Queue[float] = Queue()
+    view.on_change(lambda robot: seen.put(robot.values["crank"]))
+    playing(page, four_bar, crank=0.1, play="start")
+    assert seen.get(timeout=PATIENCE) == 0.1
+    playing(page, four_bar, crank=0.2, play="on")
+    assert seen.get(timeout=PATIENCE) == 0.2
+    assert view.values["crank"] == 0.2
+    assert gap(four_bar.robot, view.q) < 1e-5
+
+
+def test_what_a_page_was_still_playing_when_python_moved_the_robot_is_left_alone(
+    view, four_bar, open_page
+):
+    page, other = open_page(view), open_page(view)
+    playing(page, four_bar, crank=0.1, play="start")
+    pose_of(other, crank=0.1)
+    view.set({"crank": 0.5})
+    pose_of(other, crank=0.5)
+    playing(page, four_bar, crank=0.2, play="on")
+    playing(page, four_bar, crank=0.3, play="start")
+    pose_of(other, crank=0.3)  # and nothing of 0.2 before it, for messages come in order
+    assert view.values["crank"] == 0.3
+
+
+def test_of_two_pages_that_play_the_last_to_begin_leads(view, four_bar, open_page):
+    first, second, other = open_page(view), open_page(view), open_page(view)
+    playing(first, four_bar, crank=0.1, play="start")
+    pose_of(other, crank=0.1)
+    playing(second, four_bar, crank=0.5, play="start")
+    pose_of(first, crank=0.5)
+    playing(first, four_bar, crank=0.2, play="on")
+    playing(first, four_bar, crank=0.25, play="start")
+    received = []
+    other.until(
+        lambda m: (
+            m["type"] == "pose"
+            and received.append(m["values"]["crank"]) is None
+            and m["values"]["crank"] == 0.25
+        )
+    )
+    assert 0.2 not in received
+
+
+def test_stop_ends_what_a_page_plays_where_it_is(view, four_bar, open_page):
+    page = open_page(view)
+    playing(page, four_bar, crank=0.1, play="start")
+    wait_until(lambda: view.values["crank"] == 0.1)
+    view.stop()
+    page.until(lambda m: m == {"type": "stop", "robot": four_bar.id})
+    playing(page, four_bar, crank=0.2, play="on")  # the last of it, on its way meanwhile
+    wait_until(lambda: view.values["crank"] == 0.2)

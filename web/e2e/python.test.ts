@@ -64,6 +64,36 @@ describe("a script with two robots", () => {
     await viewer.page.getByRole("button", { name: "Play", exact: true }).waitFor();
   });
 
+  test("Python follows what the page plays, and knows where it was paused", async () => {
+    const { page } = viewer;
+    talk.say("bar.callbacks.clear(); bar.reset(); print('at rest')");
+    expect(await talk.line()).toBe("at rest");
+    await expect.poll(() => viewer.value("crank")).toBe(0);
+    talk.say('bar.on_change(lambda r: print("played", r.values["crank"] != 0, flush=True))');
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const lines = [await talk.line(), await talk.line(), await talk.line()];
+    expect(lines).toContain("played True");
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    talk.say("bar.callbacks.clear(); print('quiet')");
+    while ((await talk.line()) !== "quiet");
+    const shown = await viewer.value("crank");
+    expect(shown).not.toBe(0);
+    await expect
+      .poll(async () => {
+        talk.say('print(round(bar.values["crank"], 3))');
+        return Number(await talk.line());
+      })
+      .toBeCloseTo(shown, 2);
+    // Python takes over, and the page plays no more.
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    talk.say('bar.set({"crank": -0.25}); print("set")');
+    expect(await talk.line()).toBe("set");
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await expect.poll(() => viewer.value("crank")).toBe(-0.25);
+    talk.say('print(bar.values["crank"])');
+    expect(await talk.line()).toBe("-0.25");
+  });
+
   test("two robots stand in one scene, each with its sliders", async () => {
     const { page } = viewer;
     await viewer.choose("Robot: four_bar", "gripper");

@@ -35,6 +35,7 @@ class RobotHandle:
         self._trajectories = 0
         self._moved: tuple[str, ...] = ()
         self._motion: tuple[NDArray[Any], float, bool] | None = None
+        self._leader: object = None
         self.callbacks: list[Callable[[RobotHandle], object]] = []
 
     def __repr__(self) -> str:
@@ -151,14 +152,16 @@ class RobotHandle:
             "values": [[x for values in pose.values() for x in values] for pose in poses],
             "loop": bool(loop),
         }
+        self._leader = None
         self._motion, self._started = (rows, float(dt), bool(loop)), monotonic()
         self._shown.playing = message
         self._view.post(message, key=("play", self.id))
 
     def stop(self) -> None:
-        """End what is played, where it is now."""
+        """End what is played, here or by a page, where it is now."""
         played = self._played()
         if played is None:
+            self._view.post({"type": "stop", "robot": self.id})
             return
         self._halt()
         self.take(self._mechanism.pose(played))
@@ -168,7 +171,7 @@ class RobotHandle:
     def on_change(
         self, callback: Callable[[RobotHandle], object]
     ) -> Callable[[RobotHandle], object]:
-        """Call a function with this handle whenever a page moves the robot.
+        """Call a function with this handle whenever a page moves the robot, or plays a motion.
 
         It runs in a thread of its own; while it runs, further moves are taken together. What it
         raises is logged and shown on the page. Usable as a decorator.
@@ -211,12 +214,23 @@ class RobotHandle:
         message: Message = {"type": "pose", "robot": self.id, "values": page_values(pose)}
         self._view.post(message, key=("pose", self.id), skip=skip)
 
-    def moved_by_page(self, pose: dict[str, list[float]], client: Any) -> None:
-        """A page has moved joints: pass it on to the others."""
+    def moved_by_page(
+        self, pose: dict[str, list[float]], client: object, *, play: object = None
+    ) -> bool:
+        """A page has moved joints: pass it on to the others; False where it comes too late.
+
+        `play` says whether a motion of the page began there ("start") or goes on ("on"). The last
+        page to begin one leads, until somebody moves the robot: what it sends after that was on
+        its way.
+        """
+        if play == "on" and client is not self._leader:
+            return False
+        self._leader = client if play is not None else None
         if self._shown.playing is not None:
             self._shown.playing = self._motion = None
         self._moved = tuple(pose)
         self.take(pose, skip=client)
+        return True
 
     def _settled(self) -> NDArray[Any]:
         """The configuration of the pose; what a page left open is closed."""
@@ -238,6 +252,7 @@ class RobotHandle:
         return q
 
     def _halt(self) -> None:
+        self._leader = None
         if self._shown.playing is not None:
             self._shown.playing = self._motion = None
             self._view.post({"type": "stop", "robot": self.id})

@@ -176,7 +176,7 @@ class View:
         self._one.play(Q, dt, loop=loop)
 
     def stop(self) -> None:
-        """End what is played, where it is now."""
+        """End what is played, here or by a page, where it is now."""
         for handle in self:
             handle.stop()
 
@@ -187,7 +187,7 @@ class View:
     def on_change(
         self, callback: Callable[[RobotHandle], object]
     ) -> Callable[[RobotHandle], object]:
-        """Call a function with the handle of a robot whenever a page moves it.
+        """Call a function with the handle of a robot whenever a page moves it, or plays a motion.
 
         It runs in a thread of its own; while it runs, further moves are taken together. What it
         raises is logged and shown on the page. Usable as a decorator.

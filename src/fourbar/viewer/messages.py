@@ -64,10 +64,10 @@ class Messages:
         if handle is None:
             return
         pose = read_pose(message.get("values"), handle.shown_robot)
-        if pose:
-            handle.moved_by_page(pose, client)
-            if self.callbacks or handle.callbacks:
-                self._caller.put(handle)
+        if not pose or not handle.moved_by_page(pose, client, play=message.get("play")):
+            return
+        if self.callbacks or handle.callbacks:
+            self._caller.put(handle)
 
     async def _explain(self, client: Client, code: object) -> None:
         import asyncio

@@ -34,6 +34,10 @@ export class Playback {
   readonly speed = new Signal(1);
 
   private readonly motions = new Map<string, Motion[]>();
+  /** Robots whose motion the server started: as long as nobody here changes it, it knows where it is. */
+  private readonly led = new Set<string>();
+  /** Robots whose motion has just begun. */
+  private readonly starting = new Set<string>();
   /** By robot. */
   private readonly background = new Map<string, Background>();
   private last = 0;
@@ -46,13 +50,22 @@ export class Playback {
     viewer.onHand = (robot) => this.hold(robot);
   }
 
-  /** Plays a motion from its start; of the robot in front, on the timeline. */
-  add(robot: string, motion: Motion, { loop, play }: { loop: boolean; play: boolean }): void {
+  /**
+   * Plays a motion from its start; of the robot in front, on the timeline. Where a motion is that the
+   * server leads (`led`) is not reported to it.
+   */
+  add(
+    robot: string,
+    motion: Motion,
+    { loop, play, led = false }: { loop: boolean; play: boolean; led?: boolean },
+  ): void {
     const kept = (this.motions.get(robot) ?? []).filter((other) => other.name !== motion.name);
     this.motions.set(robot, [...kept, motion]);
     this.hold(robot);
+    if (led) this.led.add(robot);
     if (robot !== this.viewer.robot.value?.id) {
       if (!play) return;
+      this.starting.add(robot);
       this.background.set(robot, { reel: this.motionReel(robot, motion), loop, time: 0 });
       this.run();
       return;
@@ -62,54 +75,106 @@ export class Playback {
       (candidate) => candidate.kind === "trajectory" && candidate.name === motion.name,
     );
     if (!reel) return;
-    this.choose(reel);
+    this.put(reel);
     this.loop.value = loop;
-    this.seek(0);
     if (play) this.play();
+    else this.seek(0);
   }
 
   /** Forgets a robot's trajectories. */
   drop(robot: string): void {
     this.motions.delete(robot);
     this.background.delete(robot);
+    this.led.delete(robot);
+    this.starting.delete(robot);
     this.list();
   }
 
   /** Stops what plays on a robot; it stays where it is. */
   hold(robot: string): void {
     this.background.delete(robot);
+    this.led.delete(robot);
+    this.starting.delete(robot);
     if (this.current.value?.robot === robot) this.pause();
   }
 
-  choose(reel: Reel | null): void {
+  /** Puts something else on the timeline, at its start. */
+  choose(reel: Reel): void {
+    this.takeLead();
+    this.put(reel);
+  }
+
+  toggle(): void {
+    this.takeLead();
+    if (this.playing.value) this.pause();
+    else this.play();
+  }
+
+  /** Goes to a time and stays there [s]. */
+  scrub(time: number): void {
+    this.takeLead();
+    this.pause();
+    this.show(time);
+    const robot = this.current.value?.robot;
+    if (robot !== undefined) this.viewer.report(robot, "hand");
+  }
+
+  setLoop(on: boolean): void {
+    this.takeLead();
+    this.loop.value = on;
+  }
+
+  setSpeed(factor: number): void {
+    this.takeLead();
+    this.speed.value = factor;
+  }
+
+  private put(reel: Reel): void {
     this.pause();
     this.current.value?.end();
     this.current.value = reel;
     this.time.value = 0;
   }
 
-  play(): void {
+  private play(): void {
     const reel = this.current.value;
     if (!reel || this.playing.value) return;
-    if (this.time.value >= reel.duration) this.time.value = 0;
+    const ended = this.time.value >= reel.duration;
+    this.starting.add(reel.robot);
     this.playing.value = true;
+    this.seek(ended ? 0 : this.time.value);
     this.run();
   }
 
-  pause(): void {
+  private pause(): void {
     this.playing.value = false;
   }
 
-  toggle(): void {
-    if (this.playing.value) this.pause();
-    else this.play();
+  /** From now on the motion in front is this page's, and the server hears where it is. */
+  private takeLead(): void {
+    const robot = this.current.value?.robot;
+    if (robot === undefined || !this.led.delete(robot)) return;
+    if (this.playing.value) this.starting.add(robot);
+    this.viewer.report(robot, "hand");
   }
 
-  seek(time: number): void {
+  private seek(time: number): void {
+    const robot = this.current.value?.robot;
+    this.show(time);
+    if (robot !== undefined) this.tell(robot);
+  }
+
+  private show(time: number): void {
     const reel = this.current.value;
     if (!reel) return;
     this.time.value = Math.min(reel.duration, Math.max(0, time));
     reel.seek(this.time.value);
+  }
+
+  /** Reports a robot that a motion has moved. */
+  private tell(robot: string): void {
+    if (this.led.has(robot)) return;
+    this.viewer.report(robot, this.starting.delete(robot) ? "start" : "on");
   }
 
   private run(): void {
@@ -131,6 +196,7 @@ export class Playback {
       const { time, ended } = after(entry.reel, entry.time + step, entry.loop);
       entry.time = time;
       entry.reel.seek(time);
+      this.tell(robot);
       if (ended) this.background.delete(robot);
     }
     const on = this.playing.value || this.background.size > 0;

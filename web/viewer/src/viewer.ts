@@ -17,6 +17,11 @@ export interface Outcome {
   readonly beyond: readonly string[];
 }
 
+/** Why a robot moved: by hand, or by a motion that starts or goes on. */
+export type Cause = "hand" | "start" | "on";
+/** A hand counts more than what plays, and a start more than what follows it. */
+const WEIGHTS: Readonly<Record<Cause, number>> = { on: 0, start: 1, hand: 2 };
+
 export class Viewer {
   readonly preferences = loadPreferences();
   readonly scene = new Signal<Scene>(EMPTY_SCENE);
@@ -35,11 +40,11 @@ export class Viewer {
   /** Rises with every pose of the active robot that was shown. */
   readonly pose = new Signal(0);
   readonly layers = new Signal<ReadonlySet<Layer>>(new Set());
-  /** Called with the robots that were moved by hand, at most once per frame. */
-  onMoved: (robot: StageRobot) => void = () => {};
+  /** Called with the robots that this page has moved, at most once per frame. */
+  onMoved: (robot: StageRobot, cause: Cause) => void = () => {};
 
   private readonly histories = new Map<string, PoseHistory>();
-  private readonly moved = new Set<string>();
+  private readonly moved = new Map<string, Cause>();
   private posed = false;
   private frame = 0;
   private handled = 0;
@@ -61,8 +66,8 @@ export class Viewer {
     stage.addEventListener("robots", () => this.refresh());
     stage.addEventListener("pose", ({ robot, user }) => {
       if (robot === this.active.value) this.posed = true;
-      if (user) this.moved.add(robot);
-      this.frame ||= requestAnimationFrame(() => this.tell());
+      if (user) this.report(robot, "hand");
+      else this.schedule();
     });
     stage.addEventListener("drag", ({ part, active }) => {
       if (active) this.remember(part.robot, `drag ${part.name}`);
@@ -195,6 +200,13 @@ export class Viewer {
     this.onHand(id);
   }
 
+  /** Notes that this page has moved a robot, for those who follow it. */
+  report(id: string, cause: Cause): void {
+    const known = this.moved.get(id);
+    if (!known || WEIGHTS[cause] > WEIGHTS[known]) this.moved.set(id, cause);
+    this.schedule();
+  }
+
   /** Called before every move by hand. */
   onHand: (robot: string) => void = () => {};
 
@@ -233,9 +245,13 @@ export class Viewer {
   private refresh(): void {
     const robot = this.stage.robots.get(this.active.value ?? "") ?? null;
     // A robot that is completed may be the same object with another model.
-    this.robot.value = robot && { ...describe(robot) };
+    this.robot.value = robot && describe(robot);
     this.pose.value += 1;
     this.readLayers();
+  }
+
+  private schedule(): void {
+    this.frame ||= requestAnimationFrame(() => this.tell());
   }
 
   private readLayers(): void {
@@ -248,11 +264,12 @@ export class Viewer {
       this.posed = false;
       this.pose.value += 1;
     }
-    for (const id of this.moved) {
-      const robot = this.stage.robots.get(id);
-      if (robot) this.onMoved(robot);
-    }
+    const moved = [...this.moved];
     this.moved.clear();
+    for (const [id, cause] of moved) {
+      const robot = this.stage.robots.get(id);
+      if (robot) this.onMoved(robot, cause);
+    }
   }
 }
 

@@ -40,9 +40,7 @@ export class Timeline {
     const loop = button({
       label: "Loop",
       icon: "loop",
-      press: () => {
-        playback.loop.value = !playback.loop.value;
-      },
+      press: () => playback.setLoop(!playback.loop.value),
     });
     const speed = el("button", { type: "button", class: "button speed", "aria-label": "Speed" });
     new Menu(speed, {
@@ -52,9 +50,7 @@ export class Timeline {
           kind: "radio",
           label: `${factor}×`,
           checked: factor === playback.speed.value,
-          press: () => {
-            playback.speed.value = factor;
-          },
+          press: () => playback.setSpeed(factor),
         })),
     });
     this.element = el(
@@ -67,16 +63,12 @@ export class Timeline {
       speed,
       loop,
     );
-    scrub.addEventListener("input", () => {
-      playback.pause();
-      playback.seek(scrub.valueAsNumber);
-    });
+    scrub.addEventListener("input", () => playback.scrub(scrub.valueAsNumber));
     scrub.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
       if (step === undefined) return;
       event.preventDefault();
-      playback.pause();
-      playback.seek(playback.time.value + step * (event.shiftKey ? 0.5 : 1 / 30));
+      playback.scrub(playback.time.value + step * (event.shiftKey ? 0.5 : 1 / 30));
     });
     const show = () => {
       const duration = playback.current.value?.duration ?? 0;

@@ -67,7 +67,13 @@ export type ServerMessage =
   | { readonly type: "explanation"; readonly code: string; readonly markdown: string };
 
 export type PageMessage =
-  | { readonly type: "pose"; readonly robot: string; readonly values: PoseValues }
+  | {
+      readonly type: "pose";
+      readonly robot: string;
+      readonly values: PoseValues;
+      /** Whether a motion of the page led there, which began with this pose or goes on. */
+      readonly play?: "start" | "on" | undefined;
+    }
   | { readonly type: "explain"; readonly code: string }
   | {
       readonly type: "upload";

@@ -1,4 +1,4 @@
-/** Carries out what the server says, and tells it what was moved by hand. */
+/** Carries out what the server says, and tells it what was moved here. */
 import type { Playback } from "../playback.js";
 import { Signal } from "../signal.js";
 import { bindTrajectory } from "../trajectory/motion.js";
@@ -35,14 +35,15 @@ export class Session {
     private readonly viewer: Viewer,
     private readonly playback: Playback,
   ) {
-    viewer.onMoved = ({ id, model }) => {
+    viewer.onMoved = ({ id, model }, cause) => {
       const values = Object.fromEntries(
         [...model.getJointValues()].map(([name, value]) => [
           name,
           typeof value === "number" ? value : [...value],
         ]),
       );
-      this.connection?.send({ type: "pose", robot: id, values });
+      const play = cause === "hand" ? undefined : cause;
+      this.connection?.send({ type: "pose", robot: id, values, play });
     };
     viewer.stage.addEventListener("progress", ({ loaded, total, done }) => {
       if (done) this.progress.value = null;
@@ -180,7 +181,11 @@ export class Session {
   }
 
   /** Puts a trajectory on a robot's timeline and plays it; an Error says why it does not fit. */
-  replay(id: string, trajectory: Trajectory, { loop = true, play = !stillness() } = {}): void {
+  replay(
+    id: string,
+    trajectory: Trajectory,
+    { loop = true, play = !stillness(), led = false } = {},
+  ): void {
     const robot = this.viewer.stage.robots.get(id);
     if (!robot) throw new Error("There is no robot to move yet.");
     const motion = bindTrajectory(trajectory, robot.model.joints.values(), robot.name);
@@ -193,7 +198,7 @@ export class Session {
           .map((name) => `"${name}"`)
           .join(", ")}${ignored.length > 5 ? ` (and ${ignored.length - 5} more)` : ""}.`,
       );
-    this.playback.add(id, motion, { loop, play });
+    this.playback.add(id, motion, { loop, play, led });
   }
 
   private play(message: PlayMessage): void {
@@ -201,7 +206,8 @@ export class Session {
     if (!robot) return;
     try {
       const trajectory = trajectoryOf(message, robot.model.joints);
-      this.replay(message.robot, trajectory, { loop: message.loop, play: true });
+      const { loop } = message;
+      this.replay(message.robot, trajectory, { loop, play: true, led: true });
     } catch (error) {
       this.viewer.notices.show("error", (error as Error).message);
     }
