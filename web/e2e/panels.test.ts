@@ -71,6 +71,12 @@ describe("the four-bar", () => {
     await large.waitFor({ state: "hidden" });
     await viewer().tab("Tree").click();
     expect(await page.locator(".details-name").textContent()).toBe("crank_link");
+    // The aggregate drawing has the same names in the boxes of clusters.
+    await viewer().tab("Graph").click();
+    await viewer().button("Fit drawing").click();
+    await drawing.getByText("rocker_link", { exact: true }).last().click();
+    await viewer().tab("Tree").click();
+    expect(await page.locator(".details-name").textContent()).toBe("rocker_link");
     await viewer().tab("Joints").click();
     await viewer().aside();
   });

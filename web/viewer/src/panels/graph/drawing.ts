@@ -12,6 +12,13 @@ const ATTRIBUTES = new Set(
 );
 const DARK = /@media\s*\(prefers-color-scheme:\s*dark\)/g;
 
+/** On the panel's own ground instead of paper; parts can be pressed, and one of them is selected. */
+const OWN_STYLE = `
+.fourbar-graph .paper{fill:none}
+.fourbar-graph .label{stroke:var(--surface)}
+:is(g,path):has(>title){cursor:pointer}
+g[data-selected]>rect,path[data-selected]{stroke:var(--selected);stroke-width:2.5}`;
+
 export interface Drawing {
   readonly svg: SVGSVGElement;
   /** Style rules for the theme of the system. */
@@ -34,8 +41,7 @@ export function readDrawing(text: string): Drawing {
 /** The theme of the page, which need not be that of the system. */
 export function themedStyle(style: string, theme: "light" | "dark"): string {
   const themed = style.replace(DARK, theme === "dark" ? "@media all" : "@media not all");
-  // On the panel's own ground instead of paper.
-  return `${themed}\n.fourbar-graph .paper{fill:none}\n.fourbar-graph .label{stroke:var(--surface)}`;
+  return `${themed}\n${OWN_STYLE}`;
 }
 
 /** Under other names, styles are only read: a parsed document is bound to the page's policy too. */

@@ -34,7 +34,7 @@ export class PanZoom {
     if (this.scale >= READABLE) return;
     this.scale = READABLE;
     this.x = 0;
-    this.y = Math.max(0, (this.frame.clientHeight - this.scale * this.size().height) / 3);
+    this.y = 0;
     this.apply();
   }
 

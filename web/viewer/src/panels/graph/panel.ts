@@ -1,10 +1,11 @@
 import { button } from "../../dom/button.js";
 import { Dialog } from "../../dom/dialog.js";
-import { el, setText } from "../../dom/element.js";
+import { el, setText, toggleAttribute } from "../../dom/element.js";
 import type { Viewer } from "../../viewer.js";
 import type { Panel } from "../panel.js";
 import { type Drawing, readDrawing, themedStyle } from "./drawing.js";
 import { PanZoom } from "./pan-zoom.js";
+import { bodiesOf, type NamedPart, partOfLine, partOfTitle } from "./parts.js";
 
 /** The graph drawing of the robot: drag to move, wheel to zoom; a click on a part selects it. */
 export class GraphPanel implements Panel {
@@ -71,6 +72,7 @@ export class GraphPanel implements Panel {
     viewer.scene.watch(() => this.update());
     viewer.active.watch(() => this.update());
     viewer.theme.watch(() => this.paint());
+    viewer.selected.watch(() => this.mark());
   }
 
   shown(): void {
@@ -109,6 +111,7 @@ export class GraphPanel implements Panel {
     this.frame.hidden = !drawing;
     this.content.shadowRoot?.replaceChildren(...(drawing ? [drawing.svg] : []));
     this.paint();
+    this.mark();
     this.view.start();
   }
 
@@ -118,24 +121,54 @@ export class GraphPanel implements Panel {
     this.view.fit();
   }
 
-  /** Titles of the drawing say "joint NAME (type): ..." and "body N: NAME". */
   private onClick(event: MouseEvent): void {
-    const path = event.composedPath();
-    const shape = path.find((node): node is SVGElement => node instanceof SVGElement);
-    const title =
-      shape?.querySelector(":scope > title") ??
-      shape?.parentElement?.querySelector(":scope > title");
-    const text = title?.textContent ?? "";
-    const model = this.viewer.robot.value?.model;
     const robot = this.viewer.active.value;
-    if (!model || robot === null || text === "") return;
-    const name = /^body \d+: (.*)$/.exec(text)?.[1];
-    const named = /^(joint|loop) (.*) \([a-z]+\): /.exec(text);
-    if (name !== undefined && model.links.has(name))
-      this.viewer.select({ robot, kind: "link", name });
-    else if (named?.[1] === "joint" && model.joints.has(named[2] ?? ""))
-      this.viewer.select({ robot, kind: "joint", name: named[2] ?? "" });
-    else if (named?.[1] === "loop" && model.loops.has(named[2] ?? ""))
-      this.viewer.select({ robot, kind: "loop", name: named[2] ?? "" });
+    const shape = event
+      .composedPath()
+      .find((node): node is SVGElement => node instanceof SVGElement);
+    const part = shape && this.partAt(shape, event.clientY);
+    if (robot !== null && part) this.viewer.select({ robot, ...part });
   }
+
+  /** What a shape stands for; in the box of a cluster, the line that is nearest to a height [px]. */
+  private partAt(shape: SVGElement, y: number): NamedPart | undefined {
+    const names = this.viewer.robot.value?.model;
+    const title = titleOf(shape) ?? titleOf(shape.parentElement);
+    if (!names || title === undefined) return undefined;
+    const part = partOfTitle(title, names);
+    const box = shape.closest("g");
+    if (part || !title.startsWith("cluster ") || !box) return part;
+    const away = (line: Element) => {
+      const { top, bottom } = line.getBoundingClientRect();
+      return Math.abs((top + bottom) / 2 - y);
+    };
+    const [line] = [...box.querySelectorAll(":scope > text:not(.number)")].sort(
+      (one, other) => away(one) - away(other),
+    );
+    const before = line?.previousElementSibling;
+    const number = before?.classList.contains("number") ? before.textContent : null;
+    const titles = [...this.boxes()].map((each) => titleOf(each) ?? "");
+    return partOfLine({ number, text: line?.textContent ?? "" }, bodiesOf(titles), names);
+  }
+
+  /** Marks the boxes of the link that is selected. */
+  private mark(): void {
+    const { robot, selected, active } = this.viewer;
+    const part = selected.value;
+    const names = robot.value?.model;
+    for (const box of this.boxes()) {
+      const own = names && partOfTitle(titleOf(box) ?? "", names);
+      const chosen =
+        part?.robot === active.value && own?.kind === part?.kind && own?.name === part?.name;
+      toggleAttribute(box, "data-selected", own && chosen ? "" : null);
+    }
+  }
+
+  private boxes(): Iterable<Element> {
+    return this.drawing?.svg.querySelectorAll("g:has(> title), path:has(> title)") ?? [];
+  }
+}
+
+function titleOf(shape: Element | null): string | undefined {
+  return shape?.querySelector(":scope > title")?.textContent ?? undefined;
 }
