@@ -1,5 +1,11 @@
+import { PMREMGenerator, Texture } from "three";
 import { describe, expect, it } from "vitest";
-import { radiance } from "../../src/stage/scene/surroundings.js";
+import {
+  last,
+  makeSurroundings,
+  radiance,
+  roughnessOf,
+} from "../../src/stage/scene/surroundings.js";
 
 /** Directions that cover the sphere evenly (a Fibonacci spiral). */
 const directions = Array.from({ length: 4000 }, (_, i) => {
@@ -26,5 +32,25 @@ describe("the light from all around", () => {
 
   it("comes from above", () => {
     expect(radiance(0, 1, 0, 1)).toBeGreaterThan(1.5 * radiance(0, -1, 0, 1));
+  });
+});
+
+describe("what is agreed with three.js on filtered surroundings", () => {
+  // The type declarations leave it out.
+  const { lodToRoughness } = PMREMGenerator as unknown as {
+    lodToRoughness(level: number, last: number): number;
+  };
+
+  it("has the levels that are looked up", () => {
+    for (let level = 0; level <= last; level++) {
+      expect(roughnessOf(level)).toBeCloseTo(lodToRoughness(level, last), 12);
+    }
+  });
+
+  it("is told by a field that every texture has", () => {
+    expect(new Texture().isPMREMTexture).toBe(false);
+    const surroundings = makeSurroundings();
+    expect(surroundings.isPMREMTexture).toBe(true);
+    expect(surroundings.mipmaps).toHaveLength(last + 1);
   });
 });

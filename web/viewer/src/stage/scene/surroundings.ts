@@ -1,7 +1,8 @@
 /**
  * The light from all around, in closed form: a sky that darkens towards the ground, and softboxes that
  * are lobes A exp(k (cos - 1)). How a rough surface sees it is the same with wider lobes, so that a
- * small cube map is made at once, where filtering one on the graphics card takes up to seconds.
+ * small cube map is made at once. `PMREMGenerator`, which filters any scene, has every machine wait for
+ * it, and one without a graphics card for seconds.
  */
 import {
   CubeTexture,
@@ -59,15 +60,18 @@ export function radiance(x: number, y: number, z: number, roughness: number): nu
 
 const size = 64;
 /** The level for the roughest surfaces; the one below it only ends the chain. */
-const last = 3;
+export const last = 3;
+
+/** The roughness that a level is for, as three.js looks levels up: level = last * r (2 - r). */
+export function roughnessOf(level: number): number {
+  return 1 - Math.sqrt(Math.max(0, 1 - level / last));
+}
 
 /** The surroundings as a cube map whose levels are what surfaces of rising roughness see. */
 export function makeSurroundings(): CubeTexture {
-  const levels = Array.from({ length: last + 2 }, (_, level) => {
-    // As three.js looks levels up: level = last * r (2 - r).
-    const roughness = 1 - Math.sqrt(Math.max(0, 1 - level / last));
-    return Array.from({ length: 6 }, (_, face) => drawFace(face, size >> level, roughness));
-  });
+  const levels = Array.from({ length: last + 2 }, (_, level) =>
+    Array.from({ length: 6 }, (_, face) => drawFace(face, size >> level, roughnessOf(level))),
+  );
   const [sharp, ...rough] = levels as [DataTexture[], ...DataTexture[][]];
   const cube = new CubeTexture(sharp as never);
   cube.format = RGBAFormat;
@@ -78,8 +82,8 @@ export function makeSurroundings(): CubeTexture {
   cube.magFilter = LinearFilter;
   const mipmaps = rough.map((faces, i) => ({ image: faces, width: size >> (i + 1) }));
   cube.mipmaps = mipmaps as never;
-  // It is filtered already: three.js need not do it.
-  (cube as { isPMREMTexture?: boolean }).isPMREMTexture = true;
+  // Its levels are filtered: three.js takes them as they are.
+  cube.isPMREMTexture = true;
   cube.needsUpdate = true;
   return cube;
 }
