@@ -71,6 +71,28 @@ describe("the four-bar", () => {
     await page.keyboard.press("1");
   });
 
+  test("the ends of the compass look along their axes", async () => {
+    const { page } = viewer();
+    const compass = page.locator(".compass");
+    for (const [axis, sign, key] of [
+      ["x", "plus", "2"],
+      ["y", "minus", "5"],
+    ]) {
+      await page.keyboard.press("1");
+      await viewer().aside();
+      const before = await still(page);
+      await page.keyboard.press(key as string);
+      await changed(page, before, `view ${key}`);
+      const wanted = await still(page);
+      await page.keyboard.press("1");
+      await restored(page, before, "the isometric view");
+      await compass.locator(`g[data-axis="${axis}"][data-sign="${sign}"]`).click();
+      await viewer().aside();
+      await restored(page, wanted, `${axis} ${sign}`);
+    }
+    await page.keyboard.press("1");
+  });
+
   test("orthographic and back", async () => {
     const { page } = viewer();
     await viewer().aside();

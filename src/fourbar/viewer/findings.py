@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .limits import MAX_FINDINGS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..diagnostics import Diagnostic, Report
     from ..robot import Robot
     from .scene import Message
@@ -57,17 +56,24 @@ def joined(checked: Report, written: Report) -> Report:
 
 
 def failure(report: Report, *, folders: Iterable[Path] = ()) -> str:
-    """The first error in a sentence, and how many more there are."""
+    """The first error in a sentence, and how many more there are.
+
+    Paths are shown from `folders` on; of one that leads elsewhere only the file's name.
+    """
     errors = report.errors
     if not errors:
         return "the robot cannot be shown"
-    first = errors[0]
-    where = "" if first.span is None else f"{first.span}: "
+    first, span = errors[0], errors[0].span
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    text = f"{where}{first.message}{more}"
+    text = f"{first.message}{more}"
+    where = "" if span is None else span.file
     for folder in folders:
         text = text.replace(f"{folder}/", "")
-    return text
+        where = where.removeprefix(f"{folder}/")
+    if span is None:
+        return text
+    file = Path(where)
+    return f"{file.name if file.is_absolute() else where}:{span.line}:{span.column}: {text}"
 
 
 def _line(report: Report, finding: Diagnostic) -> str | None:

@@ -4,7 +4,7 @@ import type { Notices } from "./chrome/notices.js";
 import { EMPTY_SCENE, type Scene } from "./live/scene.js";
 import { leaveDeadCentre } from "./pose/dead-centre.js";
 import { PoseHistory } from "./pose/history.js";
-import type { Units } from "./pose/units.js";
+import { formatValue, type Units } from "./pose/units.js";
 import { loadPreferences, savePreferences, type ThemeChoice } from "./preferences.js";
 import { Signal } from "./signal.js";
 import { type Layer, layerNames, type Part, type Stage, type StageRobot } from "./stage/index.js";
@@ -74,6 +74,12 @@ export class Viewer {
     });
     stage.addEventListener("error", ({ message }) => notices.show("error", message));
     this.active.watch(() => this.refresh());
+    this.units.watch(({ length, angle }) =>
+      stage.speak({
+        length: (metres) => formatValue(metres, length),
+        angle: (radians) => formatValue(radians, angle),
+      }),
+    );
   }
 
   /** The active robot as the server describes it. */

@@ -19,7 +19,9 @@ export class Timeline {
       press: () => playback.toggle(),
     });
     const scrub = el("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": "Time" });
-    const clock = el("output", { class: "clock" });
+    const now = el("span");
+    const total = el("span", { class: "clock-total" });
+    const clock = el("output", { class: "clock" }, now, total);
     const name = el("span", { class: "reel-name" });
     const source = el(
       "button",
@@ -78,7 +80,8 @@ export class Timeline {
       scrub.style.setProperty("--at", String(duration > 0 ? time / duration : 0));
       scrub.style.setProperty("--from", "-0.1");
       scrub.setAttribute("aria-valuetext", `${time.toFixed(2)} s of ${duration.toFixed(2)} s`);
-      setText(clock, `${time.toFixed(2)} / ${duration.toFixed(2)} s`);
+      setText(now, time.toFixed(2));
+      setText(total, ` / ${duration.toFixed(2)} s`);
     };
     playback.current.watch((reel) => {
       this.element.hidden = reel === null;

@@ -49,11 +49,8 @@ export class Toolbar {
     this.element = el(
       "header",
       { class: "toolbar", role: "toolbar", "aria-label": "Viewer" },
-      panel,
-      this.title(),
-      el("span", { class: "spacer" }),
+      el("div", { class: "toolbar-start" }, panel, this.title()),
       this.tools.element,
-      el("span", { class: "spacer" }),
       el(
         "div",
         { class: "toolbar-end" },

@@ -7,6 +7,7 @@ export {
   type Grip,
   type Layer,
   layerNames,
+  type MeasureWords,
   type Part,
   type PartKind,
   type Player,

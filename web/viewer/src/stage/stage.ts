@@ -19,6 +19,7 @@ import type {
   FrameTime,
   Grip,
   Layer,
+  MeasureWords,
   Part,
   Player,
   Projection,
@@ -249,6 +250,12 @@ export class Stage extends EventDispatcher<StageEvents> {
     const actor = this.actor(robot);
     actor.setLinkVisible(link, on);
     this.attached.follow(actor);
+  }
+
+  /** Says how what is measured is written in the picture. */
+  speak(words: MeasureWords): void {
+    this.attached.measure.speak(words);
+    this.invalidate();
   }
 
   clearMeasure(): void {

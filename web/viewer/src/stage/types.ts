@@ -90,6 +90,12 @@ export interface ScreenshotOptions {
   readonly transparent?: boolean;
 }
 
+/** How what is measured is written in the picture. */
+export interface MeasureWords {
+  length(metres: number): string;
+  angle(radians: number): string;
+}
+
 /** Controls of a preview animation. */
 export interface Player {
   /** [s], between 0 and `duration`. */

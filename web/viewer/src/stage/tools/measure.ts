@@ -15,9 +15,9 @@ import { vectorToUrdf } from "three-robot-kinematics";
 import { Label, type Labels } from "../layers/labels.js";
 import type { Hit } from "../pick/pick.js";
 import { hues } from "../scene/palette.js";
-import type { Position, StageEvents } from "../types.js";
+import type { MeasureWords, Position, StageEvents } from "../types.js";
 import type { Cameras } from "../view/cameras.js";
-import { angleAt, formatLength } from "./numbers.js";
+import { angleAt, formatAngle, formatLength } from "./numbers.js";
 
 /** Within this of a corner of a triangle, the corner is meant [px]. */
 const snap = 9;
@@ -30,6 +30,7 @@ interface Mark {
 }
 
 export class Measure extends Group {
+  private words: MeasureWords = { length: formatLength, angle: formatAngle };
   private marks: Mark[] = [];
   private readonly balls: Mesh[];
   private readonly ends = new BufferAttribute(new Float32Array(3 * most), 3);
@@ -60,6 +61,12 @@ export class Measure extends Group {
     const local = node.worldToLocal(world.clone());
     this.marks.push({ node, local, world });
     this.update();
+  }
+
+  /** Says how lengths and angles are written. */
+  speak(words: MeasureWords): void {
+    this.words = words;
+    this.write();
   }
 
   clearMarks(): void {
@@ -137,13 +144,13 @@ export class Measure extends Group {
     }
     const { points, distance, angle } = this.read();
     if (angle !== null && b) {
-      this.label.text = `${((180 / Math.PI) * angle).toFixed(1)}°`;
+      this.label.text = this.words.angle(angle);
       this.label.at.copy(b.world);
     } else if (distance !== null && b) {
-      this.label.text = formatLength(distance);
+      this.label.text = this.words.length(distance);
       this.label.at.copy(a.world).add(b.world).multiplyScalar(0.5);
     } else {
-      this.label.text = (points[0] as Position).map((x) => formatLength(x)).join("  ");
+      this.label.text = (points[0] as Position).map(this.words.length).join("  ");
       this.label.at.copy(a.world);
     }
     if (!this.labelled) this.labels.add(this.label);

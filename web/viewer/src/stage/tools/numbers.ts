@@ -13,3 +13,8 @@ export function formatLength(metres: number): string {
   if (size < 1) return `${(1000 * metres).toFixed(size < 0.1 ? 2 : 1)} mm`;
   return `${metres.toFixed(size < 10 ? 4 : 3)} m`;
 }
+
+/** An angle in degrees. */
+export function formatAngle(radians: number): string {
+  return `${((180 / Math.PI) * radians).toFixed(1)}°`;
+}
