@@ -74,3 +74,20 @@ test("says what is wrong with the file", async () => {
     await watched.close();
   }
 });
+
+test("says so where there is no WebGL", async () => {
+  const { port } = server.address() as AddressInfo;
+  const watched = await openPage(`http://127.0.0.1:${port}/`, { expected: /WebGL/ });
+  const { page } = watched;
+  try {
+    await page.getByRole("slider").first().waitFor();
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+      document.body.append(document.createElement("robot-viewer"));
+    });
+    await page.getByRole("alert").filter({ hasText: "WebGL" }).waitFor();
+    expect(watched.problems).toEqual([]);
+  } finally {
+    await watched.close();
+  }
+});

@@ -1,4 +1,5 @@
 import type { NodeOf } from "./bind.js";
+import { largest } from "./dense.js";
 import type { ModelData } from "./extension/data.js";
 import type { Constraint } from "./kinematics/constraint.js";
 import type { Mechanism } from "./kinematics/mechanism.js";
@@ -12,11 +13,12 @@ export function bindLoops(
   constraints: readonly Constraint[],
 ): { loops: Map<string, RobotLoop>; couplings: Map<string, RobotCoupling> } {
   const nameOf = (link: number) => model.links[link]?.name as string;
+  const rows = constraints.reduce((most, constraint) => Math.max(most, constraint.rows), 0);
+  const out = new Float64Array(rows);
   const residualOf = (n: number) => {
     const constraint = constraints[n] as Constraint;
-    const out = new Float64Array(constraint.rows);
     constraint.evaluate(mechanism, out, 0);
-    return out.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    return largest(out, constraint.rows);
   };
   const loops = model.loops.map((loop, n): [string, RobotLoop] => [
     loop.name,

@@ -27,7 +27,8 @@ export class Grab {
   }
 
   dispose(): void {
-    const { canvas } = this.stage;
+    const { canvas, orbit } = this.stage;
+    if (this.held) orbit.enabled = true;
     canvas.removeEventListener("pointerdown", this.press, { capture: true });
     canvas.removeEventListener("pointermove", this.pull);
     canvas.removeEventListener("pointerup", this.release);

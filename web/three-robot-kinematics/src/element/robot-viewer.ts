@@ -5,6 +5,7 @@
  * when it cannot be.
  */
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { disposeObject } from "../dispose.js";
 import { RobotKinematicsPlugin, robotsOf } from "../plugin.js";
 import type { RobotModel } from "../robot.js";
 import { Grab } from "./grab.js";
@@ -59,7 +60,12 @@ export class RobotViewerElement extends HTMLElement {
   }
 
   connectedCallback(): void {
-    this.stage ??= new Stage(this.canvas);
+    try {
+      this.stage ??= new Stage(this.canvas);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
     void this.load();
   }
 
@@ -87,15 +93,21 @@ export class RobotViewerElement extends HTMLElement {
       if (turn !== this.loading || !this.stage) return;
       const [robot] = robotsOf(gltf).values();
       this.stage.scene.add(gltf.scene);
-      this.undo.push(() => gltf.scene.removeFromParent());
+      this.undo.push(() => {
+        gltf.scene.removeFromParent();
+        disposeObject(gltf.scene);
+      });
       this.stage.fit(gltf.scene);
       if (robot) this.show(robot, this.stage);
       this.dispatchEvent(new CustomEvent("load"));
     } catch (error) {
-      if (turn !== this.loading) return;
-      this.message.textContent = error instanceof Error ? error.message : String(error);
-      this.dispatchEvent(new CustomEvent("error", { detail: error }));
+      if (turn === this.loading) this.fail(error);
     }
+  }
+
+  private fail(error: unknown): void {
+    this.message.textContent = error instanceof Error ? error.message : String(error);
+    this.dispatchEvent(new CustomEvent("error", { detail: error }));
   }
 
   private show(robot: RobotModel, stage: Stage): void {

@@ -24,7 +24,9 @@ export function buildSliders(robot: RobotModel, panel: HTMLElement): () => void 
 
 function buildSlider(joint: RobotJoint, move: (value: number) => void) {
   const { motion, limit } = joint.dofs[0] as RobotJoint["dofs"][number];
-  const { lower = -Math.PI, upper = Math.PI } = limit;
+  // Without limits: a turn, or a metre either way.
+  const reach = motion === "rotation" ? Math.PI : 1;
+  const { lower = -reach, upper = reach } = limit;
   const [label, name, slider, output] = [
     document.createElement("label"),
     document.createElement("span"),

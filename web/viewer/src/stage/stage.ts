@@ -77,6 +77,7 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.attached = new Attachments(host, this.world.scene, this.world.overlay, {
       changed: () => this.invalidate(),
       measured: () => this.tellMeasure(),
+      failed: (message) => this.dispatchEvent({ type: "error", message }),
     });
     this.roster = new Roster({
       enter: (actor, before) => this.enter(actor, before),

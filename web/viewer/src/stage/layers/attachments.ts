@@ -13,6 +13,8 @@ export interface AttachmentHandlers {
   changed(): void;
   /** There is another measurement. */
   measured(): void;
+  /** Something cannot be shown; with a message for people. */
+  failed(message: string): void;
 }
 
 export class Attachments {
@@ -31,8 +33,11 @@ export class Attachments {
     private readonly on: AttachmentHandlers,
   ) {
     this.labels = new Labels(host);
-    this.layers = new LayerSet(scene, overlay, this.labels, () => {
-      for (const actor of this.actors) this.follow(actor);
+    this.layers = new LayerSet(scene, overlay, this.labels, {
+      changed: () => {
+        for (const actor of this.actors) this.follow(actor);
+      },
+      failed: (message) => on.failed(message),
     });
     this.spotlight = new Spotlight(overlay);
     this.measure = new Measure(this.labels);

@@ -9,7 +9,7 @@ import {
 import { Picker } from "../pick/pick.js";
 import type { Actor } from "../robot/actor.js";
 import { hues } from "../scene/palette.js";
-import type { RobotLayer } from "./layer.js";
+import type { LayerHandlers, RobotLayer } from "./layer.js";
 import { shapeGeometry } from "./shapes.js";
 
 interface Body {
@@ -18,8 +18,8 @@ interface Body {
   readonly link: string;
 }
 
-/** What robots touch with: simple shapes and meshes, translucent. `changed` is called as meshes arrive. */
-export function collisionsLayer(actor: Actor, changed: () => void): RobotLayer {
+/** What robots touch with: simple shapes and meshes, translucent. Meshes arrive one by one. */
+export function collisionsLayer(actor: Actor, { changed, failed }: LayerHandlers): RobotLayer {
   const object = new Group();
   const material = new MeshStandardMaterial({
     color: hues.collision,
@@ -59,7 +59,9 @@ export function collisionsLayer(actor: Actor, changed: () => void): RobotLayer {
       if (geometry) add(geometry, node, name);
       else if (mesh !== undefined) {
         // A damaged mesh is left out: the rest can still be seen.
-        void load(mesh, node, name).catch(() => {});
+        load(mesh, node, name).catch((error: Error) =>
+          failed(`A collision mesh of ${name} cannot be shown: ${error.message}`),
+        );
       }
     }
   }

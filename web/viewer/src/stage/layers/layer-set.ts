@@ -8,7 +8,7 @@ import { collisionsLayer } from "./collisions.js";
 import { framesLayer } from "./frames.js";
 import { inertiasLayer } from "./inertias.js";
 import type { Labels } from "./labels.js";
-import type { LabelledLayer, RobotLayer } from "./layer.js";
+import type { LabelledLayer, LayerHandlers, RobotLayer } from "./layer.js";
 import { limitsLayer } from "./limits.js";
 import { loopsLayer } from "./loops.js";
 import { massesLayer } from "./masses.js";
@@ -25,7 +25,7 @@ const makers = {
   names: namesLayer,
   skeleton: skeletonLayer,
   limits: (actor: Actor) => limitsLayer(actor),
-} as const satisfies Partial<Record<Layer, (actor: Actor, changed: () => void) => RobotLayer>>;
+} as const satisfies Partial<Record<Layer, (actor: Actor, on: LayerHandlers) => RobotLayer>>;
 type DrawnLayer = keyof typeof makers;
 
 export interface LayerHit {
@@ -44,7 +44,7 @@ export class LayerSet {
     private readonly scene: Object3D,
     private readonly overlay: Object3D,
     private readonly labels: Labels,
-    private readonly changed: () => void,
+    private readonly handlers: LayerHandlers,
   ) {}
 
   has(name: Layer): boolean {
@@ -119,7 +119,7 @@ export class LayerSet {
   }
 
   private make(name: DrawnLayer, actor: Actor): RobotLayer {
-    const layer: RobotLayer = makers[name](actor, this.changed);
+    const layer: RobotLayer = makers[name](actor, this.handlers);
     (layer.over ? this.overlay : this.scene).add(layer.object);
     if ("labels" in layer) this.labels.add(...(layer as LabelledLayer).labels);
     if (this.palette) layer.paint?.(this.palette);

@@ -17,6 +17,14 @@ export interface RobotLayer {
   dispose(): void;
 }
 
+/** What happens to a layer after it was made. */
+export interface LayerHandlers {
+  /** There is more to see. */
+  changed(): void;
+  /** Something cannot be shown; with a message for people. */
+  failed(message: string): void;
+}
+
 /** A layer that writes as well. */
 export interface LabelledLayer extends RobotLayer {
   readonly labels: readonly Label[];

@@ -7,6 +7,7 @@ import {
   MeshLambertMaterial,
   Scene,
   Sphere,
+  Vector3,
   type WebGLRenderer,
 } from "three";
 import { triad } from "../layers/glyphs.js";
@@ -54,7 +55,7 @@ export class World {
     const box = new Box3();
     const own = new Box3();
     for (const actor of actors) box.union(actor.box(own));
-    if (box.isEmpty()) box.setFromCenterAndSize(this.sphere.center, this.lamp.scale);
+    if (box.isEmpty()) box.setFromCenterAndSize(this.sphere.center, new Vector3(1, 1, 1));
     box.getBoundingSphere(this.sphere);
     // The ground is where the description has it, or below what hangs lower.
     const { radius } = this.sphere;
