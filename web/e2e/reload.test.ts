@@ -54,4 +54,43 @@ describe("an arm that is edited", () => {
     await expect.poll(() => viewer().values()).toEqual({ shoulder: 25 });
     await restored(page, picture, "the repaired robot");
   });
+
+  test("old versions leave nothing on the graphics card", async () => {
+    const { page } = viewer();
+    for (const key of "cxabi") await page.keyboard.press(key);
+    await still(page);
+    await page.evaluate(countObjects);
+    const counts: string[] = [];
+    for (const robot of ["second", "third", "fourth"]) {
+      workshop.write("arm.urdf", arm("", { robot }));
+      await expect.poll(() => page.title()).toContain(robot);
+      await still(page);
+      counts.push(await page.evaluate(() => document.body.dataset.objects ?? ""));
+    }
+    expect(counts[2]).toBe(counts[1]);
+    expect(counts[2]).not.toBe("");
+  });
 });
+
+/** Keeps the number of objects that WebGL makes and has not deleted, since now, in the page's body. */
+function countObjects(): void {
+  const { prototype } = WebGL2RenderingContext;
+  const live = { Buffer: 0, Texture: 0, VertexArray: 0, Framebuffer: 0 };
+  const write = (kind: keyof typeof live, step: number) => {
+    live[kind] += step;
+    document.body.dataset.objects = JSON.stringify(live);
+  };
+  const methods = prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const kind of Object.keys(live) as (keyof typeof live)[]) {
+    for (const [name, step] of [
+      [`create${kind}`, 1],
+      [`delete${kind}`, -1],
+    ] as const) {
+      const original = methods[name] as (...args: unknown[]) => unknown;
+      methods[name] = function (this: unknown, ...args: unknown[]) {
+        if (step > 0 || args[0]) write(kind, step);
+        return original.apply(this, args);
+      };
+    }
+  }
+}
