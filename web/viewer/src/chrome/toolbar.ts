@@ -48,7 +48,7 @@ export class Toolbar {
     new Menu(theme, { label: "Theme", items: () => themeItems(viewer) });
     this.element = el(
       "header",
-      { class: "toolbar", role: "toolbar", "aria-label": "Viewer" },
+      { class: "toolbar", "aria-label": "Viewer" },
       el("div", { class: "toolbar-start" }, panel, this.title()),
       this.tools.element,
       el(

@@ -1,6 +1,7 @@
 /** Carries out what the server says, and tells it what was moved here. */
 import type { Playback } from "../playback.js";
 import { Signal } from "../signal.js";
+import { stillness } from "../stage/index.js";
 import { bindTrajectory } from "../trajectory/motion.js";
 import { readTrajectory } from "../trajectory/read.js";
 import type { Trajectory } from "../trajectory/trajectory.js";
@@ -230,9 +231,4 @@ export class Session {
     else next.set(id, reason);
     this.failures.value = next;
   }
-}
-
-/** Whether people asked for little motion. */
-function stillness(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

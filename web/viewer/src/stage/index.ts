@@ -22,3 +22,4 @@ export {
   type Tool,
   type View,
 } from "./types.js";
+export { stillness } from "./view/stillness.js";

@@ -48,7 +48,7 @@ export class GraphPanel implements Panel {
         { class: "page-tools" },
         el(
           "div",
-          { class: "tool-row", role: "toolbar", "aria-label": "Graph" },
+          { class: "tool-row", role: "group", "aria-label": "Graph" },
           button({ label: "Zoom in", icon: "plus", press: zoom(1.25) }),
           button({ label: "Zoom out", icon: "minus", press: zoom(0.8) }),
           button({ label: "Fit drawing", icon: "fit", press: () => this.view.fit() }),

@@ -82,7 +82,7 @@ export class JointPanel implements Panel {
       el("div", { class: "search" }, icon("search"), this.search),
       el(
         "div",
-        { class: "tool-row", role: "toolbar", "aria-label": "Pose" },
+        { class: "tool-row", role: "group", "aria-label": "Pose" },
         button({
           label: "Reset",
           text: "Reset",

@@ -29,7 +29,7 @@ const fragmentShader = `
   float lines(vec2 at, vec2 width, float size) {
     vec2 w = width / size;
     vec2 off = abs(fract(at / size - 0.5) - 0.5);
-    vec2 on = (1.0 - smoothstep(w * 0.5, w * 1.5, off)) * clamp(0.6 - w, 0.0, 0.5) * 2.0;
+    vec2 on = (1.0 - smoothstep(w * 0.2, w, off)) * clamp(0.6 - w, 0.0, 0.5) * 2.0;
     return max(on.x, on.y);
   }
   void main() {
@@ -38,7 +38,7 @@ const fragmentShader = `
     float fine = lines(at, width, cell) * (1.0 - blend);
     float coarse = lines(at, width, cell * 10.0);
     float alpha = max(fine * 0.2, coarse * mix(0.4, 0.2, blend));
-    vec2 axis = 1.0 - smoothstep(width * 0.5, width * 1.5, abs(at));
+    vec2 axis = 1.0 - smoothstep(width * 0.4, width * 1.2, abs(at));
     vec3 tint = mix(colour, alongX, axis.y);
     tint = mix(tint, alongZ, axis.x);
     alpha = max(alpha, 0.6 * max(axis.x, axis.y));

@@ -4,6 +4,7 @@ import type { Compass, View } from "../types.js";
 import { Cameras } from "./cameras.js";
 import type { Outline } from "./fit.js";
 import { Orbit } from "./orbit.js";
+import { stillness } from "./stillness.js";
 import { directions } from "./views.js";
 
 /** How slowly the camera goes to where it is sent, and to where it is dragged [s]. */
@@ -73,9 +74,4 @@ export class Viewpoint {
     if (this.rotating && !held) this.orbit.rotate(turnPerSecond * seconds, 0);
     return this.orbit.settle(seconds) || this.rotating;
   }
-}
-
-/** Whether the user wants no movement on the page. */
-function stillness(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
