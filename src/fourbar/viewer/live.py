@@ -291,7 +291,9 @@ class View:
         return self._handles.get(id)
 
     def _finished(self, shown: ShownRobot, files: Stamps) -> None:
-        """Look after the files of a robot that has been read."""
+        """Look after the files of a robot that has been read, unless it is gone by now."""
+        if shown.id not in self.scene.robots:
+            return
         if self._watcher is None:
             from .reload import Watcher
 

@@ -274,8 +274,10 @@ class Loader:
         return now
 
     def _tell(self, shown: ShownRobot) -> None:
-        record = shown.record(with_pose=shown.version <= 1)
-        self._post({"type": "robot", "robot": record}, key=("robot", shown.id))
+        with self._scene.lock:  # nothing is said of a robot after its removal is
+            if shown.id in self._scene.robots:
+                record = shown.record(with_pose=shown.version <= 1)
+                self._post({"type": "robot", "robot": record}, key=("robot", shown.id))
 
     def _progress(self, text: str) -> Callable[[int, int], None]:
         last = monotonic()

@@ -100,6 +100,11 @@ describe("the scene", () => {
     expect(withRobot(now, robot("a", { version: 3, glb: "x" })).robots.get("a")?.glb).toBe("x");
   });
 
+  it("leaves a robot alone that was removed before its message came", () => {
+    const now = withScene(scene(robot("b")));
+    expect(withRobot(now, robot("a", { glb: "gone" }))).toBe(now);
+  });
+
   it("stays with the robot that was chosen while it is there", () => {
     const two = withScene(scene(robot("a"), robot("b")));
     expect(activeOf(two, "b")).toBe("b");

@@ -15,10 +15,11 @@ export function withScene(message: SceneMessage): Scene {
   return { title, writable, robots: new Map(robots.map((robot) => [robot.id, robot])) };
 }
 
+/** The scene with another state of a robot that it has; the scene itself says which it has. */
 export function withRobot(scene: Scene, robot: RobotInfo): Scene {
   const known = scene.robots.get(robot.id);
-  // Messages of an older version may arrive after a newer one was made.
-  if (known && known.version > robot.version) return scene;
+  // Messages of an older version may arrive after a newer one was made, or after the robot was removed.
+  if (!known || known.version > robot.version) return scene;
   return { ...scene, robots: new Map(scene.robots).set(robot.id, robot) };
 }
 
