@@ -46,10 +46,10 @@ export class MeasureCard {
     const [first, second] = points;
     if (!first) {
       setText(this.main, "Click a point on the robot");
-      setText(this.more, "A second point gives the distance, a third the angle.");
+      setText(this.more, "Two give a distance, three an angle.");
     } else if (!second || distance === null) {
       setText(this.main, numbers(first));
-      setText(this.more, "Click a second point for the distance.");
+      setText(this.more, "A second one gives the distance.");
     } else {
       const apart = second.map((value, k) => value - (first[k] as number));
       const text = formatValue(distance, length);
