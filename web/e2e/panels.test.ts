@@ -129,7 +129,7 @@ test("measuring a box of known size", async () => {
     const box = await page.locator("canvas").boundingBox();
     const card = page.getByRole("status", { name: "Measurement" });
     await page.mouse.click((box?.x ?? 0) + first + 1, (box?.y ?? 0) + y);
-    await card.getByText("Click a second point").waitFor();
+    await card.getByText("A second one gives the distance").waitFor();
     await page.mouse.click((box?.x ?? 0) + last - 1, (box?.y ?? 0) + y);
     await expect.poll(() => card.locator("strong").textContent()).toMatch(/^0\.\d+ m$/);
     const distance = Number.parseFloat((await card.locator("strong").textContent()) ?? "");

@@ -88,10 +88,14 @@ function start(app: HTMLElement): void {
       "div",
       { class: "over-top" },
       failureBanner(viewer, session, sidebar),
-      new MeasureCard(viewer, commands).element,
-      gripCard(viewer, commands),
       connectionChip(session),
       progressChip(session),
+    ),
+    el(
+      "div",
+      { class: "tool-cards" },
+      new MeasureCard(viewer, commands).element,
+      gripCard(viewer, commands),
     ),
     notices.element,
   );

@@ -12,6 +12,8 @@ export interface Visual {
   readonly link: string;
 }
 
+/** Of all meshes together, for an outline. */
+const mostPoints = 200_000;
 const place = new Vector3();
 
 export class Actor implements StageRobot {
@@ -82,16 +84,19 @@ export class Actor implements StageRobot {
     return out;
   }
 
-  /** Adds points around what can be seen: closer than the box around all of it. */
+  /** Adds points of what can be seen: as many as it takes to tell its outline. */
   outline(out: Outline): void {
     const before = out.length;
+    const most = Math.max(64, Math.min(4096, Math.floor(mostPoints / this.visuals.length)));
     for (const { mesh } of this.visuals) {
+      const { position } = mesh.geometry.attributes;
       const local = boundsOf(mesh);
-      if (!local || !usable(meshBox.copy(local).applyMatrix4(mesh.matrixWorld))) continue;
-      const start = out.length;
-      addCorners(out, local);
-      for (let i = start; i < out.length; i += 3) {
-        place.fromArray(out, i).applyMatrix4(mesh.matrixWorld).toArray(out, i);
+      if (!position || !local) continue;
+      if (!usable(meshBox.copy(local).applyMatrix4(mesh.matrixWorld))) continue;
+      const step = Math.ceil(position.count / most);
+      for (let i = 0; i < position.count; i += step) {
+        const { x, y, z } = place.fromBufferAttribute(position, i).applyMatrix4(mesh.matrixWorld);
+        out.push(x, y, z);
       }
     }
     if (out.length === before) addCorners(out, this.box(meshBox));

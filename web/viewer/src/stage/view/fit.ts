@@ -2,7 +2,7 @@
 import { type Box3, Quaternion, Vector3 } from "three";
 
 /** Room left around what is fitted, as a share of the picture. */
-const margin = 1.18;
+const margin = 1.28;
 
 const point = new Vector3();
 const back = new Quaternion();
