@@ -1,18 +1,13 @@
-import { type AnimationClip, Box3, EventDispatcher } from "three";
+import { type AnimationClip, EventDispatcher } from "three";
 import type { JointValues, MoveOptions, MoveResult } from "three-robot-kinematics";
 import { FrameClock } from "./frame-clock.js";
-import { Attachments } from "./layers/attachments.js";
 import type { Hit } from "./pick/pick.js";
 import { Sight } from "./pick/sight.js";
+import { Picture } from "./picture.js";
 import type { Actor } from "./robot/actor.js";
-import { partBox } from "./robot/part-box.js";
 import { Players } from "./robot/players.js";
 import { moveAnywhere } from "./robot/random.js";
 import { Roster } from "./robot/roster.js";
-import { palettes } from "./scene/palette.js";
-import { World } from "./scene/world.js";
-import { pictureSize, takePicture } from "./screenshot.js";
-import { Surface } from "./surface.js";
 import { Hand } from "./tools/hand.js";
 import type {
   Compass,
@@ -32,49 +27,28 @@ import type {
   Tool,
   View,
 } from "./types.js";
-import { addCorners, type Outline } from "./view/fit.js";
 import { Sharpness } from "./view/sharpness.js";
-import { Viewpoint } from "./view/viewpoint.js";
-
-const box = new Box3();
-const lostMessage =
-  "The graphics card stopped drawing. The picture comes back by itself, or on reload.";
 
 export class Stage extends EventDispatcher<StageEvents> {
-  private readonly surface: Surface;
-  private readonly world = new World();
-  private readonly viewpoint = new Viewpoint();
+  private readonly picture: Picture;
   private readonly clock: FrameClock;
   private readonly sharpness = new Sharpness(
     () => this.clock.pending,
     () => this.invalidate(),
   );
-  private readonly attached: Attachments;
   private readonly roster: Roster;
   private readonly hand: Hand;
   private readonly players = new Players((robot, { time, playing }) => {
     this.dispatchEvent({ type: "play", robot, time, playing });
     this.invalidate();
   });
-  private currentTheme: Theme = "light";
   /** Whether the change of a pose that is under way is the user's. */
   private byUser = false;
 
   constructor(host: HTMLElement, options: { theme?: Theme } = {}) {
     super();
-    this.surface = new Surface(host, {
-      resized: (width, height) => {
-        Object.assign(this.viewpoint.cameras, { width, height });
-        this.invalidate();
-      },
-      lost: () => this.dispatchEvent({ type: "error", message: lostMessage }),
-      restored: () => {
-        this.recast();
-        this.invalidate();
-      },
-    });
     this.clock = new FrameClock((seconds, waited) => this.draw(seconds, waited));
-    this.attached = new Attachments(host, this.world.scene, this.world.overlay, {
+    this.picture = new Picture(host, () => this.roster.actors, {
       changed: () => this.invalidate(),
       measured: () => this.tellMeasure(),
       failed: (message) => this.dispatchEvent({ type: "error", message }),
@@ -85,8 +59,9 @@ export class Stage extends EventDispatcher<StageEvents> {
       progress: (robot, loaded, total, done) =>
         this.dispatchEvent({ type: "progress", robot, loaded, total, done }),
     });
-    const sight = new Sight(this.roster.actors, this.attached.layers);
-    this.hand = new Hand(this.surface.canvas, this.viewpoint, sight, {
+    const { surface, viewpoint, attached } = this.picture;
+    const sight = new Sight(this.roster.actors, attached.layers);
+    this.hand = new Hand(surface.canvas, viewpoint, sight, {
       moving: (move) => this.asUser(move),
       dragged: (part, active) => this.dispatchEvent({ type: "drag", part, active }),
       selected: (part) => this.choose(part),
@@ -96,7 +71,7 @@ export class Stage extends EventDispatcher<StageEvents> {
       changed: () => this.invalidate(),
     });
     this.theme = options.theme ?? "light";
-    this.surface.resize();
+    surface.resize();
   }
 
   get robots(): ReadonlyMap<string, StageRobot> {
@@ -139,28 +114,19 @@ export class Stage extends EventDispatcher<StageEvents> {
   }
 
   layer(name: Layer): boolean {
-    return this.attached.layers.has(name);
+    return this.picture.attached.layers.has(name);
   }
 
   setLayer(name: Layer, on: boolean): void {
-    if (!this.attached.setLayer(name, on)) return;
-    if (name === "ground") this.world.ground.grid.visible = on;
-    if (name === "shadows") this.world.shadows = on;
-    if (name === "frames") this.world.origin.visible = on;
-    if (name === "visuals" || name === "shadows") this.recast();
-    this.invalidate();
+    this.picture.setLayer(name, on);
   }
 
   get theme(): Theme {
-    return this.currentTheme;
+    return this.picture.theme;
   }
 
   set theme(theme: Theme) {
-    this.currentTheme = theme;
-    const palette = palettes[theme];
-    this.world.paint(palette);
-    this.attached.paint(palette);
-    this.invalidate();
+    this.picture.theme = theme;
   }
 
   get tool(): Tool {
@@ -182,51 +148,44 @@ export class Stage extends EventDispatcher<StageEvents> {
   }
 
   get projection(): Projection {
-    return this.viewpoint.cameras.projection;
+    return this.picture.viewpoint.cameras.projection;
   }
 
   set projection(projection: Projection) {
-    this.viewpoint.cameras.projection = projection;
+    this.picture.viewpoint.cameras.projection = projection;
     this.invalidate();
   }
 
   get autoRotate(): boolean {
-    return this.viewpoint.rotating;
+    return this.picture.viewpoint.rotating;
   }
 
   set autoRotate(on: boolean) {
-    this.viewpoint.rotating = on;
+    this.picture.viewpoint.rotating = on;
     this.invalidate();
   }
 
   lookFrom(view: View): void {
-    this.viewpoint.turnTo(view);
+    this.picture.viewpoint.turnTo(view);
     this.fit();
   }
 
   /** Brings a part, or all robots, into the picture. */
   fit(part: Part | null = null): void {
-    this.world.scene.updateMatrixWorld();
-    const actor = part && this.roster.actors.get(part.robot);
-    const outline: Outline = [];
-    if (actor && partBox(actor, part, box)) addCorners(outline, box);
-    else for (const one of this.roster.actors.values()) one.outline(outline);
-    if (outline.length === 0) return;
-    this.viewpoint.fit(outline);
-    this.invalidate();
+    this.picture.fit(part);
   }
 
   /** Which way the axes of the world point in the picture. */
   compass(out: Compass): Compass {
-    return this.viewpoint.compass(out);
+    return this.picture.viewpoint.compass(out);
   }
 
   get selected(): Part | null {
-    return this.attached.spotlight.part("selected");
+    return this.picture.attached.spotlight.part("selected");
   }
 
   set selected(part: Part | null) {
-    this.attached.spotlight.point(
+    this.picture.attached.spotlight.point(
       "selected",
       part,
       part ? this.roster.actors.get(part.robot) : undefined,
@@ -235,11 +194,11 @@ export class Stage extends EventDispatcher<StageEvents> {
   }
 
   get hovered(): Part | null {
-    return this.attached.spotlight.part("hovered");
+    return this.picture.attached.spotlight.part("hovered");
   }
 
   set hovered(part: Part | null) {
-    this.attached.spotlight.point(
+    this.picture.attached.spotlight.point(
       "hovered",
       part,
       part ? this.roster.actors.get(part.robot) : undefined,
@@ -250,44 +209,24 @@ export class Stage extends EventDispatcher<StageEvents> {
   setLinkVisible(robot: string, link: string, on: boolean): void {
     const actor = this.actor(robot);
     actor.setLinkVisible(link, on);
-    this.attached.follow(actor);
+    this.picture.attached.follow(actor);
   }
 
   /** Says how what is measured is written in the picture. */
   speak(words: MeasureWords): void {
-    this.attached.measure.speak(words);
+    this.picture.attached.measure.speak(words);
     this.invalidate();
   }
 
   clearMeasure(): void {
-    this.attached.measure.clearMarks();
+    this.picture.attached.measure.clearMarks();
     this.tellMeasure();
     this.invalidate();
   }
 
   /** A PNG of what is seen, labels included. */
-  async screenshot(options: ScreenshotOptions = {}): Promise<Blob> {
-    const { world, viewpoint } = this;
-    const { labels } = this.attached;
-    const { renderer, ratio } = this.surface;
-    const { cameras } = viewpoint;
-    const page = { width: cameras.width, height: cameras.height };
-    const full = { width: ratio * page.width, height: ratio * page.height };
-    const size = pictureSize(options.width, options.height, full);
-    // Lengths in pixels, such as those of labels, are those of the page.
-    const scale = size.height / page.height;
-    const draw = () => {
-      cameras.width = size.width / scale;
-      this.refresh();
-      world.draw(renderer, cameras, viewpoint.orbit.now, !options.transparent);
-      labels.layOut(cameras);
-    };
-    try {
-      return await takePicture(renderer, size, draw, (context) => labels.draw(context, scale));
-    } finally {
-      cameras.width = page.width;
-      this.invalidate();
-    }
+  screenshot(options: ScreenshotOptions = {}): Promise<Blob> {
+    return this.picture.save(options);
   }
 
   /** Plays one of a robot's clips from its start; null stops what plays. */
@@ -312,9 +251,7 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.sharpness.dispose();
     this.hand.dispose();
     this.roster.dispose();
-    this.attached.dispose();
-    this.world.dispose();
-    this.surface.dispose();
+    this.picture.dispose();
   }
 
   private actor(id: string): Actor {
@@ -334,17 +271,17 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   private enter(actor: Actor, before: Actor | undefined): void {
     if (before) this.leave(before, false);
-    this.world.scene.add(actor.root);
     actor.model.addEventListener("change", () => {
-      this.attached.follow(actor);
+      this.picture.attached.follow(actor);
       this.dispatchEvent({ type: "pose", robot: actor.id, user: this.byUser });
     });
-    this.attached.add(actor);
-    this.remeasure();
+    this.picture.add(actor);
+    this.picture.measure();
     // A skeleton is smaller than its robot, and a further robot stands beside the first.
-    const grown = before && !before.complete && actor.complete && !this.viewpoint.chosen;
+    const { viewpoint } = this.picture;
+    const grown = before && !before.complete && actor.complete && !viewpoint.chosen;
     if (!before || grown) this.fit();
-    if (this.roster.actors.size === 1 && !before) this.viewpoint.chosen = false;
+    if (this.roster.actors.size === 1 && !before) viewpoint.chosen = false;
     this.invalidate();
     this.dispatchEvent({ type: "robots" });
   }
@@ -352,43 +289,26 @@ export class Stage extends EventDispatcher<StageEvents> {
   private leave(actor: Actor, forGood = true): void {
     this.hand.release();
     this.players.drop(actor.id);
-    this.attached.remove(actor);
+    this.picture.attached.remove(actor);
     if (!forGood) return;
     if (this.selected?.robot === actor.id) this.choose(null);
     if (this.hovered?.robot === actor.id) this.hovered = null;
-    this.remeasure();
+    this.picture.measure();
     this.dispatchEvent({ type: "robots" });
     this.invalidate();
-  }
-
-  private remeasure(): void {
-    this.world.scene.updateMatrixWorld();
-    this.world.measure(this.roster.actors.values());
-    this.viewpoint.bound(this.world.sphere.radius);
-    this.recast();
   }
 
   /** One frame; true if another must follow. */
   private draw(seconds: number, waited: number): boolean {
     const start = performance.now();
-    const { surface, viewpoint } = this;
-    surface.share = this.sharpness.next(waited);
+    const { picture } = this;
+    picture.surface.share = this.sharpness.next(waited);
     const plays = this.players.advance(seconds);
-    const turns = viewpoint.advance(seconds, this.hand.busy);
-    this.refresh();
-    // An empty stage stays empty: compiling its shaders would hold up the robot that is coming.
-    if (this.roster.actors.size === 0) surface.renderer.clear();
-    else this.world.draw(surface.renderer, viewpoint.cameras, viewpoint.orbit.now);
+    const turns = picture.viewpoint.advance(seconds, this.hand.busy);
+    picture.draw();
     this.hand.look();
-    this.attached.labels.layOut(viewpoint.cameras);
     this.dispatchEvent({ type: "frame", ms: performance.now() - start });
     return plays || turns;
-  }
-
-  /** Brings everything that follows robots up to date with them. */
-  private refresh(): void {
-    if (this.attached.refresh()) this.recast();
-    this.attached.measure.scaleTo(this.viewpoint.cameras);
   }
 
   private choose(part: Part | null): void {
@@ -405,17 +325,12 @@ export class Stage extends EventDispatcher<StageEvents> {
   }
 
   private mark(hit: Hit): void {
-    this.attached.measure.mark(hit, this.viewpoint.cameras);
+    this.picture.attached.measure.mark(hit, this.picture.viewpoint.cameras);
     this.tellMeasure();
     this.invalidate();
   }
 
   private tellMeasure(): void {
-    this.dispatchEvent({ type: "measure", ...this.attached.measure.read() });
-  }
-
-  /** Shadows are drawn anew with the next frame. */
-  private recast(): void {
-    this.surface.renderer.shadowMap.needsUpdate = true;
+    this.dispatchEvent({ type: "measure", ...this.picture.attached.measure.read() });
   }
 }
