@@ -16,7 +16,8 @@ from fourbar.gltf.document import GltfDocument
 from fourbar.gltf.meshopt_triangles import decode_triangles
 
 HERE = Path(__file__).parent
-TYPES = {"OCTAHEDRAL": "<i1", "QUATERNION": "<i2", "EXPONENTIAL": "<f4"}
+FILTERS = {"OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"}
+NAMES = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 
 
 def triangle_lists():
@@ -49,27 +50,40 @@ def views():
     return json.loads(done.stdout)
 
 
-def read(view, data):
+def read(view, data, name=NAMES[0]):
     packed = {key: view[key] for key in ("count", "byteStride", "mode", "filter")}
     packed |= {"buffer": 0, "byteLength": len(data)}
-    root = {"bufferViews": [{"extensions": {"EXT_meshopt_compression": packed}}]}
+    root = {"bufferViews": [{"extensions": {name: packed}}]}
     return decompress(GltfDocument(root, data)).binary[: view["count"] * view["byteStride"]]
 
 
 def test_every_mode_and_filter_is_there():
     assert {view["mode"] for view in views()} == {"ATTRIBUTES", "TRIANGLES", "INDICES"}
-    assert {view["filter"] for view in views()} == {"NONE", *TYPES}
+    assert {view["filter"] for view in views()} == {"NONE", *FILTERS}
 
 
-def test_what_meshoptimizer_wrote_is_what_it_reads():
+def test_both_versions_and_every_way_to_take_differences_are_there():
+    streams = [v for v in views() if v["mode"] == "ATTRIBUTES"]
+    data = [base64.b64decode(view["encoded"]) for view in streams]
+    assert {each[0] for each in data} == {0xA0, 0xA1}
+    sizes = (view["byteStride"] // 4 for view in streams)
+    tails = [each[-size:] for each, size in zip(data, sizes, strict=True) if each[0] == 0xA1]
+    modes = {mode for tail in tails for mode in tail}
+    assert {mode & 15 for mode in modes} == {0, 1, 2}
+    assert any(mode >> 4 for mode in modes)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_meshoptimizer_wrote_is_what_it_reads(name):
     for view in views():
-        found = read(view, base64.b64decode(view["encoded"]))
+        found = read(view, base64.b64decode(view["encoded"]), name)
         expected = base64.b64decode(view["decoded"])
         if view["filter"] == "NONE" or view["filter"] == "EXPONENTIAL":
             assert found == expected, (view["mode"], view["count"])
             continue
         # The reference rounds in single precision: the last digit may differ.
-        kind = "<i2" if view["byteStride"] == 8 else "<i1"
+        sign = "u" if view["filter"] == "COLOR" else "i"
+        kind = f"<{sign}{view['byteStride'] // 4}"
         apart = np.frombuffer(found, kind).astype(int) - np.frombuffer(expected, kind)
         assert np.abs(apart).max() <= 1
 
@@ -97,3 +111,30 @@ def test_triangles_that_are_cut_off_are_refused():
     for end in range(13 + 16):
         with pytest.raises(ValueError, match=r"cut off|version"):
             decode_triangles(data[:end], 36)
+
+
+def test_bytes_that_nothing_reads_are_refused():
+    for view in views():
+        data = base64.b64decode(view["encoded"])
+        with pytest.raises(ValueError, match=r"longer|cut off|mode"):
+            read(view, data[:-1] + b"\0" + data[-1:] if view["mode"] == "INDICES" else data + data)
+
+
+def test_an_unknown_way_to_take_differences_is_refused():
+    view = next(v for v in views() if base64.b64decode(v["encoded"])[0] == 0xA1)
+    data = base64.b64decode(view["encoded"])
+    for mode in (3, 15, 0x10, 0x11):
+        with pytest.raises(ValueError, match="unknown mode"):
+            read(view, data[:-1] + bytes([mode]))
+
+
+def test_views_that_share_their_bytes_are_bounded_together(monkeypatch):
+    monkeypatch.setattr("fourbar.gltf.decompress.MAX_BYTES", 1 << 20)
+    # A block of version 1 where nothing changes: two bytes for 256 elements of 8.
+    data = b"\xa1" + b"\xaa\xaa" * 200 + bytes(24)
+    packed = {"buffer": 0, "byteLength": len(data), "byteStride": 8, "mode": "ATTRIBUTES"}
+    view = {"extensions": {NAMES[1]: {**packed, "count": 256 * 200}}}
+    size = 256 * 200 * 8
+    assert decompress(GltfDocument({"bufferViews": [view] * 2}, data)).binary == bytes(2 * size)
+    with pytest.raises(ValueError, match="more than"):
+        decompress(GltfDocument({"bufferViews": [view] * 3}, data))

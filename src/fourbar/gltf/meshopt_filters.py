@@ -1,6 +1,6 @@
-"""The filters of EXT_meshopt_compression: what attributes were before they were compressed.
+"""The filters of EXT_meshopt_compression and KHR_meshopt_compression.
 
-Appendix B of the extension.
+What attributes were before they were compressed; appendix B of the extensions.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 
-def undo_filter(name: str, data: bytes, stride: int) -> bytes:
+def undo_filter(name: object, data: bytes, stride: int) -> bytes:
     """The elements as they were; ValueError for a filter that does not fit them."""
     if name == "NONE":
         return data
@@ -18,6 +18,8 @@ def undo_filter(name: str, data: bytes, stride: int) -> bytes:
         return _quaternion(data)
     if name == "EXPONENTIAL" and stride % 4 == 0:
         return _exponential(data)
+    if name == "COLOR" and stride in (4, 8):
+        return _color(data, stride)
     raise ValueError(f"the filter {name!r:.20} is not read for elements of {stride} bytes")
 
 
@@ -45,11 +47,27 @@ def _quaternion(data: bytes) -> bytes:
     scale = 1.0 / (np.sqrt(2.0) * (last | 3))
     small = rows[:, :3] * scale[:, None]
     largest = np.sqrt(np.maximum(1.0 - (small * small).sum(axis=1), 0.0))
-    values = _rounded(np.column_stack([largest, small]) * 32767.0)
+    values = _rounded(np.column_stack([largest, small]) * 32767.0).clip(-32768.0, 32767.0)
     out = np.zeros(rows.shape, "<i2")
     columns = ((last & 3)[:, None] + np.arange(4)) & 3
     np.put_along_axis(out, columns, values.astype("<i2"), axis=1)
     return out.tobytes()
+
+
+def _color(data: bytes, stride: int) -> bytes:
+    """Red, green, blue and alpha, from luma, two chromas, and alpha below a bit that marks it."""
+    width = stride // 4
+    luma = np.frombuffer(data, f"<u{width}").reshape(-1, 4)[:, 0].astype(np.int64)
+    _, orange, green, _ = np.frombuffer(data, f"<i{width}").reshape(-1, 4).T.astype(np.int64)
+    marked = np.frombuffer(data, f"<u{width}").reshape(-1, 4)[:, 3].astype(np.int64)
+    # All ones up to the mark; frexp gives the number of bits exactly.
+    top = (1 << np.frexp(marked)[1].astype(np.int64)) - 1
+    alpha = marked & top >> 1
+    columns = (luma + orange - green, luma + green, luma - orange - green, alpha << 1 | alpha & 1)
+    largest = 255 if width == 1 else 65535
+    scale = largest / np.maximum(top, 1)
+    values = _rounded(np.column_stack(columns) * scale[:, None]).clip(0, largest)
+    return values.astype(f"<u{width}").tobytes()
 
 
 def _exponential(data: bytes) -> bytes:

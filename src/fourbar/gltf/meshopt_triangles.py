@@ -1,6 +1,6 @@
-"""Triangles of EXT_meshopt_compression (mode 1, version 1), as other tools write them.
+"""Triangles of EXT_meshopt_compression and KHR_meshopt_compression (mode 1), as others write them.
 
-Appendix A of the extension. A byte per triangle says which recent edge it shares, and which vertex
+Appendix A of the extensions. A byte per triangle says which recent edge it shares, and which vertex
 is new, recent or near the last one that was written out.
 """
 
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+
+from .meshopt_indices import decode_number
 
 _HEADER = 0xE1
 _TABLE = 16
@@ -24,10 +26,9 @@ def decode_triangles(data: bytes, count: int) -> NDArray[np.int64]:
             decoder.beside_an_edge(code)
         else:
             decoder.apart(code)
-    out = np.array(decoder.out, np.int64)
-    if out.size and not 0 <= out.min() <= out.max() < 2**32:
-        raise ValueError("compressed triangles leave their range")
-    return out
+    if not decoder.done:
+        raise ValueError("compressed triangles are longer than their count")
+    return np.array(decoder.out, np.int64)
 
 
 class _Decoder:
@@ -44,6 +45,11 @@ class _Decoder:
         self._next = 0
         self._last = 0
 
+    @property
+    def done(self) -> bool:
+        """Whether everything has been read."""
+        return self._at == self._end
+
     def beside_an_edge(self, code: int) -> None:
         """A triangle on a recent edge."""
         a, b = self._edges[(self._edge - 1 - (code >> 4)) & 15]
@@ -56,7 +62,7 @@ class _Decoder:
         else:
             # 13 and 14 are the neighbours of the last vertex that was written out.
             c = self._written() if which == 15 else self._last + (-1 if which == 13 else 1)
-            self._last = c
+            self._last = c = c & 0xFFFFFFFF
             self._remember(c)
         self._triangle(a, b, c, edges=((c, b), (a, c)))
 
@@ -96,16 +102,9 @@ class _Decoder:
         return self._next - 1
 
     def _written(self) -> int:
-        """A difference from the last vertex that was written out, seven bits to a byte."""
-        code = shift = 0
-        while True:
-            byte = self._byte()
-            code |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                return (self._last + ((code >> 1) ^ -(code & 1))) & 0xFFFFFFFF
-            if shift > 28:
-                raise ValueError("compressed triangles hold a number that is too long")
+        """A difference from the last vertex that was written out."""
+        code, self._at = decode_number(self._data, self._at, self._end)
+        return self._last + ((code >> 1) ^ -(code & 1)) & 0xFFFFFFFF
 
     def _byte(self) -> int:
         if self._at >= self._end:
