@@ -191,16 +191,3 @@ def test_a_skeleton_reads_no_mesh_and_keeps_every_joint(tmp_path):
     assert "meshes" not in document.root
     joints = document.root["extensions"]["EXT_robot_kinematics"]["models"][0]["joints"]
     assert [joint["name"] for joint in joints] == [joint.name for joint in robot.joints]
-
-
-def test_a_world_that_is_not_declared_is_added():
-    arm = minimal()
-    hung = arm.replace(
-        joints=[*arm.joints, fb.Joint("mount", "fixed", "world", "base", fb.Pose((0, 0, 1)))]
-    )
-    report = Report()
-    document = convert(hung, report=report)
-    assert [finding.code for finding in report] == ["E758"]
-    model = document.root["extensions"]["EXT_robot_kinematics"]["models"][0]
-    assert [link["name"] for link in model["links"]] == ["world", "base", "arm"]
-    assert model["joints"][1]["parentLink"] == 0

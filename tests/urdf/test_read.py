@@ -311,3 +311,24 @@ def test_a_million_numbers_are_refused_unread():
     )
     assert [d.code for d in report] == ["S106"]
     assert r.links["a"].visuals[0].origin == Pose()
+
+
+HUNG = """<robot name="r">
+  <link name="a"/>
+  <joint name="j" type="fixed"><parent link="world"/><child link="a"/></joint>
+</robot>"""
+
+
+def test_a_world_that_is_not_declared_is_added():
+    r, report = fb.read(HUNG.encode())
+    assert [(d.code, str(d.severity)) for d in report] == [("R215", "warning")]
+    assert r.links.names == ("world", "a")
+    assert fb.loads(fb.dumps(r)) == r
+
+
+def test_only_parents_make_a_world():
+    text = '<robot name="r"><link name="a"/>'
+    text += '<joint name="j" type="fixed"><parent link="a"/><child link="world"/></joint></robot>'
+    r, report = fb.read(text.encode())
+    assert [d.code for d in report] == ["R201"]
+    assert "world" not in r.links

@@ -109,6 +109,3 @@ NOT_ANIMATED = Rule("E756", "not-animated", _INFO, "A joint gets no preview anim
 WRITTEN_DIFFERS = Rule(
     "E757", "written-form-differs", _INFO, "The URDF text kept in a part no longer fits it."
 )
-WORLD_ADDED = Rule(
-    "E758", "world-added", _WARNING, "Joints hang from a world that is not declared; it is added."
-)

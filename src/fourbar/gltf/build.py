@@ -11,7 +11,7 @@ from ..diagnostics import Report
 from ..diagnostics import gltf_rules as rules
 from ..packages import StrPath
 from ..record import replace
-from ..robot import IDENTITY, Link, Pose, Robot
+from ..robot import IDENTITY, Pose, Robot
 from .basis import BasisName, basis_named
 from .buffer import Buffer
 from .describe import loop_record
@@ -26,9 +26,6 @@ from .written import Written, written_form
 
 Record = dict[str, Any]
 Progress = Callable[[int, int], None]
-
-_WORLD = "world"
-"""The link that need not be declared: Drake has it built in."""
 
 
 def convert(
@@ -88,7 +85,6 @@ def convert(
         None where a robot cannot be a tree of nodes; the report says why.
     """
     several = [robots] if isinstance(robots, Robot) else list(robots)
-    several = [_with_world(robot, report) for robot in several]
     if not visuals:
         several = [_without_visuals(robot) for robot in several]
     if not collisions:
@@ -159,18 +155,6 @@ def convert(
 
         document = compressed(document)
     return document
-
-
-def _with_world(robot: Robot, report: Report) -> Robot:
-    """With a link for the world that joints hang from, where the description declares none."""
-    hanging = [joint for joint in robot.joints if joint.parent == _WORLD]
-    if not hanging or _WORLD in robot.links:
-        return robot
-    path = f"joint[{hanging[0].name}]"
-    message = f"joint '{hanging[0].name}' hangs from '{_WORLD}', which is not declared; it is added"
-    span = None if robot.source is None else robot.source.span(path)
-    report.add(rules.WORLD_ADDED, message, span=span, path=path)
-    return robot.replace(links=[Link(_WORLD), *robot.links])
 
 
 def _without_visuals(robot: Robot) -> Robot:

@@ -13,12 +13,12 @@ from ..diagnostics import Severity
 
 _ERROR, _WARNING = Severity.ERROR, Severity.WARNING
 
-_URDFDOM = dict.fromkeys(("S113", "S114", "S132", "S140", "S141", "S146"), _ERROR)
+_URDFDOM = dict.fromkeys(("R215", "S113", "S114", "S132", "S140", "S141", "S146"), _ERROR)
 
 RAISED: Mapping[str, Mapping[str, Severity]] = {
     "gazebo": {**_URDFDOM, "P430": _ERROR, "P441": _ERROR},
     "mujoco": {
-        **dict.fromkeys(("P430", "P433", "P434", "P441", "P451", "R213", "S107"), _ERROR),
+        **dict.fromkeys(("P430", "P433", "P434", "P441", "P451", "R213", "R215", "S107"), _ERROR),
         "A562": _ERROR,
     },
     "isaac": dict.fromkeys(("R206", "R207", "R208"), _WARNING),

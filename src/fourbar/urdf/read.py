@@ -29,6 +29,7 @@ from .read_link import read_link, read_material
 from .read_loop import CouplingConvention, is_coupling, read_coupling, read_loop
 from .references import check_references
 from .tree import Document, Element
+from .world import with_world
 
 T = TypeVar("T", bound=HasName)
 
@@ -63,7 +64,7 @@ def read_document(
         report.add(rules.NO_ROBOT, message, span=document.element_span(root))
         return None
     reader = _RobotReader(Context(document, report), coupling)
-    robot = reader.read()
+    robot = with_world(reader.read(), document, report)
     check_references(robot, report)
     return robot
 

@@ -73,3 +73,6 @@ DUPLICATE_NAME = Rule("R203", "duplicate-name", _ERROR, "Two parts of one kind s
 UNDEFINED_MATERIAL = Rule(
     "R204", "undefined-material", _WARNING, "A material is used but nowhere defined."
 )
+UNDECLARED_WORLD = Rule(
+    "R215", "undeclared-world", _WARNING, "Joints hang from a world that is not declared."
+)

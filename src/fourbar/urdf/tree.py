@@ -64,6 +64,7 @@ class Document:
         self.path: Path | None = None
         self.origins: dict[int, Origin] = {}
         self._named: dict[tuple[str, str], Element] = {}
+        self._mentioned: dict[tuple[str, str], Element] = {}
 
     def set_origins(self, origins: Iterable[Origin | None]) -> None:
         """Say where each element (in document order) was written before it was expanded."""
@@ -125,6 +126,10 @@ class Document:
         """Remember which element a name in a path stands for."""
         self._named[(kind, name)] = element
 
+    def mention(self, kind: str, name: str, element: Element) -> None:
+        """Remember where a part that is not written itself is spoken of."""
+        self._mentioned[(kind, name)] = element
+
     def named(self, kind: str, name: str) -> Element | None:
         """The element registered under that kind and name."""
         return self._named.get((kind, name))
@@ -158,7 +163,10 @@ class Document:
         # A name may itself contain brackets and dots: the first registered one counts.
         parts = rest.split("]")
         for i in range(1, len(parts)):
-            element = self._named.get((kind, "]".join(parts[:i])))
+            key = (kind, "]".join(parts[:i]))
+            if key in self._mentioned:
+                return self._mentioned[key], []
+            element = self._named.get(key)
             if element is not None:
                 tail = "]".join(parts[i:]).removeprefix(".")
                 return element, tail.split(".") if tail else []

@@ -1,0 +1,57 @@
+"""Joints hang from a world that is not declared.
+
+## What it does
+
+Looks for joints whose parent is `world` where no link has that name. fourbar adds the link, here
+and in everything that follows: `load`, `convert` and `view`.
+
+## Why it matters
+
+Drake has a world built in. urdfdom, and so ROS, Gazebo and Pinocchio, and MuJoCo refuse the
+description.
+
+## Example
+
+```xml
+<link name="arm"/>
+<joint name="pivot" type="continuous">
+  <parent link="world"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<link name="world"/>
+<link name="arm"/>
+<joint name="pivot" type="continuous">
+  <parent link="world"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Fix safety
+
+Safe: the link that is read anyway is declared.
+"""
+
+from __future__ import annotations
+
+from ....urdf.rules import UNDECLARED_WORLD as RULE
+from ...rule import Context, Diagnostic, Fix
+
+__all__ = ["RULE", "fix"]
+
+
+def fix(context: Context, finding: Diagnostic) -> Fix | None:
+    """Declare the world before the first link."""
+    if context.editor is None or context.document is None:
+        return None
+    first = context.document.root.find("link")
+    if first is None:
+        return None
+    edits = context.editor.insert_before(first, '<link name="world"/>')
+    return context.fix("declare the link 'world'", edits)
