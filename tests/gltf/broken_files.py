@@ -255,6 +255,13 @@ OTHERS: list[tuple[str, str, str, str, Callable[[dict[str, Any], dict[str, Any]]
         f"{M}/joints/1/mimic",
         lambda r, m: _joint(m, 1)["mimic"].update(offset=0.01),
     ),
+    (
+        "E747",
+        "crank-alone",
+        "four_bar",
+        "/animations/0",
+        lambda r, m: r["animations"][0].update(channels=r["animations"][0]["channels"][:1]),
+    ),
 ]
 
 BREAKS = [

@@ -92,6 +92,7 @@ ANIMATION_STEP = Rule(
     "E745", "animation-step", _WARNING, "Two rotation keys are too far apart to go the right way."
 )
 SOURCE = Rule("E746", "source-not-portable", _INFO, "The source says where or when, not what.")
+ANIMATION_OPENS = Rule("E747", "animation-opens-loop", _WARNING, "An animation opens a loop.")
 
 # While a file is made
 

@@ -1,6 +1,8 @@
-"""Where nodes are relative to each other in the authored pose."""
+"""Where nodes are relative to each other."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from ..robot import Pose, Vector3
 from .basis import Basis, Quaternion
@@ -12,41 +14,53 @@ Frame = tuple[Vector3, Quaternion]
 
 NOWHERE: Frame = ((0.0, 0.0, 0.0), IDENTITY)
 
+_NEAR = 32
+"""So many nodes are gone through anew each time; what is farther apart is placed in the scene."""
+
 
 def compose(a: Frame, b: Frame) -> Frame:
     """Frame b, which is given in frame a, in the parent frame of a."""
     if a == NOWHERE:
         return b
-    R = matrix_of(a[1])
-    x, y, z = (sum(r * c for r, c in zip(row, b[0], strict=True)) for row in R)
-    moved = (x + a[0][0], y + a[0][1], z + a[0][2])
-    return moved, product(a[1], b[1])
+    x, y, z = _turned(a[1], b[0])
+    return (x + a[0][0], y + a[0][1], z + a[0][2]), product(a[1], b[1])
 
 
 def inverse(a: Frame) -> Frame:
     """The parent frame, seen from a."""
     q = (-a[1][0], -a[1][1], -a[1][2], a[1][3])
-    R = matrix_of(q)
-    x, y, z = (-sum(r * c for r, c in zip(row, a[0], strict=True)) for row in R)
-    return (x, y, z), q
+    x, y, z = _turned(q, a[0])
+    return (-x, -y, -z), q
+
+
+def _turned(q: Quaternion, v: Vector3) -> Vector3:
+    """R v, with the rows of R written out: this is most of what checking a pose costs."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix_of(q)
+    x, y, z = v
+    return (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z)
 
 
 class Placement:
-    """Poses between nodes of a tree, scales left out."""
+    """Poses between nodes of a tree, scales left out.
 
-    def __init__(self, nodes: list[Node]) -> None:
+    `moved` says where nodes are that are not where they were authored.
+    """
+
+    def __init__(self, nodes: list[Node], moved: Mapping[int, Frame] | None = None) -> None:
         self._nodes = nodes
+        self._moved: Mapping[int, Frame] = moved or {}
         self._spans: list[tuple[int, int]] | None = None
+        self._worlds: dict[int, Frame] = {}
+        self.work = 0
+        """How many transforms have been multiplied so far."""
 
     def frame(self, ancestor: int, node: int) -> Frame:
-        """A node in the frame of another; exact where it is a child of it."""
-        if self._nodes[node].parent == ancestor:
-            return pose_of(self._nodes[node])
-        own = self._chain(node)
-        if ancestor in own:
-            return self._down(own[: own.index(ancestor)])
-        other = self._chain(ancestor)
-        return compose(inverse(self._down(other)), self._down(own))
+        """A node in the frame of another; exact where it is little below it."""
+        chain = self._chain(ancestor, node)
+        if chain is not None:
+            return self._down(NOWHERE, chain)
+        self.work += 1
+        return compose(inverse(self._world(ancestor)), self._world(node))
 
     def pose(self, ancestor: int, node: int, basis: Basis) -> Pose:
         """The same in the description's axes."""
@@ -62,18 +76,37 @@ class Placement:
         first, last = self._spans[ancestor]
         return first <= self._spans[node][0] <= last
 
-    def _chain(self, node: int) -> list[int]:
-        """The node and those above it."""
-        chain = [node]
-        while (parent := self._nodes[chain[-1]].parent) is not None:
-            chain.append(parent)
+    def _chain(self, ancestor: int, node: int) -> list[int] | None:
+        """The node and those above it, up to one that is near enough; None where it is not."""
+        chain: list[int] = []
+        at: int | None = node
+        while at != ancestor:
+            if at is None or len(chain) == _NEAR:
+                return None
+            chain.append(at)
+            at = self._nodes[at].parent
         return chain
 
-    def _down(self, chain: list[int]) -> Frame:
-        frame = NOWHERE
+    def _world(self, node: int) -> Frame:
+        chain: list[int] = []
+        at: int | None = node
+        while at is not None and at not in self._worlds:
+            chain.append(at)
+            at = self._nodes[at].parent
+        frame = NOWHERE if at is None else self._worlds[at]
         for number in reversed(chain):
-            frame = compose(frame, pose_of(self._nodes[number]))
+            frame = self._worlds[number] = self._step(frame, number)
         return frame
+
+    def _down(self, frame: Frame, chain: list[int]) -> Frame:
+        for number in reversed(chain):
+            frame = self._step(frame, number)
+        return frame
+
+    def _step(self, above: Frame, number: int) -> Frame:
+        self.work += 1
+        moved = self._moved.get(number)
+        return compose(above, pose_of(self._nodes[number]) if moved is None else moved)
 
 
 def _spans(nodes: list[Node]) -> list[tuple[int, int]]:

@@ -20,12 +20,13 @@ from ..robot import UnknownNameError
 from ..urdf.error import LoadError
 from .basis import Basis, Quaternion
 from .container import Resolve, read_container
+from .displacement import displaced, displacement
 from .dofs import Planar
 from .extension import DofRecord, JointRecord, ModelRecord, read_models
 from .findings import Findings
 from .nodes import read_nodes
 from .placement import compose
-from .rotation import angles_xyz, matrix_of, quaternion_about, unit_quaternion
+from .rotation import angles_xyz, matrix_of, unit_quaternion
 from .validation.model import check_model
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ class RobotScene:
         """Translation and rotation across a joint, in the file's axes."""
         frame = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
         for dof, value in zip(self._record(joint).dofs, self._positions[joint], strict=True):
-            frame = compose(frame, _displacement(dof, value))
+            frame = compose(frame, displacement(dof, value))
         return frame
 
     def configuration(self, name: str) -> None:
@@ -209,7 +210,7 @@ class RobotScene:
     @property
     def gap(self) -> float:
         """The largest opening of a loop [m or rad]; 0 without loops."""
-        from .validation.rest_pose import loop_gap
+        from .gap import loop_gap
 
         gaps = [0.0]
         for loop in self._model.loops:
@@ -308,11 +309,7 @@ class RobotScene:
         translation, rotation = node.translation, node.rotation
         driven = self._channels.get(number)
         if driven is not None:
-            moved, turned = _displacement(*driven)
-            if driven[0].motion == "rotation":
-                rotation = turned
-            else:
-                translation = moved
+            translation, rotation = displaced(*driven, (translation, rotation))
         T = np.eye(4)
         T[:3, :3] = np.array(matrix_of(rotation)) * np.array(node.scale)
         T[:3, 3] = translation
@@ -353,15 +350,6 @@ def _topological(model: ModelRecord) -> list[JointRecord]:
             done.add(number)
             order.append(model.joints[number])
     return order
-
-
-def _displacement(dof: DofRecord, value: float) -> tuple[tuple[float, float, float], Quaternion]:
-    x, y, z = dof.axis
-    if dof.motion == "rotation":
-        length = float(np.hypot(np.hypot(x, y), z)) or 1.0
-        axis = (x / length, y / length, z / length)
-        return (0.0, 0.0, 0.0), quaternion_about(axis, value)
-    return (x * value, y * value, z * value), (0.0, 0.0, 0.0, 1.0)
 
 
 def _frame(T: NDArray[np.float64]) -> tuple[tuple[float, float, float], Quaternion]:

@@ -3,65 +3,80 @@
 from __future__ import annotations
 
 import itertools
-import struct
-from typing import Any
+from typing import NamedTuple
 
 from ...diagnostics import gltf_rules as rules
 from ..document import GltfDocument
 from ..findings import Findings
 from ..nodes import Node
 from ..take import Place
+from .keys import Keys
 
-MAX_KEYS = 1_000_000
+
+class Channel(NamedTuple):
+    """What an animation does to one property of a node."""
+
+    node: int
+    path: object
+    sampler: Place
+
+
+class Animation(NamedTuple):
+    """An animation and its channels that name existing nodes and samplers."""
+
+    place: Place
+    channels: list[Channel]
+
+    @property
+    def name(self) -> str:
+        """The name, or else the number."""
+        name = self.place.value.get("name")
+        return name[:60] if isinstance(name, str) else self.place.pointer.rpartition("/")[2]
 
 
 def check_animations(
-    document: GltfDocument, nodes: list[Node], moving: set[int], findings: Findings
-) -> None:
-    """Check the channels that target DOF nodes."""
+    document: GltfDocument, nodes: list[Node], moving: set[int], keys: Keys, findings: Findings
+) -> list[Animation]:
+    """Check the channels that target DOF nodes; all animations with their channels."""
     root = Place(document.root, "", findings)
-    for animation in root.objects("animations") or []:
-        samplers = animation.objects("samplers") or []
-        for channel in animation.objects("channels") or []:
+    checked: set[object] = set()
+    animations: list[Animation] = []
+    for place in root.objects("animations") or []:
+        samplers = place.objects("samplers") or []
+        animation = Animation(place, [])
+        animations.append(animation)
+        for channel in place.objects("channels") or []:
             target = channel.object("target")
             if target is None:
                 continue
             node = target.index("node", len(nodes), "nodes", required=False)
-            if node is None or node not in moving:
+            number = channel.index("sampler", len(samplers), "samplers")
+            if node is None or number is None:
+                continue
+            animation.channels.append(Channel(node, target.value.get("path"), samplers[number]))
+            if node not in moving:
                 continue
             if nodes[node].matrix is not None:
                 message = f"node {node} is animated and has a matrix"
                 findings.add(rules.NODE_MATRIX, target.at("node"), message)
-            number = channel.index("sampler", len(samplers), "samplers")
-            if number is not None and target.value.get("path") == "rotation":
-                _check_steps(document, samplers[number], findings)
+            output = samplers[number].value.get("output")
+            if target.value.get("path") == "rotation" and repr(output) not in checked:
+                checked.add(repr(output))
+                _check_steps(keys, samplers[number], findings)
+    return animations
 
 
-def _check_steps(document: GltfDocument, sampler: Place, findings: Findings) -> None:
+def _check_steps(keys: Keys, sampler: Place, findings: Findings) -> None:
     """Neighbouring rotation keys are at most half a turn apart, or else the way is a guess."""
-    keys = _quaternions(document, sampler.value.get("output"))
-    for number, (a, b) in enumerate(itertools.pairwise(keys)):
+    rows = keys.rows(sampler.value.get("output"), "VEC4")
+    if rows is None:
+        return
+    every = rows.rows()
+    if sampler.value.get("interpolation") == "CUBICSPLINE":  # a tangent before and behind each key
+        every = itertools.islice(every, 1, None, 3)
+    for number, (a, b) in enumerate(itertools.pairwise(every)):
         if sum(x * y for x, y in zip(a, b, strict=True)) < 1e-3:
             message = f"keys {number} and {number + 1} are half a turn or more apart"
             note = "put keys at most a quarter turn apart"
             findings.add(rules.ANIMATION_STEP, sampler.at("output"), message, note)
             return
-
-
-def _quaternions(document: GltfDocument, index: object) -> list[tuple[float, ...]]:
-    """The rows of a packed float accessor, or none where it is anything else."""
-    try:
-        accessor: Any = document.root["accessors"][index]
-        view: Any = document.root["bufferViews"][accessor["bufferView"]]
-        kind = (accessor["componentType"], accessor["type"], view.get("buffer"))
-        if kind != (5126, "VEC4", 0) or view.get("byteStride") is not None:
-            return []
-        start, count = view.get("byteOffset", 0) + accessor.get("byteOffset", 0), accessor["count"]
-        if not (type(start) is int and type(count) is int and 0 <= count <= MAX_KEYS):
-            return []
-        if start < 0 or start + 16 * count > len(document.binary):
-            return []
-        values = struct.unpack_from(f"<{4 * count}f", document.binary, start)
-    except (KeyError, IndexError, TypeError, AttributeError):
-        return []
-    return [values[4 * i : 4 * i + 4] for i in range(count)]

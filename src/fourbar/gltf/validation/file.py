@@ -12,6 +12,8 @@ from ..extension import POINTER, ModelRecord, read_models
 from ..findings import Findings
 from ..nodes import read_nodes
 from .animation import check_animations
+from .closed_animation import check_closed_animations
+from .keys import Keys
 from .model import check_model
 from .rest_pose import check_configurations, check_rest_pose
 
@@ -32,13 +34,16 @@ def validate(data: bytes, *, file: str, report: Report, resolve: Resolve | None 
     models = read_models(root, len(nodes or ()), findings)
     if nodes is None:
         return
+    sound: list[tuple[ModelRecord, set[str]]] = []
     for model in models:
         if model.whole and check_model(model, nodes, findings):
-            check_rest_pose(model, nodes, findings)
+            sound.append((model, check_rest_pose(model, nodes, findings)))
             check_configurations(model, nodes, findings)
     _check_shared_nodes(models, findings)
     moving = {node for model in models for joint in model.joints for node in joint.dof_nodes}
-    check_animations(document, nodes, moving, findings)
+    keys = Keys(document)
+    animations = check_animations(document, nodes, moving, keys, findings)
+    check_closed_animations(animations, sound, nodes, keys, findings)
 
 
 def _check_declaration(root: dict[str, Any], findings: Findings) -> None:
