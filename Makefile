@@ -31,7 +31,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser lint bench asan docs wheel web native browser format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs wheel web native browser format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -51,6 +51,10 @@ test-web: $(NODE_MODULES) $(STAMPS)/test
 # The viewer as people use it: the real server, a real browser.
 test-browser: $(STATIC) $(STAMPS)/package browser
 	$(NPM) run test:browser
+
+# Blender is a download of 370 MB: not part of `make test`.
+test-blender: $(STAMPS)/test $(STAMPS)/blender ## Load robots in Blender (bpy, for Python 3.11 only)
+	FOURBAR_BPY=$(VENV)/blender/bin/python $(BIN)/python -m pytest tests/gltf/test_other_loaders.py -k blender
 
 lint: $(STAMPS)/dev $(STAMPS)/test $(NODE_MODULES) $(STATIC) ## Check formatting, types and layers
 	$(BIN)/ruff check .
@@ -139,6 +143,12 @@ endif
 
 $(STAMPS)/test $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs: $(STAMPS)/%: pyproject.toml constraints.txt | $(STAMPS)/package
 	$(call extra,$*) | $(PIP) install --constraint constraints.txt --requirement /dev/stdin
+	@touch $@
+
+# An environment of its own: bpy is made for one version of Python.
+$(STAMPS)/blender: constraints.txt | $(STAMPS)/venv
+	python3.11 -m venv $(VENV)/blender
+	$(VENV)/blender/bin/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt bpy
 	@touch $@
 
 # Vite needs Node.js 20.19. Where there is none, one from the Python index serves.

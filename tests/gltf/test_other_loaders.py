@@ -43,7 +43,7 @@ def in_blender(path):
     """Blender is large: a Python that has `bpy` may be named by $FOURBAR_BPY."""
     python = os.environ.get("FOURBAR_BPY")
     if python is None and importlib.util.find_spec("bpy") is None:
-        pytest.skip("Blender needs `pip install bpy`, here or in the Python that FOURBAR_BPY names")
+        pytest.skip("`make test-blender` does it: a Python with bpy, named by FOURBAR_BPY")
     command = [python or sys.executable, str(HERE / "in_blender.py"), str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return json.loads(done.stdout.partition("RESULT")[2].partition("\n")[0])
