@@ -93,7 +93,7 @@ def read(
     data, file, path = content
     if _is_gltf(data, file, format):
         robot = _function(_GLTF_READER)(
-            data, file=file, report=report, resolve=_beside(path), path=path
+            data, file=file, report=report, resolve=beside(path), path=path
         )
         if robot is not None and srdf is not None:
             robot = _with_states(robot, srdf, report)
@@ -135,7 +135,7 @@ def validate(source: Source, *, format: str | None = None) -> Report | None:
     if content is None or not _is_gltf(content[0], content[1], format):
         return None
     data, file, path = content
-    _function(_GLTF_VALIDATOR)(data, file=file, report=report, resolve=_beside(path))
+    _function(_GLTF_VALIDATOR)(data, file=file, report=report, resolve=beside(path))
     return report
 
 
@@ -190,7 +190,7 @@ def _is_gltf(data: bytes, file: str, format: str | None) -> bool:
     return data.startswith(b"glTF") or file.lower().endswith(_GLTF_SUFFIXES)
 
 
-def _beside(path: Path | None) -> Callable[[str], bytes | None]:
+def beside(path: Path | None) -> Callable[[str], bytes | None]:
     """Reads the files that a glTF file names, from its own folder and below only."""
 
     def resolve(name: str) -> bytes | None:

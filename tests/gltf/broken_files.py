@@ -75,8 +75,27 @@ MINIMAL: list[tuple[str, str, str, Callable[[dict[str, Any], dict[str, Any]], ob
     ("E710", "motion", f"{M}/joints/0/dofs/0/motion", lambda r, m: _dof(m).update(motion="turn")),
     ("E710", "index-not-whole", f"{M}/rootNode", lambda r, m: m.update(rootNode=0.5)),
     ("E710", "index-is-true", f"{M}/rootNode", lambda r, m: m.update(rootNode=True)),
+    ("E710", "no-links", f"{M}/links", lambda r, m: m.update(links=[], joints=[])),
+    (
+        "E710",
+        "no-models",
+        f"{EXT}/models",
+        lambda r, m: r["extensions"][EXT[12:]].update(models=[]),
+    ),
+    (
+        "E710",
+        "control-character",
+        f"{M}/links/0/name",
+        lambda r, m: m["links"][0].update(name="a\0"),
+    ),
     ("E711", "root-out-of-range", f"{M}/rootNode", lambda r, m: m.update(rootNode=99)),
     ("E711", "link-node", f"{M}/links/1/node", lambda r, m: m["links"][1].update(node=7)),
+    (
+        "E712",
+        "visual-twice",
+        f"{M}/links/1/visualNodes",
+        lambda r, m: m["links"][1].update(visualNodes=m["links"][1]["visualNodes"] * 2),
+    ),
     ("E711", "child-link", f"{M}/joints/0/childLink", lambda r, m: _joint(m).update(childLink=2)),
     (
         "E711",
@@ -219,6 +238,22 @@ OTHERS: list[tuple[str, str, str, str, Callable[[dict[str, Any], dict[str, Any]]
         "configurations",
         f"{M}/configurations/folded/jointPositions/1",
         lambda r, m: m["configurations"]["folded"].update(jointPositions=[0, 1]),
+    ),
+    (
+        "E710",
+        "shape-without-size",
+        "configurations",
+        f"{M}/links/1/collisions/0/shape/box",
+        lambda r, m: m["links"][1]["collisions"][0].update(shape={"box": {}}),
+    ),
+    (
+        "E720",
+        "shape-without-axis",
+        "configurations",
+        f"{M}/links/1/collisions/0/shape/cylinder/axis",
+        lambda r, m: m["links"][1]["collisions"][0].update(
+            shape={"cylinder": {"radius": 1, "height": 1, "axis": [0, 0, 0]}}
+        ),
     ),
     (
         "E728",

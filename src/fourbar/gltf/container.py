@@ -20,6 +20,8 @@ Resolve = Callable[[str], bytes | None]
 
 MAX_BYTES = 1 << 30
 MAX_JSON = 1 << 28
+MAX_ITEMS = 10_000_000
+"""Of lists and objects: each takes many times the memory of its characters."""
 
 _MAGIC = b"glTF"
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
@@ -87,7 +89,12 @@ def _parse(text: bytes, findings: Findings) -> dict[str, Any] | None:
         findings.add(rules.TOO_LARGE, "", f"{len(text)} bytes of JSON are more than {MAX_JSON}")
         return None
     try:
+        if sum(map(text.count, b"[{,")) > MAX_ITEMS:
+            findings.add(rules.TOO_LARGE, "", f"the JSON has more than {MAX_ITEMS} items")
+            return None
         root = json.loads(text.decode("utf-8-sig", "replace"), parse_constant=_refuse_constant)
+        if b"\\ud" in text.lower():
+            _refuse_halves(root)
     except RecursionError:
         findings.add(rules.TOO_LARGE, "", "the JSON is nested too deeply")
         return None
@@ -99,6 +106,14 @@ def _parse(text: bytes, findings: Findings) -> dict[str, Any] | None:
     if found is None:
         findings.add(rules.UNREADABLE, "", "the JSON is no object")
     return found
+
+
+def _refuse_halves(root: object) -> None:
+    """An escaped half of a surrogate pair is no character: no file could name it."""
+    try:
+        json.dumps(root, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("a text holds half of a surrogate pair") from None
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -10,6 +10,7 @@ from ..robot import Vector3
 from .document import EXTENSION
 from .findings import Findings, pointer_to
 from .json_value import length
+from .shape import ShapeRecord, read_shape
 from .take import Place
 
 POINTER = pointer_to("extensions", EXTENSION)
@@ -74,7 +75,7 @@ class CollisionRecord:
     """A collision shape or mesh at a node."""
 
     node: int
-    shape: Place | None
+    shape: ShapeRecord | None
     mesh: int | None
 
 
@@ -137,6 +138,8 @@ def read_models(root: dict[str, Any], node_count: int, findings: Findings) -> li
     if extension is None:
         return []
     models = extension.objects("models", required=True) or []
+    if extension.value.get("models") == []:
+        extension.wrong("models", "a list of at least one robot")
     if len(models) > MAX_MODELS:
         message = f"there are {len(models)} models, {MAX_MODELS} are read"
         findings.add(rules.TOO_LARGE, extension.at("models"), message)
@@ -161,10 +164,12 @@ class _ModelReader:
             "name", "rootNode", "links", "joints", "loops", "couplings", "configurations", "source"
         )
         name = place.value.get("name")
-        if name is not None and not isinstance(name, str):
-            place.wrong("name", "a text")
+        if name is not None:
+            name = place.text("name")
         root = self._node(place, "rootNode")
         links = [self._link(each) for each in place.objects("links", required=True) or []]
+        if place.value.get("links") == []:
+            place.wrong("links", "a list of at least one link")
         joints = [self._joint(each) for each in place.objects("joints", required=True) or []]
         loops = [self._loop(each) for each in place.objects("loops") or []]
         couplings = [self._coupling(each) for each in place.objects("couplings") or []]
@@ -192,8 +197,8 @@ class _ModelReader:
     def _link(self, place: Place) -> LinkRecord | None:
         place.only("name", "node", "visualNodes", "collisionNodes", "collisions", "inertial")
         name, node = place.text("name"), self._node(place, "node")
-        visuals = place.indices("visualNodes", self.node_count, "nodes")
-        collisions = place.indices("collisionNodes", self.node_count, "nodes")
+        visuals = place.indices("visualNodes", self.node_count, "nodes", unique=True)
+        collisions = place.indices("collisionNodes", self.node_count, "nodes", unique=True)
         shapes = [self._collision(each) for each in place.objects("collisions") or []]
         if name is None or node is None:
             return None
@@ -204,10 +209,7 @@ class _ModelReader:
         place.only("node", "shape", "mesh")
         node = self._node(place, "node")
         mesh = place.index("mesh", self.mesh_count, "meshes", required=False)
-        shape = place.object("shape")
-        if shape is not None and len(shape.value) != 1:
-            place.wrong("shape", "an object with one shape")
-            shape = None
+        shape = read_shape(place)
         return None if node is None else CollisionRecord(node, shape, mesh)
 
     def _joint(self, place: Place) -> JointRecord | None:
@@ -216,8 +218,9 @@ class _ModelReader:
         parent = self._link_index(place, "parentLink")
         child = self._link_index(place, "childLink")
         origin = self._node(place, "originNode")
-        dof_nodes = place.indices("dofNodes", self.node_count, "nodes", required=kind != "fixed")
-        listed = place.objects("dofs", required=kind != "fixed")
+        moves = kind != "fixed"
+        dof_nodes = place.indices("dofNodes", self.node_count, "nodes", required=moves, unique=True)
+        listed = place.objects("dofs", required=moves)
         dofs = [_dof(each) for each in listed or []]
         mimic = self._mimic(place)
         for key in ("dynamics", "safety", "calibration"):

@@ -13,6 +13,7 @@ class Findings:
 
     def __init__(self, report: Report, file: str) -> None:
         self.report = report
+        self.file = file
         self.count = 0
         self._span = Span(file, 0, 0, 1, 1, 1, 1)
 

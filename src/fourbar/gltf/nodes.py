@@ -10,7 +10,7 @@ from ..diagnostics import gltf_rules as rules
 from ..robot import Vector3
 from .basis import Quaternion
 from .findings import Findings, pointer_to
-from .json_value import length
+from .json_value import is_plain, length
 from .rotation import IDENTITY, quaternion_of_matrix, unit_quaternion
 from .take import Place
 
@@ -113,7 +113,7 @@ def _node(each: Place, children: tuple[int, ...], parent: int | None, mesh_count
         except ValueError:
             turn = IDENTITY
     return Node(
-        name if isinstance(name, str) else "",
+        name if isinstance(name, str) and is_plain(name) else "",
         (translation[0], translation[1], translation[2]),
         turn,
         (scale[0], scale[1], scale[2]),

@@ -19,8 +19,9 @@ from .json_value import as_list, as_object, as_text
 from .nodes import Node, read_nodes
 from .placement import Placement
 from .read_joint import read_coupling, read_joint, read_loop
-from .read_link import read_link
-from .source import GltfSource
+from .read_link import collision_mesh, collisions_of, read_link
+from .shown import ShownNodes
+from .source import GltfSource, Shape
 from .validation.model import check_model
 from .written import robot_as_written
 
@@ -87,10 +88,22 @@ def read_robots(
         check_model(model, nodes, findings)
         if report.count(Severity.ERROR) > before or findings.full:
             continue
-        robot = _Reader(model, nodes, document, findings, file, path).read()
+        robot = read_model(model, nodes, document, findings, path=path)
         if robot is not None:
             robots.append(robot)
     return robots
+
+
+def read_model(
+    model: ModelRecord,
+    nodes: list[Node],
+    document: GltfDocument,
+    findings: Findings,
+    *,
+    path: Path | None = None,
+) -> Robot | None:
+    """The robot of a model that has been checked; None, with an error, where it can be none."""
+    return _Reader(model, nodes, document, findings, findings.file, path).read()
 
 
 class _Reader:
@@ -106,6 +119,8 @@ class _Reader:
         self.model = model
         self.nodes = nodes
         self.placement = Placement(nodes)
+        self.shown = ShownNodes(model, nodes, self.placement)
+        self.visual_nodes = [self.shown.of(link) for link in model.links]
         self.findings = findings
         self.file = Path(file).name
         self.basis = basis_of(model)
@@ -119,8 +134,8 @@ class _Reader:
     def read(self) -> Robot | None:
         model, placement, basis = self.model, self.placement, self.basis
         links = [
-            read_link(link, self.nodes, placement, basis, self.root, self.file)
-            for link in model.links
+            read_link(link, self.nodes, self.shown, visuals, basis, self.root, self.file)
+            for link, visuals in zip(model.links, self.visual_nodes, strict=True)
         ]
         found = [read_joint(j, model.links, model.joints, placement, basis) for j in model.joints]
         closing = [read_loop(loop, model.links, placement, basis) for loop in model.loops]
@@ -228,21 +243,23 @@ class _Reader:
 
     def _remember_meshes(self, robot: Robot) -> None:
         """Which mesh of the file each mesh of the description is."""
-        for record, link in zip(self.model.links, robot.links, strict=True):
+        parts = zip(self.model.links, self.visual_nodes, robot.links, strict=True)
+        for record, visual_nodes, link in parts:
             path = f"link[{link.name}]"
-            for number, (visual, node) in enumerate(
-                zip(link.visuals, record.visual_nodes, strict=True)
-            ):
+            for number, (visual, node) in enumerate(zip(link.visuals, visual_nodes, strict=True)):
                 if isinstance(visual.geometry, Mesh):
                     mesh = self.nodes[node].mesh
-                    self.source.remember(f"{path}.visual[{number}]", mesh, self.basis)
-            described = {collision.node: collision.mesh for collision in record.collisions}
-            for number, (collision, node) in enumerate(
-                zip(link.collisions, record.collision_nodes, strict=False)
-            ):
+                    self._remember(f"{path}.visual[{number}]", mesh, record.node, node)
+            shapes = zip(link.collisions, collisions_of(record), strict=True)
+            for number, (collision, (node, entry)) in enumerate(shapes):
                 if isinstance(collision.geometry, Mesh):
-                    mesh = described.get(node, self.nodes[node].mesh)
-                    self.source.remember(f"{path}.collision[{number}]", mesh, self.basis)
+                    mesh = collision_mesh(node, entry, self.nodes)
+                    self._remember(f"{path}.collision[{number}]", mesh, record.node, node)
+
+    def _remember(self, path: str, mesh: int | None, link: int, node: int) -> None:
+        if mesh is not None:
+            scale = self.shown.place(link, node)[2]
+            self.source.remember(path, Shape(mesh, self.basis, scale))
 
 
 def basis_of(model: ModelRecord) -> Basis:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..robot import (
-    Box,
-    Capsule,
     Collision,
-    Cylinder,
     Geometry,
     Inertia,
     Inertial,
@@ -17,88 +14,97 @@ from ..robot import (
     Mesh,
     OtherGeometry,
     Pose,
-    Sphere,
+    Vector3,
     Visual,
 )
-from .basis import Basis
-from .describe import SHAPE_AXIS
-from .extension import LinkRecord
+from .basis import Basis, Quaternion
+from .extension import CollisionRecord, LinkRecord
+from .json_value import is_plain
 from .nodes import Node
-from .placement import Placement
-from .rotation import rpy_of_quaternion, unit_quaternion
+from .rotation import IDENTITY, product, rpy_of_quaternion, unit_quaternion
+from .shown import ShownNodes
 from .take import Place
 
 
 def read_link(
     record: LinkRecord,
     nodes: list[Node],
-    placement: Placement,
+    shown: ShownNodes,
+    visual_nodes: list[int],
     basis: Basis,
     root: dict[str, Any],
     file: str,
 ) -> Link:
     """The link, its shapes and its inertia, as far as the file itself tells."""
-    visuals = tuple(
+    visuals = [
         Visual(
-            _mesh_geometry(nodes[node], basis, file),
-            placement.pose(record.node, node, basis),
+            *_mesh_at(nodes[node].mesh, shown.place(record.node, node), basis, file),
             _material(nodes[node], root),
             nodes[node].name or None,
         )
-        for node in record.visual_nodes
-    )
-    return Link(
-        record.name,
-        _inertial(record.place.object("inertial"), basis),
-        visuals,
-        tuple(_collisions(record, nodes, placement, basis, file)),
-    )
+        for node in visual_nodes
+    ]
+    collisions = [
+        Collision(*_collision(node, entry, record, nodes, shown, basis, file))
+        for node, entry in collisions_of(record)
+    ]
+    inertial = _inertial(record.place.object("inertial"), basis)
+    return Link(record.name, inertial, tuple(visuals), tuple(collisions))
 
 
-def _mesh_geometry(node: Node, basis: Basis, file: str) -> Geometry:
-    if node.mesh is None:
-        return OtherGeometry()
-    return Mesh(f"{file}#/meshes/{node.mesh}", basis.vector_back(node.scale))
+def collisions_of(record: LinkRecord) -> list[tuple[int, CollisionRecord | None]]:
+    """The nodes of a link's collision shapes with what is said about each.
+
+    First those of `collisionNodes`, then those that only `collisions` names.
+    """
+    described: dict[int, list[CollisionRecord | None]] = {}
+    for collision in record.collisions:
+        described.setdefault(collision.node, []).append(collision)
+    listed = dict.fromkeys((*record.collision_nodes, *described))
+    return [(node, entry) for node in listed for entry in described.get(node, [None])]
 
 
-def _collisions(
-    record: LinkRecord, nodes: list[Node], placement: Placement, basis: Basis, file: str
-) -> list[Collision]:
-    described = {collision.node: collision for collision in record.collisions}
-    listed = [*record.collision_nodes, *(n for n in described if n not in record.collision_nodes)]
-    collisions: list[Collision] = []
-    for node in listed:
-        entry = described.get(node)
-        geometry: Geometry | None = None
-        if entry is not None and entry.shape is not None:
-            geometry = _shape(entry.shape, basis)
-        elif entry is not None and entry.mesh is not None:
-            geometry = Mesh(f"{file}#/meshes/{entry.mesh}")
-        elif nodes[node].mesh is not None:
-            geometry = _mesh_geometry(nodes[node], basis, file)
-        pose = placement.pose(record.node, node, basis)
-        collisions.append(Collision(geometry or OtherGeometry(), pose, nodes[node].name or None))
-    return collisions
+def collision_mesh(node: int, entry: CollisionRecord | None, nodes: list[Node]) -> int | None:
+    """The mesh of a collision shape: the one that is named, or else the node's own."""
+    if entry is not None and entry.mesh is not None:
+        return entry.mesh
+    return nodes[node].mesh
 
 
-def _shape(shape: Place, basis: Basis) -> Geometry | None:
-    """A shape of the extension; cylinders that do not lie along z have none in URDF."""
-    for kind in ("box", "sphere", "cylinder", "capsule"):
-        place = shape.object(kind)
-        if place is None:
-            continue
-        if kind == "box":
-            size = place.vector("size", 3, required=True)
-            return None if size is None else Box(basis.vector_back(size))
-        radius = place.number("radius", required=True)
-        if kind == "sphere":
-            return None if radius is None else Sphere(radius)
-        height = place.number("height", required=True)
-        axis = basis.vector_back(place.vector("axis", 3) or SHAPE_AXIS)
-        if radius is None or height is None or axis != (0.0, 0.0, 1.0):
-            return None
-        return Cylinder(radius, height) if kind == "cylinder" else Capsule(radius, height)
-    return None
+def _collision(
+    node: int,
+    entry: CollisionRecord | None,
+    record: LinkRecord,
+    nodes: list[Node],
+    shown: ShownNodes,
+    basis: Basis,
+    file: str,
+) -> tuple[Geometry, Pose, str | None]:
+    place = shown.place(record.node, node)
+    name = nodes[node].name or None
+    if entry is None or entry.shape is None:
+        mesh = collision_mesh(node, entry, nodes)
+        return (*_mesh_at(mesh, place, basis, file), name)
+    geometry, turn = entry.shape.geometry(basis)
+    return geometry, _pose(place, basis, turn), name
+
+
+Placed = tuple[Vector3, Quaternion, Vector3]
+"""Translation, rotation and scale."""
+
+
+def _mesh_at(mesh: int | None, place: Placed, basis: Basis, file: str) -> tuple[Geometry, Pose]:
+    pose = _pose(place, basis, IDENTITY)
+    if mesh is None:
+        return OtherGeometry(), pose
+    return Mesh(f"{file}#/meshes/{mesh}", basis.vector_back(place[2])), pose
+
+
+def _pose(place: Placed, basis: Basis, turn: Quaternion) -> Pose:
+    rotation = basis.quaternion_back(place[1])
+    if turn != IDENTITY:
+        rotation = product(rotation, turn)
+    return Pose(basis.vector_back(place[0]), rpy_of_quaternion(rotation))
 
 
 def _inertial(place: Place | None, basis: Basis) -> Inertial | None:
@@ -132,6 +138,6 @@ def _material(node: Node, root: dict[str, Any]) -> Material | None:
         red, green, blue, alpha = material["pbrMetallicRoughness"]["baseColorFactor"]
         color = (srgb_channel(red), srgb_channel(green), srgb_channel(blue), float(alpha))
         name = material.get("name", "")
-        return Material(name if isinstance(name, str) else "", color)
+        return Material(name if isinstance(name, str) and is_plain(name) else "", color)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
         return None

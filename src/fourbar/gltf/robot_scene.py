@@ -98,7 +98,7 @@ class RobotScene:
         self.name = record.name
         self.joints = {joint.name: _joint(joint, record) for joint in record.joints}
         self._file = file
-        self._data = data
+        self._document = document
         self._model = record
         self._nodes = nodes
         self._records = {joint.name: joint for joint in record.joints}
@@ -113,15 +113,10 @@ class RobotScene:
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, model: int | str = 0) -> RobotScene:
         """From a file; buffers beside it are found."""
+        from ..formats import beside
+
         place = Path(path)
-        folder = place.resolve().parent
-
-        def resolve(name: str) -> bytes | None:
-            target = (folder / name).resolve()
-            inside = target.is_relative_to(folder) and target.is_file()
-            return target.read_bytes() if inside else None
-
-        return cls(place.read_bytes(), model=model, file=str(path), resolve=resolve)
+        return cls(place.read_bytes(), model=model, file=str(path), resolve=beside(place))
 
     # Positions
 
@@ -186,7 +181,8 @@ class RobotScene:
     def configuration(self, name: str) -> None:
         """Take a named configuration of the file; joints it leaves out stay."""
         place = self._model.place.object("configurations")
-        known = {} if place is None else place.value
+        members = {} if place is None else place.value
+        known = {key: members[key] for key in members if key not in ("extras", "extensions")}
         if name not in known:
             raise UnknownNameError("configuration", name, known)
         listed = known[name]["jointPositions"]
@@ -221,7 +217,8 @@ class RobotScene:
     def close(self, *held: str) -> None:
         """Close all loops and couplings from the present positions, with some joints held.
 
-        Raises `fourbar.mechanics.loops.LoopError` where they do not close.
+        Raises `fourbar.mechanics.loops.LoopError` where they do not close, and LoadError where the
+        file has joints of a type that only it knows.
         """
         from ..mechanics.loops import assemble
         from .closing import configuration, dof_positions
@@ -237,10 +234,13 @@ class RobotScene:
     def _mechanism(self) -> tuple[Model, Planar]:
         """The same robot for computing; made when loops are to be closed."""
         from ..mechanics import Model
-        from .read import read_robots
+        from .read import read_model
 
-        robots = read_robots(self._data, file=self._file, report=Report())
-        robot = next(robot for robot in robots if robot.name == self.name)
+        report = Report()
+        findings = Findings(report, self._file)
+        robot = read_model(self._model, self._nodes, self._document, findings)
+        if robot is None:
+            raise LoadError(report)
         wide = any(j.type == "planar" and len(j.dofs) == 3 for j in self._model.joints)
         planar: Planar = "xyt" if wide else "xy"
         return Model(robot, planar=planar), planar

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..diagnostics import Report, Span
 from ..diagnostics import gltf_rules as rules
-from ..record import replace
-from ..robot import Mesh
+from ..record import record, replace
+from ..robot import Mesh, Vector3
 from .basis import Basis
 from .document import GltfDocument
 from .json_value import as_list, as_object
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from .mesh_files import Scale
 
 
+@record
+class Shape:
+    """A mesh of the file, the axes it is written in, and the scale of its node."""
+
+    mesh: int
+    basis: Basis
+    scale: Vector3
+
+
 class GltfSource:
     """Where a robot of a glTF file comes from, and which of its meshes each shape is."""
 
@@ -26,25 +35,24 @@ class GltfSource:
         self.file = file
         self.path = path
         self._document = document
-        self._meshes: dict[str, tuple[int, Basis]] = {}
+        self._numbers: dict[str, int] = {}
+        self._shapes: dict[Shape, int] = {}
 
     def span(self, path: str) -> Span | None:
         """The file as a whole: parts of a binary file have no line."""
         return Span(self.file, 0, 0, 1, 1, 1, 1)
 
-    def remember(self, path: str, mesh: int | None, basis: Basis) -> None:
+    def remember(self, path: str, shape: Shape) -> None:
         """Say that the shape at `path` (`link[arm].visual[0]`) is that mesh of the file."""
-        if mesh is not None:
-            self._meshes[path] = (mesh, basis)
+        self._numbers[path] = self._shapes.setdefault(shape, len(self._shapes))
 
     def number(self, path: str) -> int | None:
-        """The mesh of the shape at a path."""
-        found = self._meshes.get(path)
-        return None if found is None else found[0]
+        """A number of the shape at a path: the same for the same mesh of the same size."""
+        return self._numbers.get(path)
 
     def files(self) -> EmbeddedFiles:
         """The meshes inside, as `convert` asks for them."""
-        return EmbeddedFiles(self._document, self._meshes, self.file)
+        return EmbeddedFiles(self, self._document, self._numbers, list(self._shapes))
 
 
 class EmbeddedFiles:
@@ -52,19 +60,20 @@ class EmbeddedFiles:
 
     def __init__(
         self,
+        source: GltfSource,
         document: GltfDocument,
-        meshes: dict[str, tuple[int, Basis]],
-        file: str,
+        numbers: dict[str, int],
+        shapes: list[Shape],
     ) -> None:
+        self._source = source
         self._document = document
-        self._numbers = meshes
-        self._file = file
+        self._numbers = numbers
+        self._shapes = shapes
         self._read: dict[int, TriangleMesh] | None = None
 
     def content(self, mesh: Mesh, *, path: str) -> Hashable:
-        """The number of the mesh."""
-        found = self._numbers.get(path)
-        return None if found is None else found[0]
+        """The number of the shape."""
+        return self._numbers.get(path)
 
     def size(self, content: Hashable) -> int:
         """Nothing: meshes of a glTF file are read together, by the first who asks."""
@@ -73,7 +82,7 @@ class EmbeddedFiles:
     def read(
         self, content: Hashable, *, name: str, path: str, report: Report
     ) -> TriangleMesh | None:
-        """The triangles of a mesh, as they are in the file."""
+        """The triangles of a shape, at the size that it has in the file."""
         if self._read is None:
             self._read = self._read_all(report)
         return self._read.get(cast(int, content))
@@ -87,27 +96,30 @@ class EmbeddedFiles:
         return None
 
     def _read_all(self, report: Report) -> dict[int, TriangleMesh]:
-        """Every mesh that a shape uses, by number.
+        """Every shape, by number.
 
-        The file's meshes are hung on nodes of their own, which undo the turn that the mesh reader
+        Their meshes are hung on nodes of their own, which undo the turn that the mesh reader
         gives every glTF file, and are told apart by their names.
         """
         from ..assets import TriangleMesh, read_mesh
         from .decompress import decompress
 
-        used = dict(self._numbers.values())
         try:
             document = decompress(self._document)
         except ValueError as error:
-            span = Span(self._file, 0, 0, 1, 1, 1, 1)
+            span = self._source.span("")
             report.add(rules.UNREADABLE, str(error), span=span, path="/bufferViews")
             return {}
         root = document.root
+        meshes = as_list(root.get("meshes")) or []
         renamed = [
-            {**(as_object(mesh) or {}), "name": str(number)}
-            for number, mesh in enumerate(as_list(root.get("meshes")) or [])
+            {**(as_object(meshes[shape.mesh]) or {}), "name": str(number)}
+            for number, shape in enumerate(self._shapes)
         ]
-        nodes = [{"mesh": number, "matrix": _turn(basis)} for number, basis in used.items()]
+        nodes = [
+            {"mesh": number, "matrix": _turn(shape.basis, shape.scale)}
+            for number, shape in enumerate(self._shapes)
+        ]
         kept = {
             key: root[key]
             for key in ("asset", "accessors", "bufferViews", "materials", "textures", "images")
@@ -121,7 +133,11 @@ class EmbeddedFiles:
             "scenes": [{"nodes": list(range(len(nodes)))}],
         }
         data = GltfDocument(scene, document.binary).to_glb()
-        found = read_mesh(data, file=f"{self._file}.glb", report=report)
+        found = read_mesh(
+            data,
+            file=f"{self._source.file}.glb",
+            report=report,
+        )
         parts: dict[int, list[Any]] = {}
         for primitive in found.primitives if found is not None else ():
             number = int(primitive.name)
@@ -129,14 +145,14 @@ class EmbeddedFiles:
         return {number: TriangleMesh(tuple(each)) for number, each in parts.items()}
 
 
-def _turn(basis: Basis) -> list[float]:
-    """The matrix (by columns) that takes the file's axes to the description's.
+def _turn(basis: Basis, scale: Vector3) -> list[float]:
+    """The matrix (by columns) that takes the file's axes to the description's, with the scale.
 
     The mesh reader then turns y up to z up, (x, y, z) -> (x, -z, y); this undoes it first.
     """
     rows = [[0.0] * 4 for _ in range(4)]
     for place, axis in enumerate(basis.order):
-        rows[axis][place] = 1.0
+        rows[axis][place] = scale[place]
     rows[3][3] = 1.0
     x, y, z, last = rows
     turned = [x, z, [-c for c in y], last]

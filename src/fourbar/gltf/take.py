@@ -10,7 +10,7 @@ from typing import Any
 from ..diagnostics import did_you_mean
 from ..diagnostics import gltf_rules as rules
 from .findings import Findings, pointer_to, shown
-from .json_value import as_list, as_object
+from .json_value import as_list, as_object, is_plain
 
 _HUGE = 1e150
 """Beyond this, products of transforms leave the range of a double."""
@@ -39,9 +39,9 @@ class Place:
     def text(self, key: str) -> str | None:
         """A required text."""
         value = self.value.get(key)
-        if isinstance(value, str):
+        if isinstance(value, str) and is_plain(value):
             return value
-        self.wrong(key, "a text")
+        self.wrong(key, "a text without control characters" if isinstance(value, str) else "a text")
         return None
 
     def index(self, key: str, count: int, what: str, *, required: bool = True) -> int | None:
@@ -55,7 +55,7 @@ class Place:
         return self._in_range(value, self.at(key), count, what)
 
     def indices(
-        self, key: str, count: int, what: str, *, required: bool = False
+        self, key: str, count: int, what: str, *, required: bool = False, unique: bool = False
     ) -> list[int] | None:
         """A list of numbers of items; [] where it is absent and may be, None where it is wrong."""
         if key not in self.value and not required:
@@ -66,6 +66,10 @@ class Place:
             return None
         found = [self._in_range(v, f"{self.at(key)}/{i}", count, what) for i, v in enumerate(value)]
         numbers = [v for v in found if v is not None]
+        if unique and len(set(numbers)) < len(numbers):
+            self.findings.add(
+                rules.DUPLICATE, self.at(key), f"'{key}' names one of the {what} twice"
+            )
         return numbers if len(numbers) == len(found) else None
 
     def _in_range(self, value: int, pointer: str, count: int, what: str) -> int | None:
