@@ -4,6 +4,7 @@ import pytest
 
 import fourbar as fb
 from fourbar.cli import main
+from fourbar.gltf import write_glb
 
 
 def test_to_glb_and_back(tmp_path):
@@ -54,3 +55,23 @@ def test_nothing_is_written_for_a_robot_that_is_no_tree(tmp_path, capsys):
     assert main(["convert", str(urdf), str(tmp_path / "r.glb"), "--force"]) == 1
     assert not (tmp_path / "r.glb").exists()
     assert "E750" in capsys.readouterr().err
+
+
+def test_a_world_that_is_not_declared_needs_no_force(tmp_path):
+    urdf = tmp_path / "r.urdf"
+    urdf.write_text(
+        '<robot name="r"><link name="a"/><joint name="j" type="fixed"><parent link="world"/>'
+        '<child link="a"/></joint></robot>'
+    )
+    assert main(["convert", str(urdf), str(tmp_path / "r.glb")]) == 0
+    assert fb.load(tmp_path / "r.glb").links.names == ("world", "a")
+
+
+def test_warnings_that_check_cannot_give_are_shown_in_full(tmp_path, capsys):
+    glb = tmp_path / "two.glb"
+    robots = [fb.load("gallery:four_bar"), fb.load("gallery:ur20")]
+    glb.write_bytes(write_glb(robots, animations=False))
+    assert main(["convert", str(glb), str(tmp_path / "one.urdf")]) == 0
+    assert "E706" in capsys.readouterr().err
+    assert main(["check", str(glb)]) == 0
+    assert "no findings" in capsys.readouterr().out

@@ -72,21 +72,27 @@ def reading_options(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def show_findings(report: Report, file: str) -> None:
-    """Errors in full on standard error, the rest as a count: for commands other than `check`."""
-    errors = Report()
-    errors.sources = report.sources
-    for finding in report.errors:
-        errors.add(
+    """Errors in full on standard error, the rest as a count: for commands other than `check`.
+
+    Warnings about the conversion itself are shown in full too: `check` does not convert.
+    """
+    shown, counted = Report(), Report()
+    shown.sources = report.sources
+    for finding in report:
+        own = finding.severity is Severity.WARNING and finding.code.startswith("E7")
+        into = shown if own or finding.severity is Severity.ERROR else counted
+        into.add(
             finding.rule,
             finding.message,
             span=finding.span,
             notes=finding.notes,
             path=finding.path,
+            severity=finding.severity,
         )
-    if len(errors):
-        print(errors.render("text", color=sys.stderr.isatty()), end="", file=sys.stderr)
-    elif report.count(Severity.WARNING):
-        print(f"{summary(report)}; see: fourbar check {file}", file=sys.stderr)
+    if len(shown):
+        print(shown.render("text", color=sys.stderr.isatty()), end="", file=sys.stderr)
+    if shown.ok and counted.count(Severity.WARNING):
+        print(f"{summary(counted)}; see: fourbar check {file}", file=sys.stderr)
 
 
 def _xacro_argument(text: str) -> tuple[str, str]:
