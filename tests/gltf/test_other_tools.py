@@ -215,3 +215,30 @@ def test_configurations_are_not_extras():
     scene = RobotScene(edited(data, noted))
     with pytest.raises(UnknownNameError):
         scene.configuration("extras")
+
+
+def test_buffers_and_images_of_a_gltf_in_files_of_their_own(tmp_path):
+    """Several buffers, as Blender's and others' exporters write them."""
+    target = tmp_path / "whole.gltf"
+    fb.save(fb.load("gallery:gripper"), target, buffer="whole.bin", animations=False)
+    root = json.loads(target.read_text())
+    whole = (tmp_path / "whole.bin").read_bytes()
+    parts = [b"", b""]
+    for number, view in enumerate(root["bufferViews"]):
+        part = number % 2
+        start = view["byteOffset"]
+        data = whole[start : start + view["byteLength"]]
+        view.update(buffer=part, byteOffset=len(parts[part]))
+        parts[part] += data + bytes(-len(data) % 4)
+    root["buffers"] = [
+        {"uri": f"part%20{k}.bin", "byteLength": len(part)} for k, part in enumerate(parts)
+    ]
+    for number, part in enumerate(parts):
+        (tmp_path / f"part {number}.bin").write_bytes(part)
+    (tmp_path / "split.gltf").write_text(json.dumps(root))
+    report = Report()
+    robot = fb.load(tmp_path / "split.gltf")
+    again = write_glb(robot, animations=False, report=report)
+    assert not list(report)
+    expected = write_glb(fb.load(target), animations=False)
+    assert bounds(again).tolist() == bounds(expected).tolist()

@@ -102,6 +102,7 @@ class EmbeddedFiles:
         gives every glTF file, and are told apart by their names.
         """
         from ..assets import TriangleMesh, read_mesh
+        from ..formats import beside
         from .decompress import decompress
 
         try:
@@ -137,6 +138,7 @@ class EmbeddedFiles:
             data,
             file=f"{self._source.file}.glb",
             report=report,
+            resolve=beside(self._source.path),
         )
         parts: dict[int, list[Any]] = {}
         for primitive in found.primitives if found is not None else ():
