@@ -131,3 +131,45 @@ def test_a_long_chain_of_nodes_and_a_thousand_wrong_joints():
     report = examine(json.dumps(root).encode())
     assert len(report) == 500
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 300_000  # [kB]
+
+
+def test_poses_are_checked_up_to_a_bound(monkeypatch):
+    """Thousands of configurations over a deep chain: what comes after the bound is not placed."""
+    from fourbar.gltf.validation import rest_pose
+
+    monkeypatch.setattr(rest_pose, "MAX_WORK", 5_000)
+    depth = 900
+    nodes = [{"children": [n + 1]} for n in range(depth)] + [{}]
+    dof = {"motion": "rotation", "axis": [1, 0, 0]}
+    joint = {"name": "j", "type": "revolute", "parentLink": 0, "childLink": 1, "originNode": 1}
+    ends = {"predecessorLink": 0, "successorLink": 1, "predecessorNode": 1}
+    model = {
+        "rootNode": 0,
+        "links": [{"name": "a", "node": 0}, {"name": "b", "node": 3}],
+        "joints": [{**joint, "dofNodes": [2], "dofs": [dof]}],
+        "loops": [{"name": "l", "type": "spherical", **ends, "successorNode": depth}],
+        "configurations": {str(n): {"jointPositions": [0.1]} for n in range(3_000)},
+    }
+    root = {
+        "asset": {"version": "2.0"},
+        "nodes": nodes,
+        "extensionsUsed": ["EXT_robot_kinematics"],
+        "extensions": {"EXT_robot_kinematics": {"models": [model]}},
+    }
+    work = []
+    placement = rest_pose.Placement
+
+    class Counted(placement):
+        def frame(self, ancestor, node):
+            found = super().frame(ancestor, node)
+            work.append(self.work)
+            return found
+
+    monkeypatch.setattr(rest_pose, "Placement", Counted)
+    examine(json.dumps(root).encode())
+    assert sum(work) < 10_000
+
+
+def test_items_of_json_are_counted_before_they_are_made():
+    report = examine(b'{"asset":{"version":"2.0"},"x":[' + b"[]," * 5_100_000 + b"0]}")
+    assert [finding.code for finding in report] == ["E702"]

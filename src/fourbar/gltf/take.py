@@ -52,7 +52,7 @@ class Place:
         if type(value) is not int or value < 0:
             self.wrong(key, f"a number of one of the {what}")
             return None
-        return self._in_range(value, self.at(key), count, what)
+        return value if value < count else self._beyond(value, self.at(key), count, what)
 
     def indices(
         self, key: str, count: int, what: str, *, required: bool = False, unique: bool = False
@@ -64,19 +64,17 @@ class Place:
         if value is None or not all(type(v) is int and v >= 0 for v in value):
             self.wrong(key, f"a list of numbers of {what}")
             return None
-        found = [self._in_range(v, f"{self.at(key)}/{i}", count, what) for i, v in enumerate(value)]
-        numbers = [v for v in found if v is not None]
-        if unique and len(set(numbers)) < len(numbers):
-            self.findings.add(
-                rules.DUPLICATE, self.at(key), f"'{key}' names one of the {what} twice"
-            )
-        return numbers if len(numbers) == len(found) else None
+        for number, each in enumerate(value):
+            if each >= count:
+                self._beyond(each, f"{self.at(key)}/{number}", count, what)
+        if unique and len(set(value)) < len(value):
+            message = f"'{key}' names one of the {what} twice"
+            self.findings.add(rules.DUPLICATE, self.at(key), message)
+        return value if all(each < count for each in value) else None
 
-    def _in_range(self, value: int, pointer: str, count: int, what: str) -> int | None:
-        if value < count:
-            return value
-        self.findings.add(rules.INDEX, pointer, f"there is no number {value} of {count} {what}")
-        return None
+    def _beyond(self, value: int, pointer: str, count: int, what: str) -> None:
+        message = f"there is no number {shown(value)} of {count} {what}"
+        self.findings.add(rules.INDEX, pointer, message)
 
     def number(self, key: str, *, required: bool = False) -> float | None:
         """A finite number, or None where it is absent (null counts as absent)."""
@@ -123,7 +121,8 @@ class Place:
         if value is None or not all(isinstance(v, dict) for v in value):
             self.wrong(key, "a list of objects")
             return None
-        return [Place(v, f"{self.at(key)}/{i}", self.findings) for i, v in enumerate(value)]
+        pointer = self.at(key)
+        return [Place(v, f"{pointer}/{i}", self.findings) for i, v in enumerate(value)]
 
     def members(self) -> Iterator[tuple[str, Any]]:
         """All members."""
@@ -131,9 +130,9 @@ class Place:
 
     def only(self, *known: str) -> None:
         """Note members that nobody defines; they are allowed."""
-        if self.findings.full:
-            return
         for key in self.value:
+            if self.findings.full:
+                return
             if key not in known and key not in ("extras", "extensions"):
                 guess = did_you_mean(key[:100], known)
                 message = f"'{key[:60]}' is not a property of the extension{guess}"

@@ -14,7 +14,7 @@ from ..take import is_number
 
 TOLERANCE = 1e-4
 """[m or rad] What an eye would not see, and single precision can keep."""
-MAX_WORK = 1_000_000
+MAX_WORK = 400_000
 """Transforms and positions looked at, in all: what comes after is not checked."""
 
 
