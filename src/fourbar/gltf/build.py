@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import isfinite
 from typing import Any
 
 from .._version import __version__
 from ..diagnostics import Report
-from ..diagnostics import gltf_rules as rules
 from ..packages import StrPath
 from ..record import replace
 from ..robot import IDENTITY, Pose, Robot
 from .basis import BasisName, basis_named
 from .buffer import Buffer
-from .describe import loop_record
 from .document import EXTENSION, GltfDocument
-from .dofs import Planar, dofs_of
+from .dofs import Planar
 from .geometry import Meshes
 from .materials import Materials
 from .mesh_files import Files, read_meshes
 from .rest import rest_positions
 from .scene import SceneBuilder
+from .writable import check_writable
 from .written import Written, written_form
 
 Record = dict[str, Any]
@@ -94,7 +92,7 @@ def convert(
         raise ValueError(f"planar is {planar!r}, expected 'xy' or 'xyt'")
     if simplify is not None and not 0.0 < simplify <= 1.0:
         raise ValueError(f"simplify is {simplify!r}, expected a ratio above 0 and at most 1")
-    if not all(_check(robot, report) for robot in several):
+    if not all(check_writable(robot, report) for robot in several):
         return None
     buffer = Buffer()
     materials = Materials(buffer, report, texture_size)
@@ -220,75 +218,3 @@ def _fill(
             root[key] = items
     if len(buffer):
         root["buffers"] = [{"byteLength": len(buffer)}]
-
-
-def _check(robot: Robot, report: Report) -> bool:
-    """Whether the robot can be a tree of nodes with finite poses."""
-    before = len(report.errors)
-
-    def refuse(path: str, message: str) -> None:
-        span = None if robot.source is None else robot.source.span(path)
-        report.add(rules.NOT_A_TREE, message, span=span, path=path)
-
-    if not robot.links:
-        refuse("robot", "the robot has no links")
-    for joint in robot.joints:
-        path = f"joint[{joint.name}]"
-        for side in (joint.parent, joint.child):
-            if side not in robot.links:
-                refuse(path, f"joint '{joint.name}' names link '{side}', which does not exist")
-        parents = robot.parent_joints.get(joint.child, ())
-        if len(parents) > 1 and parents[0] is not joint:
-            first = parents[0].name
-            refuse(path, f"link '{joint.child}' is the child of '{first}' and of '{joint.name}'")
-        try:
-            axes = [c for dof in dofs_of(joint) for c in dof.axis]
-        except ValueError as error:
-            report.add(rules.NOT_FINITE, f"joint '{joint.name}': {error}", path=f"{path}.axis")
-            axes = []
-        if not all(map(isfinite, (*joint.origin.xyz, *joint.origin.rpy, *axes))):
-            report.add(rules.NOT_FINITE, f"joint '{joint.name}' has no finite origin", path=path)
-    for joint in robot.joints:
-        mimic = joint.mimic
-        if mimic is not None and not isfinite(mimic.multiplier + mimic.offset):
-            message = f"joint '{joint.name}' mimics by a number that is not finite"
-            report.add(rules.NOT_FINITE, message, path=f"joint[{joint.name}].mimic")
-    for coupling in robot.couplings:
-        if not isfinite(coupling.ratio):
-            message = f"coupling '{coupling.name}' has a ratio that is not finite"
-            report.add(rules.NOT_FINITE, message, path=f"coupling[{coupling.name}]")
-    for loop in robot.loops:
-        try:
-            loop_record(loop, basis_named("gltf"))
-        except ValueError as error:
-            message = f"loop '{loop.name}': {error}"
-            report.add(rules.NOT_FINITE, message, path=f"loop[{loop.name}].axis")
-        poses = (loop.predecessor_origin, loop.successor_origin)
-        if not all(isfinite(c) for pose in poses for c in (*pose.xyz, *pose.rpy)):
-            message = f"loop '{loop.name}' has no finite origin"
-            report.add(rules.NOT_FINITE, message, path=f"loop[{loop.name}]")
-    for loop in (*robot.loops, *robot.couplings):
-        for side in (loop.predecessor, loop.successor):
-            if side not in robot.links:
-                refuse(f"loop[{loop.name}]", f"'{loop.name}' names link '{side}', not there")
-    for link in robot.links:
-        for shape in (*link.visuals, *link.collisions):
-            if not all(map(isfinite, (*shape.origin.xyz, *shape.origin.rpy))):
-                message = f"a shape of link '{link.name}' has no finite origin"
-                report.add(rules.NOT_FINITE, message, path=f"link[{link.name}]")
-    if len(report.errors) == before:
-        _check_reachable(robot, refuse)
-    return len(report.errors) == before
-
-
-def _check_reachable(robot: Robot, refuse: Callable[[str, str], None]) -> None:
-    seen = {link.name for link in robot.roots}
-    pending = list(seen)
-    while pending:
-        for joint in robot.child_joints.get(pending.pop(), ()):
-            seen.add(joint.child)
-            pending.append(joint.child)
-    for link in robot.links:
-        if link.name not in seen:
-            refuse(f"link[{link.name}]", f"link '{link.name}' hangs in a circle of joints")
-            return

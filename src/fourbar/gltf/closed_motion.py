@@ -14,6 +14,7 @@ from ..mechanics.loops import LoopError, assemble, chart
 from ..robot import Robot
 from .closing import configuration, dof_positions
 from .dofs import Planar
+from .findings import tell
 from .sweep import SECONDS, Motion, Positions, Range, path_of, ranges, refined, title
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def closed_motions(
         free = {int(c) for c in chart(model).v}
         home = assemble(model, None, configuration(model, rest, planar=planar)).q
     except (LoopError, ModelError, GraphError) as error:
-        report.add(rules.NOT_ANIMATED, str(error), path="robot")
+        tell(report, rules.NOT_ANIMATED, str(error), robot=robot, path="robot")
         return []
     swept = [each for each in ranges(robot, report=Report()) if _column(model, each) in free]
     tracer = _Tracer(model, home, rest, planar)
@@ -54,7 +55,8 @@ def closed_motions(
         motion = tracer.sweep(title(each, rest), [each])
         if motion is None:
             message = f"joint '{each.joint}' cannot be moved from the pose shown"
-            report.add(rules.NOT_ANIMATED, message, path=f"joint[{each.joint}]")
+            path = f"joint[{each.joint}]"
+            tell(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
         else:
             motions.append(motion)
     if len(motions) > 1:

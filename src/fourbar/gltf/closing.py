@@ -9,6 +9,7 @@ from ..diagnostics import Report
 from ..diagnostics import gltf_rules as rules
 from ..robot import Robot
 from .dofs import Planar, from_model, to_model
+from .findings import tell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,7 +43,7 @@ def close(
             found = assemble(model, None, q0).q
     except (LoopError, ModelError, GraphError) as error:
         note = "the file shows every joint at rest, with the loops open"
-        report.add(rules.NOT_ASSEMBLED, str(error), path="robot", notes=(note,))
+        tell(report, rules.NOT_ASSEMBLED, str(error), note, robot=robot, path="robot")
         return None
     return {**positions, **dof_positions(model, found, positions, planar=planar)}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..diagnostics import Report, Rule, Span
+from ..robot import Robot
 
 MAX_FINDINGS = 500
 """Of one file; a file of a million wrong numbers is as wrong as one of a hundred."""
@@ -31,6 +32,12 @@ class Findings:
             self.report.add(
                 rule, f"{message}; further findings are not listed", span=self._span, path=pointer
             )
+
+
+def tell(report: Report, rule: Rule, message: str, *notes: str, robot: Robot, path: str) -> None:
+    """Record a finding about a part of a robot, where its description is."""
+    span = None if robot.source is None else robot.source.span(path)
+    report.add(rule, message, span=span, path=path, notes=notes)
 
 
 def pointer_to(*parts: str | int) -> str:

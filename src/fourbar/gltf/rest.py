@@ -8,6 +8,7 @@ from ..diagnostics import Report
 from ..diagnostics import gltf_rules as rules
 from ..robot import Joint, Robot
 from .dofs import Planar, dofs_of
+from .findings import tell
 
 Positions = Mapping[str, tuple[float, ...]]
 
@@ -18,7 +19,7 @@ def rest_positions(robot: Robot, *, planar: Planar, report: Report) -> dict[str,
     Zero unless it lies outside the limits, then the nearest limit. A follower stands where its
     mimic puts it, whatever its limits. Loops and couplings are solved for.
     """
-    positions = {joint.name: _nearest(joint, planar, report) for joint in robot.joints}
+    positions = {joint.name: _nearest(joint, robot, planar, report) for joint in robot.joints}
     for joint in followers_in_order(robot):
         mimic = joint.mimic
         assert mimic is not None
@@ -49,7 +50,7 @@ def followers_in_order(robot: Robot) -> list[Joint]:
     return order
 
 
-def _nearest(joint: Joint, planar: Planar, report: Report) -> tuple[float, ...]:
+def _nearest(joint: Joint, robot: Robot, planar: Planar, report: Report) -> tuple[float, ...]:
     count = len(dofs_of(joint, planar=planar))
     if joint.type not in ("revolute", "prismatic", "universal") or joint.limit is None:
         return (0.0,) * count
@@ -60,5 +61,6 @@ def _nearest(joint: Joint, planar: Planar, report: Report) -> tuple[float, ...]:
     if joint.mimic is None:
         unit = "m" if joint.type == "prismatic" else "rad"
         message = f"joint '{joint.name}' is shown at {nearest:g} {unit}: zero is outside its limits"
-        report.add(rules.MOVED_DEFAULT, message, path=f"joint[{joint.name}].limit")
+        path = f"joint[{joint.name}].limit"
+        tell(report, rules.MOVED_DEFAULT, message, robot=robot, path=path)
     return (nearest,) * count

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..diagnostics import Report
 from ..diagnostics import gltf_rules as rules
 from ..robot import Joint, Robot
+from .findings import tell
 from .rest import followers_in_order
 
 Positions = Mapping[str, tuple[float, ...]]
@@ -52,15 +53,16 @@ def ranges(robot: Robot, *, report: Report) -> list[Range]:
     found: list[Range] = []
     for joint in robot.joints:
         if joint.mimic is None:
-            found.extend(_of_joint(joint, report))
+            found.extend(_of_joint(joint, robot, report))
     return found
 
 
-def _of_joint(joint: Joint, report: Report) -> Iterator[Range]:
+def _of_joint(joint: Joint, robot: Robot, report: Report) -> Iterator[Range]:
+    path = f"joint[{joint.name}]"
     if joint.type not in ("revolute", "continuous", "prismatic", "universal"):
         if joint.type != "fixed":
             message = f"joint '{joint.name}' is {joint.type} and has no range to sweep"
-            report.add(rules.NOT_ANIMATED, message, path=f"joint[{joint.name}]")
+            tell(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
         return
     turning = joint.type != "prismatic"
     lower, upper = joint.bounds
@@ -69,7 +71,7 @@ def _of_joint(joint: Joint, report: Report) -> Iterator[Range]:
     if not upper - lower <= (_FARTHEST if not turning else _TURNS):
         if not turning:
             message = f"joint '{joint.name}' has no limits to move between"
-            report.add(rules.NOT_ANIMATED, message, path=f"joint[{joint.name}]")
+            tell(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
             return
         lower = max(lower, min(0.0, upper - 2 * pi))
         upper = lower + 2 * pi
