@@ -49,12 +49,18 @@ class Files(Protocol):
 class _Use:
     """A file in one size: who names it first, and whether anybody sees it."""
 
-    def __init__(self, mesh: Mesh, path: str) -> None:
+    def __init__(self, robot: Robot, mesh: Mesh, path: str) -> None:
         self.mesh = mesh
         self.path = path
         self.seen = False
         self.packed: tuple[Packed, ...] = ()
         self.report = Report()
+        self._source = robot.source
+
+    def refuse(self, message: str) -> None:
+        """Say why there is nothing to show."""
+        span = None if self._source is None else self._source.span(self.path)
+        self.report.add(rules.NO_SHAPE, message, span=span, path=self.path)
 
 
 class _File:
@@ -109,7 +115,7 @@ def _files_of(robot: Robot, files: Files) -> dict[Hashable, _File]:
         if content is None:
             continue
         uses = found.setdefault(content, _File()).uses
-        use = uses.setdefault(mesh.scale, _Use(mesh, path))
+        use = uses.setdefault(mesh.scale, _Use(robot, mesh, path))
         use.seen |= seen
     return found
 
@@ -146,8 +152,7 @@ def _has_size(use: _Use) -> bool:
     x, y, z = use.mesh.scale
     if x and y and z and all(map(isfinite, use.mesh.scale)):
         return True
-    message = f"a mesh of scale {x:g} {y:g} {z:g} has no size"
-    use.report.add(rules.NO_SHAPE, message, path=use.path)
+    use.refuse(f"a mesh of scale {x:g} {y:g} {z:g} has no size")
     return False
 
 
@@ -157,8 +162,7 @@ def _pack(mesh: TriangleMesh, use: _Use, order: Order) -> tuple[Packed, ...]:
     x, y, z = use.mesh.scale
     extent = None if x == y == z == 1.0 else mesh.extent()
     if extent is not None and not all(isfinite(c) for corner in extent for c in corner):
-        message = f"scaled by {x:g} {y:g} {z:g}, the mesh exceeds single precision"
-        use.report.add(rules.NO_SHAPE, message, path=use.path)
+        use.refuse(f"scaled by {x:g} {y:g} {z:g}, the mesh exceeds single precision")
         return ()
     # What nobody sees needs no normals, colours or textures.
     mesh = with_normals(mesh) if use.seen else TriangleMesh((mesh.joined(),))
