@@ -39,7 +39,7 @@ ROBOTS = {
     ),
 }
 
-OURS = "import sys; from fourbar.cli import main; main(['convert', sys.argv[1], sys.argv[2]])"
+OURS = ["-m", "fourbar", "convert"]
 PEER = """
 import sys, logging
 logging.disable(logging.CRITICAL)
@@ -50,6 +50,7 @@ handler = partial(filename_handler_magic, dir=os.path.dirname(sys.argv[1]))
 robot = URDF.load(sys.argv[1], filename_handler=handler, build_collision_scene_graph=False)
 open(sys.argv[2], "wb").write(robot.scene.export(file_type="glb"))
 """
+THEIRS = ["-c", PEER]
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Run:
     size: int
 
 
-def run(code: str, source: Path, target: Path, *, rounds: int) -> Run | None:
+def run(command: list[str], source: Path, target: Path, *, rounds: int) -> Run | None:
     """The shortest of several runs; None where the tool fails or finds no mesh."""
     clock = processor = float("inf")
     memory = 0.0
@@ -70,7 +71,7 @@ def run(code: str, source: Path, target: Path, *, rounds: int) -> Run | None:
         target.unlink(missing_ok=True)
         begin = time.perf_counter()
         child = subprocess.Popen(
-            [sys.executable, "-c", code, str(source), str(target)],
+            [sys.executable, *command, str(source), str(target)],
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -133,7 +134,7 @@ def main() -> None:
                 print(f"{kind} {source.name}: not there")
                 continue
             ours = run(OURS, source, folder / "ours.glb", rounds=rounds)
-            peer = run(PEER, source, folder / "peer.glb", rounds=rounds)
+            peer = run(THEIRS, source, folder / "peer.glb", rounds=rounds)
             cells = [*_times(ours, peer, "clock"), *_times(ours, peer, "processor")]
             cells += [f"{r.megabytes:.0f}" if r else "-" for r in (ours, peer)]
             cells += [f"{r.size / 1000:.0f}" if r else "-" for r in (ours, peer)]

@@ -202,3 +202,28 @@ def test_a_closed_pipe_is_no_traceback():
     )
     assert done.stdout == "four_bar\n"
     assert "Traceback" not in done.stderr
+
+
+def test_the_process_says_everything_and_tidies_up_before_it_leaves(tmp_path):
+    (tmp_path / "bad.urdf").write_text("<robot/>")
+    code = (
+        "import atexit, sys; from fourbar.__main__ import run\n"
+        "atexit.register(print, 'tidied up')\n"
+        "sys.argv = ['fourbar', 'check', 'bad.urdf']; run()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "R1" in done.stdout
+    assert done.stdout.endswith("tidied up\n")
+
+
+def test_the_process_waits_for_its_threads():
+    code = (
+        "import sys, threading, time; from fourbar.__main__ import run\n"
+        "threading.Thread(target=lambda: (time.sleep(0.3), print('done'))).start()\n"
+        "sys.argv = ['fourbar', 'info', 'gallery:four_bar']; run()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("done\n")
