@@ -94,14 +94,18 @@ Triangles py_join(const std::vector<const Triangles*>& parts, bool bare) {
     return join(parts, bare);
 }
 
-auto py_tidy(const Triangles& self) {
+nb::object py_tidy(nb::handle self) {
+    const Triangles& triangles = nb::cast<const Triangles&>(self);
     Tidied tidied;
+    bool sound = false;
     {
         const nb::gil_scoped_release released;
-        tidied = tidy(self);
+        sound = is_tidy(triangles);
+        if (!sound) tidied = tidy(triangles);
     }
-    return std::make_tuple(std::move(tidied.triangles), tidied.beyond, tidied.not_finite,
-                           tidied.broken, tidied.texcoords_dropped, tidied.directionless);
+    return nb::make_tuple(sound ? nb::borrow(self) : nb::cast(std::move(tidied.triangles)),
+                          tidied.beyond, tidied.not_finite, tidied.broken,
+                          tidied.texcoords_dropped, tidied.directionless);
 }
 
 nb::object triple(const float* v) { return nb::make_tuple(v[0], v[1], v[2]); }

@@ -55,4 +55,12 @@ Tidied tidy(Triangles from) {
     return result;
 }
 
+bool is_tidy(const Triangles& triangles) {
+    const std::size_t count = triangles.vertex_count();
+    const std::vector<std::uint32_t>& corners = triangles.corners;
+    return std::all_of(corners.begin(), corners.end(), [&](auto v) { return v < count; }) &&
+           all_finite(triangles.positions) && all_finite(triangles.texcoords) &&
+           are_unit(triangles.normals);
+}
+
 }  // namespace fourbar::meshes

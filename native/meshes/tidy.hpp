@@ -18,4 +18,7 @@ struct Tidied {
 
 Tidied tidy(Triangles from);
 
+// Whether there is nothing to tidy.
+bool is_tidy(const Triangles& triangles);
+
 }  // namespace fourbar::meshes

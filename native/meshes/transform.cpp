@@ -35,11 +35,18 @@ bool keeps_lengths(const Matrix& a) {
     return true;
 }
 
+template <typename T>
+double square_of(const T* v) {
+    return double{v[0]} * v[0] + double{v[1]} * v[1] + double{v[2]} * v[2];
+}
+
+bool is_one(double square) { return std::fabs(square - 1.0) < 2e-5; }
+
 // A unit vector, to single precision; +z where there is no direction.
 bool unit(const double* v, float* out) {
-    const double square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    const double square = square_of(v);
     const bool good = square > 0.0 && std::isfinite(square);
-    const double scale = std::fabs(square - 1.0) < 2e-5 ? 1.0 : 1.0 / std::sqrt(square);
+    const double scale = is_one(square) ? 1.0 : 1.0 / std::sqrt(square);
     for (int k = 0; k < 3; ++k) {
         out[k] = good ? static_cast<float>(v[k] * scale) : (k == 2 ? 1.0f : 0.0f);
     }
@@ -112,6 +119,13 @@ std::size_t make_unit(std::vector<float>& vectors) {
         if (!unit(v, &vectors[i])) ++bad;
     }
     return bad;
+}
+
+bool are_unit(const std::vector<float>& vectors) {
+    for (std::size_t i = 0; i < vectors.size(); i += 3) {
+        if (!is_one(square_of(&vectors[i]))) return false;
+    }
+    return true;
 }
 
 }  // namespace fourbar::meshes

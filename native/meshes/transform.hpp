@@ -16,4 +16,7 @@ Triangles transform(const Triangles& from, const double* T);
 // without a direction become +z. Returns how many of these there are.
 std::size_t make_unit(std::vector<float>& vectors);
 
+// Whether that would change nothing.
+bool are_unit(const std::vector<float>& vectors);
+
 }  // namespace fourbar::meshes

@@ -215,7 +215,7 @@ def test_the_process_says_everything_and_tidies_up_before_it_leaves(tmp_path):
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
-    assert "R1" in done.stdout
+    assert "G304" in done.stdout
     assert done.stdout.endswith("tidied up\n")
 
 
