@@ -165,7 +165,7 @@ def import_times(rounds: int = 15) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--n", type=int, default=10_000, help="configurations in a batch")
-    parser.add_argument("--rounds", type=int, default=25)
+    parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--instructions", action="store_true", help="count them with valgrind")
     parser.add_argument(
         "--only", nargs=3, metavar=("ROBOT", "KIND", "COUNT"), help=argparse.SUPPRESS

@@ -390,7 +390,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--robots", nargs="+", default=["four_bar", "stewart"])
     parser.add_argument("-n", type=int, default=10_000, help="configurations of a batch")
-    parser.add_argument("--rounds", type=int, default=25)
+    parser.add_argument("--rounds", type=int, default=100)
     args = parser.parse_args()
     for name in args.robots:
         print("\n".join(report(name, measure(name, args.n, args.rounds))))
