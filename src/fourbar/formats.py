@@ -28,7 +28,7 @@ Source = PathLike | bytes | IO[bytes] | IO[str]
 _WRITERS = {
     ".urdf": "fourbar.urdf.write:write_urdf",
     ".srdf": "fourbar.urdf.srdf:write_srdf",
-    ".glb": "fourbar.gltf.write:write_glb",
+    ".glb": "fourbar.gltf.write:glb_parts",
     ".gltf": "fourbar.gltf.write:write_gltf",
     ".html": "fourbar.viewer.html:write_html",
 }
@@ -145,8 +145,8 @@ def save(robot: Robot, path: PathLike, **options: Any) -> None:
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
     `.gltf` and `.html`.
     """
-    written: bytes | str | dict[str, bytes] = _writer(path)(robot, **options)
-    if isinstance(written, bytes | str):
+    written: bytes | str | list[bytes] | dict[str, bytes] = _writer(path)(robot, **options)
+    if not isinstance(written, dict):
         write_atomic(path, written)
         return
     # Several files: the one that names the others comes last, so that it never names nothing.

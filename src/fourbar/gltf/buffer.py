@@ -15,6 +15,7 @@ _TARGETS = {"vertices": 34962, "indices": 34963}
 _COMPONENTS: dict[Component, int] = {"uint16": 5123, "uint32": 5125, "float32": 5126}
 _CODES: dict[Component, str] = {"uint16": "H", "uint32": "I", "float32": "f"}
 _SIZES: dict[Component, int] = {"uint16": 2, "uint32": 4, "float32": 4}
+_SAMPLE = 64  # bytes
 _TYPES = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4"}
 
 
@@ -55,7 +56,8 @@ class Buffer:
         self.accessors: list[Record] = []
         self._parts: list[bytes] = []
         self._length = 0
-        self._known_views: dict[tuple[bytes, Target], int] = {}
+        self._contents: list[bytes] = []
+        self._alike: dict[tuple[object, ...], list[int]] = {}
         self._known_accessors: dict[tuple[int, Component, int, bool], int] = {}
 
     def __len__(self) -> int:
@@ -67,15 +69,19 @@ class Buffer:
 
     def add_view(self, data: bytes, *, target: Target = None) -> int:
         """The number of a buffer view with these bytes, aligned to four."""
-        key = (data, target)
-        number = self._known_views.get(key)
-        if number is not None:
-            return number
+        # A few bytes tell most contents apart; to hash all of them takes as long as to copy them.
+        middle = len(data) // 2
+        samples = (data[:_SAMPLE], data[middle : middle + _SAMPLE], data[-_SAMPLE:])
+        alike = self._alike.setdefault((target, len(data), *samples), [])
+        for number in alike:
+            if self._contents[number] == data:
+                return number
         view: Record = {"buffer": 0, "byteOffset": self._length, "byteLength": len(data)}
         if target is not None:
             view["target"] = _TARGETS[target]
-        self._known_views[key] = len(self.views)
+        alike.append(len(self.views))
         self.views.append(view)
+        self._contents.append(data)
         self._append(data)
         return len(self.views) - 1
 

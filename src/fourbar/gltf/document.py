@@ -24,6 +24,10 @@ class GltfDocument:
 
     def to_glb(self) -> bytes:
         """One binary file."""
+        return b"".join(self.glb_parts())
+
+    def glb_parts(self) -> list[bytes]:
+        """The same in pieces, the buffer among them as it is: it may be large."""
         text = _json(self._with_buffer(None))
         text += b" " * (-len(text) % 4)
         binary = self.binary + bytes(-len(self.binary) % 4)
@@ -32,7 +36,7 @@ class GltfDocument:
         parts += [struct.pack("<II", len(text), _JSON), text]
         if binary:
             parts += [struct.pack("<II", len(binary), _BIN), binary]
-        return b"".join(parts)
+        return parts
 
     def to_gltf(self, *, buffer: str | None = None) -> bytes:
         """The JSON file; the buffer is the file named so, or else inside as base64."""

@@ -22,6 +22,13 @@ def write_glb(
     return _document(robots, report, options).to_glb()
 
 
+def glb_parts(
+    robots: Robot | Sequence[Robot], *, report: Report | None = None, **options: Any
+) -> list[bytes]:
+    """The pieces of the file that `write_glb` gives as a whole."""
+    return _document(robots, report, options).glb_parts()
+
+
 def write_gltf(
     robots: Robot | Sequence[Robot],
     *,
