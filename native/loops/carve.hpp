@@ -1,30 +1,14 @@
-// Scratch memory of kernels, cut from one block.
+// Scratch memory of kernels of closed robots.
 #pragma once
 
-#include "../mechanics/recursion.hpp"
+#include "../mechanics/carve.hpp"
 #include "system.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 using fourbar::loops::System;
 
-// Hands out consecutive aligned pieces of a block of doubles, or only adds up their sizes.
-class Carver {
-public:
-    explicit Carver(double* block) : block_(block) {}
-    template <class T>
-    T* take(std::size_t count) {
-        T* piece = block_ == nullptr ? nullptr : reinterpret_cast<T*>(block_ + used_);
-        used_ += (count * sizeof(T) + 63) / 64 * 8;
-        return piece;
-    }
-    std::size_t used() const { return used_; }
-
-private:
-    double* block_;
-    std::size_t used_ = 0;
-};
-
+// Closing loops asks for no moments, and for the bias of one body at a time.
 template <class Space>
 State<Space> carve_state(const System& system, Carver& carver) {
     const auto n = static_cast<std::size_t>(system.tree.body_count);
