@@ -120,8 +120,8 @@ def test_a_compressed_robot_is_smaller_and_has_the_same_shape(name, tmp_path, kh
 
 
 def test_what_was_encoded_is_decoded_here_too():
-    from fourbar.gltf.meshopt_attributes import decode_attributes
-    from fourbar.gltf.meshopt_indices import decode_indices
+    from fourbar.assets.readers.meshopt.attributes import decode_attributes
+    from fourbar.assets.readers.meshopt.indices import decode_indices
 
     generator = np.random.default_rng(2)
     for count in (1, 16, 17, 256, 300, 1000):
@@ -152,8 +152,8 @@ def test_a_compressed_file_gives_its_meshes_back(tmp_path):
 
 
 def test_damaged_compressed_views_are_refused():
-    from fourbar.gltf.meshopt_attributes import decode_attributes
-    from fourbar.gltf.meshopt_indices import decode_indices
+    from fourbar.assets.readers.meshopt.attributes import decode_attributes
+    from fourbar.assets.readers.meshopt.indices import decode_indices
 
     table = np.random.default_rng(3).integers(0, 256, (300, 12), dtype=np.uint8)
     whole = encode_attributes(table)

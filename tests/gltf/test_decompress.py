@@ -10,10 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fourbar.assets import box, sphere
-from fourbar.gltf.decompress import decompress
+import fourbar as fb
+from fourbar.assets import box, read_mesh, sphere
+from fourbar.assets.readers.gltf_document import Document
+from fourbar.assets.readers.meshopt.triangles import decode_triangles
+from fourbar.assets.readers.reading import Reading, RefusedError
+from fourbar.diagnostics import Report
+from fourbar.gltf import write_glb
 from fourbar.gltf.document import GltfDocument
-from fourbar.gltf.meshopt_triangles import decode_triangles
 
 HERE = Path(__file__).parent
 FILTERS = {"OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"}
@@ -53,8 +57,13 @@ def views():
 def read(view, data, name=NAMES[0]):
     packed = {key: view[key] for key in ("count", "byteStride", "mode", "filter")}
     packed |= {"buffer": 0, "byteLength": len(data)}
-    root = {"bufferViews": [{"extensions": {name: packed}}]}
-    return decompress(GltfDocument(root, data)).binary[: view["count"] * view["byteStride"]]
+    return bytes(document([{"extensions": {name: packed}}], data).view(0, "a test")[0])
+
+
+def document(views, data):
+    root = {"asset": {"version": "2.0"}, "bufferViews": views, "buffers": [{}]}
+    glb = GltfDocument(root, data or b"\0").to_glb()
+    return Document(Reading(glb, "test.glb", Report()))
 
 
 def test_every_mode_and_filter_is_there():
@@ -99,7 +108,7 @@ def test_damaged_data_is_refused_or_gives_as_many_numbers():
                     broken[at] = rng.integers(0, 256)
             try:
                 found = read(view, bytes(broken))
-            except ValueError:
+            except RefusedError:
                 continue
             assert len(found) == view["count"] * view["byteStride"]
 
@@ -116,7 +125,7 @@ def test_triangles_that_are_cut_off_are_refused():
 def test_bytes_that_nothing_reads_are_refused():
     for view in views():
         data = base64.b64decode(view["encoded"])
-        with pytest.raises(ValueError, match=r"longer|cut off|mode"):
+        with pytest.raises(RefusedError, match=r"longer|cut off|mode"):
             read(view, data[:-1] + b"\0" + data[-1:] if view["mode"] == "INDICES" else data + data)
 
 
@@ -124,17 +133,29 @@ def test_an_unknown_way_to_take_differences_is_refused():
     view = next(v for v in views() if base64.b64decode(v["encoded"])[0] == 0xA1)
     data = base64.b64decode(view["encoded"])
     for mode in (3, 15, 0x10, 0x11):
-        with pytest.raises(ValueError, match="unknown mode"):
+        with pytest.raises(RefusedError, match="unknown mode"):
             read(view, data[:-1] + bytes([mode]))
 
 
 def test_views_that_share_their_bytes_are_bounded_together(monkeypatch):
-    monkeypatch.setattr("fourbar.gltf.decompress.MAX_BYTES", 1 << 20)
+    monkeypatch.setattr("fourbar.assets.readers.gltf_document.MAX_BYTES", 1 << 20)
     # A block of version 1 where nothing changes: two bytes for 256 elements of 8.
     data = b"\xa1" + b"\xaa\xaa" * 200 + bytes(24)
     packed = {"buffer": 0, "byteLength": len(data), "byteStride": 8, "mode": "ATTRIBUTES"}
     view = {"extensions": {NAMES[1]: {**packed, "count": 256 * 200}}}
-    size = 256 * 200 * 8
-    assert decompress(GltfDocument({"bufferViews": [view] * 2}, data)).binary == bytes(2 * size)
-    with pytest.raises(ValueError, match="more than"):
-        decompress(GltfDocument({"bufferViews": [view] * 3}, data))
+    file = document([view] * 3, data)
+    for number in (0, 1, 0):
+        assert file.view(number, "a test")[0] == bytes(256 * 200 * 8)
+    with pytest.raises(RefusedError, match="more than"):
+        file.view(2, "a test")
+
+
+def test_a_compressed_file_is_a_mesh_like_any_other():
+    robot = fb.Robot("r", [fb.Link("ball", visuals=(fb.Visual(fb.Sphere(1.0)),))])
+    report = Report()
+    mesh = read_mesh(write_glb(robot, compress=True), file="ball.glb", report=report)
+    assert not list(report)
+    (found,) = mesh.primitives
+    assert found.data.count == sphere(1.0).data.count
+    radii = np.linalg.norm(found.positions, axis=1)
+    np.testing.assert_allclose(radii, 1.0, atol=2**-14)

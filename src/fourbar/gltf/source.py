@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..diagnostics import Report, Span
-from ..diagnostics import gltf_rules as rules
 from ..record import record, replace
 from ..robot import Mesh, Vector3
 from .basis import Basis
@@ -103,15 +102,8 @@ class EmbeddedFiles:
         """
         from ..assets import TriangleMesh, read_mesh
         from ..formats import beside
-        from .decompress import decompress
 
-        try:
-            document = decompress(self._document)
-        except ValueError as error:
-            span = self._source.span("")
-            report.add(rules.UNREADABLE, str(error), span=span, path="/bufferViews")
-            return {}
-        root = document.root
+        root = self._document.root
         meshes = as_list(root.get("meshes")) or []
         renamed = [
             {**(as_object(meshes[shape.mesh]) or {}), "name": str(number)}
@@ -133,7 +125,7 @@ class EmbeddedFiles:
             "nodes": nodes,
             "scenes": [{"nodes": list(range(len(nodes)))}],
         }
-        data = GltfDocument(scene, document.binary).to_glb()
+        data = GltfDocument(scene, self._document.binary).to_glb()
         found = read_mesh(
             data,
             file=f"{self._source.file}.glb",

@@ -13,7 +13,7 @@ from .. import mesh_rules as rules
 from ..limits import MAX_DEPTH, MAX_NODES
 from ..mesh import Primitive, transform
 from .gltf_accessor import read_accessor
-from .gltf_document import Document, Object, as_object, held, listed, numbers
+from .gltf_document import COMPRESSIONS, Document, Object, as_object, held, listed, numbers
 from .gltf_material import Materials
 from .reading import Reading, RefusedError, Tally
 
@@ -26,7 +26,12 @@ _T_LINK_GLTF = np.array(
     [[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]]
 )
 _MODES = {4: "triangles", 5: "strip", 6: "fan"}
-_READABLE = ("KHR_mesh_quantization", "KHR_materials_unlit", "EXT_robot_kinematics")
+_READABLE = (
+    *COMPRESSIONS,
+    "EXT_robot_kinematics",
+    "KHR_materials_unlit",
+    "KHR_mesh_quantization",
+)
 
 
 @np.errstate(all="ignore")  # what is not finite is looked for in the result

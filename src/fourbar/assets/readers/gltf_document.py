@@ -10,12 +10,16 @@ from typing import Any, cast
 from urllib.parse import unquote
 
 from .. import mesh_rules as rules
+from ..limits import MAX_BYTES
 from .reading import Reading, RefusedError
 
 _MAGIC = b"glTF"
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
 
 Object = dict[str, Any]
+
+COMPRESSIONS = ("EXT_meshopt_compression", "KHR_meshopt_compression")
+"""The names of the extension by which views are compressed."""
 
 
 class Document:
@@ -26,6 +30,7 @@ class Document:
         text, self._binary = _chunks(reading)
         self.root = _parse(text)
         self._buffers: dict[int, bytes] = {}
+        self._decoded: dict[int, bytes] = {}
         self._check()
 
     def _check(self) -> None:
@@ -46,13 +51,35 @@ class Document:
         """The bytes of a buffer view, and its stride (0: packed)."""
         view = self.item("bufferViews", index, where)
         name = f"/bufferViews/{index}"
-        data = self._buffer(view.get("buffer"), name)
-        start = whole(view, "byteOffset", name, default=0)
-        length = whole(view, "byteLength", name)
+        stride = whole(view, "byteStride", name, default=0)
+        extensions = held(view, "extensions")
+        for extension in COMPRESSIONS:
+            if described := held(extensions, extension):
+                assert isinstance(index, int)
+                return memoryview(self._decode(index, described, name)), stride
+        return self._slice(view, name), stride
+
+    def _slice(self, holder: Object, name: str) -> memoryview:
+        data = self._buffer(holder.get("buffer"), name)
+        start = whole(holder, "byteOffset", name, default=0)
+        length = whole(holder, "byteLength", name)
         if start + length > len(data):
             message = f"{name} ends at byte {start + length} of a buffer of {len(data)}"
             raise RefusedError(rules.TRUNCATED, message)
-        return memoryview(data)[start : start + length], whole(view, "byteStride", name, default=0)
+        return memoryview(data)[start : start + length]
+
+    def _decode(self, index: int, described: Object, name: str) -> bytes:
+        """A compressed view. Views may share bytes: what all of them hold is bounded together."""
+        from .meshopt.view import decode_view
+
+        if index not in self._decoded:
+            room = MAX_BYTES - sum(map(len, self._decoded.values()))
+            data = bytes(self._slice(described, name))
+            try:
+                self._decoded[index] = decode_view(data, described, room=room)
+            except ValueError as error:
+                raise RefusedError(rules.UNREADABLE, f"{name}: {error}") from None
+        return self._decoded[index]
 
     def _buffer(self, index: object, where: str) -> bytes:
         buffer = self.item("buffers", index, where)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .meshopt_indices import decode_number
+from .indices import decode_number
 
 _HEADER = 0xE1
 _TABLE = 16
