@@ -221,8 +221,8 @@ def test_the_process_says_everything_and_tidies_up_before_it_leaves(tmp_path):
 
 def test_the_process_waits_for_its_threads():
     code = (
-        "import sys, threading, time; from fourbar.__main__ import run\n"
-        "threading.Thread(target=lambda: (time.sleep(0.3), print('done'))).start()\n"
+        "import sys, threading; from fourbar.__main__ import run\n"
+        "threading.Thread(target=lambda: (threading.main_thread().join(), print('done'))).start()\n"
         "sys.argv = ['fourbar', 'info', 'gallery:four_bar']; run()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
