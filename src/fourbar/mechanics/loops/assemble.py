@@ -115,6 +115,10 @@ def _walk(
     at = solve(model, loops, np.array(model.neutral), (), starts=1, tolerance=tolerance)
     if at.residual > tolerance:
         return q
+    # First, for out of a dead centre following goes the way that rounding pushes it, if at all.
+    out = _leave(model, q, held, at.q, tolerance)
+    if out is not None:
+        return out
     entries = [
         entry
         for slot in model.joints.values()
@@ -130,7 +134,7 @@ def _walk(
         if residual[0] <= tolerance:
             reached[0, entries] = q[entries]  # exactly where they are wanted
             return reached[0]
-    return _leave(model, q, held, at.q, tolerance)
+    return q
 
 
 def _leave(
@@ -139,20 +143,20 @@ def _leave(
     held: frozenset[int],
     zero: NDArray[np.float64],
     tolerance: float,
-) -> NDArray[np.float64]:
-    """The same where one joint is held and the closed zero pose is a dead centre of it."""
+) -> NDArray[np.float64] | None:
+    """The same where the closed zero pose is a dead centre of the one joint held; else None."""
     from .drive import followers
     from .trace import trace
 
     slots = [slot for slot in model.joints.values() if slot.v.start in held]
     if len(slots) != 1 or slots[0].nv != 1:
-        return q
+        return None
     try:
         if followers(model, slots[0], zero) is not None:
-            return q
+            return None
         return trace(model, slots[0].name, q[slots[0].q], zero, tolerance=tolerance).q[-1]
     except LoopError:
-        return q
+        return None
 
 
 def solve(
