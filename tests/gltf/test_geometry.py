@@ -284,3 +284,14 @@ def test_a_mesh_scaled_beyond_single_precision_is_reported(tmp_path):
     assert [finding.code for finding in report] == ["E754"]
     assert "meshes" not in document.root
     document.to_glb()
+
+
+def test_a_mesh_that_does_not_fit_into_memory_is_left_out(tmp_path, monkeypatch):
+    def full(*_):
+        raise MemoryError
+
+    write_stl(tmp_path / "a.stl", CORNER)
+    monkeypatch.setattr("fourbar.gltf.mesh_files.pack_primitive", full)
+    document, report = built(robot_with(tmp_path, fb.Visual(fb.Mesh("a.stl"))))
+    assert [finding.code for finding in report] == ["E754"]
+    assert "meshes" not in document.root

@@ -145,7 +145,10 @@ def _read(
 
         mesh = simplified(mesh, simplify)
     for use in wanted:
-        use.packed = _pack(files.scaled(mesh, use.mesh.scale), use, order)
+        try:
+            use.packed = _pack(files.scaled(mesh, use.mesh.scale), use, order)
+        except MemoryError:
+            use.refuse("there is not enough memory for this mesh")
 
 
 def _has_size(use: _Use) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _thread import allocate_lock  # `threading` is a larger import
 from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -69,6 +70,7 @@ class EmbeddedFiles:
         self._numbers = numbers
         self._shapes = shapes
         self._read: dict[int, TriangleMesh] | None = None
+        self._reading = allocate_lock()
 
     def content(self, mesh: Mesh, *, path: str) -> Hashable:
         """The number of the shape."""
@@ -82,8 +84,9 @@ class EmbeddedFiles:
         self, content: Hashable, *, name: str, path: str, report: Report
     ) -> TriangleMesh | None:
         """The triangles of a shape, at the size that it has in the file."""
-        if self._read is None:
-            self._read = self._read_all(report)
+        with self._reading:
+            if self._read is None:
+                self._read = self._read_all(report)
         return self._read.get(cast(int, content))
 
     def scaled(self, mesh: TriangleMesh, scale: Scale) -> TriangleMesh:
