@@ -31,7 +31,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs wheel web native browser format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs wheel web native browser generate format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -95,6 +95,9 @@ wheel: $(STAMPS)/package $(STATIC) ## Build the wheel into dist/
 web: $(STATIC) ## Build the browser viewer
 
 native: $(STAMPS)/package ## Compile the native module again
+
+generate: $(STAMPS)/package ## Write the files that are generated from tables in the code
+	$(BIN)/python tools/generate.py
 
 format: $(STAMPS)/dev $(NODE_MODULES) ## Rewrite sources in the project's format
 	$(BIN)/ruff check --fix .

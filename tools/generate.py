@@ -1,0 +1,63 @@
+"""Write every file that is generated from a table in the code, or check that they are current.
+
+    python tools/generate.py            write what differs
+    python tools/generate.py --check    write nothing; exit status 1 if something differs
+
+Each module of `tools/generated/` has a function `files()`: texts by path from the root of the
+repository. `tests/test_generated.py` runs the check.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+
+
+def generated() -> dict[str, str]:
+    """All generated files: path from the root, and text."""
+    sys.path.insert(0, str(HERE))
+    found: dict[str, str] = {}
+    for module in sorted((HERE / "generated").glob("[!_]*.py")):
+        files: dict[str, str] = import_module(f"generated.{module.stem}").files()
+        twice = found.keys() & files.keys()
+        if twice:
+            raise ValueError(f"generated twice: {', '.join(sorted(twice))}")
+        found |= files
+    return found
+
+
+def stale() -> list[str]:
+    """The generated files that are missing or differ from what the tables give."""
+    return [path for path, text in generated().items() if _current(path) != text]
+
+
+def _current(path: str) -> str | None:
+    file = ROOT / path
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="write nothing, report what differs")
+    check = parser.parse_args().check
+    texts = generated()
+    paths = stale()
+    for path in paths:
+        print(f"{path} is not current" if check else f"wrote {path}")
+        if not check:
+            file = ROOT / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(texts[path], encoding="utf-8")
+    if check and paths:
+        print("run `make generate`", file=sys.stderr)
+    return 1 if check and paths else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""What is generated: one module per table, each with `files()`."""
