@@ -19,7 +19,7 @@ from .urdf.error import LoadError
 from .urdf.parse import Limits, parse
 from .urdf.read import read_document
 from .urdf.read_loop import CouplingConvention
-from .urdf.tree import Origin
+from .xml.tree import Origin
 
 PathLike = str | os.PathLike[str]
 Source = PathLike | bytes | IO[bytes] | IO[str]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import fourbar as fb
 from fourbar import gallery
 from fourbar.robot import Coupling, Joint, Link, Pose, Robot
-from fourbar.urdf.node import number
+from fourbar.xml.node import number
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))

@@ -14,7 +14,7 @@ from ..robot import Robot
 from .settings import Settings
 
 if TYPE_CHECKING:
-    from ..urdf.tree import Document
+    from ..xml.tree import Document
     from .context import Context
 
 
@@ -123,6 +123,6 @@ def _again(robot: Robot) -> tuple[Robot, Report, Document | None]:
 
 
 def _document(robot: Robot) -> Document | None:
-    from ..urdf.tree import Document
+    from ..xml.tree import Document
 
     return robot.source if isinstance(robot.source, Document) else None

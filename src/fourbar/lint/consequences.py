@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..diagnostics import Diagnostic
-from ..urdf.tree import Element
+from ..xml.tree import Element
 from .context import Context
 
 _UNKNOWN_JOINT = ("R202", "C601", "C620", "C650", "C671")

@@ -11,7 +11,7 @@ from .settings import Settings
 if TYPE_CHECKING:
     from ..mechanics.loops import LoopError, Mobility
     from ..robot import Geometry, Joint, Link, Pose, Robot
-    from ..urdf.tree import Document, Element
+    from ..xml.tree import Document, Element
     from .assets import Assets
     from .bodies import Bodies
     from .edits import Editor, Edits

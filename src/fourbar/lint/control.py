@@ -14,7 +14,7 @@ from ..robot import (
     Transmission,
     TransmissionEnd,
 )
-from ..urdf.tree import Element
+from ..xml.tree import Element
 from .context import Context
 
 T = TypeVar("T")

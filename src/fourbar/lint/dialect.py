@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..urdf.tree import Element
+from ..xml.tree import Element
 from .context import Context
 from .edits import Editor, Edits, escape
 

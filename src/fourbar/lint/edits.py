@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..diagnostics import Edit
-from ..urdf.tree import Document, Element
+from ..xml.tree import Document, Element
 from .text import end, tag_end
 
 Edits = tuple[Edit, ...]

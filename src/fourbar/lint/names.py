@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..diagnostics import Fix, nearest
-from ..urdf.tree import Element
+from ..xml.tree import Element
 from .context import Context
 from .suggestion import is_slip
 

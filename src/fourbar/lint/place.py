@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..urdf.tree import Document, Element
+from ..xml.tree import Document, Element
 
 
 class Place(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..urdf.tree import Document, Element
+from ..xml.tree import Document, Element
 from .context import Context
 from .edits import Edits
 

@@ -20,7 +20,7 @@ from ..diagnostics import Diagnostic, Fix, Rule, Severity
 from .context import Context
 
 if TYPE_CHECKING:
-    from ..urdf.tree import Element
+    from ..xml.tree import Element
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
@@ -45,7 +45,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     # `Element` is needed in annotations only; the readers' modules are imported soon enough.
     if name == "Element":
-        from ..urdf.tree import Element
+        from ..xml.tree import Element
 
         return Element
     raise AttributeError(name)

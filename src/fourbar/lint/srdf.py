@@ -9,7 +9,7 @@ from typing import Any
 from ..diagnostics import Report, Span
 from ..robot import Robot
 from ..urdf.parse import parse
-from ..urdf.tree import Document, Element
+from ..xml.tree import Document, Element
 
 
 class Semantics:

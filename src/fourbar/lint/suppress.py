@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from ..diagnostics import Diagnostic, Report, SourceText, Span
-from ..urdf.tree import Document, Element
+from ..xml.tree import Document, Element
 from .context import Context
 from .registry import REDIRECTS, named, selector
 from .rules.schema import bad_suppression, unexplained_suppression, unused_suppression

@@ -9,8 +9,8 @@ from xml.parsers import expat
 from .._native import TreeBuilder
 from ..diagnostics import Report, SourceText, Span
 from ..record import record
+from ..xml.tree import Comment, Document, Element
 from . import rules
-from .tree import Comment, Document, Element
 
 _DECLARATION = re.compile(rb"<\?xml\s[^>]*?\?>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']""")

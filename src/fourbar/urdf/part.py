@@ -9,8 +9,8 @@ from typing import TypeVar
 from .._native import parse_numbers, read_numbers, read_vector
 from ..diagnostics import Report, Rule, Severity, Span, did_you_mean, nearest
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Vector3
+from ..xml.tree import Document, Element
 from . import rules
-from .tree import Document, Element
 
 T = TypeVar("T")
 

@@ -21,6 +21,7 @@ from ..robot import (
     Transmission,
 )
 from ..robot.named import HasName
+from ..xml.tree import Document, Element
 from . import rules
 from .part import Context, Part
 from .read_control import read_gazebo, read_ros2_control, read_sensor, read_transmission
@@ -28,7 +29,6 @@ from .read_joint import read_joint
 from .read_link import read_link, read_material
 from .read_loop import CouplingConvention, is_coupling, read_coupling, read_loop
 from .references import check_references
-from .tree import Document, Element
 from .world import with_world
 
 T = TypeVar("T", bound=HasName)

@@ -15,9 +15,9 @@ from ..robot import (
     Transmission,
     TransmissionEnd,
 )
+from ..xml.tree import Element
 from . import rules
 from .part import Context, Part
-from .tree import Element
 
 _NAME = frozenset(("name",))
 _NAME_TYPE = frozenset(("name", "type"))

@@ -13,9 +13,9 @@ from ..robot import (
     Mimic,
     SafetyController,
 )
+from ..xml.tree import Element
 from . import rules
 from .part import Context, Part
-from .tree import Element
 
 _ATTRIBUTES = frozenset(("name", "type", "independent"))
 _SINGLE = frozenset(

@@ -18,9 +18,9 @@ from ..robot import (
     Sphere,
     Visual,
 )
+from ..xml.tree import Element
 from . import rules
 from .part import Context, Part
-from .tree import Element
 
 _NAME = frozenset(("name",))
 _LINK_SINGLE = frozenset(("inertial", "self_collision_checking"))

@@ -7,10 +7,10 @@ from typing import Literal
 
 from ..record import replace
 from ..robot import IDENTITY, Coupling, Extra, JointType, Loop, Pose, Vector3
+from ..xml.tree import Element
 from . import rules
 from .part import Context, Part
 from .read_joint import read_joint_type, read_reference
-from .tree import Element
 
 CouplingConvention = Literal["paper", "parser"]
 

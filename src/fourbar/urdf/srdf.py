@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..diagnostics import Report, did_you_mean
 from ..robot import Configuration, JointPosition, Robot
+from ..xml.node import Node, numbers
+from ..xml.tree import Element
+from ..xml.write import serialise
 from . import rules
-from .layout import serialise
-from .node import Node, numbers
 from .parse import parse
 from .part import Context, Part
-from .tree import Element
 
 _STATE_ATTRIBUTES = frozenset(("name", "group"))
 _JOINT = frozenset(("joint",))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..diagnostics import Report
 from ..robot import Link, Robot
+from ..xml.tree import Document
 from . import rules
-from .tree import Document
 
 WORLD = "world"
 

@@ -36,9 +36,9 @@ from ..robot import (
 )
 from ..robot.geometry import Box, Capsule, Cylinder, Mesh, Sphere
 from ..robot.link import Inertial
-from .layout import serialise
-from .node import Node, number, numbers, raw
-from .tree import Document
+from ..xml.node import Node, number, numbers, raw
+from ..xml.tree import Document
+from ..xml.write import serialise
 
 _NO_AXIS = ("fixed", "floating", "spherical")
 

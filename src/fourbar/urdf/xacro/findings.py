@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from ...diagnostics import Report, Rule, Severity, SourceText, Span, did_you_mean
 from ...packages import PackageFinder
-from ..tree import Document, Element
+from ...xml.tree import Document, Element
 from . import rules
 from .arguments import Arguments
 from .explain import Explainer

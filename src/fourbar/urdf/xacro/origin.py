@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ...diagnostics import SourceText, Span
-from ..tree import Document, Element
+from ...xml.tree import Document, Element
 
 if TYPE_CHECKING:
     from xml.dom import minidom

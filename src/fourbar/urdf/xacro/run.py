@@ -13,9 +13,9 @@ from xml.parsers.expat import ErrorString, ExpatError
 
 from ...diagnostics import Severity
 from ...packages import PackageFinder
+from ...xml.tree import Document
 from .. import rules as xml_rules
 from ..parse import Limits, parse
-from ..tree import Document
 from . import rules
 from .arguments import Arguments
 from .evaluate import Evaluator, bounded_range
