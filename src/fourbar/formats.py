@@ -101,7 +101,7 @@ def read(
     origins: Iterable[Origin | None] = ()
     if format == "xacro" or (format is None and file.lower().endswith(".xacro")):
         from .packages import PackageFinder
-        from .urdf.xacro import expand
+        from .xacro import expand
 
         finder = PackageFinder(packages, near=path)
         expanded = expand(

@@ -52,7 +52,7 @@ def watched_files(source: Source, robot: Robot | None, report: Report | None) ->
 def _includes(source: Source, path: Path, finder: PackageFinder) -> set[str]:
     """What xacro reads; it is asked again, for reading a robot keeps no list."""
     from ..diagnostics import Report
-    from ..urdf.xacro import expand
+    from ..xacro import expand
 
     try:
         data = path.read_bytes()

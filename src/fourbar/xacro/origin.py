@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ...diagnostics import SourceText, Span
-from ...xml.tree import Document, Element
+from ..diagnostics import SourceText, Span
+from ..xml.tree import Document, Element
 
 if TYPE_CHECKING:
     from xml.dom import minidom

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...diagnostics import Rule, Span, did_you_mean, nearest
-from ...packages import PackageFinder
+from ..diagnostics import Rule, Span, did_you_mean, nearest
+from ..packages import PackageFinder
 from . import rules
 from .arguments import Arguments, MissingArgumentError
 from .frames import Work, chain

@@ -13,7 +13,7 @@ import pytest
 import fourbar
 from fourbar.diagnostics import Report, Severity
 from fourbar.packages import PackageFinder
-from fourbar.urdf.xacro import Expanded, expand
+from fourbar.xacro import Expanded, expand
 
 ROBOT = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
 
@@ -302,7 +302,7 @@ class TestNeighbours:
 
     def test_xacro_is_imported_when_it_is_needed_and_never_as_xacro(self):
         code = (
-            "import sys, fourbar.urdf.xacro as x;"
+            "import sys, fourbar.xacro as x;"
             "assert not [m for m in sys.modules if m.endswith('_xacro') or m == 'yaml'];"
             "from fourbar.packages import PackageFinder;"
             "from fourbar.diagnostics import Report;"

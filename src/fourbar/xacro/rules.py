@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...diagnostics import Rule, Severity
+from ..diagnostics import Rule, Severity
 
 _ERROR, _WARNING = Severity.ERROR, Severity.WARNING
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fourbar.diagnostics import Report
 from fourbar.packages import PackageFinder
-from fourbar.urdf.xacro import engine, expand
+from fourbar.xacro import engine, expand
 
 ROBOT = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
 

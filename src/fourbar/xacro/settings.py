@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...diagnostics import Report, SourceText, Span
+from ..diagnostics import Report, SourceText, Span
 from .limits import MAX_ITEMS, MAX_YAML, LimitError
 from .origin import offset_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...diagnostics import Report
-from ...packages import PackageFinder, StrPath
+from ..diagnostics import Report
+from ..packages import PackageFinder, StrPath
 from . import rules
 from .arguments import Arguments
 from .engine import UnavailableError, hooked

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 from xml.parsers.expat import ErrorString, ExpatError
 
-from ...diagnostics import Severity
-from ...packages import PackageFinder
-from ...xml.tree import Document
-from .. import rules as xml_rules
-from ..parse import Limits, parse
+from ..diagnostics import Severity
+from ..packages import PackageFinder
+from ..urdf import rules as xml_rules
+from ..urdf.parse import Limits, parse
+from ..xml.tree import Document
 from . import rules
 from .arguments import Arguments
 from .evaluate import Evaluator, bounded_range

@@ -16,7 +16,7 @@ from threading import Lock
 from types import ModuleType
 from typing import Any
 
-NAME = "fourbar.urdf.xacro._xacro"
+NAME = "fourbar.xacro._xacro"
 _LOCK = Lock()
 _ABSENT = object()
 _REPLACED = (

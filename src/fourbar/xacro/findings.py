@@ -8,9 +8,9 @@ from itertools import groupby
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from ...diagnostics import Report, Rule, Severity, SourceText, Span, did_you_mean
-from ...packages import PackageFinder
-from ...xml.tree import Document, Element
+from ..diagnostics import Report, Rule, Severity, SourceText, Span, did_you_mean
+from ..packages import PackageFinder
+from ..xml.tree import Document, Element
 from . import rules
 from .arguments import Arguments
 from .explain import Explainer
