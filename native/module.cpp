@@ -7,8 +7,8 @@
 #include <new>
 #include <string>
 
-#include "loops/bind.hpp"
-#include "mechanics/bind.hpp"
+#include "boundary/loops/bind.hpp"
+#include "boundary/tree/bind.hpp"
 #include "meshes/bind.hpp"
 #include "numbers.hpp"
 #include "xml/bind.hpp"

@@ -5,7 +5,7 @@
 // the bodies of the loops' subchains; a subchain whose top hangs on no such body hangs on the ground.
 #pragma once
 
-#include "../mechanics/tree.hpp"
+#include "kernels/tree/tree.hpp"
 
 namespace fourbar::loops {
 

@@ -7,9 +7,9 @@
 
 #include <cstring>
 
-#include "arguments.hpp"
-#include "inverse.hpp"
+#include "boundary/arguments.hpp"
 #include "objects.hpp"
+#include "solvers/inverse.hpp"
 
 namespace fourbar::mechanics {
 namespace {

@@ -4,7 +4,7 @@
 #include <exception>
 #include <new>
 
-#include "../mechanics/signature.hpp"
+#include "boundary/signature.hpp"
 #include "objects.hpp"
 
 namespace fourbar::loops {

@@ -10,10 +10,10 @@
 #include <cstring>
 #include <optional>
 
-#include "follow.hpp"
 #include "objects.hpp"
-#include "search.hpp"
-#include "trace.hpp"
+#include "solvers/follow.hpp"
+#include "solvers/search.hpp"
+#include "solvers/trace.hpp"
 
 namespace fourbar::loops {
 namespace {

@@ -1,7 +1,7 @@
 // Scratch memory of kernels of closed robots.
 #pragma once
 
-#include "../mechanics/carve.hpp"
+#include "kernels/tree/carve.hpp"
 #include "system.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {

@@ -5,7 +5,7 @@
 // needs a transformation on the way down.
 #pragma once
 
-#include "lanes.hpp"
+#include "kernels/lanes/lanes.hpp"
 #include "tree.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {

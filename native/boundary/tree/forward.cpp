@@ -1,9 +1,9 @@
 // forward_kinematics: fills a Data from positions, velocities and accelerations.
 #include <cstring>
 
-#include "arguments.hpp"
+#include "boundary/arguments.hpp"
+#include "boundary/signature.hpp"
 #include "calls.hpp"
-#include "signature.hpp"
 
 namespace fourbar::mechanics {
 namespace {

@@ -14,7 +14,7 @@
 // paper, with a unit force along or a unit couple about each axis as the columns of Psi.
 #pragma once
 
-#include "../mechanics/recursion.hpp"
+#include "kernels/tree/recursion.hpp"
 #include "system.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {

@@ -8,9 +8,9 @@
 #include <memory>
 #include <vector>
 
-#include "arrays.hpp"
-#include "kernels.hpp"
-#include "threads.hpp"
+#include "boundary/arrays.hpp"
+#include "boundary/threads.hpp"
+#include "kernels/tree/kernels.hpp"
 
 namespace fourbar::mechanics {
 

@@ -2,9 +2,9 @@
 #include <exception>
 #include <functional>
 
-#include "arguments.hpp"
+#include "boundary/arguments.hpp"
+#include "boundary/signature.hpp"
 #include "calls.hpp"
-#include "signature.hpp"
 
 namespace fourbar::mechanics {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "kernels.hpp"
+#include "kernels/tree/kernels.hpp"
 
 namespace fourbar::mechanics {
 

@@ -1,7 +1,7 @@
 // Configurations as points of a manifold, as far as closing needs it.
 #pragma once
 
-#include "system.hpp"
+#include "kernels/loops/system.hpp"
 
 namespace fourbar::loops {
 

@@ -2,7 +2,7 @@
 // No pivoting: lanes would disagree on the pivot. `quality` says whether that was good enough.
 #pragma once
 
-#include "../mechanics/lanes.hpp"
+#include "kernels/lanes/lanes.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 

@@ -1,7 +1,7 @@
 // What the functions that are called in loops have in common: how their arguments are read.
 #pragma once
 
-#include "objects.hpp"
+#include "boundary/tree/objects.hpp"
 
 namespace fourbar::mechanics {
 

@@ -5,11 +5,11 @@
 
 namespace fourbar::mechanics {
 
-namespace generic { extern const Kernels kernels; }
+namespace tree_generic { extern const Kernels kernels; }
 #ifdef FOURBAR_X86
-namespace v2 { extern const Kernels kernels; }
-namespace v3 { extern const Kernels kernels; }
-namespace v4 { extern const Kernels kernels; }
+namespace tree_v2 { extern const Kernels kernels; }
+namespace tree_v3 { extern const Kernels kernels; }
+namespace tree_v4 { extern const Kernels kernels; }
 #endif
 
 namespace {
@@ -24,13 +24,13 @@ const Candidate* candidates(int& count) {
 #ifdef FOURBAR_X86
     __builtin_cpu_init();
     static const Candidate list[] = {
-        {&v4::kernels, __builtin_cpu_supports("x86-64-v4") != 0},
-        {&v3::kernels, __builtin_cpu_supports("x86-64-v3") != 0},
-        {&v2::kernels, __builtin_cpu_supports("x86-64-v2") != 0},
-        {&generic::kernels, true},
+        {&tree_v4::kernels, __builtin_cpu_supports("x86-64-v4") != 0},
+        {&tree_v3::kernels, __builtin_cpu_supports("x86-64-v3") != 0},
+        {&tree_v2::kernels, __builtin_cpu_supports("x86-64-v2") != 0},
+        {&tree_generic::kernels, true},
     };
 #else
-    static const Candidate list[] = {{&generic::kernels, true}};
+    static const Candidate list[] = {{&tree_generic::kernels, true}};
 #endif
     count = static_cast<int>(sizeof list / sizeof list[0]);
     return list;

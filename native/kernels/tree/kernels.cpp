@@ -5,9 +5,6 @@
 #include "batch.hpp"
 #include "single.hpp"
 
-#define FOURBAR_TEXT_(x) #x
-#define FOURBAR_TEXT(x) FOURBAR_TEXT_(x)
-
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 namespace {
 
@@ -18,8 +15,8 @@ void sincos_array(const double* x, long n, double* sin, double* cos) {
 }  // namespace
 
 extern const Kernels kernels;
-const Kernels kernels{FOURBAR_TEXT(FOURBAR_LEVEL), batch_scratch, workspace_size, prepare,
-                      fill,                        evaluate,      chain,          batch,
+const Kernels kernels{FOURBAR_LEVEL_NAME, batch_scratch, workspace_size, prepare,
+                      fill,               evaluate,      chain,          batch,
                       sincos_array};
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "../mechanics/objects.hpp"
+#include "boundary/tree/objects.hpp"
 #include "dense.hpp"
-#include "kernels.hpp"
+#include "kernels/loops/kernels.hpp"
 #include "motion.hpp"
 
 namespace fourbar::loops {

@@ -3,9 +3,9 @@
 
 #include <exception>
 
-#include "arguments.hpp"
+#include "boundary/arguments.hpp"
+#include "boundary/signature.hpp"
 #include "docs.hpp"
-#include "signature.hpp"
 
 namespace fourbar::mechanics {
 namespace {

@@ -7,11 +7,11 @@
 #include <exception>
 #include <vector>
 
-#include "../mechanics/arrays.hpp"
-#include "../mechanics/objects.hpp"
-#include "idle.hpp"
-#include "kernels.hpp"
-#include "search.hpp"
+#include "boundary/arrays.hpp"
+#include "boundary/tree/objects.hpp"
+#include "kernels/loops/kernels.hpp"
+#include "solvers/idle.hpp"
+#include "solvers/search.hpp"
 
 namespace fourbar::loops {
 
