@@ -12,16 +12,16 @@ from .._native import (
     jacobian_dot_times_v,
     linear_jacobian,
 )
+from .batch import Kinematics, kinematics
 from .coordinates import Coordinates
 from .data import Data
 from .error import ModelError, NotComputedError
-from .hessian import hessian
 from .independent import independent_jacobian
 from .inverse import InverseKinematics, inverse_kinematics
-from .kinematics import Kinematics, kinematics
 from .model import Model
 from .motion import plane_of
-from .singularity import Singularity, singularity
+from .second_order import hessian
+from .singular import Singularity, singularity
 
 __all__ = [
     "Coordinates",

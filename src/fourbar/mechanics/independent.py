@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from .batch import Frame
     from .data import Data
-    from .kinematics import Frame
     from .model import Model
 
 

@@ -91,7 +91,7 @@ class Mechanism:
 
         Raises UnknownNameError, ValueError, or LoopError where the loops do not close.
         """
-        from ..mechanics.loops.assemble import start
+        from ..mechanics.loops.assembly import start
 
         self.model.q(positions)  # names, counts and mimics, in the words used everywhere
         goal, held = start(self.model, positions, q)
@@ -127,7 +127,7 @@ class Mechanism:
         import numpy as np
 
         from ..mechanics.loops import assemble
-        from ..mechanics.loops.assemble import TOLERANCE, solve
+        from ..mechanics.loops.assembly import TOLERANCE, solve
 
         model = self.model
         away = np.zeros(model.nv)

@@ -1,18 +1,18 @@
 """Closed mechanisms: residuals, constraint Jacobians, independent coordinates, assembly, motion."""
 
 from ..._native import closure, loop_jacobian, loop_residual
-from .assemble import Assembly, assemble
+from .assembly import Assembly, assemble
 from .chart import Chart, automatic_chart, chart
 from .error import LoopError
 from .explicit import ExplicitJacobian, explicit_jacobian
+from .follow import independent, spanning
+from .freedoms import BlockMobility, Mobility, mobility
 from .inverse import ClosedInverseKinematics, closed_inverse_kinematics
-from .mobility import BlockMobility, Mobility, mobility
 from .sample import sample_closed
 from .singular import ClosedSingularity, closed_jacobian, closed_singularity
-from .spanning import independent, spanning
 from .subspace import Subspaces, subspaces
 from .system import Constraint, LoopBlock, Loops
-from .trace import DeadCentre, Trace, trace
+from .tracing import DeadCentre, Trace, trace
 
 __all__ = [
     "Assembly",

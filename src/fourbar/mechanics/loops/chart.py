@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import LoopChoice, closure, pivots
-from .assemble import TOLERANCE, open_error, solve
+from .assembly import TOLERANCE, open_error, solve
 from .declared import declared_in, joint_names
 from .error import LoopError
 from .system import LoopBlock

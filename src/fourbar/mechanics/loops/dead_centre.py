@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._native import closure
-from .assemble import solve
+from .assembly import solve
 from .chart import chart, good_columns, rank_of
 from .drive import drive, followers
 from .error import LoopError

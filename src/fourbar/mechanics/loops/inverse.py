@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .arguments import check_configurations, check_starts, check_threads, check_tolerance
-from .assemble import TOLERANCE, Assembly, Solution, open_error, solve_rows, start
+from .assembly import TOLERANCE, Assembly, Solution, open_error, solve_rows, start
 from .chart import branch_of, chart
 from .compile import Target, compile_loops
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..model import Model
-    from .trace import Trace
+    from .tracing import Trace
 
 _COLOURS = (
     *("#0d8f96", "#e2553d", "#6b5bd2", "#c98a12", "#3f8f3f", "#b0437f", "#4a6fa5", "#7a6a53"),

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .arguments import check_tolerance
-from .assemble import TOLERANCE
+from .assembly import TOLERANCE
 from .chart import chart
 from .error import LoopError
-from .spanning import follow
+from .follow import follow
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import closure, forward_kinematics, jacobian
-from .assemble import TOLERANCE
+from .assembly import TOLERANCE
 from .chart import Chart, chart
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _output(model: Model, q: NDArray[np.float64], link: str, used: Chart) -> NDA
 
 def _generic(model: Model, link: str, used: Chart) -> tuple[int, float]:
     """The rank of J G where it is largest, among poses around home, and its size there."""
-    from .spanning import follow
+    from .follow import follow
 
     generator = np.random.default_rng(0)
     goals = used.home[used.q] + 0.05 * generator.standard_normal((4, used.q.size))

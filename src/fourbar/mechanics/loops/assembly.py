@@ -146,7 +146,7 @@ def _leave(
 ) -> NDArray[np.float64] | None:
     """The same where the closed zero pose is a dead centre of the one joint held; else None."""
     from .drive import followers
-    from .trace import trace
+    from .tracing import trace
 
     slots = [slot for slot in model.joints.values() if slot.v.start in held]
     if len(slots) != 1 or slots[0].nv != 1:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .._native import jacobian
-from .hessian import hessian
-from .kinematics import kinematics
+from .batch import kinematics
+from .second_order import hessian
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

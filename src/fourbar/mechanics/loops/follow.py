@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .arguments import check_configurations, check_threads, check_tolerance
-from .assemble import TOLERANCE, Solution, open_error
+from .assembly import TOLERANCE, Solution, open_error
 from .chart import Chart, chart
 from .error import LoopError
 

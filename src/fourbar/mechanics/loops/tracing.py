@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .arguments import check_tolerance
-from .assemble import TOLERANCE, open_error, solve, start
+from .assembly import TOLERANCE, open_error, solve, start
 from .chart import chart
 from .dead_centre import leave_dead_centre
 from .drive import Drive, Followers, followers
