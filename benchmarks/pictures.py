@@ -30,7 +30,7 @@ import fourbar as fb
 from fourbar.assets import locate
 from fourbar.diagnostics import Report
 from fourbar.gltf import write_glb
-from fourbar.gltf.rest import followers_in_order
+from fourbar.gltf.run.rest_pose import followers_in_order
 from fourbar.packages import PackageFinder
 from fourbar.record import replace
 

@@ -28,11 +28,11 @@ Source = PathLike | bytes | IO[bytes] | IO[str]
 _WRITERS = {
     ".urdf": "fourbar.urdf.write:write_urdf",
     ".srdf": "fourbar.urdf.srdf:write_srdf",
-    ".glb": "fourbar.gltf.write:glb_parts",
-    ".gltf": "fourbar.gltf.write:write_gltf",
+    ".glb": "fourbar.gltf.write.glb:glb_parts",
+    ".gltf": "fourbar.gltf.write.glb:write_gltf",
     ".html": "fourbar.viewer.html:write_html",
 }
-_GLTF_READER = "fourbar.gltf.read:read_robot"
+_GLTF_READER = "fourbar.gltf.read.robot:read_robot"
 _GLTF_VALIDATOR = "fourbar.gltf.validation:validate"
 _MAX_BYTES = 1 << 30
 _GLTF_SUFFIXES = (".glb", ".gltf")

@@ -12,7 +12,7 @@ import pytest
 import fourbar as fb
 from fourbar.diagnostics import Report
 from fourbar.gltf import read_robot, validate, write_glb
-from fourbar.gltf.meshopt import encode_attributes, encode_indices
+from fourbar.gltf.write.meshopt import encode_attributes, encode_indices
 
 from .node_graph import binary_of, root_of
 

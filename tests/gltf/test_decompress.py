@@ -14,10 +14,10 @@ import fourbar as fb
 from fourbar.assets import box, read_mesh, sphere
 from fourbar.assets.readers.gltf_document import Document
 from fourbar.assets.readers.meshopt.triangles import decode_triangles
-from fourbar.assets.readers.reading import Reading, RefusedError
+from fourbar.assets.readers.reading import MeshReading, RefusedError
 from fourbar.diagnostics import Report
 from fourbar.gltf import write_glb
-from fourbar.gltf.document import GltfDocument
+from fourbar.gltf.read.document import GltfDocument
 
 HERE = Path(__file__).parent
 FILTERS = {"OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"}
@@ -63,7 +63,7 @@ def read(view, data, name=NAMES[0]):
 def document(views, data):
     root = {"asset": {"version": "2.0"}, "bufferViews": views, "buffers": [{}]}
     glb = GltfDocument(root, data or b"\0").to_glb()
-    return Document(Reading(glb, "test.glb", Report()))
+    return Document(MeshReading(glb, "test.glb", Report()))
 
 
 def test_every_mode_and_filter_is_there():

@@ -247,7 +247,7 @@ def test_progress_runs_to_the_end(tmp_path):
 
 def test_simplified_meshes_keep_their_shape(tmp_path):
     from fourbar.assets import TriangleMesh, sphere
-    from fourbar.gltf.simplify import simplify
+    from fourbar.gltf.write.simplify import simplify
 
     ball = sphere(1.0, segments=96)
     (fewer,) = simplify(TriangleMesh((ball,)), 0.2).primitives
@@ -291,7 +291,7 @@ def test_a_mesh_that_does_not_fit_into_memory_is_left_out(tmp_path, monkeypatch)
         raise MemoryError
 
     write_stl(tmp_path / "a.stl", CORNER)
-    monkeypatch.setattr("fourbar.gltf.mesh_files.pack_primitive", full)
+    monkeypatch.setattr("fourbar.gltf.write.load_meshes.pack_primitive", full)
     document, report = built(robot_with(tmp_path, fb.Visual(fb.Mesh("a.stl"))))
     assert [finding.code for finding in report] == ["E754"]
     assert "meshes" not in document.root

@@ -14,8 +14,8 @@ from fourbar.assets import Primitive
 from fourbar.diagnostics import Report
 from fourbar.gltf import convert
 from fourbar.gltf.eigen import eigen_symmetric
-from fourbar.gltf.pack import pack_primitive
-from fourbar.gltf.work_together import ENOUGH, work_together
+from fourbar.gltf.write.pack import pack_primitive
+from fourbar.gltf.write.parallel import ENOUGH, run_parallel
 
 
 def binary(triangles):
@@ -135,16 +135,16 @@ def test_large_files_together_are_the_same_as_one_by_one(tmp_path, monkeypatch):
     fb.save(fb.Robot("r", [fb.Link("l", visuals=visuals)]), tmp_path / "r.urdf")
     robot = fb.load(tmp_path / "r.urdf")
     together = convert(robot, report=Report())
-    monkeypatch.setattr("fourbar.gltf.work_together.ENOUGH", 1 << 60)
+    monkeypatch.setattr("fourbar.gltf.write.parallel.ENOUGH", 1 << 60)
     assert convert(robot, report=Report()).to_glb() == together.to_glb()
 
 
 def test_every_job_is_done_once(monkeypatch):
-    monkeypatch.setattr("fourbar.gltf.work_together._processors", lambda: 4)
+    monkeypatch.setattr("fourbar.gltf.write.parallel._processors", lambda: 4)
     done = []
     jobs = dict.fromkeys(range(50), ENOUGH)
     told = []
-    results = work_together(
+    results = run_parallel(
         jobs, lambda job: done.append(job) or job * job, progress=lambda *each: told.append(each)
     )
     assert told[-1] == (50, 50)

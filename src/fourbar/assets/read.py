@@ -9,7 +9,7 @@ from ..diagnostics import Report
 from . import mesh_rules as rules
 from .limits import MAX_BYTES
 from .mesh import Primitive, TriangleMesh
-from .readers.reading import Reading, RefusedError, Resolve
+from .readers.reading import MeshReading, RefusedError, Resolve
 from .readers.sniff import is_git_lfs_pointer, is_web_page, sniff
 from .tidy import tidy
 
@@ -57,7 +57,7 @@ def read_mesh(
         In metres and in the link's frame (z up; glTF is turned). None where no triangle can be
         trusted; the report then has an error.
     """
-    reading = Reading(data, file, report, resolve, path)
+    reading = MeshReading(data, file, report, resolve, path)
     try:
         return tidy(_read(reading), reading)
     except RefusedError as error:
@@ -67,7 +67,7 @@ def read_mesh(
     return None
 
 
-def _read(reading: Reading) -> list[Primitive]:
+def _read(reading: MeshReading) -> list[Primitive]:
     data = reading.data
     if len(data) > MAX_BYTES:
         message = f"{len(data)} bytes are more than the {MAX_BYTES} accepted"
@@ -97,7 +97,7 @@ def _read(reading: Reading) -> list[Primitive]:
 
         return read_other(reading, extension)
     module, _, function = place.partition(":")
-    reader: Callable[[Reading], list[Primitive]]
+    reader: Callable[[MeshReading], list[Primitive]]
     reader = getattr(import_module(f".readers.{module}", __package__), function)
     return reader(reading)
 

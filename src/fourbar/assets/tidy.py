@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..record import replace
 from . import mesh_rules as rules
 from .mesh import Primitive, TriangleMesh
-from .readers.reading import Reading
+from .readers.reading import MeshReading
 
 
-def tidy(primitives: list[Primitive], reading: Reading) -> TriangleMesh | None:
+def tidy(primitives: list[Primitive], reading: MeshReading) -> TriangleMesh | None:
     """A mesh whose positions are finite, indices in range and normals of unit length.
 
     Triangles that name missing or NaN vertices are left out and reported. None if none is left.
@@ -21,7 +21,7 @@ def tidy(primitives: list[Primitive], reading: Reading) -> TriangleMesh | None:
     return TriangleMesh(tuple(sound))
 
 
-def _tidy(primitive: Primitive, reading: Reading) -> Primitive | None:
+def _tidy(primitive: Primitive, reading: MeshReading) -> Primitive | None:
     before = primitive.data
     count, total = before.vertex_count, before.count
     data, beyond, not_finite, broken, texcoords_dropped, directionless = before.tidy()

@@ -9,25 +9,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .build import convert
-    from .document import GltfDocument
-    from .extract import extract_meshes
-    from .read import read_robot, read_robots
-    from .robot_scene import RobotScene, SceneJoint
+    from .read.document import GltfDocument
+    from .read.robot import read_robot, read_robots
+    from .run.robot_scene import RobotScene, SceneJoint
     from .validation import validate
-    from .write import write_glb, write_gltf
+    from .write.convert import convert
+    from .write.extract_meshes import extract_meshes
+    from .write.glb import write_glb, write_gltf
 
 _HOME = {
-    "GltfDocument": "document",
-    "RobotScene": "robot_scene",
-    "SceneJoint": "robot_scene",
-    "convert": "build",
-    "extract_meshes": "extract",
-    "read_robot": "read",
-    "read_robots": "read",
+    "GltfDocument": "read.document",
+    "RobotScene": "run.robot_scene",
+    "SceneJoint": "run.robot_scene",
+    "convert": "write.convert",
+    "extract_meshes": "write.extract_meshes",
+    "read_robot": "read.robot",
+    "read_robots": "read.robot",
     "validate": "validation",
-    "write_glb": "write",
-    "write_gltf": "write",
+    "write_glb": "write.glb",
+    "write_gltf": "write.glb",
 }
 
 __all__ = [

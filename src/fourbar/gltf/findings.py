@@ -9,7 +9,7 @@ MAX_FINDINGS = 500
 """Of one file; a file of a million wrong numbers is as wrong as one of a hundred."""
 
 
-class Findings:
+class GltfFindings:
     """Adds to a report what is found in one file."""
 
     def __init__(self, report: Report, file: str) -> None:
@@ -34,7 +34,9 @@ class Findings:
             )
 
 
-def tell(report: Report, rule: Rule, message: str, *notes: str, robot: Robot, path: str) -> None:
+def report_part(
+    report: Report, rule: Rule, message: str, *notes: str, robot: Robot, path: str
+) -> None:
     """Record a finding about a part of a robot, where its description is."""
     span = None if robot.source is None else robot.source.span(path)
     report.add(rule, message, span=span, path=path, notes=notes)
@@ -46,7 +48,7 @@ def pointer_to(*parts: str | int) -> str:
     return "".join(f"/{part}" for part in escaped)
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """A value of unknown origin, short enough for a message."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -52,7 +52,7 @@ def original_glb(robot: Robot) -> bytes | None:
 
     Its planar joints may have a third DOF, which ours here do not: such a file is written anew.
     """
-    from ..gltf.source import GltfSource
+    from ..gltf.read.embedded_meshes import GltfSource
 
     source = robot.source
     if not isinstance(source, GltfSource) or source.path is None:
@@ -69,7 +69,7 @@ def original_glb(robot: Robot) -> bytes | None:
 def rest_pose(robot: Robot) -> Pose:
     """The pose that the files show: DOF values [rad or m] by joint."""
     from ..diagnostics import Report
-    from ..gltf.rest import rest_positions
+    from ..gltf.run.rest_pose import rest_positions
 
     own = original_glb(robot)
     if own is not None:

@@ -69,7 +69,7 @@ class Mechanism:
 
     def q(self, pose: Mapping[str, list[float]] | None) -> NDArray[np.float64]:
         """The configuration (nq,) of a pose; joints it leaves out are at rest."""
-        from ..gltf.closing import configuration
+        from ..gltf.run.close_loops import configuration
 
         positions = {name: tuple(values) for name, values in {**self.rest, **(pose or {})}.items()}
         q = configuration(self.model, positions, planar="xy")

@@ -1,1 +1,1 @@
-"""One reader per mesh format: from a `Reading` to primitives, findings on the way."""
+"""One reader per mesh format: from a `MeshReading` to primitives, findings on the way."""

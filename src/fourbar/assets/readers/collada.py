@@ -10,18 +10,18 @@ from .. import mesh_rules as rules
 from ..limits import MAX_DEPTH, MAX_NODES
 from ..material import MeshMaterial
 from ..mesh import IDENTITY, Matrix, Primitive, product, scaling, transform
-from .collada_effect import Materials
+from .collada_effect import ColladaMaterials
 from .collada_geometry import Part, read_geometry
 from .collada_transform import matrix_of, node_transform
-from .collada_xml import Document, Node, as_utf8
-from .reading import Reading, RefusedError, Tally
+from .collada_xml import ColladaDocument, Node, as_utf8
+from .reading import MeshReading, RefusedError, Tally
 
 
-def read_collada(reading: Reading) -> list[Primitive]:
+def read_collada(reading: MeshReading) -> list[Primitive]:
     """The visual scene's geometry in metres; the up axis is left as it is."""
     reading.text = True
     reading.data = as_utf8(reading.data)
-    root = Document(reading.data).root
+    root = ColladaDocument(reading.data).root
     if root.tag != "COLLADA":
         message = f"the root element is <{root.tag}>, not <COLLADA>"
         raise RefusedError(rules.UNREADABLE, message, at=root.start)
@@ -34,7 +34,7 @@ def read_collada(reading: Reading) -> list[Primitive]:
     return _joined_by_material(walk.primitives)
 
 
-def _metres_per_unit(reading: Reading, root: Node) -> float:
+def _metres_per_unit(reading: MeshReading, root: Node) -> float:
     unit = root.first("asset", "unit")
     if unit is None or not unit.get("meter"):
         return 1.0
@@ -49,7 +49,7 @@ def _metres_per_unit(reading: Reading, root: Node) -> float:
     return 1.0
 
 
-def _check_up_axis(reading: Reading, root: Node) -> None:
+def _check_up_axis(reading: MeshReading, root: Node) -> None:
     axis = root.first("asset", "up_axis")
     if axis is not None and axis.text != "Z_UP":
         reading.add(
@@ -60,7 +60,7 @@ def _check_up_axis(reading: Reading, root: Node) -> None:
         )
 
 
-def _report_dropped(reading: Reading, root: Node) -> None:
+def _report_dropped(reading: MeshReading, root: Node) -> None:
     for tag, what in (("library_animations", "animations"), ("library_controllers", "skins")):
         library = root.first(tag)
         if library is not None and any(True for _ in library.children):
@@ -70,13 +70,13 @@ def _report_dropped(reading: Reading, root: Node) -> None:
 class _Library:
     """What can be referred to by its id."""
 
-    def __init__(self, reading: Reading, root: Node) -> None:
+    def __init__(self, reading: MeshReading, root: Node) -> None:
         self._reading = reading
         self._by_id: dict[str, Node] = {}
         for library in root.children:
             if library.tag.startswith("library_"):
                 self._index(library)
-        self.materials = Materials(reading, self._by_id)
+        self.materials = ColladaMaterials(reading, self._by_id)
         self._geometries: dict[int, list[Part]] = {}
         self._missing: set[str] = set()
 

@@ -8,16 +8,16 @@ from .. import mesh_rules as rules
 from ..material import MeshMaterial, Texture
 from ..srgb import linear_channel
 from .collada_xml import Node
-from .reading import Reading
+from .reading import MeshReading
 
 _SHADERS = ("phong", "lambert", "blinn", "constant")
 _HOPS = 6
 
 
-class Materials:
+class ColladaMaterials:
     """Materials by id, each read once."""
 
-    def __init__(self, reading: Reading, by_id: dict[str, Node]) -> None:
+    def __init__(self, reading: MeshReading, by_id: dict[str, Node]) -> None:
         self._reading = reading
         self._by_id = by_id
         self._found: dict[str, MeshMaterial | None] = {}

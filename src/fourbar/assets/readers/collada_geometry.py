@@ -11,7 +11,7 @@ from .. import mesh_rules as rules
 from ..mesh import Primitive
 from .collada_xml import Node
 from .polygons import Values, build
-from .reading import Reading, RefusedError
+from .reading import MeshReading, RefusedError
 
 _POLYGONS = ("triangles", "polylist", "polygons", "trifans", "tristrips")
 _WIDTHS = {"POSITION": 3, "NORMAL": 3, "TEXCOORD": 2, "COLOR": 3}
@@ -31,7 +31,7 @@ class _Input(NamedTuple):
     offset: int
 
 
-def read_geometry(reading: Reading, geometry: Node) -> list[Part]:
+def read_geometry(reading: MeshReading, geometry: Node) -> list[Part]:
     """All polygons of a geometry; lines are left out, and so is what is malformed."""
     mesh = geometry.first("mesh")
     name = geometry.get("name") or geometry.get("id")
@@ -51,7 +51,7 @@ def read_geometry(reading: Reading, geometry: Node) -> list[Part]:
     return parts
 
 
-def _polygons(reading: Reading, sources: _Sources, node: Node, name: str) -> Primitive | None:
+def _polygons(reading: MeshReading, sources: _Sources, node: Node, name: str) -> Primitive | None:
     inputs = [_input(child) for child in node.all("input")]
     stride = 1 + max((i.offset for i in inputs), default=0)
     corners, starts = _corners(reading, node, stride)
@@ -94,7 +94,7 @@ def _block(p: Node, stride: int) -> memoryview:
     return numbers
 
 
-def _corners(reading: Reading, node: Node, stride: int) -> tuple[memoryview, memoryview | None]:
+def _corners(reading: MeshReading, node: Node, stride: int) -> tuple[memoryview, memoryview | None]:
     """`stride` indices of each corner, and where polygons start (None: triangles)."""
     blocks = [_block(p, stride) for p in node.all("p")]
     if node.tag == "polygons" and any(True for _ in node.all("ph")):

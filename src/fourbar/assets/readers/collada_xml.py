@@ -32,7 +32,7 @@ class Node:
 
     __slots__ = ("_document", "_element")
 
-    def __init__(self, document: Document, element: Element) -> None:
+    def __init__(self, document: ColladaDocument, element: Element) -> None:
         self._document = document
         self._element = element
 
@@ -107,7 +107,7 @@ class Node:
         return numbers
 
 
-class Document:
+class ColladaDocument:
     """The bytes of a file and the tree of its tags."""
 
     def __init__(self, data: bytes) -> None:

@@ -14,8 +14,8 @@ from ..limits import MAX_DEPTH, MAX_NODES
 from ..mesh import Primitive, transform
 from .gltf_accessor import read_accessor
 from .gltf_document import COMPRESSIONS, Document, Object, as_object, held, listed, numbers
-from .gltf_material import Materials
-from .reading import Reading, RefusedError, Tally
+from .gltf_material import GltfMaterials
+from .reading import MeshReading, RefusedError, Tally
 
 Matrix = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -35,7 +35,7 @@ _READABLE = (
 
 
 @np.errstate(all="ignore")  # what is not finite is looked for in the result
-def read_gltf(reading: Reading) -> list[Primitive]:
+def read_gltf(reading: MeshReading) -> list[Primitive]:
     """The default scene's geometry, turned from y up to z up."""
     document = Document(reading)
     _check_extensions(document)
@@ -53,7 +53,7 @@ def _check_extensions(document: Document) -> None:
             raise RefusedError(rules.UNSUPPORTED, message)
 
 
-def _report_dropped(reading: Reading, document: Document) -> None:
+def _report_dropped(reading: MeshReading, document: Document) -> None:
     for key in ("animations", "skins"):
         if found := listed(document.root, key):
             reading.add(rules.DROPPED, f"{key} are left out ({len(found)} of them)")
@@ -73,11 +73,11 @@ def _scene_nodes(document: Document) -> list[Any]:
 
 
 class _Walk:
-    def __init__(self, reading: Reading, document: Document) -> None:
+    def __init__(self, reading: MeshReading, document: Document) -> None:
         self.primitives: list[Primitive] = []
         self._reading = reading
         self._document = document
-        self._materials = Materials(reading, document)
+        self._materials = GltfMaterials(reading, document)
         self._meshes: dict[int, list[Primitive]] = {}
         self._visited = 0
         self._read_so_far = Tally()

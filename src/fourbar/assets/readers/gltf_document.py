@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from .. import mesh_rules as rules
 from ..limits import MAX_BYTES
-from .reading import Reading, RefusedError
+from .reading import MeshReading, RefusedError
 
 _MAGIC = b"glTF"
 _JSON, _BIN = 0x4E4F534A, 0x004E4942
@@ -25,7 +25,7 @@ COMPRESSIONS = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 class Document:
     """The JSON of a file and its buffers, which are fetched when they are used."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: MeshReading) -> None:
         self._reading = reading
         text, self._binary = _chunks(reading)
         self.root = _parse(text)
@@ -161,7 +161,7 @@ def _is_number(value: Any) -> bool:
     return type(value) in (int, float) and -1e150 < value < 1e150
 
 
-def _chunks(reading: Reading) -> tuple[bytes, bytes | None]:
+def _chunks(reading: MeshReading) -> tuple[bytes, bytes | None]:
     """The JSON text and the binary chunk of a GLB; a .gltf is all JSON."""
     data = reading.data
     if not data.startswith(_MAGIC):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from .. import mesh_rules as rules
 from ..material import AlphaMode, MeshMaterial, Texture
 from .gltf_document import Document, Object, held, numbers
-from .reading import Reading, RefusedError
+from .reading import MeshReading, RefusedError
 
 
-class Materials:
+class GltfMaterials:
     """Materials by number, each read once. A malformed one is reported and left out."""
 
-    def __init__(self, reading: Reading, document: Document) -> None:
+    def __init__(self, reading: MeshReading, document: Document) -> None:
         self._reading = reading
         self._document = document
         self._found: dict[object, MeshMaterial | None] = {}

@@ -8,7 +8,7 @@ from math import isfinite
 from .. import mesh_rules as rules
 from ..material import MeshMaterial
 from ..srgb import linear_channel
-from .reading import Reading
+from .reading import MeshReading
 
 # Options of a texture map and how many words follow them at most.
 _MAP_OPTIONS = {
@@ -42,7 +42,7 @@ class _Draft:
         self.problems: list[str] = []
 
 
-def read_mtl(data: bytes, reading: Reading, *, library: str, at: int) -> Iterator[MeshMaterial]:
+def read_mtl(data: bytes, reading: MeshReading, *, library: str, at: int) -> Iterator[MeshMaterial]:
     """The library's materials; textures are looked for beside the mesh, as its other files.
 
     `at` is where the mesh names the library: findings point there.

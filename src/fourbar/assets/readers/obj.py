@@ -12,10 +12,10 @@ from ..material import MeshMaterial
 from ..mesh import Primitive
 from .mtl import read_mtl
 from .polygons import build
-from .reading import Reading, RefusedError, Tally
+from .reading import MeshReading, RefusedError, Tally
 
 
-def read_obj(reading: Reading) -> list[Primitive]:
+def read_obj(reading: MeshReading) -> list[Primitive]:
     """One primitive for each material, in order of first use."""
     reading.text = True
     obj: dict[str, Any] = parse_obj(reading.data)
@@ -61,7 +61,7 @@ class _Statements:
     """Which faces have which material, and the materials' libraries."""
 
     def __init__(
-        self, reading: Reading, statements: list[tuple[int, int, int]], faces: int
+        self, reading: MeshReading, statements: list[tuple[int, int, int]], faces: int
     ) -> None:
         self.materials: dict[str, MeshMaterial] = {}
         self._libraries_found = False

@@ -11,13 +11,13 @@ from ...diagnostics import did_you_mean
 from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES
 from ..mesh import Primitive, transform
-from .reading import Reading, RefusedError
+from .reading import MeshReading, RefusedError
 
 _OWN = ("stl", "obj", "dae", "ply", "glb", "gltf")
 _WAY_OUT = "convert it to STL, OBJ, COLLADA, PLY or glTF"
 
 
-def read_other(reading: Reading, extension: str) -> list[Primitive]:
+def read_other(reading: MeshReading, extension: str) -> list[Primitive]:
     """Whatever trimesh makes of the file, positions and triangles only."""
     named = f"'.{extension}'" if extension else "a name without an extension"
     try:

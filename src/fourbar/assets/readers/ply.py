@@ -12,7 +12,7 @@ from ..material import MeshMaterial
 from ..mesh import Primitive
 from .ply_header import Element, Header, read_header
 from .polygons import Values, build
-from .reading import Reading, RefusedError
+from .reading import MeshReading, RefusedError
 
 _INDEX_NAMES = ("vertex_indices", "vertex_index")
 _TEXCOORD_NAMES = (("s", "t"), ("u", "v"), ("texture_u", "texture_v"))
@@ -22,7 +22,7 @@ Indices = NDArray[np.uint32]
 
 
 @np.errstate(all="ignore")  # what is not finite is looked for in the result
-def read_ply(reading: Reading) -> list[Primitive]:
+def read_ply(reading: MeshReading) -> list[Primitive]:
     """One primitive."""
     header = read_header(reading.data)
     reading.text = header.byte_order == ""
@@ -103,7 +103,7 @@ def _cut(element: Element, found: int, at: int) -> RefusedError:
 
 
 class _BinaryBody:
-    def __init__(self, reading: Reading, header: Header) -> None:
+    def __init__(self, reading: MeshReading, header: Header) -> None:
         self._data = reading.data
         self._at = header.size
         self._order = header.byte_order
@@ -160,7 +160,7 @@ class _BinaryBody:
 
 
 class _TextBody:
-    def __init__(self, reading: Reading, header: Header) -> None:
+    def __init__(self, reading: MeshReading, header: Header) -> None:
         numbers, bad = parse_floats(reading.data, header.size, len(reading.data))
         self._numbers = np.asarray(numbers)
         self._length = len(reading.data)

@@ -10,14 +10,14 @@ from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES, MAX_VERTICES, POLYGON_BUDGET
 from ..material import MeshMaterial
 from ..mesh import Primitive
-from .reading import Reading, RefusedError
+from .reading import MeshReading, RefusedError
 
 Values = tuple[Any, int]
 """A flat buffer of float32 values, and the column of the corners that numbers them."""
 
 
 def build(
-    reading: Reading,
+    reading: MeshReading,
     corners: Any,
     stride: int,
     starts: Any | None,

@@ -16,7 +16,7 @@ from ..limits import (
 from ..material import Texture
 from ..mesh import Primitive
 
-__all__ = ["Reading", "RefusedError", "Resolve", "Tally"]
+__all__ = ["MeshReading", "RefusedError", "Resolve", "Tally"]
 
 Resolve = Callable[[str], bytes | None]
 """From the name of a file beside the mesh, as the mesh writes it, to its bytes, or None."""
@@ -35,7 +35,7 @@ class RefusedError(Exception):
         self.at = at
 
 
-class Reading:
+class MeshReading:
     """One mesh file being read.
 
     Attributes

@@ -8,17 +8,17 @@ from ...diagnostics import Severity
 from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES
 from ..mesh import Primitive
-from .reading import Reading, RefusedError
+from .reading import MeshReading, RefusedError
 from .sniff import STL_HEADER, STL_RECORD, is_text_stl, stl_count
 
 
-def read_stl(reading: Reading) -> list[Primitive]:
+def read_stl(reading: MeshReading) -> list[Primitive]:
     """One primitive without normals; those of facets say no more than the corners do."""
     reading.text = is_text_stl(reading.data)
     return [Primitive(_text(reading) if reading.text else _binary(reading))]
 
 
-def _binary(reading: Reading) -> Triangles:
+def _binary(reading: MeshReading) -> Triangles:
     data = reading.data
     if len(data) < STL_HEADER:
         message = f"{len(data)} bytes are too few: a binary STL file begins with {STL_HEADER}"
@@ -38,7 +38,7 @@ def _binary(reading: Reading) -> Triangles:
     return read_binary(data, STL_HEADER, count)
 
 
-def _text(reading: Reading) -> Triangles:
+def _text(reading: MeshReading) -> Triangles:
     triangles, problem, offset, ended = parse_stl(reading.data)
     if problem:
         cut = offset >= len(reading.data)

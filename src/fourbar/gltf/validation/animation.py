@@ -6,10 +6,10 @@ import itertools
 from typing import NamedTuple
 
 from ...diagnostics import gltf_rules as rules
-from ..document import GltfDocument
-from ..findings import Findings
-from ..nodes import Node
-from ..take import Place
+from ..findings import GltfFindings
+from ..read.document import GltfDocument
+from ..read.json_object import JsonObject
+from ..read.nodes import Node
 from .keys import Keys
 
 
@@ -18,13 +18,13 @@ class Channel(NamedTuple):
 
     node: int
     path: object
-    sampler: Place
+    sampler: JsonObject
 
 
 class Animation(NamedTuple):
     """An animation and its channels that name existing nodes and samplers."""
 
-    place: Place
+    place: JsonObject
     channels: list[Channel]
 
     @property
@@ -35,10 +35,10 @@ class Animation(NamedTuple):
 
 
 def check_animations(
-    document: GltfDocument, nodes: list[Node], moving: set[int], keys: Keys, findings: Findings
+    document: GltfDocument, nodes: list[Node], moving: set[int], keys: Keys, findings: GltfFindings
 ) -> list[Animation]:
     """Check the channels that target DOF nodes; all animations with their channels."""
-    root = Place(document.root, "", findings)
+    root = JsonObject(document.root, "", findings)
     checked: set[object] = set()
     animations: list[Animation] = []
     for place in root.objects("animations") or []:
@@ -66,7 +66,7 @@ def check_animations(
     return animations
 
 
-def _check_steps(keys: Keys, sampler: Place, findings: Findings) -> None:
+def _check_steps(keys: Keys, sampler: JsonObject, findings: GltfFindings) -> None:
     """Neighbouring rotation keys are at most half a turn apart, or else the way is a guess."""
     rows = keys.rows(sampler.value.get("output"), "VEC4")
     if rows is None:

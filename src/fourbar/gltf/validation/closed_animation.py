@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...diagnostics import gltf_rules as rules
-from ..extension import LoopRecord, ModelRecord
-from ..findings import Findings
-from ..gap import loop_gap
-from ..nodes import Node, pose_of
-from ..placement import Frame, Placement
+from ..findings import GltfFindings
+from ..read.extension import LoopRecord, ModelRecord
+from ..read.nodes import Node, pose_of
+from ..read.placement import Frame, Placement
+from ..run.loop_gap import loop_gap
 from .animation import Animation
 from .keys import Keys
 from .rest_pose import MAX_WORK
@@ -26,7 +26,7 @@ def check_closed_animations(
     models: Iterable[tuple[ModelRecord, set[str]]],
     nodes: list[Node],
     keys: Keys,
-    findings: Findings,
+    findings: GltfFindings,
 ) -> None:
     """Report the animations that open a loop: by how much, and when.
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from ...diagnostics import Report
 from ...diagnostics import gltf_rules as rules
-from ..container import Resolve, read_container
-from ..document import EXTENSION
-from ..extension import POINTER, ModelRecord, read_models
-from ..findings import Findings
-from ..nodes import read_nodes
+from ..findings import GltfFindings
+from ..read.container import Resolve, read_container
+from ..read.document import EXTENSION
+from ..read.extension import POINTER, ModelRecord, read_models
+from ..read.nodes import read_nodes
 from .animation import check_animations
 from .closed_animation import check_closed_animations
 from .keys import Keys
@@ -24,7 +24,7 @@ def validate(data: bytes, *, file: str, report: Report, resolve: Resolve | None 
     Nothing is trusted, nothing is raised: findings go into the report, with a JSON pointer as
     their `path`. `resolve` gives the bytes of a buffer in a file of its own.
     """
-    findings = Findings(report, file)
+    findings = GltfFindings(report, file)
     document = read_container(data, findings, resolve=resolve)
     if document is None:
         return
@@ -46,7 +46,7 @@ def validate(data: bytes, *, file: str, report: Report, resolve: Resolve | None 
     check_closed_animations(animations, sound, nodes, keys, findings)
 
 
-def _check_declaration(root: dict[str, Any], findings: Findings) -> None:
+def _check_declaration(root: dict[str, Any], findings: GltfFindings) -> None:
     extensions = root.get("extensions")
     if not isinstance(extensions, dict) or EXTENSION not in extensions:
         message = f"the file has no {EXTENSION}: it holds shapes, but no robot"
@@ -62,7 +62,7 @@ def _check_declaration(root: dict[str, Any], findings: Findings) -> None:
         findings.add(rules.SCHEMA, POINTER, f"{EXTENSION} is no object")
 
 
-def _check_shared_nodes(models: list[ModelRecord], findings: Findings) -> None:
+def _check_shared_nodes(models: list[ModelRecord], findings: GltfFindings) -> None:
     owners: dict[int, str] = {}
     for model in models:
         for link in model.links:

@@ -7,9 +7,9 @@ from math import hypot
 from ...diagnostics import did_you_mean
 from ...diagnostics import gltf_rules as rules
 from ..dofs import MOTIONS
-from ..extension import DofRecord, JointRecord, ModelRecord
-from ..findings import shown
-from ..nodes import Node
+from ..findings import short_repr
+from ..read.extension import DofRecord, JointRecord, ModelRecord
+from ..read.nodes import Node
 from ..rotation import quaternion_about, same_rotation
 
 _UNIT = 1e-6
@@ -31,7 +31,7 @@ def _check_type(joint: JointRecord) -> bool:
     place, motions = joint.place, tuple(dof.motion for dof in joint.dofs)
     known = MOTIONS.get(joint.type)  # type: ignore[call-overload]
     if known is None:
-        message = f"joint '{joint.name}' is of the unknown type {shown(joint.type)}"
+        message = f"joint '{joint.name}' is of the unknown type {short_repr(joint.type)}"
         guess = "" if place.findings.full else did_you_mean(joint.type[:60], MOTIONS)
         place.findings.add(rules.JOINT_TYPE, place.at("type"), message + guess)
         return True

@@ -9,8 +9,8 @@ from math import isfinite
 from typing import Any
 
 from ...record import record
-from ..document import GltfDocument
-from ..json_value import as_list, as_object
+from ..read.document import GltfDocument
+from ..read.json_value import as_list, as_object
 
 MAX_KEYS = 1_000_000
 """Rows of all accessors of a file together; accessors may share bytes."""

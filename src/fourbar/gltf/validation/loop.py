@@ -6,9 +6,9 @@ from math import hypot
 
 from ...diagnostics import gltf_rules as rules
 from ..dofs import MOTIONS
-from ..extension import LoopRecord, ModelRecord
-from ..findings import shown
-from ..nodes import Node
+from ..findings import short_repr
+from ..read.extension import LoopRecord, ModelRecord
+from ..read.nodes import Node
 
 
 def check_loops(model: ModelRecord, nodes: list[Node]) -> None:
@@ -24,7 +24,7 @@ def check_loops(model: ModelRecord, nodes: list[Node]) -> None:
 def _check_loop(loop: LoopRecord, model: ModelRecord, nodes: list[Node]) -> None:
     place = loop.place
     if loop.type not in MOTIONS:
-        message = f"loop '{loop.name}' is of the unknown type {shown(loop.type)}"
+        message = f"loop '{loop.name}' is of the unknown type {short_repr(loop.type)}"
         place.findings.add(rules.JOINT_TYPE, place.at("type"), message)
     for side, link, node in (
         ("predecessor", loop.predecessor, loop.predecessor_node),

@@ -7,18 +7,18 @@ from math import isclose
 from typing import Protocol
 
 from ...diagnostics import gltf_rules as rules
-from ..extension import LinkRecord, ModelRecord
-from ..findings import Findings, shown
-from ..json_value import as_list, as_object
-from ..nodes import Node
-from ..placement import Placement
-from ..take import Place, is_number
+from ..findings import GltfFindings, short_repr
+from ..read.extension import LinkRecord, ModelRecord
+from ..read.json_object import JsonObject, is_number
+from ..read.json_value import as_list, as_object
+from ..read.nodes import Node
+from ..read.placement import Placement
 from .joint import check_joint
 from .loop import check_loops
 from .tree import check_links_tree, check_mimics
 
 
-def check_model(model: ModelRecord, nodes: list[Node], findings: Findings) -> bool:
+def check_model(model: ModelRecord, nodes: list[Node], findings: GltfFindings) -> bool:
     """Check a model whose references are sound; whether its joints make a tree that can move."""
     placement = Placement(nodes)
     _check_names("link", model.links, findings)
@@ -42,14 +42,14 @@ class _Part(Protocol):
     @property
     def name(self) -> str: ...
     @property
-    def place(self) -> Place: ...
+    def place(self) -> JsonObject: ...
 
 
-def _check_names(kind: str, parts: Iterable[_Part], findings: Findings) -> None:
+def _check_names(kind: str, parts: Iterable[_Part], findings: GltfFindings) -> None:
     seen: set[str] = set()
     for part in parts:
         if part.name in seen:
-            message = f"two {kind}s are named {shown(part.name)}"
+            message = f"two {kind}s are named {short_repr(part.name)}"
             findings.add(rules.DUPLICATE, part.place.at("name"), message)
         seen.add(part.name)
 
@@ -121,12 +121,12 @@ def _check_configurations(model: ModelRecord) -> None:
         if entry is None or not isinstance(entry.get("jointPositions"), list):
             place.wrong(name, "an object with 'jointPositions'")
             continue
-        each = Place(entry, place.at(name), place.findings)
+        each = JsonObject(entry, place.at(name), place.findings)
         each.only("jointPositions")
         _check_positions(each, model)
 
 
-def _check_positions(place: Place, model: ModelRecord) -> None:
+def _check_positions(place: JsonObject, model: ModelRecord) -> None:
     listed = as_list(place.value["jointPositions"]) or []
     pointer = place.at("jointPositions")
     if len(listed) != len(model.joints):
@@ -142,9 +142,8 @@ def _check_positions(place: Place, model: ModelRecord) -> None:
         if several is not None:
             fits = len(several) == count and all(map(is_number, several))
         if not fits:
-            message = (
-                f"{shown(value)} is no position of joint '{joint.name}', which has {count} DOFs"
-            )
+            found = short_repr(value)
+            message = f"{found} is no position of joint '{joint.name}', which has {count} DOFs"
             place.findings.add(rules.CONFIGURATION, f"{pointer}/{number}", message)
 
 

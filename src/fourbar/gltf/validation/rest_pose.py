@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ...diagnostics import gltf_rules as rules
-from ..displacement import displaced
-from ..extension import CouplingRecord, JointRecord, LoopRecord, ModelRecord
-from ..findings import Findings
-from ..gap import loop_gap
-from ..json_value import as_list, as_object
-from ..nodes import Node, pose_of
-from ..placement import Frame, Placement
-from ..take import is_number
+from ..findings import GltfFindings
+from ..read.extension import CouplingRecord, JointRecord, LoopRecord, ModelRecord
+from ..read.json_object import is_number
+from ..read.json_value import as_list, as_object
+from ..read.nodes import Node, pose_of
+from ..read.placement import Frame, Placement
+from ..run.displacement import displaced
+from ..run.loop_gap import loop_gap
 
 TOLERANCE = 1e-4
 """[m or rad] What an eye would not see, and single precision can keep."""
@@ -18,7 +18,7 @@ MAX_WORK = 400_000
 """Transforms and positions looked at, in all: what comes after is not checked."""
 
 
-def check_rest_pose(model: ModelRecord, nodes: list[Node], findings: Findings) -> set[str]:
+def check_rest_pose(model: ModelRecord, nodes: list[Node], findings: GltfFindings) -> set[str]:
     """Check what the authored pose must keep; the loops that are open in it."""
     placement = Placement(nodes)
     opened: set[str] = set()
@@ -45,7 +45,7 @@ def check_rest_pose(model: ModelRecord, nodes: list[Node], findings: Findings) -
     return opened
 
 
-def check_configurations(model: ModelRecord, nodes: list[Node], findings: Findings) -> None:
+def check_configurations(model: ModelRecord, nodes: list[Node], findings: GltfFindings) -> None:
     """Check that loops are closed in every configuration that says where all joints are."""
     place = model.place.object("configurations")
     if place is None or not model.loops:
@@ -93,7 +93,7 @@ def _moved(nodes: list[Node], model: ModelRecord, positions: list[list[float]]) 
     }
 
 
-def _check_couplings(model: ModelRecord, findings: Findings) -> None:
+def _check_couplings(model: ModelRecord, findings: GltfFindings) -> None:
     above = {joint.child: joint for joint in model.joints}
     work = 0
     for coupling in model.couplings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...diagnostics import gltf_rules as rules
-from ..extension import JointRecord, ModelRecord
+from ..read.extension import JointRecord, ModelRecord
 
 
 def check_links_tree(model: ModelRecord) -> bool:

@@ -1,0 +1,1 @@
+"""Preview animations: which joints move, through which positions, and when."""

@@ -1,0 +1,156 @@
+"""The side table of a robot that was read from a glTF file: its meshes are in the file itself."""
+
+from __future__ import annotations
+
+from _thread import allocate_lock  # `threading` is a larger import
+from collections.abc import Hashable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from ...diagnostics import Report, Span
+from ...record import record, replace
+from ...robot import Mesh, Vector3
+from ..basis import Basis
+from .document import GltfDocument
+from .json_value import as_list, as_object
+
+if TYPE_CHECKING:
+    from ...assets import Texture, TriangleMesh
+    from ..write.load_meshes import Scale
+
+
+@record
+class EmbeddedShape:
+    """A mesh of the file, the axes it is written in, and the scale of its node."""
+
+    mesh: int
+    basis: Basis
+    scale: Vector3
+
+
+class GltfSource:
+    """Where a robot of a glTF file comes from, and which of its meshes each shape is."""
+
+    def __init__(self, file: str, path: Path | None, document: GltfDocument) -> None:
+        self.file = file
+        self.path = path
+        self._document = document
+        self._numbers: dict[str, int] = {}
+        self._shapes: dict[EmbeddedShape, int] = {}
+
+    def span(self, path: str) -> Span | None:
+        """The file as a whole: parts of a binary file have no line."""
+        return Span(self.file, 0, 0, 1, 1, 1, 1)
+
+    def remember(self, path: str, shape: EmbeddedShape) -> None:
+        """Say that the shape at `path` (`link[arm].visual[0]`) is that mesh of the file."""
+        self._numbers[path] = self._shapes.setdefault(shape, len(self._shapes))
+
+    def number(self, path: str) -> int | None:
+        """A number of the shape at a path: the same for the same mesh of the same size."""
+        return self._numbers.get(path)
+
+    def files(self) -> EmbeddedMeshes:
+        """The meshes inside, as `convert` asks for them."""
+        return EmbeddedMeshes(self, self._document, self._numbers, list(self._shapes))
+
+
+class EmbeddedMeshes:
+    """Meshes of a glTF file in the axes of the description, all read at once."""
+
+    def __init__(
+        self,
+        source: GltfSource,
+        document: GltfDocument,
+        numbers: dict[str, int],
+        shapes: list[EmbeddedShape],
+    ) -> None:
+        self._source = source
+        self._document = document
+        self._numbers = numbers
+        self._shapes = shapes
+        self._read: dict[int, TriangleMesh] | None = None
+        self._reading = allocate_lock()
+
+    def content(self, mesh: Mesh, *, path: str) -> Hashable:
+        """The number of the shape."""
+        return self._numbers.get(path)
+
+    def size(self, content: Hashable) -> int:
+        """Nothing: meshes of a glTF file are read together, by the first who asks."""
+        return 0
+
+    def read(
+        self, content: Hashable, *, name: str, path: str, report: Report
+    ) -> TriangleMesh | None:
+        """The triangles of a shape, at the size that it has in the file."""
+        with self._reading:
+            if self._read is None:
+                self._read = self._read_all(report)
+        return self._read.get(cast(int, content))
+
+    def scaled(self, mesh: TriangleMesh, scale: Scale) -> TriangleMesh:
+        """The same: meshes of a glTF file are scaled already."""
+        return mesh
+
+    def texture(self, filename: str, *, path: str) -> Texture | None:
+        """None: images are part of the meshes' own materials."""
+        return None
+
+    def _read_all(self, report: Report) -> dict[int, TriangleMesh]:
+        """Every shape, by number.
+
+        Their meshes are hung on nodes of their own, which undo the turn that the mesh reader
+        gives every glTF file, and are told apart by their names.
+        """
+        from ...assets import TriangleMesh, read_mesh
+        from ...formats import beside
+
+        root = self._document.root
+        meshes = as_list(root.get("meshes")) or []
+        renamed = [
+            {**(as_object(meshes[shape.mesh]) or {}), "name": str(number)}
+            for number, shape in enumerate(self._shapes)
+        ]
+        nodes = [
+            {"mesh": number, "matrix": _turn(shape.basis, shape.scale)}
+            for number, shape in enumerate(self._shapes)
+        ]
+        kept = {
+            key: root[key]
+            for key in ("asset", "accessors", "bufferViews", "materials", "textures", "images")
+            if key in root
+        }
+        scene = {
+            **kept,
+            "buffers": root.get("buffers", []),
+            "meshes": renamed,
+            "nodes": nodes,
+            "scenes": [{"nodes": list(range(len(nodes)))}],
+        }
+        data = GltfDocument(scene, self._document.binary).to_glb()
+        found = read_mesh(
+            data,
+            file=f"{self._source.file}.glb",
+            report=report,
+            resolve=beside(self._source.path),
+        )
+        parts: dict[int, list[Any]] = {}
+        for primitive in found.primitives if found is not None else ():
+            number = int(primitive.name)
+            parts.setdefault(number, []).append(replace(primitive, name=""))
+        return {number: TriangleMesh(tuple(each)) for number, each in parts.items()}
+
+
+def _turn(basis: Basis, scale: Vector3) -> list[float]:
+    """The matrix (by columns) that takes the file's axes to the description's, with the scale.
+
+    The mesh reader then turns y up to z up, (x, y, z) -> (x, -z, y); this undoes it first.
+    """
+    rows = [[0.0] * 4 for _ in range(4)]
+    for place, axis in enumerate(basis.order):
+        rows[axis][place] = scale[place]
+    rows[3][3] = 1.0
+    x, y, z, last = rows
+    turned = [x, z, [-c for c in y], last]
+    return [turned[row][column] for column in range(4) for row in range(4)]

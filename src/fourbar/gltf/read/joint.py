@@ -1,0 +1,120 @@
+"""Joints, loops and couplings of the extension to those of a description."""
+
+from __future__ import annotations
+
+from math import inf
+
+from ...diagnostics import gltf_rules as rules
+from ...robot import (
+    JOINT_TYPES,
+    Calibration,
+    Coupling,
+    Dynamics,
+    Joint,
+    JointType,
+    Limit,
+    Loop,
+    Mimic,
+    SafetyController,
+    Vector3,
+)
+from ..basis import Basis
+from ..dofs import MOTIONS, cross
+from .extension import CouplingRecord, DofRecord, JointRecord, LinkRecord, LoopRecord
+from .json_object import JsonObject
+from .placement import Placement
+
+_X: Vector3 = (1.0, 0.0, 0.0)
+
+
+def read_joint(
+    record: JointRecord,
+    links: tuple[LinkRecord, ...],
+    joints: tuple[JointRecord, ...],
+    placement: Placement,
+    basis: Basis,
+) -> Joint | None:
+    """The joint; None, with an error, where a description has no such joint."""
+    if record.type not in JOINT_TYPES:
+        message = f"joint '{record.name}' is of type '{record.type[:40]}', which nobody defines"
+        record.place.findings.add(rules.DOF_CHAIN, record.place.at("type"), message)
+        return None
+    kind = record.type
+    if tuple(dof.motion for dof in record.dofs) not in MOTIONS[kind]:
+        return None  # the validator has said so
+    axes = [basis.vector_back(dof.axis) for dof in record.dofs]
+    mimic = record.mimic
+    dynamics, safety = record.place.object("dynamics"), record.place.object("safety")
+    calibration = record.place.object("calibration")
+    return Joint(
+        record.name,
+        kind,
+        links[record.parent].name,
+        links[record.child].name,
+        placement.pose(links[record.parent].node, record.origin_node, basis),
+        _axis(kind, axes),
+        axes[1] if kind == "universal" else None,
+        None if not record.dofs else _limit(record.dofs[0], kind),
+        None if dynamics is None else _dynamics(dynamics),
+        None if mimic is None else Mimic(joints[mimic.joint].name, mimic.multiplier, mimic.offset),
+        None if safety is None else _safety(safety),
+        None if calibration is None else _calibration(calibration),
+        record.place.boolean("independent"),
+    )
+
+
+def _axis(kind: JointType, axes: list[Vector3]) -> Vector3:
+    if kind in ("fixed", "floating", "spherical"):
+        return _X
+    return cross(axes[0], axes[1]) if kind == "planar" else axes[0]
+
+
+def _limit(dof: DofRecord, kind: JointType) -> Limit | None:
+    if (dof.lower, dof.upper, dof.effort, dof.velocity) == (None,) * 4:
+        return None
+    lower, upper = dof.lower, dof.upper
+    if kind in ("revolute", "prismatic", "universal"):
+        # A bound that a file leaves out is none; one that URDF leaves out is 0.
+        lower = -inf if lower is None else lower
+        upper = inf if upper is None else upper
+    return Limit(lower, upper, dof.effort, dof.velocity)
+
+
+def _dynamics(place: JsonObject) -> Dynamics:
+    return Dynamics(place.number("damping"), place.number("friction"))
+
+
+def _safety(place: JsonObject) -> SafetyController:
+    keys = ("softLowerLimit", "softUpperLimit", "kPosition", "kVelocity")
+    return SafetyController(*(place.number(key) for key in keys))
+
+
+def _calibration(place: JsonObject) -> Calibration:
+    return Calibration(*(place.number(key) for key in ("rising", "falling", "referencePosition")))
+
+
+def read_loop(
+    record: LoopRecord, links: tuple[LinkRecord, ...], placement: Placement, basis: Basis
+) -> Loop | None:
+    """The loop; None, with an error, where a description has no such loop."""
+    if record.type not in JOINT_TYPES:
+        message = f"loop '{record.name}' is of type '{record.type[:40]}', which nobody defines"
+        record.place.findings.add(rules.DOF_CHAIN, record.place.at("type"), message)
+        return None
+    before, after = links[record.predecessor], links[record.successor]
+    return Loop(
+        record.name,
+        record.type,
+        before.name,
+        after.name,
+        placement.pose(before.node, record.predecessor_node, basis),
+        placement.pose(after.node, record.successor_node, basis),
+        _X if record.axis is None else basis.vector_back(record.axis),
+        None if record.axis2 is None else basis.vector_back(record.axis2),
+    )
+
+
+def read_coupling(record: CouplingRecord, links: tuple[LinkRecord, ...]) -> Coupling:
+    """The coupling."""
+    before, after = links[record.predecessor].name, links[record.successor].name
+    return Coupling(record.name, before, after, record.ratio)

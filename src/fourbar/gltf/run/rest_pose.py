@@ -1,0 +1,66 @@
+"""The pose that a file shows: every joint at zero, or as near as its limits and loops allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...diagnostics import Report
+from ...diagnostics import gltf_rules as rules
+from ...robot import Joint, Robot
+from ..dofs import Planar, dofs_of
+from ..findings import report_part
+
+Positions = Mapping[str, tuple[float, ...]]
+
+
+def rest_positions(robot: Robot, *, planar: Planar, report: Report) -> dict[str, tuple[float, ...]]:
+    """The DOF values [rad or m] of every joint in the authored pose.
+
+    Zero unless it lies outside the limits, then the nearest limit. A follower stands where its
+    mimic puts it, whatever its limits. Loops and couplings are solved for.
+    """
+    positions = {joint.name: _nearest(joint, robot, planar, report) for joint in robot.joints}
+    for joint in followers_in_order(robot):
+        mimic = joint.mimic
+        assert mimic is not None
+        at = positions[mimic.joint]
+        if len(at) == 1 and len(positions[joint.name]) == 1:
+            positions[joint.name] = (mimic.multiplier * at[0] + mimic.offset,)
+    if robot.loops or robot.couplings:
+        from .close_loops import close
+
+        closed = close(robot, positions, planar=planar, report=report)
+        if closed is not None:
+            positions = closed
+    return positions
+
+
+def followers_in_order(robot: Robot) -> list[Joint]:
+    """The joints that mimic another, each after the one it follows; circles are left out."""
+    order: list[Joint] = []
+    done = {joint.name for joint in robot.joints if joint.mimic is None}
+    waiting = [joint for joint in robot.joints if joint.mimic is not None]
+    while waiting:
+        ready = [joint for joint in waiting if joint.mimic and joint.mimic.joint in done]
+        if not ready:
+            break
+        order.extend(ready)
+        done.update(joint.name for joint in ready)
+        waiting = [joint for joint in waiting if joint.name not in done]
+    return order
+
+
+def _nearest(joint: Joint, robot: Robot, planar: Planar, report: Report) -> tuple[float, ...]:
+    count = len(dofs_of(joint, planar=planar))
+    if joint.type not in ("revolute", "prismatic", "universal") or joint.limit is None:
+        return (0.0,) * count
+    lower, upper = joint.bounds
+    if lower > upper or lower <= 0.0 <= upper:
+        return (0.0,) * count
+    nearest = lower if lower > 0.0 else upper
+    if joint.mimic is None:
+        unit = "m" if joint.type == "prismatic" else "rad"
+        message = f"joint '{joint.name}' is shown at {nearest:g} {unit}: zero is outside its limits"
+        path = f"joint[{joint.name}].limit"
+        report_part(report, rules.MOVED_DEFAULT, message, robot=robot, path=path)
+    return (nearest,) * count

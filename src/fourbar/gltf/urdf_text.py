@@ -1,0 +1,69 @@
+"""The description's own words about each part, carried along and believed as long as they fit.
+
+A file of the extension holds what a robot means. How it was written (roll, pitch and yaw, the
+length of an axis, the names of mesh files, elements nobody models) it cannot hold; that travels
+as URDF text in `extras`, and is used on the way back where it still says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..diagnostics import Report
+from ..record import record
+from ..robot import Robot
+from ..urdf.parse import parse
+from ..urdf.read import read_document
+from ..urdf.write import write_urdf
+
+_PARTS = {"link": "links", "joint": "joints", "loop": "loops", "coupling": "couplings"}
+
+
+@record
+class UrdfText:
+    """Elements of a URDF file as text: those of parts by tag and name, and all others.
+
+    `attributes` are those of `<robot>` itself, without its name.
+    """
+
+    attributes: dict[str, str]
+    parts: dict[tuple[str, str], str]
+    others: tuple[str, ...]
+
+
+def urdf_text_of(robot: Robot) -> UrdfText:
+    """The elements of a robot in canonical URDF."""
+    data = write_urdf(robot.replace(source=None)).encode()
+    document = parse(data, file="robot", report=Report())
+    assert document is not None, "what the writer wrote is well-formed"
+    children = document.root.children
+    ends = [child.start for child in children[1:]] + [document.root.close]
+    parts: dict[tuple[str, str], str] = {}
+    others: list[str] = []
+    for child, end in zip(children, ends, strict=True):
+        text = data[child.start : end].decode().rstrip()
+        name = child.attributes.get("name", "")
+        field = _PARTS.get(child.tag)
+        is_part = field is not None and name in getattr(robot, field)
+        if is_part and (child.tag, name) not in parts:
+            parts[child.tag, name] = text
+        else:
+            others.append(text)
+    attributes = {k: v for k, v in document.root.attributes.items() if k != "name"}
+    return UrdfText(attributes, parts, tuple(others))
+
+
+def robot_of_urdf_text(attributes: Mapping[str, str], elements: Iterable[str]) -> Robot | None:
+    """The robot that elements kept by `urdf_text_of` describe; None where they are damaged."""
+    head = "".join(f' {name}="{_escape(value)}"' for name, value in attributes.items())
+    text = f"<robot{head}>\n" + "\n".join(elements) + "\n</robot>"
+    report = Report()
+    document = parse(text.encode("utf-8", "replace"), file="extras", report=report)
+    return None if document is None else read_document(document, report)
+
+
+def _escape(value: str) -> str:
+    # xml.sax.saxutils would do it, and imports http.client.
+    for character, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot")):
+        value = value.replace(character, f"&{name};")
+    return value.replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")

@@ -1,0 +1,1 @@
+"""Robots to glTF files: nodes, meshes, materials and the extension's JSON."""
