@@ -205,11 +205,10 @@ def test_motion_and_constraint_subspaces_complement_each_other(type: str) -> Non
     rng = np.random.default_rng(0)
     axis, axis2 = tuple(rng.standard_normal(3)), tuple(rng.standard_normal(3))
     loop = Loop("l", type, "a", "b", axis=axis, axis2=axis2)  # type: ignore[arg-type]
-    for planar in ("xy", "xyt"):
-        S, Psi = subspaces(loop, planar=planar)
-        assert S.shape[1] + Psi.shape[1] == 6
-        np.testing.assert_allclose(Psi.T @ S, 0.0, atol=1e-15)
-        assert np.linalg.matrix_rank(np.hstack([S, Psi])) == 6
+    S, Psi = subspaces(loop)
+    assert S.shape[1] + Psi.shape[1] == 6
+    np.testing.assert_allclose(Psi.T @ S, 0.0, atol=1e-15)
+    assert np.linalg.matrix_rank(np.hstack([S, Psi])) == 6
     np.testing.assert_allclose(frame_axes(loop).T @ frame_axes(loop), np.eye(3), atol=1e-15)
 
 

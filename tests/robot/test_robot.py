@@ -17,7 +17,8 @@ from fourbar.robot import (
     Visual,
 )
 from fourbar.robot.geometry import Sphere
-from fourbar.robot.joint import Limit, default_second_axis
+from fourbar.robot.direction import default_second_axis
+from fourbar.robot.joint import Limit
 
 
 @pytest.fixture

@@ -184,11 +184,10 @@ def _text(model: Model, facts: dict[str, Any], held: set[str]) -> str:
         numbers = [value] if isinstance(value, float) else value
         # Adding zero turns -0 into 0.
         shown = " ".join(f"{round(x, 6) + 0.0:12.6f}" for x in numbers)
-        if model.joints[name].type in ("revolute", "continuous"):
+        units = model.joints[name].units
+        if units == ("rad",):
             shown += f" rad {round(degrees(numbers[0]), 3) + 0.0:10.3f} deg"
-        elif model.joints[name].type == "universal":
-            shown += " rad"
-        elif model.joints[name].type == "prismatic":
-            shown += " m"
+        elif None not in units:
+            shown += " " + " ".join(dict.fromkeys(map(str, units)))
         lines.append(f"  {name:<{width}} {shown}{'  held' if name in held else ''}")
     return "\n".join(lines) + "\n"

@@ -81,8 +81,8 @@ def _in_order(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
     q = np.array([_number(word) for word in args.q])
     if args.degrees:
         for joint in model.joints.values():
-            if joint.type in ("revolute", "continuous", "universal"):
-                q[joint.q] = np.radians(q[joint.q])
+            turns = [unit == "rad" for unit in joint.units]
+            q[joint.q] = np.where(turns, np.radians(q[joint.q]), q[joint.q])
     return q
 
 
@@ -93,8 +93,11 @@ def _position(word: str, degrees: bool, model: Model) -> tuple[str, list[float]]
     if not sign:
         raise UsageError(f"'{word}' is not JOINT=VALUE")
     values = [_number(number) for number in text.split(",")]
-    turns = model.joint(name).type in ("revolute", "continuous", "universal")
-    return name, [radians(x) for x in values] if degrees and turns else values
+    units = model.joint(name).units
+    if degrees and len(values) == len(units):
+        turned = zip(values, units, strict=True)
+        return name, [radians(x) if unit == "rad" else x for x, unit in turned]
+    return name, values
 
 
 def _number(text: str) -> float:

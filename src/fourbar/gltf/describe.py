@@ -14,11 +14,14 @@ from ..robot import (
     Joint,
     Limit,
     Loop,
+    Planar,
     Pose,
     Sphere,
 )
+from ..robot.direction import unit
+from ..robot.kind import Step
 from .basis import Basis, Quaternion
-from .dofs import Planar, dofs_of, unit
+from .dofs import dofs_of
 from .eigen import eigen_symmetric
 from .rotation import product, quaternion_of_matrix, quaternion_of_rpy
 
@@ -27,8 +30,6 @@ Record = dict[str, Any]
 
 SHAPE_AXIS = (0.0, 1.0, 0.0)
 """The axis of a cylinder or capsule that names none."""
-
-_LIMITED = ("revolute", "prismatic", "universal")
 
 
 def pose_record(pose: Pose, basis: Basis) -> Record:
@@ -44,12 +45,13 @@ def pose_record(pose: Pose, basis: Basis) -> Record:
 def joint_record(joint: Joint, basis: Basis, *, planar: Planar = "xy") -> Record:
     """Type, DOFs and what is known about them; without nodes, links, mimic and defaults."""
     record: Record = {"name": joint.name, "type": joint.type}
-    limit = limit_record(joint)
     dofs: list[Record] = []
-    for dof in dofs_of(joint, planar=planar):
+    steps = joint.kind.steps(planar)
+    for dof, step in zip(dofs_of(joint, planar=planar), steps, strict=True):
         each: Record = {"motion": dof.motion, "axis": list(basis.vector(dof.axis))}
+        limit = limit_record(joint, step)
         if limit:
-            each["limit"] = dict(limit)
+            each["limit"] = limit
         dofs.append(each)
     record["dofs"] = dofs
     if joint.dynamics is not None:
@@ -76,24 +78,24 @@ def joint_record(joint: Joint, basis: Basis, *, planar: Planar = "xy") -> Record
     return record
 
 
-def limit_record(joint: Joint) -> Record:
-    """The limits of each DOF; what the description does not say is left out."""
+def limit_record(joint: Joint, step: Step) -> Record:
+    """The limits of one DOF; what the description leaves out is left out."""
     limit = joint.limit or Limit()
     record: Record = {}
-    if joint.type in _LIMITED and joint.limit is not None:
-        lower, upper = joint.bounds
-        if lower <= upper:
-            record.update(_finite({"lower": lower, "upper": upper}))
-    record.update(_finite({"velocity": limit.velocity, "effort": limit.effort}))
+    lower, upper = joint.bounds
+    if step.bound == "range" and lower <= upper:
+        record.update(_finite({"lower": lower, "upper": upper}))
+    if step.bound == "range" or not joint.kind.has_range:
+        record.update(_finite({"velocity": limit.velocity, "effort": limit.effort}))
     return record
 
 
 def loop_record(loop: Loop, basis: Basis) -> Record:
     """A loop's type and axes; without links and nodes."""
     record: Record = {"name": loop.name, "type": loop.type}
-    if loop.type not in ("fixed", "floating", "spherical"):
+    if loop.kind.axes:
         record["axis"] = list(basis.vector(unit(loop.axis)))
-    if loop.type == "universal":
+    if loop.kind.axes > 1:
         record["axis2"] = list(basis.vector(unit(loop.second_axis)))
     return record
 

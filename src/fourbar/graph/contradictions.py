@@ -15,7 +15,7 @@ from .connectivity import ConnectivityGraph
 from .findings import Findings
 from .linear import LinearSystem, Outcome
 from .loops import MimicPair, path
-from .motion import MOTIONS, Motions, Sum
+from .motion import Motions, Sum, motion_of
 from .rules import (
     CONTRADICTORY_COUPLINGS,
     COUPLINGS_NOT_COMPARED,
@@ -158,8 +158,10 @@ def _coupling(graph: ConnectivityGraph, motions: Motions, coupling: Coupling) ->
 def _mimic(graph: ConnectivityGraph, motions: Motions, pair: MimicPair) -> _Equation:
     coefficients: dict[Sum, float] = {}
     for joint, factor in ((pair.follower, 1.0), (pair.leader, -pair.multiplier)):
-        body = graph.joint_index(joint.name)
-        for variable, sign in motions.position(MOTIONS[joint.type], body).items():
+        body, motion = graph.joint_index(joint.name), motion_of(joint.kind)
+        if motion is None:  # a comparable mimic moves; this tells the type checker
+            continue
+        for variable, sign in motions.position(motion, body).items():
             _accumulate(coefficients, variable, sign * factor)
     name = pair.follower.name
     return _Equation(f"mimic joint '{name}'", f"joint[{name}].mimic", coefficients, pair.offset)

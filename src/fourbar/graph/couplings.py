@@ -9,7 +9,7 @@ from ..urdf.rules import NOT_FINITE, ZERO_RATIO
 from .connectivity import ConnectivityGraph
 from .findings import Findings
 from .loops import MimicPair, path
-from .motion import MOTIONS, Motion, Motions
+from .motion import Motion, Motions
 from .rules import (
     COUPLING_MIXED_DOF,
     COUPLING_MIXED_MOTION,
@@ -20,18 +20,15 @@ from .rules import (
     MIMIC_MIXED_DOF,
 )
 
-# A quaternion is not a number that can be added and multiplied by a ratio.
-_ORIENTATIONS = (MOTIONS["spherical"], MOTIONS["floating"])
-
 
 def check_loops(findings: Findings, graph: ConnectivityGraph) -> None:
     """Find loops that say nothing."""
     for loop in graph.loop_joints:
-        if isinstance(loop, Loop) and loop.type == "floating":
+        if isinstance(loop, Loop) and not loop.kind.demands.rows:
             findings.add(
                 LOOP_WITHOUT_CONSTRAINT,
                 f"{path(loop)}.type",
-                f"loop '{loop.name}' is floating and constrains nothing; "
+                f"loop '{loop.name}' is {loop.type} and constrains nothing; "
                 f"'{loop.predecessor}' and '{loop.successor}' stay free of each other",
             )
 
@@ -78,7 +75,9 @@ def _check_motions(
         joint = graph.joints[found[motion] - 1]
         return f"'{joint.name}' ({joint.type}, {motion.dof})"
 
-    orientation = next((motion for motion in _ORIENTATIONS if motion in found), None)
+    # A quaternion is not a number that can be added and multiplied by a ratio.
+    orientations = [m for m in found if graph.joints[found[m] - 1].kind.orientation is not None]
+    orientation = min(orientations, default=None)
     if not found:
         findings.add(
             COUPLING_WITHOUT_MOTION, place, f"{what} couples nothing: all its joints are fixed"
@@ -125,7 +124,7 @@ def comparable_mimics(findings: Findings, graph: ConnectivityGraph) -> list[Mimi
                 f"joint '{joint.name}' ({joint.type}, {joint.dof}) mimics '{leader.name}' "
                 f"({leader.type}, {leader.dof}): the degrees of freedom differ",
             )
-        elif MOTIONS.get(joint.type) in _ORIENTATIONS:
+        elif joint.kind.orientation is not None:
             findings.add(
                 COUPLING_OF_ORIENTATIONS,
                 place,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..robot import DEGREES_OF_FREEDOM, JointType, Loop
+from ..robot import JointKind, Loop
 from .connectivity import ConnectivityGraph
 from .loops import LoopJoint
 
@@ -16,16 +16,13 @@ class Motion(NamedTuple):
     verb: str
 
 
-MOTIONS: dict[JointType, Motion] = {
-    "revolute": Motion(1, "turns"),
-    "continuous": Motion(1, "turns"),
-    "prismatic": Motion(1, "slides"),
-    "universal": Motion(2, "turns"),
-    "planar": Motion(2, "slides"),
-    "spherical": Motion(3, "turns"),
-    "floating": Motion(6, "turns and slides"),
-}
-"""The motion of every joint type but fixed, which has none."""
+def motion_of(kind: JointKind) -> Motion | None:
+    """The motion of a joint type; None for those that do not move."""
+    units = set(kind.units)
+    if not units:
+        return None
+    verb = "turns and slides" if len(units) > 1 else "turns" if "rad" in units else "slides"
+    return Motion(kind.dof, verb)
 
 
 Sum = tuple[Motion, int]
@@ -40,7 +37,7 @@ class Motions:
 
     def __init__(self, graph: ConnectivityGraph) -> None:
         self._graph = graph
-        kinds = [MOTIONS.get(joint.type) for joint in graph.joints]
+        kinds = [motion_of(joint.kind) for joint in graph.joints]
         self._nearest: dict[Motion, list[int]] = {}
         for motion in sorted({kind for kind in kinds if kind is not None}):
             nearest = [0] * (graph.N_B + 1)
@@ -81,6 +78,6 @@ class Motions:
         each of the joints has that it couples.
         """
         if isinstance(joint, Loop):
-            return 6 - DEGREES_OF_FREEDOM[joint.type]
+            return joint.kind.demands.rows
         predecessor, successor = self.of(joint)
         return max((motion.dof for motion in (*predecessor, *successor)), default=0)

@@ -20,9 +20,9 @@ def as_loop(joint: Joint) -> str:
         origin = f'xyz="{_numbers(joint.origin.xyz)}" rpy="{_numbers(joint.origin.rpy)}"'
         predecessor += f"><origin {origin}/></predecessor>"
     axes = ""
-    if joint.type not in ("fixed", "floating", "spherical"):
+    if joint.kind.axes:
         axes = f'<axis xyz="{_numbers(joint.axis)}"/>'
-    if joint.type == "universal" and joint.axis2 is not None:
+    if joint.kind.axes > 1 and joint.axis2 is not None:
         axes += f'<axis2 xyz="{_numbers(joint.axis2)}"/>'
     return (
         f'<loop name={quoteattr(joint.name)} type="{joint.type}">{predecessor}'

@@ -12,7 +12,7 @@ class Bodies:
         self._robot = robot
         self._leader = {link.name: link.name for link in robot.links}
         for joint in robot.joints:
-            if joint.type == "fixed" and joint.parent in self._leader:
+            if not joint.kind.moves and joint.parent in self._leader:
                 self._unite(joint.parent, joint.child)
         self._links: dict[str, list[str]] = {}
         for link in robot.links:
@@ -20,7 +20,7 @@ class Bodies:
         self._moving = {
             self.leader(joint.child)
             for joint in robot.joints
-            if joint.type != "fixed" and joint.child in self._leader
+            if joint.kind.moves and joint.child in self._leader
         }
 
     def leader(self, link: str) -> str:

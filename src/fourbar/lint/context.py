@@ -168,7 +168,7 @@ class Context:
     @cached_property
     def moving_joints(self) -> tuple[Joint, ...]:
         """The joints that are not fixed."""
-        return tuple(joint for joint in self.robot.joints if joint.type != "fixed")
+        return tuple(joint for joint in self.robot.joints if joint.kind.moves)
 
     @property
     def mobility(self) -> Mobility | None:

@@ -81,7 +81,7 @@ def compile_robot(
         parent = graph.parents[number]
         body, T_body_joint = bodies.frame_bodies[parent], bodies.frame_placements[parent]
         T_body_joint = T_body_joint @ _origin(joint)
-        if joint.type == "fixed":
+        if not joint.kind.moves:
             T_body_link = T_body_joint
         elif joint.name in locked:
             positions = _positions(joint, locked[joint.name], planar)
@@ -152,7 +152,7 @@ def _check_locked(robot: Robot, locked: Mapping[str, object]) -> None:
     for name in locked:
         if name not in robot.joints:
             raise unknown_name("joint", name, robot.joints.names)
-        if robot.joints[name].type == "fixed":
+        if not robot.joints[name].kind.moves:
             raise ModelError(f"joint {name!r} is fixed already; only moving joints can be locked")
 
 

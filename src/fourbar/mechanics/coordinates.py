@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..robot import KINDS, Planar
 
 if TYPE_CHECKING:
-    from ..robot import Joint, JointType
-
-Planar = Literal["xy", "xyt"]
+    from ..robot import Joint, JointKind, JointType
+    from ..robot.kind import Step, Unit
 
 
 class Coordinates(NamedTuple):
@@ -17,6 +18,11 @@ class Coordinates(NamedTuple):
     type: JointType
     q: slice
     v: slice
+
+    @property
+    def kind(self) -> JointKind:
+        """What a joint of this type is."""
+        return KINDS[self.type]
 
     @property
     def nq(self) -> int:
@@ -29,19 +35,22 @@ class Coordinates(NamedTuple):
         return self.v.stop - self.v.start
 
     @property
+    def steps(self) -> tuple[Step, ...]:
+        """The elementary motions of its degrees of freedom."""
+        return self.kind.steps("xy" if self.nv == self.kind.dof else "xyt")
+
+    @property
+    def units(self) -> tuple[Unit | None, ...]:
+        """The unit of each number in q; None within a quaternion."""
+        return self.kind.q_units("xy" if self.nv == self.kind.dof else "xyt")
+
+    @property
     def quaternion(self) -> slice | None:
         """The entries of q that are a quaternion x y z w, if any."""
-        if self.type == "spherical":
-            return self.q
-        return slice(self.q.start + 3, self.q.stop) if self.type == "floating" else None
+        first = self.kind.orientation
+        return None if first is None else slice(self.q.start + first, self.q.stop)
 
 
 def sizes(joint: Joint, planar: Planar) -> tuple[int, int]:
     """How many positions and velocities a joint has."""
-    if joint.type == "floating":
-        return 7, 6
-    if joint.type == "spherical":
-        return 4, 3
-    if joint.type == "planar":
-        return (3, 3) if planar == "xyt" else (2, 2)
-    return joint.dof, joint.dof
+    return joint.kind.nq(planar), len(joint.kind.steps(planar))

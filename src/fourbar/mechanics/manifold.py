@@ -39,9 +39,9 @@ def integrate(
     result = np.array(np.broadcast_to(q, (*shape, q.shape[-1])))
     for joint in joints:
         at, step = q[..., joint.q], v[..., joint.v]
-        if joint.type == "spherical":
+        if joint.kind.orientation == 0:
             moved = quaternion_product(unit(at), quaternion_exp(step))
-        elif joint.type == "floating":
+        elif joint.kind.orientation is not None:
             rotation, turn = unit(at[..., 3:]), step[..., 3:]
             local = (left_jacobian(turn) @ step[..., :3, None])[..., 0]
             position = at[..., :3] + (quaternion_rotation(rotation) @ local[..., None])[..., 0]
@@ -61,9 +61,9 @@ def difference(
     result = np.zeros((*shape, nv))
     for joint in joints:
         a, b = q0[..., joint.q], q1[..., joint.q]
-        if joint.type == "spherical":
+        if joint.kind.orientation == 0:
             step = quaternion_log(quaternion_product(quaternion_conjugate(unit(a)), unit(b)))
-        elif joint.type == "floating":
+        elif joint.kind.orientation is not None:
             start, end = unit(a[..., 3:]), unit(b[..., 3:])
             turn = quaternion_log(quaternion_product(quaternion_conjugate(start), end))
             R = quaternion_rotation(start)
@@ -98,10 +98,7 @@ def random(
     """
     reach = np.ones(lower.shape)
     for joint in joints:
-        if joint.type in ("revolute", "continuous", "universal"):
-            reach[joint.q] = np.pi
-        elif joint.type == "planar" and joint.nq == 3:
-            reach[joint.q.stop - 1] = np.pi
+        reach[joint.q] = [np.pi if unit == "rad" else 1.0 for unit in joint.units]
     # A limit on one side only keeps the same width of range.
     low = np.where(np.isfinite(lower), lower, np.minimum(-reach, upper - 2.0 * reach))
     high = np.where(np.isfinite(upper), upper, np.maximum(reach, low + 2.0 * reach))

@@ -84,7 +84,7 @@ def _follow(
 
 
 def _check_scalar(joint: Joint) -> None:
-    if joint.type != "fixed" and joint.dof != 1:
+    if joint.dof > 1:
         raise ModelError(
             f"joint {joint.name!r} is {joint.type}; only joints with one degree of freedom "
             "can mimic or be mimicked"

@@ -302,8 +302,9 @@ class Model(Compiled):
     def _bounds(self, side: int) -> NDArray[np.float64]:
         bounds = np.full(self.nq, (-np.inf, np.inf)[side])
         for slot in self.joints.values():
-            if slot.type in ("revolute", "continuous", "prismatic", "universal"):
-                bounds[slot.q] = self.robot.joints[slot.name].bounds[side]
+            for k, step in enumerate(slot.steps):
+                if step.bound == "range":
+                    bounds[slot.q.start + k] = self.robot.joints[slot.name].bounds[side]
             if slot.quaternion is not None:
                 bounds[slot.quaternion] = (-1.0, 1.0)[side]
         return bounds
@@ -314,7 +315,8 @@ class Model(Compiled):
             limit = self.robot.joints[slot.name].limit
             value = None if limit is None else getattr(limit, what)
             if value is not None:
-                values[slot.v] = value
+                rated = (*slot.kind.rated, *[True] * (slot.nv - slot.kind.dof))
+                values[slot.v] = np.where(rated, value, np.inf)
         return values
 
     def _configurations(self, values: ArrayLike, name: str) -> NDArray[np.float64]:

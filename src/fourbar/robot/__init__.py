@@ -12,18 +12,17 @@ from .control import (
     Transmission,
     TransmissionEnd,
 )
+from .direction import directions, plane_of
 from .geometry import Box, Capsule, Cylinder, Geometry, Mesh, OtherGeometry, Sphere
 from .joint import (
-    DEGREES_OF_FREEDOM,
-    JOINT_TYPES,
     Calibration,
     Dynamics,
     Joint,
-    JointType,
     Limit,
     Mimic,
     SafetyController,
 )
+from .kind import JOINT_TYPES, KINDS, JointKind, JointType, Planar
 from .link import Collision, Inertia, Inertial, Link, Visual
 from .loop import Coupling, Loop
 from .material import Material, Rgba
@@ -34,9 +33,9 @@ from .robot import Robot
 from .source import Source
 
 __all__ = [
-    "DEGREES_OF_FREEDOM",
     "IDENTITY",
     "JOINT_TYPES",
+    "KINDS",
     "Box",
     "Calibration",
     "Capsule",
@@ -54,6 +53,7 @@ __all__ = [
     "Inertial",
     "Interface",
     "Joint",
+    "JointKind",
     "JointPosition",
     "JointType",
     "Limit",
@@ -65,6 +65,7 @@ __all__ = [
     "Named",
     "OtherGeometry",
     "Parameter",
+    "Planar",
     "Pose",
     "RawAttribute",
     "RawElement",
@@ -80,4 +81,6 @@ __all__ = [
     "UnknownNameError",
     "Vector3",
     "Visual",
+    "directions",
+    "plane_of",
 ]

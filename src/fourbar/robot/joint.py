@@ -3,34 +3,12 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Literal, get_args
 
 from ..record import record
+from .direction import default_second_axis
+from .kind import KINDS, JointKind, JointType
 from .pose import IDENTITY, Pose, Vector3, vector3
 from .raw import Extra
-
-JointType = Literal[
-    "fixed",
-    "revolute",
-    "continuous",
-    "prismatic",
-    "planar",
-    "floating",
-    "universal",
-    "spherical",
-]
-JOINT_TYPES: tuple[JointType, ...] = get_args(JointType)
-
-DEGREES_OF_FREEDOM: dict[JointType, int] = {
-    "fixed": 0,
-    "revolute": 1,
-    "continuous": 1,
-    "prismatic": 1,
-    "planar": 2,
-    "floating": 6,
-    "universal": 2,
-    "spherical": 3,
-}
 
 
 @record
@@ -112,17 +90,22 @@ class Joint:
             object.__setattr__(self, "axis2", vector3(self.axis2))
 
     @property
+    def kind(self) -> JointKind:
+        """What a joint of this type is."""
+        return KINDS[self.type]
+
+    @property
     def dof(self) -> int:
         """Degrees of freedom of this joint alone."""
-        return DEGREES_OF_FREEDOM[self.type]
+        return KINDS[self.type].dof
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Lower and upper limit of a one-DOF joint, infinite where there is none.
+        """Lower and upper limit of each DOF that has a range, infinite where there is none.
 
         URDF reads a `<limit>` without `lower` or `upper` as 0; a continuous joint has no range.
         """
-        if self.limit is None or self.type == "continuous":
+        if self.limit is None or not self.kind.has_range:
             return (-inf, inf)
         return (self.limit.lower or 0.0, self.limit.upper or 0.0)
 
@@ -130,10 +113,3 @@ class Joint:
     def second_axis(self) -> Vector3:
         """The second axis of a universal joint: `axis2`, or the default for `axis`."""
         return self.axis2 if self.axis2 is not None else default_second_axis(self.axis)
-
-
-def default_second_axis(axis: Vector3) -> Vector3:
-    """The first of x, y, z that stands at more than 45 degrees to `axis`."""
-    length = sum(c * c for c in axis) ** 0.5 or 1.0
-    x, y, _ = (abs(c) / length < 0.7072 for c in axis)
-    return (1.0, 0.0, 0.0) if x else (0.0, 1.0, 0.0) if y else (0.0, 0.0, 1.0)

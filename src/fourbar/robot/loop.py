@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..record import record
-from .joint import JointType, default_second_axis
+from .direction import default_second_axis
+from .kind import KINDS, JointKind, JointType
 from .pose import IDENTITY, Pose, Vector3
 from .raw import Extra
 
@@ -25,6 +26,11 @@ class Loop:
     axis: Vector3 = (1.0, 0.0, 0.0)
     axis2: Vector3 | None = None
     extra: Extra = ()
+
+    @property
+    def kind(self) -> JointKind:
+        """What a joint of this type is."""
+        return KINDS[self.type]
 
     @property
     def second_axis(self) -> Vector3:

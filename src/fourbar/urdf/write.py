@@ -40,8 +40,6 @@ from ..xml.node import Node, number, numbers, raw
 from ..xml.tree import Document
 from ..xml.write import serialise
 
-_NO_AXIS = ("fixed", "floating", "spherical")
-
 
 def write_urdf(robot: Robot) -> str:
     """The robot as URDF text; reading it gives an equal robot.
@@ -200,7 +198,7 @@ def _joint(joint: Joint) -> Node:
 
 
 def _axes(node: Node, joint: Joint | Loop) -> None:
-    if joint.type not in _NO_AXIS or joint.axis != (1.0, 0.0, 0.0):
+    if joint.kind.axes or joint.axis != (1.0, 0.0, 0.0):
         node.add(Node("axis", {"xyz": numbers(joint.axis)}))
     if joint.axis2 is not None:
         node.add(Node("axis2", {"xyz": numbers(joint.axis2)}))

@@ -57,7 +57,7 @@ def original_glb(robot: Robot) -> bytes | None:
     source = robot.source
     if not isinstance(source, GltfSource) or source.path is None:
         return None
-    if any(joint.type == "planar" for joint in robot.joints):
+    if any(joint.kind.wide is not None for joint in robot.joints):
         return None
     try:
         data = Path(source.path).read_bytes()

@@ -46,9 +46,7 @@ def fitting(pose: Mapping[str, list[float]], robot: Robot) -> Pose:
 
 def dof_count(robot: Robot, joint: str) -> int:
     """How many values a joint has in a pose."""
-    from ..gltf.dofs import MOTIONS
-
-    return len(MOTIONS[robot.joints[joint].type][0])
+    return robot.joints[joint].dof
 
 
 class Mechanism:
@@ -72,7 +70,7 @@ class Mechanism:
         from ..gltf.run.close_loops import configuration
 
         positions = {name: tuple(values) for name, values in {**self.rest, **(pose or {})}.items()}
-        q = configuration(self.model, positions, planar="xy")
+        q = configuration(self.model, positions)
         return q if self.is_closed else self.model.spanning(self.model.independent(q))
 
     def pose(self, q: NDArray[np.float64]) -> Pose:
@@ -80,7 +78,7 @@ class Mechanism:
         from ..gltf.dofs import from_model
 
         return {
-            name: list(from_model(self.robot.joints[name], q[slot.q].tolist(), planar="xy"))
+            name: list(from_model(self.robot.joints[name], q[slot.q].tolist()))
             for name, slot in self.model.joints.items()
         }
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...diagnostics import Report
-from ...robot import Robot
-from ..dofs import Planar
+from ...robot import Planar, Robot
 from ..rotation import quaternion_about
 from ..write.buffer import Buffer, Rows, rows_of_numbers
 from .sweep import Motion, Positions, open_motions

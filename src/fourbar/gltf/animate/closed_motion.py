@@ -11,8 +11,7 @@ from ...diagnostics import gltf_rules as rules
 from ...graph import GraphError
 from ...mechanics import Model, ModelError
 from ...mechanics.loops import LoopError, assemble, chart
-from ...robot import Robot
-from ..dofs import Planar
+from ...robot import Planar, Robot
 from ..findings import report_part
 from ..run.close_loops import configuration, dof_positions
 from .sweep import SECONDS, Motion, Positions, Range, path_of, ranges, refined, title
@@ -44,7 +43,7 @@ def closed_motions(
     try:
         model = Model(robot, planar=planar)
         free = {int(c) for c in chart(model).v}
-        home = assemble(model, None, configuration(model, rest, planar=planar)).q
+        home = assemble(model, None, configuration(model, rest)).q
     except (LoopError, ModelError, GraphError) as error:
         report_part(report, rules.NOT_ANIMATED, str(error), robot=robot, path="robot")
         return []
@@ -149,7 +148,7 @@ class _Tracer:
         return bool((q >= lower - 1e-6).all() and (q <= upper + 1e-6).all())
 
     def _motion(self, name: str, poses: list[Pose]) -> Motion:
-        rows = [dof_positions(self.model, q, self.rest, planar=self.planar) for _, q in poses]
+        rows = [dof_positions(self.model, q, self.rest) for _, q in poses]
         keys: dict[str, list[tuple[float, ...]]] = {}
         for joint in rows[0]:
             values = [row[joint] for row in rows]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from math import ceil, pi
+from math import ceil, inf, pi
 from typing import NamedTuple
 
 from ...diagnostics import Report
@@ -59,24 +59,26 @@ def ranges(robot: Robot, *, report: Report) -> list[Range]:
 
 def _of_joint(joint: Joint, robot: Robot, report: Report) -> Iterator[Range]:
     path = f"joint[{joint.name}]"
-    if joint.type not in ("revolute", "continuous", "prismatic", "universal"):
-        if joint.type != "fixed":
+    if all(step.bound == "free" for step in joint.kind.chain):
+        if joint.kind.moves:
             message = f"joint '{joint.name}' is {joint.type} and has no range to sweep"
             report_part(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
         return
-    turning = joint.type != "prismatic"
-    lower, upper = joint.bounds
-    if lower >= upper:
-        return
-    if not upper - lower <= (_FARTHEST if not turning else _TURNS):
-        if not turning:
-            message = f"joint '{joint.name}' has no limits to move between"
-            report_part(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
-            return
-        lower = max(lower, min(0.0, upper - 2 * pi))
-        upper = lower + 2 * pi
-    for dof in range(joint.dof):
-        yield Range(joint.name, dof, lower, upper, turning)
+    for number, step in enumerate(joint.kind.chain):
+        if step.bound == "free":
+            continue
+        lower, upper = joint.bounds if step.bound == "range" else (-inf, inf)
+        turning = step.unit == "rad"
+        if lower >= upper:
+            continue
+        if not upper - lower <= (_TURNS if turning else _FARTHEST):
+            if not turning:
+                message = f"joint '{joint.name}' has no limits to move between"
+                report_part(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
+                continue
+            lower = max(lower, min(0.0, upper - 2 * pi))
+            upper = lower + 2 * pi
+        yield Range(joint.name, number, lower, upper, turning)
 
 
 def path_of(swept: Range, rest: float, *, led: bool = False) -> list[tuple[float, float]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...diagnostics import gltf_rules as rules
 from ...robot import Vector3
+from ...robot.kind import kind_of
 from ..findings import GltfFindings, pointer_to
 from .document import EXTENSION
 from .json_object import JsonObject
@@ -218,7 +219,7 @@ class _ModelReader:
         parent = self._link_index(place, "parentLink")
         child = self._link_index(place, "childLink")
         origin = self._node(place, "originNode")
-        moves = kind != "fixed"
+        moves = kind is None or (known := kind_of(kind)) is None or known.moves
         dof_nodes = place.indices("dofNodes", self.node_count, "nodes", required=moves, unique=True)
         listed = place.objects("dofs", required=moves)
         dofs = [_dof(each) for each in listed or []]

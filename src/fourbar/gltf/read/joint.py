@@ -6,20 +6,21 @@ from math import inf
 
 from ...diagnostics import gltf_rules as rules
 from ...robot import (
-    JOINT_TYPES,
     Calibration,
     Coupling,
     Dynamics,
     Joint,
-    JointType,
+    JointKind,
     Limit,
     Loop,
     Mimic,
     SafetyController,
     Vector3,
 )
+from ...robot.direction import cross
+from ...robot.kind import kind_of
 from ..basis import Basis
-from ..dofs import MOTIONS, cross
+from ..dofs import chains
 from .extension import CouplingRecord, DofRecord, JointRecord, LinkRecord, LoopRecord
 from .json_object import JsonObject
 from .placement import Placement
@@ -35,12 +36,12 @@ def read_joint(
     basis: Basis,
 ) -> Joint | None:
     """The joint; None, with an error, where a description has no such joint."""
-    if record.type not in JOINT_TYPES:
+    kind = kind_of(record.type)
+    if kind is None:
         message = f"joint '{record.name}' is of type '{record.type[:40]}', which nobody defines"
         record.place.findings.add(rules.DOF_CHAIN, record.place.at("type"), message)
         return None
-    kind = record.type
-    if tuple(dof.motion for dof in record.dofs) not in MOTIONS[kind]:
+    if tuple(dof.motion for dof in record.dofs) not in chains(kind):
         return None  # the validator has said so
     axes = [basis.vector_back(dof.axis) for dof in record.dofs]
     mimic = record.mimic
@@ -48,13 +49,13 @@ def read_joint(
     calibration = record.place.object("calibration")
     return Joint(
         record.name,
-        kind,
+        kind.name,
         links[record.parent].name,
         links[record.child].name,
         placement.pose(links[record.parent].node, record.origin_node, basis),
         _axis(kind, axes),
-        axes[1] if kind == "universal" else None,
-        None if not record.dofs else _limit(record.dofs[0], kind),
+        _second_axis(kind, axes),
+        _limit(record.dofs, kind),
         None if dynamics is None else _dynamics(dynamics),
         None if mimic is None else Mimic(joints[mimic.joint].name, mimic.multiplier, mimic.offset),
         None if safety is None else _safety(safety),
@@ -63,17 +64,27 @@ def read_joint(
     )
 
 
-def _axis(kind: JointType, axes: list[Vector3]) -> Vector3:
-    if kind in ("fixed", "floating", "spherical"):
-        return _X
-    return cross(axes[0], axes[1]) if kind == "planar" else axes[0]
+def _axis(kind: JointKind, axes: list[Vector3]) -> Vector3:
+    along = [step.along for step in kind.chain]
+    if "plane1" in along:
+        return cross(axes[along.index("plane1")], axes[along.index("plane2")])
+    return axes[along.index("axis")] if "axis" in along else _X
 
 
-def _limit(dof: DofRecord, kind: JointType) -> Limit | None:
+def _second_axis(kind: JointKind, axes: list[Vector3]) -> Vector3 | None:
+    along = [step.along for step in kind.chain]
+    return axes[along.index("axis2")] if "axis2" in along else None
+
+
+def _limit(dofs: tuple[DofRecord, ...], kind: JointKind) -> Limit | None:
+    """What the file says about the DOF with a range, or about the first."""
+    if not dofs:
+        return None
+    dof = dofs[kind.limited.index(True)] if kind.has_range else dofs[0]
     if (dof.lower, dof.upper, dof.effort, dof.velocity) == (None,) * 4:
         return None
     lower, upper = dof.lower, dof.upper
-    if kind in ("revolute", "prismatic", "universal"):
+    if kind.has_range:
         # A bound that a file leaves out is none; one that URDF leaves out is 0.
         lower = -inf if lower is None else lower
         upper = inf if upper is None else upper
@@ -97,14 +108,15 @@ def read_loop(
     record: LoopRecord, links: tuple[LinkRecord, ...], placement: Placement, basis: Basis
 ) -> Loop | None:
     """The loop; None, with an error, where a description has no such loop."""
-    if record.type not in JOINT_TYPES:
+    kind = kind_of(record.type)
+    if kind is None:
         message = f"loop '{record.name}' is of type '{record.type[:40]}', which nobody defines"
         record.place.findings.add(rules.DOF_CHAIN, record.place.at("type"), message)
         return None
     before, after = links[record.predecessor], links[record.successor]
     return Loop(
         record.name,
-        record.type,
+        kind.name,
         before.name,
         after.name,
         placement.pose(before.node, record.predecessor_node, basis),

@@ -7,9 +7,10 @@ from typing import Any
 
 from ...diagnostics import Report, Severity
 from ...diagnostics import gltf_rules as rules
-from ...robot import Configuration, JointPosition, Mesh, Robot
+from ...robot import Configuration, JointPosition, Mesh, Planar, Robot
+from ...robot.kind import kind_of
 from ..basis import GLTF, Basis, basis_named
-from ..dofs import Planar
+from ..dofs import to_model
 from ..findings import GltfFindings
 from ..urdf_text import robot_of_urdf_text
 from ..validation.model import check_model
@@ -126,10 +127,7 @@ class _Reader:
         self.basis = basis_of(model)
         self.root = document.root
         self.source = GltfSource(file, path, document)
-        self.planar: Planar = "xy"
-        for joint in model.joints:
-            if joint.type == "planar" and len(joint.dofs) == 3:
-                self.planar = "xyt"
+        self.planar: Planar = planar_of(model)
 
     def read(self) -> Robot | None:
         model, placement, basis = self.model, self.placement, self.basis
@@ -150,9 +148,9 @@ class _Reader:
             joints,
             loops,
             couplings,
-            configurations=self._configurations(),
             source=self.source,
         )
+        robot = robot.replace(configurations=self._configurations(robot))
         robot = self._as_written(robot)
         self._remember_meshes(robot)
         return robot
@@ -223,7 +221,7 @@ class _Reader:
 
     # Configurations and meshes
 
-    def _configurations(self) -> list[Configuration]:
+    def _configurations(self, robot: Robot) -> list[Configuration]:
         place = self.model.place.object("configurations")
         configurations: list[Configuration] = []
         for key, value in place.members() if place is not None else ():
@@ -235,7 +233,8 @@ class _Reader:
             for joint, given in zip(self.model.joints, listed, strict=False):
                 values = [] if given is None else as_list(given) or [given]
                 if values and len(values) == len(joint.dofs):
-                    positions.append(JointPosition(joint.name, tuple(float(v) for v in values)))
+                    found = to_model(robot.joints[joint.name], values)
+                    positions.append(JointPosition(joint.name, found))
             extras = as_object(entry.get("extras")) or {}
             name, group = as_text(extras.get("name")), as_text(extras.get("group"))
             configurations.append(Configuration(name or key, tuple(positions), group))
@@ -260,6 +259,15 @@ class _Reader:
         if mesh is not None:
             scale = self.shown.place(link, node)[2]
             self.source.remember(path, EmbeddedShape(mesh, self.basis, scale))
+
+
+def planar_of(model: ModelRecord) -> Planar:
+    """Which coordinates the planar joints of a file have."""
+    for joint in model.joints:
+        kind = kind_of(joint.type)
+        if kind is not None and len(joint.dofs) > kind.dof:
+            return "xyt"
+    return "xy"
 
 
 def basis_of(model: ModelRecord) -> Basis:

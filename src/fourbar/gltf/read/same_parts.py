@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isclose
 from typing import Any
 
-from ...robot import Coupling, Inertial, Joint, Link, Loop, Mesh, Pose
+from ...robot import Coupling, Inertial, Joint, Link, Loop, Mesh, Planar, Pose
 from ..basis import ROOT, Basis
 from ..describe import (
     inertial_record,
@@ -19,7 +19,6 @@ from ..describe import (
     principal,
     shape_record,
 )
-from ..dofs import Planar
 from ..rotation import IDENTITY, matrix_of, same_rotation
 from .json_value import as_list, as_object
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from math import hypot
 
 from ...robot import Vector3
+from ...robot.direction import cross
 from ..basis import Quaternion
-from ..dofs import cross
 from ..rotation import IDENTITY, matrix_of, quaternion_of_matrix
 from .extension import LinkRecord, ModelRecord
 from .nodes import Node

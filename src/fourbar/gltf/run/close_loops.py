@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...diagnostics import Report
 from ...diagnostics import gltf_rules as rules
-from ...robot import Robot
-from ..dofs import Planar, from_model, to_model
+from ...robot import Planar, Robot
+from ..dofs import from_model, to_model
 from ..findings import report_part
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def close(
 
     try:
         model = Model(robot, planar=planar)
-        q0 = configuration(model, positions, planar=planar)
+        q0 = configuration(model, positions)
         try:
             found = assemble(model, None, q0, limits=True).q
         except LoopError:
@@ -45,26 +45,26 @@ def close(
         note = "the file shows every joint at rest, with the loops open"
         report_part(report, rules.NOT_ASSEMBLED, str(error), note, robot=robot, path="robot")
         return None
-    return {**positions, **dof_positions(model, found, positions, planar=planar)}
+    return {**positions, **dof_positions(model, found, positions)}
 
 
-def configuration(model: Model, positions: DofPositions, *, planar: Planar) -> NDArray[np.float64]:
+def configuration(model: Model, positions: DofPositions) -> NDArray[np.float64]:
     """The q (nq,) of a model from DOF values by joint; joints without any are neutral."""
     q = model.neutral.copy()
     for name, slot in model.joints.items():
         values = positions.get(name)
         if values:
-            q[slot.q] = to_model(model.robot.joints[name], values, planar=planar)
+            q[slot.q] = to_model(model.robot.joints[name], values)
     return q
 
 
 def dof_positions(
-    model: Model, q: NDArray[np.float64], near: DofPositions, *, planar: Planar
+    model: Model, q: NDArray[np.float64], near: DofPositions
 ) -> dict[str, tuple[float, ...]]:
     """The DOF values of all moving joints; those that rounding alone has moved stay."""
     found: dict[str, tuple[float, ...]] = {}
     for name, slot in model.joints.items():
-        values = from_model(model.robot.joints[name], q[slot.q].tolist(), planar=planar)
+        values = from_model(model.robot.joints[name], q[slot.q].tolist())
         before = near.get(name, values)
         unchanged = all(abs(a - b) < _SAME for a, b in zip(values, before, strict=True))
         found[name] = before if unchanged else values

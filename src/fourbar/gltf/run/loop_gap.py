@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
+from ...robot.kind import kind_of
 from ..read.extension import LoopRecord
 from ..read.placement import Frame
 from ..rotation import matrix_of
@@ -23,28 +24,22 @@ def loop_gap(loop: LoopRecord, frame: Frame) -> float:
     across = hypot(*(p - along * c for p, c in zip(translation, a, strict=True)))
     R = matrix_of(rotation)
     tilt = hypot(*(sum(R[i][j] * a[j] for j in range(3)) - a[i] for i in range(3)))
-    distance = hypot(*translation)
-    match loop.type:
-        case "revolute" | "continuous":
-            return hypot(distance, tilt)
-        case "prismatic":
-            return hypot(across, turn)
-        case "planar":
-            return hypot(along, turn)
-        case "spherical":
-            return distance
-        case "universal":
+    kind = kind_of(loop.type)
+    if kind is None:
+        return 0.0
+    in_plane, _, on_axis = kind.demands.slides
+    gap = hypot(across if in_plane else 0.0, along if on_axis else 0.0)
+    match kind.demands.turning:
+        case 3:
+            return hypot(gap, turn)
+        case 2:
+            return hypot(gap, tilt)
+        case 1 if loop.axis2 is not None:
             second = loop.axis2
-            if second is None:
-                return distance
-            turned = [sum(R[i][j] * second[j] for j in range(3)) for i in range(3)]
-            return hypot(
-                distance, sum(p * c for p, c in zip(turned, a, strict=True)) - _dot(second, a)
-            )
-        case "fixed":
-            return hypot(distance, turn)
+            turned = tuple(sum(R[i][j] * second[j] for j in range(3)) for i in range(3))
+            return hypot(gap, _dot(turned, a) - _dot(second, a))
         case _:
-            return 0.0
+            return gap
 
 
 def _dot(a: tuple[float, ...], b: tuple[float, ...]) -> float:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from ...diagnostics import Report
 from ...diagnostics import gltf_rules as rules
-from ...robot import Joint, Robot
-from ..dofs import Planar, dofs_of
+from ...robot import Joint, Planar, Robot
 from ..findings import report_part
 
 Positions = Mapping[str, tuple[float, ...]]
@@ -51,16 +50,14 @@ def followers_in_order(robot: Robot) -> list[Joint]:
 
 
 def _nearest(joint: Joint, robot: Robot, planar: Planar, report: Report) -> tuple[float, ...]:
-    count = len(dofs_of(joint, planar=planar))
-    if joint.type not in ("revolute", "prismatic", "universal") or joint.limit is None:
-        return (0.0,) * count
+    steps = joint.kind.steps(planar)
     lower, upper = joint.bounds
     if lower > upper or lower <= 0.0 <= upper:
-        return (0.0,) * count
+        return (0.0,) * len(steps)
     nearest = lower if lower > 0.0 else upper
     if joint.mimic is None:
-        unit = "m" if joint.type == "prismatic" else "rad"
+        unit = joint.kind.range_unit
         message = f"joint '{joint.name}' is shown at {nearest:g} {unit}: zero is outside its limits"
         path = f"joint[{joint.name}].limit"
         report_part(report, rules.MOVED_DEFAULT, message, robot=robot, path=path)
-    return (nearest,) * count
+    return tuple(nearest if step.bound == "range" else 0.0 for step in steps)

@@ -17,9 +17,9 @@ import numpy as np
 
 from ...diagnostics import Report
 from ...robot import UnknownNameError
+from ...robot.kind import kind_of
 from ...urdf.error import LoadError
 from ..basis import Basis, Quaternion
-from ..dofs import Planar
 from ..findings import GltfFindings
 from ..read.container import Resolve, read_container
 from ..read.extension import DofRecord, JointRecord, ModelRecord, read_models
@@ -164,10 +164,10 @@ class RobotScene:
         record = self._record(joint)
         basis = self._basis()
         angles = angles_xyz(basis.quaternion_back(unit_quaternion(tuple(quaternion))))
-        if record.type == "floating":
-            self.set({joint: (*basis.vector_back(tuple(translation)), *angles)})
-        elif record.type == "spherical":
-            self.set({joint: angles})
+        kind = kind_of(record.type)
+        if kind is not None and kind.orientation is not None:
+            place = basis.vector_back(tuple(translation))[: kind.orientation]
+            self.set({joint: (*place, *angles)})
         else:
             raise ValueError(f"joint {joint!r} is {record.type}; it has no free orientation")
 
@@ -223,27 +223,25 @@ class RobotScene:
         from ...mechanics.loops import assemble
         from .close_loops import configuration, dof_positions
 
-        model, planar = self._mechanism
-        q0 = configuration(model, self._positions, planar=planar)
+        model = self._mechanism
+        q0 = configuration(model, self._positions)
         stay = {name: q0[model.joint(name).q].tolist() for name in held}
         found = assemble(model, stay, q0).q
-        self._positions.update(dof_positions(model, found, self._positions, planar=planar))
+        self._positions.update(dof_positions(model, found, self._positions))
         self._follow()
 
     @cached_property
-    def _mechanism(self) -> tuple[Model, Planar]:
+    def _mechanism(self) -> Model:
         """The same robot for computing; made when loops are to be closed."""
         from ...mechanics import Model
-        from ..read.robot import read_model
+        from ..read.robot import planar_of, read_model
 
         report = Report()
         findings = GltfFindings(report, self._file)
         robot = read_model(self._model, self._nodes, self._document, findings)
         if robot is None:
             raise LoadError(report)
-        wide = any(j.type == "planar" and len(j.dofs) == 3 for j in self._model.joints)
-        planar: Planar = "xyt" if wide else "xy"
-        return Model(robot, planar=planar), planar
+        return Model(robot, planar=planar_of(self._model))
 
     # Places
 

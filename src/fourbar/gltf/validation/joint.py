@@ -6,7 +6,8 @@ from math import hypot
 
 from ...diagnostics import did_you_mean
 from ...diagnostics import gltf_rules as rules
-from ..dofs import MOTIONS
+from ...robot.kind import JOINT_TYPES, kind_of
+from ..dofs import chains
 from ..findings import short_repr
 from ..read.extension import DofRecord, JointRecord, ModelRecord
 from ..read.nodes import Node
@@ -29,15 +30,15 @@ def check_joint(joint: JointRecord, model: ModelRecord, nodes: list[Node]) -> bo
 
 def _check_type(joint: JointRecord) -> bool:
     place, motions = joint.place, tuple(dof.motion for dof in joint.dofs)
-    known = MOTIONS.get(joint.type)  # type: ignore[call-overload]
-    if known is None:
+    kind = kind_of(joint.type)
+    if kind is None:
         message = f"joint '{joint.name}' is of the unknown type {short_repr(joint.type)}"
-        guess = "" if place.findings.full else did_you_mean(joint.type[:60], MOTIONS)
+        guess = "" if place.findings.full else did_you_mean(joint.type[:60], JOINT_TYPES)
         place.findings.add(rules.JOINT_TYPE, place.at("type"), message + guess)
         return True
-    if motions in known:
+    if motions in chains(kind):
         return True
-    expected = " or ".join(_chain(each) for each in known)
+    expected = " or ".join(_chain(each) for each in chains(kind))
     message = f"joint '{joint.name}' is {joint.type} and has {_chain(motions)}, not {expected}"
     place.findings.add(rules.DOF_CHAIN, place.at("dofs"), message)
     return False
@@ -86,8 +87,10 @@ def _check_limits(joint: JointRecord, dof: DofRecord) -> bool:
         message = f"joint '{joint.name}' ranges from {lower:g} to {upper:g}: lower is above upper"
         findings.add(rules.LIMITS_REVERSED, pointer, message)
         return False
-    if joint.type == "continuous" and (lower is not None or upper is not None):
-        message = f"joint '{joint.name}' is continuous and has a lower or upper limit"
+    kind = kind_of(joint.type)
+    endless = kind is not None and kind.endless
+    if endless and (lower is not None or upper is not None):
+        message = f"joint '{joint.name}' is {joint.type} and has a lower or upper limit"
         note = "leave them out, or make the joint revolute"
         findings.add(rules.CONTINUOUS_LIMITED, pointer, message, note)
     low = float("-inf") if lower is None else lower

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from ...diagnostics import gltf_rules as rules
-from ..dofs import MOTIONS
+from ...robot.kind import kind_of
 from ..findings import short_repr
 from ..read.extension import LoopRecord, ModelRecord
 from ..read.nodes import Node
@@ -23,7 +23,7 @@ def check_loops(model: ModelRecord, nodes: list[Node]) -> None:
 
 def _check_loop(loop: LoopRecord, model: ModelRecord, nodes: list[Node]) -> None:
     place = loop.place
-    if loop.type not in MOTIONS:
+    if kind_of(loop.type) is None:
         message = f"loop '{loop.name}' is of the unknown type {short_repr(loop.type)}"
         place.findings.add(rules.JOINT_TYPE, place.at("type"), message)
     for side, link, node in (

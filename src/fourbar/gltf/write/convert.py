@@ -9,9 +9,8 @@ from ..._version import __version__
 from ...diagnostics import Report
 from ...packages import StrPath
 from ...record import replace
-from ...robot import IDENTITY, Pose, Robot
+from ...robot import IDENTITY, Planar, Pose, Robot
 from ..basis import BasisName, basis_named
-from ..dofs import Planar
 from ..read.document import EXTENSION, GltfDocument
 from ..run.rest_pose import rest_positions
 from ..urdf_text import UrdfText, urdf_text_of

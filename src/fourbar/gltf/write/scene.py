@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any
 
 from ...diagnostics import Report
-from ...robot import IDENTITY, Collision, Geometry, Link, Material, Mesh, Pose, Robot
+from ...robot import IDENTITY, Collision, Geometry, Link, Material, Mesh, Planar, Pose, Robot
 from ..basis import GLTF, Basis
 from ..describe import (
     inertial_record,
@@ -21,7 +21,6 @@ from ..describe import (
     pose_record,
     shape_record,
 )
-from ..dofs import Planar
 from ..rotation import IDENTITY as NO_TURN
 from ..rotation import product, quaternion_about, quaternion_of_rpy
 

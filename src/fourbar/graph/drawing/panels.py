@@ -40,7 +40,7 @@ def _tints(aggregate: AggregateGraph) -> dict[int, int]:
 def _connectivity(aggregate: AggregateGraph, tints: dict[int, int], layout: Layout) -> Panel:
     graph = aggregate.graph
     tree = [
-        Link(graph.parents[i], i, "fixed" if joint.type == "fixed" else "tree", _joint_title(joint))
+        Link(graph.parents[i], i, "tree" if joint.kind.moves else "fixed", _joint_title(joint))
         for i, joint in enumerate(graph.joints, start=1)
     ]
     others = [

@@ -14,7 +14,7 @@ from ...robot import Coupling, Loop
 from ..coordinates import Coordinates
 from ..error import ModelError
 from ..transform import transform_of
-from .subspace import demands, frame_axes, unit_axis
+from .subspace import frame_axes, unit_axis
 from .system import Constraint, Kind, LoopBlock, Loops
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def compile_loops(model: Model, *, target: Target | None = None) -> Loops:
         )
     }
     for loop in robot.loops:
-        if loop.type != "floating":
+        if loop.kind.demands.rows:
             cluster = clusters.cluster_of(max(graph.ends(loop)))
             _add_loop(rows, model, graph, loop, block_of[cluster.index])
     if target is not None:
@@ -157,20 +157,20 @@ def _add_loop(rows: _Rows, model: Model, graph: ConnectivityGraph, loop: Loop, b
     if not (np.isfinite(on_predecessor).all() and np.isfinite(on_successor).all()):
         raise ModelError(f"the origins of loop {loop.name!r} are not finite")
     second = np.array([1.0, 0.0, 0.0])
-    if loop.type == "universal":
+    demands = loop.kind.demands
+    if demands.turning == 1:
         second = axes[:3, :3].T @ unit_axis(loop.second_axis, loop.name)
         if np.hypot(second[0], second[1]) < _PARALLEL:
             raise ModelError(
-                f"loop {loop.name!r} is universal and its two axes are parallel; "
+                f"loop {loop.name!r} is {loop.type} and its two axes are parallel; "
                 "give it an <axis2> across its <axis>"
             )
-    slides, turning = demands(loop, model.planar)
     rows.predecessors.append(model.link_number(loop.predecessor))
     rows.successors.append(model.link_number(loop.successor))
     rows.on_predecessors.append(on_predecessor[:3])
     rows.on_successors.append(on_successor[:3])
-    rows.slides.append(slides)
-    rows.turnings.append(turning)
+    rows.slides.append(demands.slides)
+    rows.turnings.append(demands.turning)
     rows.seconds.append(second)
     columns = [
         column
@@ -178,7 +178,7 @@ def _add_loop(rows: _Rows, model: Model, graph: ConnectivityGraph, loop: Loop, b
         for slot in _slots(model, graph, side)
         for column in range(slot.v.start, slot.v.stop)
     ]
-    rows.add(loop.name, "loop", sum(slides) + turning, columns, block)
+    rows.add(loop.name, "loop", demands.rows, columns, block)
 
 
 def _slots(model: Model, graph: ConnectivityGraph, bodies: Sequence[int]) -> list[Coordinates]:
@@ -194,7 +194,7 @@ def _add_coupling(
         (graph.joints[body - 1].name, factor)
         for side, factor in zip(graph.subchains(coupling), (1.0, -coupling.ratio), strict=True)
         for body in side
-        if graph.joints[body - 1].type != "fixed"
+        if graph.joints[body - 1].kind.moves
     ]
     width = {_width(model, name) for name, _ in factors}
     if len(width) != 1:
@@ -226,7 +226,7 @@ def _width(model: Model, name: str) -> int:
 def _add_mimic(rows: _Rows, model: Model, pair: MimicPair, block: int) -> None:
     """Position of the follower, minus multiplier times the leader's, minus the offset."""
     terms = [(pair.follower.name, 0, 1.0), (pair.leader.name, 0, -pair.multiplier)]
-    moving = [term for term in terms if model.robot.joints[term[0]].type != "fixed"]
+    moving = [term for term in terms if model.robot.joints[term[0]].kind.moves]
     _add_linear(rows, model, moving, -pair.offset)
     columns = [model.joints[name].v.start for name, _, _ in moving if name in model.joints]
     rows.add(pair.follower.name, "mimic", 1, columns, block)

@@ -101,7 +101,7 @@ def _beside(
 
 
 def _step(slot: Coordinates) -> float:
-    return _SLIDE if slot.type == "prismatic" else _TURN
+    return _SLIDE if slot.units[0] == "m" else _TURN
 
 
 def _leads(model: Model, block: LoopBlock, K: NDArray[np.float64]) -> list[Coordinates]:

@@ -31,11 +31,11 @@ def plot(model: Model, motion: Trace) -> Drawing:
             for slot in model.joints.values()
             if slot.name != motion.drive
             for k in range(slot.nq)
-            if _unit(slot.type, k) == unit
+            if slot.units[k] == unit
         ]
         if curves:
             panels.append((label, curves))
-    drive = f"{motion.drive} [{_unit(model.joint(motion.drive).type, 0)}]"
+    drive = f"{motion.drive} [{model.joint(motion.drive).units[0]}]"
     shapes: list[Line | Curve | Frame | Text] = []
     for number, (label, curves) in enumerate(panels):
         shapes += _panel(motion, drive, label, curves, _TOP + number * (_HEIGHT + 56.0))
@@ -45,21 +45,6 @@ def plot(model: Model, motion: Trace) -> Drawing:
         _TOP + len(panels) * (_HEIGHT + 56.0),
         tuple(shapes),
     )
-
-
-def _unit(type: str, k: int) -> str | None:
-    """What the k-th number of a joint's position is in; None for quaternions."""
-    match type:
-        case "revolute" | "continuous" | "universal":
-            return "rad"
-        case "prismatic":
-            return "m"
-        case "planar":
-            return "m" if k < 2 else "rad"
-        case "floating":
-            return "m" if k < 3 else None
-        case _:
-            return None
 
 
 def _panel(

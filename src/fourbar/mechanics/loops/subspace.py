@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...robot import Joint, Loop
-from ..coordinates import Planar
-from ..motion import plane_of
+from ...robot import Joint, Loop, directions, plane_of
+from ...robot.pose import vector3
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +23,7 @@ class Subspaces(NamedTuple):
     Psi: NDArray[np.float64]
 
 
-def subspaces(joint: Joint | Loop, *, planar: Planar = "xy") -> Subspaces:
+def subspaces(joint: Joint | Loop) -> Subspaces:
     """S and Psi of a tree joint or a loop.
 
     Columns of Psi are unit forces, then unit couples, along t1, t2 and the axis, where
@@ -32,60 +31,27 @@ def subspaces(joint: Joint | Loop, *, planar: Planar = "xy") -> Subspaces:
     of the loop's residual, in that order.
     """
     axes = frame_axes(joint)
-    t1, t2, a = axes.T
     zero = np.zeros(3)
-    free: list[tuple[NDArray[np.float64], NDArray[np.float64]]] = []
-    slides, turning = demands(joint, planar)
-    if joint.type in ("revolute", "continuous"):
-        free = [(zero, a)]
-    elif joint.type == "prismatic":
-        free = [(a, zero)]
-    elif joint.type == "planar":
-        free = [(t1, zero), (t2, zero), *([(zero, a)] if planar == "xyt" else [])]
-    elif joint.type == "universal":
-        free = [(zero, a), (zero, unit_axis(joint.second_axis, joint.name))]
-    elif joint.type == "spherical":
-        free = [(zero, axis) for axis in np.eye(3)]
-    elif joint.type == "floating":
-        free = [*((axis, zero) for axis in np.eye(3)), *((zero, axis) for axis in np.eye(3))]
+    slides, turning = joint.kind.demands
+    free = [
+        (np.array(d), zero) if step.motion == "translation" else (zero, np.array(d))
+        for step, d in zip(joint.kind.chain, directions(joint), strict=True)
+    ]
     held = [(axes[:, k], zero) for k in range(3) if slides[k]]
     if turning == 1:
-        normal = np.cross(a, unit_axis(joint.second_axis, joint.name))
+        normal = np.cross(axes[:, 2], unit_axis(joint.second_axis, joint.name))
         held.append((zero, normal / np.linalg.norm(normal)))
     else:
         held += [(zero, axes[:, k]) for k in range(turning)]
     return Subspaces(_columns(free), _columns(held))
 
 
-def demands(joint: Joint | Loop, planar: Planar) -> tuple[tuple[bool, bool, bool], int]:
-    """Which translations along t1, t2, axis a joint holds, and how many rotations.
-
-    One rotation is the universal joint's, two are those across the axis.
-    """
-    match joint.type:
-        case "revolute" | "continuous":
-            return (True, True, True), 2
-        case "prismatic":
-            return (True, True, False), 3
-        case "planar":
-            return (False, False, True), 3 if planar == "xy" else 2
-        case "universal":
-            return (True, True, True), 1
-        case "spherical":
-            return (True, True, True), 0
-        case "floating":
-            return (False, False, False), 0
-        case "fixed":
-            return (True, True, True), 3
-
-
 def frame_axes(joint: Joint | Loop) -> NDArray[np.float64]:
     """The rotation whose columns are t1, t2 and the joint's axis; identity without an axis."""
-    if joint.type in ("fixed", "spherical", "floating"):
+    if not joint.kind.axes:
         return np.eye(3)
     axis = unit_axis(joint.axis, joint.name)
-    first, second = plane_of(axis)
-    return np.column_stack([first, second, axis])
+    return np.column_stack([*plane_of(vector3(axis)), axis])
 
 
 def unit_axis(axis: tuple[float, float, float], name: str) -> NDArray[np.float64]:

@@ -1,0 +1,74 @@
+"""The directions in which a joint moves, from the axes of its description."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from .kind import Planar
+from .pose import Vector3
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .joint import Joint
+    from .loop import Loop
+
+_FRAME: dict[str, Vector3] = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+
+
+def directions(part: Joint | Loop, *, planar: Planar = "xy") -> tuple[Vector3, ...]:
+    """The unit vector about or along which each step of a joint's chain moves, in its frame.
+
+    An axis without direction raises ValueError.
+    """
+    found: list[Vector3] = []
+    for step in part.kind.steps(planar):
+        match step.along:
+            case "axis":
+                found.append(unit(part.axis))
+            case "axis2":
+                found.append(unit(part.second_axis))
+            case "plane1" | "plane2":
+                found.append(plane_of(unit(part.axis))[step.along == "plane2"])
+            case _:
+                found.append(_FRAME[step.along])
+    return tuple(found)
+
+
+def plane_of(normal: Vector3) -> tuple[Vector3, Vector3]:
+    """The two unit directions of a plane, right-handed with its unit normal.
+
+    The first is the projection of the first of x, y, z that is at more than 45 degrees to the
+    normal: x and y for normal z, y and z for normal x, x and -z for normal y. This is the one
+    convention for planar joints; what a planar joint's two numbers mean follows from it.
+    """
+    first = default_second_axis(normal)
+    along = sum(a * b for a, b in zip(first, normal, strict=True))
+    t = unit([a - along * n for a, n in zip(first, normal, strict=True)])
+    return t, cross(normal, t)
+
+
+def default_second_axis(axis: Vector3) -> Vector3:
+    """The first of x, y, z that is at more than 45 degrees to `axis`."""
+    length = hypot(*axis) or 1.0
+    x, y, _ = (abs(c) / length < 0.7072 for c in axis)
+    return _FRAME["x" if x else "y" if y else "z"]
+
+
+def unit(v: Sequence[float]) -> Vector3:
+    """A direction at length one; ValueError where there is none."""
+    length = hypot(*v)
+    if not 0.0 < length < float("inf"):
+        raise ValueError(f"the axis {tuple(v)} has no direction")
+    x, y, z = (float(c) if length == 1.0 else c / length for c in v)
+    return (x, y, z)
+
+
+def cross(a: Vector3, b: Vector3) -> Vector3:
+    """The cross product."""
+    return (
+        a[1] * b[2] - a[2] * b[1] + 0.0,
+        a[2] * b[0] - a[0] * b[2] + 0.0,
+        a[0] * b[1] - a[1] * b[0] + 0.0,
+    )

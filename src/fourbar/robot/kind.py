@@ -1,0 +1,187 @@
+"""What each joint type is: the one table that readers, rules, mechanics, glTF and browser ask.
+
+A joint is a chain of elementary motions, outermost first; all else follows from the chain: how
+many axes the description gives, which unit each position has, what a loop of the type demands.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from ..record import record
+
+JointType = Literal[
+    "fixed",
+    "revolute",
+    "continuous",
+    "prismatic",
+    "planar",
+    "floating",
+    "universal",
+    "spherical",
+]
+
+Motion = Literal["rotation", "translation"]
+
+Along = Literal["axis", "axis2", "plane1", "plane2", "x", "y", "z"]
+"""The joint's axes, the two directions of `plane_of(axis)`, or those of the joint frame."""
+
+Bound = Literal["range", "endless", "free"]
+"""Where a position ends: at the joint's limits; nowhere, being an angle that comes round again;
+or nowhere that a description could tell."""
+
+Planar = Literal["xy", "xyt"]
+"""The coordinates of planar joints: two translations, or also the angle about the normal."""
+
+Unit = Literal["rad", "m"]
+
+_COLUMN = {"plane1": 0, "plane2": 1, "axis": 2, "x": 0, "y": 1, "z": 2}
+
+
+class Step(NamedTuple):
+    """One elementary motion: one degree of freedom."""
+
+    motion: Motion
+    along: Along
+    bound: Bound = "free"
+
+    @property
+    def unit(self) -> Unit:
+        """What its position is measured in."""
+        return "m" if self.motion == "translation" else "rad"
+
+
+class Demands(NamedTuple):
+    """What a loop holds: translations along plane1, plane2 and axis, and how many rotations.
+
+    Three rotations are all of them, two are those across the axis, and one is the angle between
+    the two axes of a loop that turns about both.
+    """
+
+    slides: tuple[bool, bool, bool]
+    turning: int
+
+    @property
+    def rows(self) -> int:
+        """The number of equations: six less the freedoms."""
+        return sum(self.slides) + self.turning
+
+
+@record
+class JointKind:
+    """A joint type.
+
+    `chain` are its motions, outermost first. `wide` is the chain with `planar="xyt"` where that
+    differs. `orientation` is the place in the chain of three rotations about x, y and z that q
+    holds as one quaternion x y z w. `requires_limit`: URDF wants a `<limit>`.
+    """
+
+    name: JointType
+    chain: tuple[Step, ...]
+    wide: tuple[Step, ...] | None = None
+    orientation: int | None = None
+    requires_limit: bool = False
+
+    def steps(self, planar: Planar = "xy") -> tuple[Step, ...]:
+        """The chain in the chosen coordinates of planar joints."""
+        return self.wide if planar == "xyt" and self.wide is not None else self.chain
+
+    def nq(self, planar: Planar = "xy") -> int:
+        """How many numbers a position has."""
+        return len(self.steps(planar)) + (self.orientation is not None)
+
+    def q_units(self, planar: Planar = "xy") -> tuple[Unit | None, ...]:
+        """The unit of each number of a position; None within a quaternion."""
+        units: tuple[Unit | None, ...] = tuple(step.unit for step in self.steps(planar))
+        return units if self.orientation is None else (*units[: self.orientation], *[None] * 4)
+
+    @property
+    def dof(self) -> int:
+        """Degrees of freedom of a joint of this kind alone."""
+        return len(self.chain)
+
+    @property
+    def moves(self) -> bool:
+        """Whether it has any freedom."""
+        return bool(self.chain)
+
+    @property
+    def axes(self) -> int:
+        """How many axes the description gives."""
+        used = {step.along for step in self.chain}
+        return 2 if "axis2" in used else 1 if used & {"axis", "plane1", "plane2"} else 0
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The unit of each degree of freedom."""
+        return tuple(step.unit for step in self.chain)
+
+    @property
+    def limited(self) -> tuple[bool, ...]:
+        """Which degrees of freedom the joint's lower and upper limit bound."""
+        return tuple(step.bound == "range" for step in self.chain)
+
+    @property
+    def has_range(self) -> bool:
+        """Whether a lower and an upper limit mean anything."""
+        return any(self.limited)
+
+    @property
+    def range_unit(self) -> Unit:
+        """What the lower and upper limits are measured in."""
+        found: list[Unit] = [step.unit for step in self.chain if step.bound == "range"]
+        return found[0] if found else "rad"
+
+    @property
+    def rated(self) -> tuple[bool, ...]:
+        """Which degrees of freedom the limits of velocity and effort are for.
+
+        All, unless only some have a range: one number has one unit.
+        """
+        return self.limited if self.has_range else (True,) * self.dof
+
+    @property
+    def endless(self) -> bool:
+        """Whether it is an angle without ends and nothing else."""
+        return self.dof == 1 and self.chain[0].bound == "endless"
+
+    @property
+    def demands(self) -> Demands:
+        """What a loop of this kind holds: all that the chain does not move."""
+        free = {_COLUMN[step.along] for step in self.chain if step.motion == "translation"}
+        turns = sum(step.motion != "translation" for step in self.chain)
+        return Demands((0 not in free, 1 not in free, 2 not in free), 3 - turns)
+
+
+def _turn(along: Along, bound: Bound = "free") -> Step:
+    return Step("rotation", along, bound)
+
+
+def _slide(along: Along, bound: Bound = "free") -> Step:
+    return Step("translation", along, bound)
+
+
+_IN_PLANE = (_slide("plane1"), _slide("plane2"))
+_ANYWHERE = (_slide("x"), _slide("y"), _slide("z"))
+_ANY_WAY = (_turn("x"), _turn("y"), _turn("z"))
+
+KINDS: dict[JointType, JointKind] = {
+    kind.name: kind
+    for kind in (
+        JointKind("fixed", ()),
+        JointKind("revolute", (_turn("axis", "range"),), requires_limit=True),
+        JointKind("continuous", (_turn("axis", "endless"),)),
+        JointKind("prismatic", (_slide("axis", "range"),), requires_limit=True),
+        JointKind("planar", _IN_PLANE, wide=(*_IN_PLANE, _turn("axis"))),
+        JointKind("floating", _ANYWHERE + _ANY_WAY, orientation=3),
+        JointKind("universal", (_turn("axis", "range"), _turn("axis2", "range"))),
+        JointKind("spherical", _ANY_WAY, orientation=0),
+    )
+}
+JOINT_TYPES: tuple[JointType, ...] = tuple(KINDS)
+
+
+def kind_of(name: str) -> JointKind | None:
+    """The kind of that name; None where there is no such joint type."""
+    known: dict[str, JointKind] = {**KINDS}
+    return known.get(name)
