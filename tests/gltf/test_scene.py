@@ -59,8 +59,8 @@ def test_the_chain_of_every_type(kind, motions):
 def test_a_planar_joint_takes_the_directions_of_the_specification():
     _, model = described(joint_types())
     dofs = next(j for j in model["joints"] if j["type"] == "planar")["dofs"]
-    # n = z, t = x: u = n x t = y, v = n x u = -x; in glTF's axes (y, z, x).
-    assert [dof["axis"] for dof in dofs] == [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0]]
+    # n = z: u = x, v = n x u = y; in glTF's axes (y, z, x).
+    assert [dof["axis"] for dof in dofs] == [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
     _, model = described(joint_types(), planar="xyt")
     dofs = next(j for j in model["joints"] if j["type"] == "planar")["dofs"]
     assert dofs[2] == {"motion": "rotation", "axis": [0.0, 1.0, 0.0], "default": 0.0}
