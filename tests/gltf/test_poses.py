@@ -24,8 +24,7 @@ def compare(robot, *, count=20, planar="xy", **options):
     for q in model.random(count, seed=7):
         forward_kinematics(model, data, q)
         values = {
-            name: from_model(robot.joints[name], q[slot.q])
-            for name, slot in model.joints.items()
+            name: from_model(robot.joints[name], q[slot.q]) for name, slot in model.joints.items()
         }
         moved = copy.deepcopy(root)
         set_positions(moved, values)

@@ -180,7 +180,10 @@ def test_named_configurations():
 @pytest.mark.parametrize(
     ("joint", "message"),
     [
-        (fb.Joint("j", "revolute", "l0", "l1", axis=(0, 0, 0)), "'j': the axis .* has no direction"),
+        (
+            fb.Joint("j", "revolute", "l0", "l1", axis=(0, 0, 0)),
+            "'j': the axis .* has no direction",
+        ),
         (hinge("j", "l0", "l1", origin=fb.Pose((np.nan, 0, 0))), "origin of joint 'j'"),
     ],
 )

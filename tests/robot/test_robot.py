@@ -16,8 +16,8 @@ from fourbar.robot import (
     Robot,
     Visual,
 )
-from fourbar.robot.geometry import Sphere
 from fourbar.robot.direction import default_second_axis
+from fourbar.robot.geometry import Sphere
 from fourbar.robot.joint import Limit
 
 
