@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import codecs
 import re
+from typing import Protocol
 from xml.parsers import expat
 
 from .._native import TreeBuilder
 from ..diagnostics import Report, SourceText, Span
 from ..record import record
-from ..xml.tree import Comment, Document, Element
+from ..xml.tree import Comment, Document
 from . import rules
 
 _DECLARATION = re.compile(rb"<\?xml\s[^>]*?\?>")
@@ -40,6 +41,19 @@ def parse(
     Encodings other than UTF-8 are converted first; positions then count in the UTF-8 text.
     """
     limits = limits or Limits()
+    text = decode(data, file=file, report=report, limits=limits)
+    if text is None:
+        return None
+    parser = expat.ParserCreate("utf-8")
+    builder = TreeBuilder(parser, limits.depth, limits.elements)
+    if not feed(text, parser, builder, report=report, limits=limits):
+        return None
+    assert builder.root is not None
+    return Document(text, builder.root, [Comment(*comment) for comment in builder.comments])
+
+
+def decode(data: bytes, *, file: str, report: Report, limits: Limits) -> SourceText | None:
+    """The text of a file in UTF-8, or None with the reason in the report: too large, or empty."""
     if len(data) > limits.bytes:
         size = f"{len(data) / 2**20:.0f} MiB, more than the {limits.bytes / 2**20:.0f} MiB allowed"
         report.add(rules.TOO_LARGE, f"the file has {size}", span=SourceText(file, b"").span(0, 0))
@@ -49,7 +63,7 @@ def parse(
     if not text.data.strip():
         report.add(rules.EMPTY, "the file is empty", span=text.span(0, 0))
         return None
-    return _build(_tolerated(text, report), text, report, limits)
+    return text
 
 
 def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
@@ -119,9 +133,51 @@ def _tolerated(text: SourceText, report: Report) -> bytes:
     return data[:begin] + b" " * (end - begin) + data[end:]
 
 
-def _build(data: bytes, text: SourceText, report: Report, limits: Limits) -> Document | None:
-    parser = expat.ParserCreate("utf-8")
-    builder = TreeBuilder(parser, limits.depth, limits.elements)
+class Open(Protocol):
+    """An element that is not closed yet."""
+
+    @property
+    def tag(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def start(self) -> int:
+        """The byte offset of its `<`."""
+        ...
+
+
+class Builder(Protocol):
+    """Takes the events of a parser; raises OverflowError("depth" or "elements") at its limits."""
+
+    @property
+    def open(self) -> Open | None:
+        """The innermost element that is not closed yet."""
+        ...
+
+    def start(self, tag: str, attributes: dict[str, str], /) -> None:
+        """An element begins."""
+        ...
+
+    def end(self, tag: str, /) -> None:
+        """The innermost element ends."""
+        ...
+
+    def comment(self, text: str, /) -> None:
+        """A comment."""
+        ...
+
+
+def feed(
+    text: SourceText,
+    parser: expat.XMLParserType,
+    builder: Builder,
+    *,
+    report: Report,
+    limits: Limits,
+) -> bool:
+    """Parse a text into a builder; False with the reason in the report where it is refused."""
+    data = _tolerated(text, report)
 
     def refuse_doctype(*_: object) -> None:
         # Expat calls once it has read the name: go back to where the declaration began.
@@ -137,25 +193,24 @@ def _build(data: bytes, text: SourceText, report: Report, limits: Limits) -> Doc
     try:
         parser.Parse(data, True)
     except _RefusedError:
-        return None
+        return False
     except OverflowError as limit:
         _add_limit(str(limit), limits, text.span(*_first_byte(builder.open)), report)
-        return None
+        return False
     except expat.ExpatError as error:
         at = max(parser.ErrorByteIndex, 0)
         inside = f" (inside <{builder.open.tag}>)" if builder.open is not None else ""
         message = f"{expat.ErrorString(error.code)}{inside}"
         report.add(rules.NOT_WELL_FORMED, message, span=text.span(at, at + 1))
-        return None
+        return False
     finally:
         # The parser and the builder hold each other: let go, rather than wait for a collection.
         parser.StartElementHandler = parser.EndElementHandler = None
         parser.CommentHandler = parser.StartDoctypeDeclHandler = None
-    assert builder.root is not None
-    return Document(text, builder.root, [Comment(*comment) for comment in builder.comments])
+    return True
 
 
-def _first_byte(element: Element | None) -> tuple[int, int]:
+def _first_byte(element: Open | None) -> tuple[int, int]:
     start = 0 if element is None else element.start
     return start, start + 1
 
