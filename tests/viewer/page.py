@@ -11,6 +11,9 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import connect
 
+from fourbar.viewer.conform import conforms
+from fourbar.viewer.messages import ServerMessage
+
 PATIENCE = 60.0
 """How long anything may take on a loaded machine [s]; nothing waits that long otherwise."""
 
@@ -40,7 +43,9 @@ class Page:
         self.socket.send(json.dumps(message))
 
     def receive(self) -> dict[str, Any]:
-        return json.loads(self.socket.recv(timeout=PATIENCE))
+        message = json.loads(self.socket.recv(timeout=PATIENCE))
+        assert conforms(message, ServerMessage), message
+        return message
 
     def until(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """The first message that is wanted; those before it are left behind."""

@@ -142,7 +142,7 @@ def test_an_upload_that_is_broken_off_is_deleted(view, open_page):
 )  # fmt: skip
 def test_names_that_lead_out_of_the_folder_are_refused(page, path):
     page.send(type="upload", name="x", files=[{"path": path, "size": 1}])
-    assert refusal(page).startswith("not taken: ")
+    assert "rejected: " in refusal(page)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_names_that_lead_out_of_the_folder_are_refused(page, path):
 def test_announcements_that_make_no_sense_are_refused(view, page, files):
     page.send(type="upload", name="x", files=files)
     page.socket.send(b"12")
-    assert refusal(page).startswith("not taken: ")
+    assert "rejected: " in refusal(page)
     drop(page, {"robot.urdf": arm_text("after")})
     assert page.robot(lambda r: r["name"] == "after" and r["glb"])
 
@@ -183,7 +183,7 @@ def test_an_archive_cannot_write_outside(view, page, name, tmp_path):
     with zipfile.ZipFile(stream, "w") as archive:
         archive.writestr(info, arm_text("slip"))
     drop(page, {"slip.zip": stream.getvalue()})
-    assert refusal(page).startswith("not taken: ")
+    assert "rejected: " in refusal(page)
     assert not list(Path(view._temporary.name).rglob("slip.urdf"))
 
 
@@ -212,7 +212,7 @@ def test_an_archive_that_lies_about_its_size_is_refused(page, monkeypatch):
         at = bomb.find(signature) + offset
         bomb[at : at + 4] = (100).to_bytes(4, "little")
     drop(page, {"bomb.zip": bytes(bomb)})
-    assert refusal(page).startswith("not taken: ")
+    assert "rejected: " in refusal(page)
 
 
 def test_an_archive_of_too_many_files_is_refused(page, monkeypatch):

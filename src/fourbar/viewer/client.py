@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from .limits import MAX_PENDING
+from .messages import ServerMessage, replaces
 
 if TYPE_CHECKING:
-    from websockets.asyncio.server import ServerConnection
-
+    from .connection import Connection
     from .upload import Upload
 
 _TRY_AGAIN_LATER = 1013
@@ -21,7 +22,7 @@ class Client:
     sees fewer poses of it, not late ones.
     """
 
-    def __init__(self, connection: ServerConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         import asyncio
 
         self.connection = connection
@@ -30,8 +31,12 @@ class Client:
         self._filled = asyncio.Event()
         self._gone = False
 
-    def put(self, text: str, key: object = None) -> None:
-        """Queue a message; a page with too many waiting is let go."""
+    def put(self, message: ServerMessage) -> None:
+        """Queue a message; a page with too many waiting is disconnected."""
+        self.put_text(json.dumps(message, allow_nan=False), replaces(message))
+
+    def put_text(self, text: str, key: object) -> None:
+        """Queue a message that is written already; `key` as `replaces` gives it."""
         if self._gone:
             return
         key = object() if key is None else key
@@ -41,7 +46,7 @@ class Client:
         if len(self._line) > MAX_PENDING:
             self._gone = True
             self._line.clear()
-            self.connection.transport.abort()
+            self.connection.abort()
 
     async def run(self) -> None:
         """Send what waits, for as long as the page is there."""

@@ -6,14 +6,14 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .limits import MAX_FINDINGS
 
 if TYPE_CHECKING:
     from ..diagnostics import Diagnostic, Report
     from ..robot import Robot
-    from .scene import Message
+    from .messages import FindingInfo, PartInfo
 
 _PART = re.compile(r"(link|joint|loop|coupling)\[(.*)", re.DOTALL)
 _COLLECTIONS = {"link": "links", "joint": "joints", "loop": "loops", "coupling": "couplings"}
@@ -21,7 +21,7 @@ _COLLECTIONS = {"link": "links", "joint": "joints", "loop": "loops", "coupling":
 
 def finding_messages(
     report: Report, robot: Robot | None, *, folders: Iterable[Path] = ()
-) -> list[Message]:
+) -> list[FindingInfo]:
     """Every finding as `fourbar check --format json` prints it, and `source` and `part`.
 
     Paths below one of `folders` are shown from there.
@@ -30,12 +30,13 @@ def finding_messages(
     for folder in folders:
         if folder.parts:
             text = text.replace(f"{json.dumps(str(folder), ensure_ascii=False)[1:-1]}/", "")
-    rendered: list[Message] = json.loads(text)["diagnostics"]
-    found: list[Message] = []
+    rendered: list[Any] = json.loads(text)["diagnostics"]
+    found: list[FindingInfo] = []
     for message, finding in zip(rendered, report.diagnostics, strict=True):
         if len(found) == MAX_FINDINGS:
             break
-        found.append({**message, "source": _line(report, finding), "part": _part(finding, robot)})
+        source, part = _line(report, finding), _part(finding, robot)
+        found.append(cast("FindingInfo", {"fix": None, **message, "source": source, "part": part}))
     return found
 
 
@@ -84,7 +85,7 @@ def _line(report: Report, finding: Diagnostic) -> str | None:
     return source.line_text(span.line)
 
 
-def _part(finding: Diagnostic, robot: Robot | None) -> dict[str, str] | None:
+def _part(finding: Diagnostic, robot: Robot | None) -> PartInfo | None:
     """The link, joint, loop or coupling that a path begins with: `joint[elbow].limit.lower`."""
     path = finding.path or ""
     if path == "robot" or path.startswith("robot."):

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .limits import MAX_PLAY
-from .scene import Message, ShownRobot, page_values
+from .scene import ShownRobot, page_values
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..robot import Robot
     from .html import Exhibit
     from .live import View
+    from .messages import PlayMessage, PoseMessage
     from .pose import Mechanism
 
 
@@ -144,7 +145,7 @@ class RobotHandle:
         if rows.size > MAX_PLAY:
             raise ValueError(f"Q has {rows.size:,} numbers, at most {MAX_PLAY:,} are played")
         poses = [mechanism.pose(row) for row in rows]
-        message: Message = {
+        message: PlayMessage = {
             "type": "play",
             "robot": self.id,
             "joints": list(poses[0]),
@@ -155,7 +156,7 @@ class RobotHandle:
         self._leader = None
         self._motion, self._started = (rows, float(dt), bool(loop)), monotonic()
         self._shown.playing = message
-        self._view.post(message, key=("play", self.id))
+        self._view.post(message)
 
     def stop(self) -> None:
         """End what is played, here or by a page, where it is now."""
@@ -193,7 +194,7 @@ class RobotHandle:
         self._trajectories += 1  # a new address for each: a page fetches an address once
         self._view.scene.put(self._shown, "trajectory", data, version=self._trajectories)
         record = self._shown.record()
-        self._view.post({"type": "robot", "robot": record}, key=("robot", self.id))
+        self._view.post({"type": "robot", "robot": record})
 
     # Inside
 
@@ -211,8 +212,8 @@ class RobotHandle:
     def take(self, pose: dict[str, list[float]], *, skip: Any = None) -> None:
         """Store a pose and tell the pages."""
         self._shown.pose = {**(self._shown.pose or {}), **pose}
-        message: Message = {"type": "pose", "robot": self.id, "values": page_values(pose)}
-        self._view.post(message, key=("pose", self.id), skip=skip)
+        message: PoseMessage = {"type": "pose", "robot": self.id, "values": page_values(pose)}
+        self._view.post(message, skip=skip)
 
     def moved_by_page(
         self, pose: dict[str, list[float]], client: object, *, play: object = None

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 from ..robot import Robot
 from .guard import content_policy
 from .page import page_parts
-from .scene import Message, Pose, page_values
+from .scene import Pose, page_values
 from .source import Source, as_source
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ..diagnostics import Report
+    from .messages import RobotInfo, SceneMessage
 
 SCENE = "fourbar-scene"
 _TITLE = re.compile(r"<title>[^<]*</title>")
@@ -58,7 +59,7 @@ def scene_html(exhibits: Iterable[Exhibit], *, report: Report | None = None, **o
         for number, exhibit in enumerate(exhibits, start=1)
     ]
     title = ", ".join(record["name"] for record in records) or "fourbar"
-    scene: Message = {"type": "scene", "title": title, "robots": records, "writable": False}
+    scene: SceneMessage = {"type": "scene", "title": title, "robots": records, "writable": False}
     code, style = _inside(code, "script"), _inside(style, "style")
     policy = content_policy(script=f"'{_digest(code)}'", style=f"'{_digest(style)}'")
     head = (
@@ -104,7 +105,7 @@ def frame(content: str, *, height: int = 480, inside: bool = False) -> str:
     )
 
 
-def _record(id: str, exhibit: Exhibit, report: Report | None, options: dict[str, Any]) -> Message:
+def _record(id: str, exhibit: Exhibit, report: Report | None, options: dict[str, Any]) -> RobotInfo:
     from ..diagnostics import Report
     from ..gltf import write_glb
     from .convert import graph_svg
@@ -126,7 +127,7 @@ def _record(id: str, exhibit: Exhibit, report: Report | None, options: dict[str,
         "glb": _data_url("model/gltf-binary", glb),
         "graph": None if graph is None else _data_url("image/svg+xml", graph),
         "trajectory": None,
-        "position": list(exhibit.place),
+        "position": exhibit.place,
         "pose": None if exhibit.pose is None else page_values(exhibit.pose),
         "diagnostics": finding_messages(checked, robot, folders=_folders(path)),
         "failed": None,

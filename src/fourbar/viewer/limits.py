@@ -24,5 +24,7 @@ MAX_TRAJECTORY = 256 << 20
 """Bytes of a trajectory file."""
 REQUEST_SECONDS = 10.0
 """How long a connection may take to say what it wants."""
+CLOSE_SECONDS = 2.0
+"""How long a page may take to answer when its connection is closed."""
 TRANSFER_SECONDS = 600.0
 """How long a file may take to a slow page."""

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..robot import Robot, UnknownNameError
 from ..watch import INTERVAL, Stamps
+from .answer_pages import PageAnswers
 from .browser import in_notebook, open_browser
 from .guard import Guard
 from .handle import RobotHandle
 from .listen import LOOPBACK, listen
 from .load import Loader
-from .messages import Messages
 from .page import check_page
-from .scene import Message, Scene, ShownRobot
+from .scene import Scene, ShownRobot
 from .server import Server
 from .source import Source, as_source
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..mechanics.model import Positions
+    from .messages import ServerMessage, SeverityName
     from .reload import Watcher
 
 Shown = Robot | str | os.PathLike[str] | bytes | Source
@@ -66,13 +67,13 @@ class View:
         self._interval = interval
         self._ended = Event()
         self._temporary: TemporaryDirectory[str] | None = None
-        self._messages = Messages(self)
+        self._answers = PageAnswers(self)
         self._server = Server(
             self.scene,
             self._guard,
             listening=listening,
-            greet=self._messages.greet,
-            receive=self._messages.receive,
+            greet=self._answers.greet,
+            receive=self._answers.receive,
         )
         # The page takes longer to start than the robot to be read: its server goes first.
         self._loader = Loader(
@@ -105,7 +106,7 @@ class View:
         source = _source(robot, self._watch, options)
         shown = self.scene.add(source, key=name or source.key, position=place)
         handle = self._handles[shown.id] = RobotHandle(self, shown)
-        self.post(self.scene.message(), key="scene")
+        self.post(self.scene.message())
         self._loader.load(shown)
         return handle
 
@@ -113,7 +114,7 @@ class View:
         """Take a robot out of the scene."""
         handle = self[name]
         self._forget(handle.id)
-        self.post(self.scene.message(), key="scene")
+        self.post(self.scene.message())
 
     def clear(self) -> None:
         """Take all robots out of the scene."""
@@ -192,7 +193,7 @@ class View:
         It runs in a thread of its own; while it runs, further moves are taken together. What it
         raises is logged and shown on the page. Usable as a decorator.
         """
-        self._messages.callbacks.append(callback)
+        self._answers.callbacks.append(callback)
         return callback
 
     # The page
@@ -257,7 +258,7 @@ class View:
             self._watcher.close()
         self._server.close()
         self._loader.close()
-        self._messages.close()
+        self._answers.close()
         if self._temporary is not None:
             self._temporary.cleanup()
 
@@ -269,11 +270,11 @@ class View:
 
     # Inside
 
-    def post(self, message: Message, *, key: object = None, skip: Any = None) -> None:
+    def post(self, message: ServerMessage, *, skip: Any = None) -> None:
         """Tell all pages but one."""
-        self._server.post(message, key=key, skip=skip)
+        self._server.post(message, skip=skip)
 
-    def notice(self, severity: str, text: str) -> None:
+    def notice(self, severity: SeverityName, text: str) -> None:
         """Show a text on the pages."""
         self.post({"type": "notice", "severity": severity, "text": text})
 

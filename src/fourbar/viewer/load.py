@@ -11,14 +11,15 @@ from time import monotonic, time_ns
 from typing import TYPE_CHECKING
 
 from ..watch import Stamps, stamps
-from .scene import Message, Scene, ShownRobot
+from .scene import Scene, ShownRobot
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
     from ..robot import Robot
+    from .messages import ServerMessage
     from .source import Source
 
-Post = Callable[..., None]
+Post = Callable[["ServerMessage"], None]
 Job = Callable[[], None]
 
 _BETWEEN_PROGRESS = 0.1
@@ -174,7 +175,7 @@ class Loader:
             self._fail(attempt, f"{type(error).__name__}: {error}")
             return
         finally:
-            self._post({"type": "progress", "text": "", "fraction": None}, key="progress")
+            self._post({"type": "progress", "text": "", "fraction": None})
         self._show(attempt, glb)
         drawing = graph_svg(robot)
         if drawing is None:
@@ -277,7 +278,7 @@ class Loader:
         with self._scene.lock:  # nothing is said of a robot after its removal is
             if shown.id in self._scene.robots:
                 record = shown.record(with_pose=shown.version <= 1)
-                self._post({"type": "robot", "robot": record}, key=("robot", shown.id))
+                self._post({"type": "robot", "robot": record})
 
     def _progress(self, text: str) -> Callable[[int, int], None]:
         last = monotonic()
@@ -289,7 +290,12 @@ class Loader:
             now = monotonic()
             if now - last >= _BETWEEN_PROGRESS and total:
                 last = now
-                message: Message = {"type": "progress", "text": text, "fraction": done / total}
-                self._post(message, key="progress")
+                self._post(
+                    {
+                        "type": "progress",
+                        "text": text,
+                        "fraction": done / total,
+                    }
+                )
 
         return progress

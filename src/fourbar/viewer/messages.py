@@ -1,135 +1,243 @@
-"""What pages say and are told over the live link."""
+"""What server and pages send each other, defined once.
+
+`web/viewer/src/live/messages.ts` is generated from these classes (`make generate`), with readers
+that refuse what does not have the shape written here. Python reads what pages send in the same way.
+"""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterable
-from threading import Condition, Thread
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import Any, Literal, NotRequired, TypedDict
 
-from .pose import read_pose
-from .scene import Message
-from .upload import Uploads
-
-if TYPE_CHECKING:
-    from .client import Client
-    from .handle import RobotHandle
-    from .live import View
-
-Callback = Callable[["RobotHandle"], object]
-log = logging.getLogger("fourbar.viewer")
+SeverityName = Literal["error", "warning", "info"]
+PoseValues = dict[str, float | list[float]]
 
 
-class Messages:
-    """Answers pages, passes poses on, and calls back into Python."""
+class FixInfo(TypedDict):
+    """A repair on offer; the edits stay with the server."""
 
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self.callbacks: list[Callback] = []
-        self._caller = _Caller(self._call)
-        self._uploads = Uploads(view)
-
-    def close(self) -> None:
-        """Call back no more."""
-        self._caller.close()
-
-    # In the server's thread
-
-    def greet(self) -> Iterable[Message]:
-        """What a page that comes is told: the scene, and what is being played."""
-        scene = self._view.scene
-        with scene.lock:
-            playing = [shown.playing for shown in scene.robots.values()]
-            return [scene.message(), *(message for message in playing if message is not None)]
-
-    async def receive(self, client: Client, message: Message | bytes) -> None:
-        """Take one message of a page; what is not understood is left alone."""
-        if isinstance(message, bytes):
-            await self._uploads.receive(client, message)
-            return
-        match message["type"]:
-            case "pose":
-                self._pose(client, message)
-            case "explain":
-                await self._explain(client, message.get("code"))
-            case "upload":
-                await self._uploads.begin(client, message)
-            case "close":
-                await client.connection.close()
-            case _:
-                pass
-
-    def _pose(self, client: Client, message: Message) -> None:
-        handle = self._view.handle(str(message.get("robot")))
-        if handle is None:
-            return
-        pose = read_pose(message.get("values"), handle.shown_robot)
-        if not pose or not handle.moved_by_page(pose, client, play=message.get("play")):
-            return
-        if self.callbacks or handle.callbacks:
-            self._caller.put(handle)
-
-    async def _explain(self, client: Client, code: object) -> None:
-        import asyncio
-        import json
-
-        text = await asyncio.to_thread(_explanation, str(code)[:64])
-        answer = {"type": "explanation", "code": str(code)[:64], "markdown": text}
-        client.put(json.dumps(answer))
-
-    # In the thread of callbacks
-
-    def _call(self, handle: RobotHandle) -> None:
-        for callback in (*handle.callbacks, *self.callbacks):
-            try:
-                callback(handle)
-            except Exception as error:
-                name = getattr(callback, "__name__", type(callback).__name__)
-                log.exception("on_change callback '%s' failed", name)
-                text = f"on_change callback '{name}' failed: {type(error).__name__}: {error}"
-                self._view.notice("error", text)
+    description: str
+    safe: bool
 
 
-def _explanation(code: str) -> str:
-    from ..lint.catalogue import page
-    from ..lint.registry import lookup
+class PartInfo(TypedDict):
+    """The part of the robot that a finding is about."""
 
-    entry = lookup(code)
-    return f"There is no rule `{code}`." if entry is None else page(entry)
+    kind: str
+    name: str
 
 
-class _Caller:
-    """Calls a function in a thread of its own, once for all moves that came meanwhile."""
+class FindingInfo(TypedDict):
+    """A finding: the members that `fourbar check --format json` prints and the page uses.
 
-    def __init__(self, call: Callable[[RobotHandle], None]) -> None:
-        self._call = call
-        self._moved: dict[str, Any] = {}
-        self._changed = Condition()
-        self._closed = False
-        self._thread: Thread | None = None
+    `source` is the text of its line.
+    """
 
-    def put(self, handle: RobotHandle) -> None:
-        """Note that a robot was moved."""
-        with self._changed:
-            if self._closed:
-                return
-            self._moved[handle.id] = handle
-            if self._thread is None:
-                self._thread = Thread(target=self._run, name="fourbar on_change", daemon=True)
-                self._thread.start()
-            self._changed.notify()
+    code: str
+    name: str
+    severity: SeverityName
+    message: str
+    file: str | None
+    line: int | None
+    column: int | None
+    endLine: int | None
+    endColumn: int | None
+    path: str | None
+    notes: list[str]
+    fix: FixInfo | None
+    source: str | None
+    part: PartInfo | None
 
-    def close(self) -> None:
-        """End the thread after the call it is in."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
 
-    def _run(self) -> None:
-        while True:
-            with self._changed:
-                self._changed.wait_for(lambda: self._moved or self._closed)
-                if self._closed:
-                    return
-                handle = self._moved.pop(next(iter(self._moved)))
-            self._call(handle)
+class TrajectoryInfo(TypedDict):
+    """A trajectory file that is offered with a robot."""
+
+    url: str
+    name: str
+
+
+class RobotInfo(TypedDict):
+    """One robot of the scene; addresses are null until the files are made."""
+
+    id: str
+    name: str
+    file: str | None
+    version: int
+    skeleton: str | None
+    glb: str | None
+    graph: str | None
+    trajectory: TrajectoryInfo | None
+    position: tuple[float, float, float]
+    pose: PoseValues | None
+    diagnostics: list[FindingInfo]
+    failed: str | None
+
+
+class SceneMessage(TypedDict):
+    """All robots. Nothing can be dropped on a page that is not writable."""
+
+    type: Literal["scene"]
+    title: str
+    robots: list[RobotInfo]
+    writable: bool
+
+
+class RobotMessage(TypedDict):
+    """A robot that is new or has changed."""
+
+    type: Literal["robot"]
+    robot: RobotInfo
+
+
+class PoseMessage(TypedDict):
+    """Joints that were moved: DOF values [rad or m] by joint."""
+
+    type: Literal["pose"]
+    robot: str
+    values: PoseValues
+
+
+class PlayMessage(TypedDict):
+    """A motion: one row of `values` for each of the `times` [s], for the joints in order."""
+
+    type: Literal["play"]
+    robot: str
+    joints: list[str]
+    times: list[float]
+    values: list[list[float]]
+    loop: bool
+
+
+class StopMessage(TypedDict):
+    """The end of a motion."""
+
+    type: Literal["stop"]
+    robot: str
+
+
+class ProgressMessage(TypedDict):
+    """Work that goes on; an empty text ends it."""
+
+    type: Literal["progress"]
+    text: str
+    fraction: float | None
+
+
+class NoticeMessage(TypedDict):
+    """A text to show."""
+
+    type: Literal["notice"]
+    severity: SeverityName
+    text: str
+
+
+class ExplanationMessage(TypedDict):
+    """The documentation of a rule, as asked for."""
+
+    type: Literal["explanation"]
+    code: str
+    markdown: str
+
+
+class MovedMessage(TypedDict):
+    """A page has moved joints.
+
+    `play` says that a motion of the page did it, which began with this pose or goes on.
+    """
+
+    type: Literal["pose"]
+    robot: str
+    values: PoseValues
+    play: NotRequired[Literal["start", "on"]]
+
+
+class ExplainMessage(TypedDict):
+    """A page asks for the documentation of a rule."""
+
+    type: Literal["explain"]
+    code: str
+
+
+class FileInfo(TypedDict):
+    """A file to be uploaded: its path with forward slashes, and its size [bytes]."""
+
+    path: str
+    size: int
+
+
+class UploadMessage(TypedDict):
+    """A page announces files; their bytes follow in this order.
+
+    `add` keeps the robots that are there.
+    """
+
+    type: Literal["upload"]
+    name: str
+    add: NotRequired[bool]
+    files: list[FileInfo]
+
+
+ServerMessage = (
+    SceneMessage
+    | RobotMessage
+    | PoseMessage
+    | PlayMessage
+    | StopMessage
+    | ProgressMessage
+    | NoticeMessage
+    | ExplanationMessage
+)
+PageMessage = MovedMessage | ExplainMessage | UploadMessage
+
+
+def replaces(message: ServerMessage) -> object:
+    """Which waiting message a newer one makes pointless: one with an equal key; None for none."""
+    match message["type"]:
+        case "scene" | "progress" as kind:
+            return kind
+        case "robot":
+            return "robot", message["robot"]["id"]
+        case "pose" | "play" as kind:
+            return kind, message["robot"]
+        case _:
+            return None
+
+
+class MalformedError(ValueError):
+    """A message of a known type with members that do not belong there."""
+
+
+def read_page_message(text: str) -> PageMessage | None:
+    """The message in a text; None where no page sends such a one. Raises MalformedError."""
+    from json import loads
+
+    from .conform import conforms
+
+    try:
+        data: Any = loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        return None
+    kind = _page_messages().get(data.get("type")) if _is_tagged(data) else None
+    if kind is None:
+        return None
+    if not conforms(data, kind):
+        raise MalformedError(f"malformed message of type '{data['type']}'")
+    return data
+
+
+def _is_tagged(data: Any) -> bool:
+    return isinstance(data, dict) and isinstance(data.get("type"), str)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _refuse_constant(name: str) -> float:
+    raise ValueError(f"{name} is not JSON")
+
+
+@cache
+def _page_messages() -> dict[str, Any]:
+    """The messages of pages by their types."""
+    from typing import get_args
+
+    from .conform import fields
+
+    return {get_args(fields(kind)[0]["type"])[0]: kind for kind in get_args(PageMessage)}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from .limits import MAX_JOINTS
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from ..mechanics import Model
     from ..mechanics.model import Positions
     from ..robot import Robot
+    from .messages import PoseValues
     from .scene import Pose
 
 # Held joints move by at most this [rad or m] before the others follow: the branch is kept.
@@ -22,16 +22,12 @@ _STRIDE = 0.2
 _MAX_STEPS = 200
 
 
-def read_pose(values: object, robot: Robot | None) -> Pose:
-    """What a page says about joints; what is no number or fits no joint is left out."""
-    if not isinstance(values, dict):
-        return {}
-    given = cast("dict[str, Any]", values)
-    pose: Pose = {}
-    for joint, value in list(given.items())[:MAX_JOINTS]:
-        entries = cast("list[Any]", value) if isinstance(value, list) else [value]
-        if all(isinstance(x, int | float) and isfinite(x) for x in entries):
-            pose[joint] = [float(x) for x in entries]
+def read_pose(values: PoseValues, robot: Robot | None) -> Pose:
+    """The pose that a page has sent; values that fit no joint are left out."""
+    pose: Pose = {
+        joint: [float(x) for x in (value if isinstance(value, list) else [value])]
+        for joint, value in list(values.items())[:MAX_JOINTS]
+    }
     return pose if robot is None else fitting(pose, robot)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import Event, RLock
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
     from ..robot import Robot
     from ..watch import Stamps
+    from .messages import FindingInfo, PlayMessage, PoseValues, RobotInfo, SceneMessage
     from .source import Source
 
-Message = dict[str, Any]
 Pose = dict[str, list[float]]
 """DOF values [rad or m] by joint, as the extension counts them."""
 
@@ -40,11 +40,11 @@ class ShownRobot:
     robot: Robot | None = None
     pose: Pose | None = None
     report: Report | None = None
-    diagnostics: list[Message] = field(default_factory=list[Message])
+    diagnostics: list[FindingInfo] = field(default_factory=list["FindingInfo"])
     failed: str | None = None
     trajectory: str | None = None
     addresses: dict[FileName, str] = field(default_factory=dict[FileName, str])
-    playing: Message | None = None
+    playing: PlayMessage | None = None
     files: Stamps = field(default_factory=dict[str, "tuple[int, int] | None"])
     is_read: Event = field(default_factory=Event)
     is_complete: Event = field(default_factory=Event)
@@ -54,7 +54,7 @@ class ShownRobot:
         """Where it stands [m]; the origin as long as nobody said."""
         return self.position or (0.0, 0.0, 0.0)
 
-    def record(self, *, with_pose: bool = True) -> Message:
+    def record(self, *, with_pose: bool = True) -> RobotInfo:
         """The robot as the pages get it."""
         track = self.addresses.get("trajectory")
         return {
@@ -65,8 +65,8 @@ class ShownRobot:
             "skeleton": self.addresses.get("skeleton.glb"),
             "glb": self.addresses.get("robot.glb"),
             "graph": self.addresses.get("graph.svg"),
-            "trajectory": None if track is None else {"url": track, "name": self.trajectory},
-            "position": list(self.place),
+            "trajectory": None if track is None else {"url": track, "name": self.trajectory or ""},
+            "position": self.place,
             "pose": page_values(self.pose) if with_pose and self.pose is not None else None,
             "diagnostics": self.diagnostics,
             "failed": self.failed,
@@ -128,7 +128,7 @@ class Scene:
         """The bytes at an address that a message named."""
         return self._files.get(address)
 
-    def message(self) -> Message:
+    def message(self) -> SceneMessage:
         """The whole scene."""
         with self.lock:
             robots = [shown.record() for shown in self.robots.values()]
@@ -136,7 +136,7 @@ class Scene:
             return {"type": "scene", "title": title, "robots": robots, "writable": True}
 
 
-def page_values(pose: Mapping[str, list[float]]) -> dict[str, float | list[float]]:
+def page_values(pose: Mapping[str, list[float]]) -> PoseValues:
     """A pose as in messages: a number where a joint has one DOF; joints without any left out."""
     return {
         joint: values[0] if len(values) == 1 else list(values)

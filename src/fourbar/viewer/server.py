@@ -10,12 +10,14 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from . import limits
 from .client import Client
+from .connection import connection_type
 from .guard import Guard
-from .scene import Message, Scene
+from .messages import MalformedError, PageMessage, ServerMessage, read_page_message, replaces
+from .scene import Scene
 
 if TYPE_CHECKING:
     import asyncio
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
     from websockets.http11 import Request, Response
 
-Receive = Callable[[Client, Message | bytes], Awaitable[None]]
-Greet = Callable[[], Iterable[Message]]
+    from .connection import Connection
+
+Receive = Callable[[Client, PageMessage | bytes], Awaitable[None]]
+Greet = Callable[[], Iterable[ServerMessage]]
 
 _log = logging.getLogger("fourbar.viewer.http")
 _log.addHandler(logging.NullHandler())
@@ -59,7 +63,7 @@ class Server:
         self._greet = greet
         self._receive = receive
         self._clients: set[Client] = set()
-        self._connections: set[ServerConnection] = set()
+        self._connections: set[Connection] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
         self._closing = False
@@ -90,14 +94,14 @@ class Server:
         """How many pages look on."""
         return len(self._clients)
 
-    def post(self, message: Message, *, key: object = None, skip: Client | None = None) -> None:
-        """Tell all pages (but one), from any thread; `key` as for `Client.put`."""
+    def post(self, message: ServerMessage, *, skip: Client | None = None) -> None:
+        """Tell all pages (but one), from any thread."""
         loop = self._loop
         if loop is None or self._closing or not self._clients:
             return
         text = json.dumps(message, allow_nan=False)
         try:
-            loop.call_soon_threadsafe(self._spread, text, key, skip)
+            loop.call_soon_threadsafe(self._spread, text, replaces(message), skip)
         except RuntimeError:  # the loop has just ended
             return
 
@@ -106,7 +110,7 @@ class Server:
     def _spread(self, text: str, key: object, skip: Client | None) -> None:
         for client in self._clients:
             if client is not skip:
-                client.put(text, key)
+                client.put_text(text, key)
 
     def _run(self) -> None:
         import asyncio
@@ -127,9 +131,9 @@ class Server:
             self._page,
             sock=self._socket,
             process_request=self._request,
-            create_connection=_connection_type(self._connections),
-            open_timeout=None,  # a robot may take long to a slow page; see _connection_type
-            close_timeout=2,
+            create_connection=connection_type(self._connections),
+            open_timeout=None,  # a robot may take long to a slow page; see connection.py
+            close_timeout=limits.TRANSFER_SECONDS,
             ping_timeout=60,  # converting may hold up this thread for a while
             max_size=limits.MAX_MESSAGE,
             max_queue=8,
@@ -140,11 +144,19 @@ class Server:
             self._ready.set()
             if not self._closing:
                 await self._stop.wait()
-            for connection in tuple(self._connections):
-                if connection not in {client.connection for client in self._clients}:
-                    connection.transport.abort()
+            await self._dismiss()
 
-    def _request(self, connection: ServerConnection, request: Request) -> Response | None:
+    async def _dismiss(self) -> None:
+        """Close the pages' connections properly if they answer soon, and cut the others."""
+        import asyncio
+
+        closing = [asyncio.create_task(client.connection.close()) for client in self._clients]
+        if closing:
+            await asyncio.wait(closing, timeout=limits.CLOSE_SECONDS)
+        for connection in tuple(self._connections):
+            connection.abort()
+
+    def _request(self, _: ServerConnection, request: Request) -> Response | None:
         from websockets.datastructures import Headers
         from websockets.http11 import Response
 
@@ -168,7 +180,6 @@ class Server:
         # Older versions of websockets take nothing but GET, and do not say so.
         if getattr(request, "method", "GET") != "GET":
             return Response(405, "Method Not Allowed", Headers(Allow="GET", Connection="close"))
-        connection.close_timeout = limits.TRANSFER_SECONDS
         headers = Headers(
             {
                 **found.headers,
@@ -182,24 +193,31 @@ class Server:
         )
         return Response(found.status.value, found.status.phrase, headers, found.body)
 
+    async def _take(self, client: Client, data: str | bytes) -> None:
+        try:
+            message = data if isinstance(data, bytes) else read_page_message(data)
+        except MalformedError as error:
+            client.put({"type": "notice", "severity": "error", "text": f"rejected: {error}"})
+            return
+        if message is not None:
+            await self._receive(client, message)
+
     async def _page(self, connection: ServerConnection) -> None:
         import asyncio
 
         from websockets.exceptions import ConnectionClosed
 
-        client = Client(connection)
+        client = Client(cast("Connection", connection))
         if len(self._clients) >= limits.MAX_PAGES:
             await client.refuse()
             return
         self._clients.add(client)
         for message in self._greet():
-            client.put(json.dumps(message, allow_nan=False))
+            client.put(message)
         sender = asyncio.create_task(client.run())
         try:
             async for data in connection:
-                message = data if isinstance(data, bytes) else _message(data)
-                if message is not None:
-                    await self._receive(client, message)
+                await self._take(client, data)
         except ConnectionClosed:
             pass
         finally:
@@ -207,44 +225,3 @@ class Server:
             sender.cancel()
             if client.upload is not None:
                 client.upload.abandon()
-
-
-def _message(text: str) -> Message | None:
-    """A message object; None for what is none."""
-    try:
-        value: Any = json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) and isinstance(value.get("type"), str) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-
-
-def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _connection_type(connections: set[ServerConnection]) -> type[ServerConnection]:
-    """Connections that are counted, and that must say early what they want."""
-    import asyncio
-
-    from websockets.asyncio.server import ServerConnection
-
-    class BoundedConnection(ServerConnection):
-        def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            super().connection_made(transport)
-            connections.add(self)
-            if len(connections) > limits.MAX_CONNECTIONS:
-                self.transport.abort()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            connections.discard(self)
-            super().connection_lost(exc)
-
-        async def handshake(self, *args: Any, **options: Any) -> None:
-            async with asyncio.timeout(limits.REQUEST_SECONDS):
-                await asyncio.wait(
-                    [self.request_rcvd, self.connection_lost_waiter],
-                    return_when=asyncio.FIRST_COMPLETED,
-                )
-            await super().handshake(*args, **options)
-
-    return BoundedConnection

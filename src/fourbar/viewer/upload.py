@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING
 
 from .choose import choose_below
 from .limits import MAX_FILES, MAX_UPLOAD
-from .scene import Message
 from .source import Source
 from .unpack import RefusedError, safe_path, unpack
 
 if TYPE_CHECKING:
     from .client import Client
     from .live import View
+    from .messages import UploadMessage
 
 _SHOWN = 5
 
@@ -25,10 +24,10 @@ class Upload:
     Raises RefusedError for an announcement that is not taken.
     """
 
-    def __init__(self, view: View, message: Message) -> None:
+    def __init__(self, view: View, message: UploadMessage) -> None:
         announced = _announced(message)
         self._view = view
-        self._adds = message.get("add") is True
+        self._adds = message.get("add", False)
         self._folder = view.new_folder()
         received = self._folder / "received"
         received.mkdir()
@@ -121,7 +120,7 @@ class Uploads:
         self._view = view
         self._shown: list[Upload] = []
 
-    async def begin(self, client: Client, message: Message) -> None:
+    async def begin(self, client: Client, message: UploadMessage) -> None:
         """A page announces files."""
         if client.upload is not None:
             client.upload.abandon()
@@ -153,17 +152,17 @@ class Uploads:
         import asyncio
 
         if not upload.is_complete:
-            _say(client, {"type": "progress", "text": "receiving", "fraction": upload.fraction})
+            client.put({"type": "progress", "text": "receiving", "fraction": upload.fraction})
             return
         client.upload = None
-        _say(client, {"type": "progress", "text": "reading", "fraction": None})
+        client.put({"type": "progress", "text": "reading", "fraction": None})
         try:
             source, others = await asyncio.to_thread(upload.finish)
         except RefusedError as error:
             upload.abandon()
             _refuse(client, error)
             return
-        _say(client, {"type": "progress", "text": "", "fraction": None})
+        client.put({"type": "progress", "text": "", "fraction": None})
         if not upload.adds:
             self._view.clear()
             for old in self._shown:
@@ -174,34 +173,26 @@ class Uploads:
         if others:
             more = f" and {len(others) - _SHOWN} more" if len(others) > _SHOWN else ""
             text = f"showing {source.label}; there is also {', '.join(others[:_SHOWN])}{more}"
-            _say(client, {"type": "notice", "severity": "info", "text": text})
+            client.put({"type": "notice", "severity": "info", "text": text})
 
 
-def _announced(message: Message) -> list[tuple[tuple[str, ...], int]]:
+def _announced(message: UploadMessage) -> list[tuple[tuple[str, ...], int]]:
     """Paths and sizes, checked."""
-    files: Any = message.get("files")
-    if not isinstance(files, list) or not files:
+    files = message["files"]
+    if not files:
         raise RefusedError("no files were announced")
-    listed = cast("list[Any]", files)
-    if len(listed) > MAX_FILES:
-        raise RefusedError(f"{len(listed):,} files are more than {MAX_FILES:,}")
+    if len(files) > MAX_FILES:
+        raise RefusedError(f"{len(files):,} files are too many; the limit is {MAX_FILES:,}")
     announced: list[tuple[tuple[str, ...], int]] = []
-    for file in listed:
-        given = cast("dict[str, Any]", file) if isinstance(file, dict) else {}
-        size = given.get("size")
-        if not isinstance(size, int) or isinstance(size, bool) or size < 0:
-            raise RefusedError("a file was announced without a size")
-        announced.append((safe_path(given.get("path")), size))
+    for file in files:
+        if file["size"] < 0:
+            raise RefusedError(f"the size of '{file['path']}' is negative: {file['size']}")
+        announced.append((safe_path(file["path"]), file["size"]))
     if sum(size for _, size in announced) > MAX_UPLOAD:
         raise RefusedError(f"the files are larger than {MAX_UPLOAD >> 20} MiB together")
     return announced
 
 
 def _refuse(client: Client, error: RefusedError) -> None:
-    _say(client, {"type": "progress", "text": "", "fraction": None})
-    _say(client, {"type": "notice", "severity": "error", "text": f"not taken: {error}"})
-
-
-def _say(client: Client, message: Message) -> None:
-    key = "progress" if message["type"] == "progress" else None
-    client.put(json.dumps(message), key)
+    client.put({"type": "progress", "text": "", "fraction": None})
+    client.put({"type": "notice", "severity": "error", "text": f"upload rejected: {error}"})

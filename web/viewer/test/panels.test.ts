@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../src/live/messages.js";
+import type { FindingInfo } from "../src/live/messages.js";
 import { excerptOf, placeOf } from "../src/panels/checks/excerpt.js";
 import { isBeyond, rangeOf, shownDofs, turnOf } from "../src/panels/joints/dof.js";
 import { DEFAULTS, readPreferences } from "../src/preferences.js";
 
-function finding(over: Partial<Diagnostic>): Diagnostic {
+function finding(over: Partial<FindingInfo>): FindingInfo {
   return {
     code: "P431",
     name: "negative-mass",
@@ -17,6 +17,7 @@ function finding(over: Partial<Diagnostic>): Diagnostic {
     endColumn: 7,
     path: null,
     notes: [],
+    fix: null,
     source: '  <m v="-1"/>',
     part: null,
     ...over,

@@ -1,4 +1,5 @@
-import { MOST_FILES, type UploadFile } from "../live/upload.js";
+import { MAX_FILES } from "../live/messages.js";
+import type { UploadFile } from "../live/upload.js";
 
 /** All files in what was dropped, folders walked through; hidden ones and caches left out. */
 export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promise<UploadFile[]> {
@@ -11,7 +12,7 @@ export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promi
       files.push({ path, file: await fileOf(entry) });
     } else if (isFolder(entry)) waiting.push(...(await childrenOf(entry)));
     // One more than is taken is enough to refuse it.
-    if (files.length > MOST_FILES) break;
+    if (files.length > MAX_FILES) break;
   }
   return files;
 }

@@ -1,9 +1,37 @@
-/** What page and server say to each other, as JSON. */
+/** What server and pages send each other. Generated from viewer/messages.py: `make generate`. */
+
+import {
+  either, fields, flag, isObject, list, map, nothing, number, one, type Shape, text, tuple,
+} from "./shape.js";
+
+export const MAX_FILES = 20000;
+
+export const MAX_UPLOAD = 536870912;
 
 export type Severity = "error" | "warning" | "info";
+
 export type PoseValues = Readonly<Record<string, number | readonly number[]>>;
 
-export interface Diagnostic {
+/** A trajectory file that is offered with a robot. */
+export interface TrajectoryInfo {
+  readonly url: string;
+  readonly name: string;
+}
+
+/** A repair on offer; the edits stay with the server. */
+export interface FixInfo {
+  readonly description: string;
+  readonly safe: boolean;
+}
+
+/** The part of the robot that a finding is about. */
+export interface PartInfo {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A finding: the members that `fourbar check --format json` prints and the page uses. `source` is the text of its line. */
+export interface FindingInfo {
   readonly code: string;
   readonly name: string;
   readonly severity: Severity;
@@ -14,17 +42,13 @@ export interface Diagnostic {
   readonly endLine: number | null;
   readonly endColumn: number | null;
   readonly path: string | null;
-  readonly notes: readonly Note[];
-  readonly fix?: { readonly description: string; readonly safe: boolean } | null;
-  /** Text of the line it speaks of. */
+  readonly notes: readonly string[];
+  readonly fix: FixInfo | null;
   readonly source: string | null;
-  readonly part: { readonly kind: string; readonly name: string } | null;
+  readonly part: PartInfo | null;
 }
 
-export type Note =
-  | string
-  | { readonly message: string; readonly file?: string; readonly line?: number };
-
+/** One robot of the scene; addresses are null until the files are made. */
 export interface RobotInfo {
   readonly id: string;
   readonly name: string;
@@ -33,13 +57,14 @@ export interface RobotInfo {
   readonly skeleton: string | null;
   readonly glb: string | null;
   readonly graph: string | null;
-  readonly trajectory: { readonly url: string; readonly name: string } | null;
+  readonly trajectory: TrajectoryInfo | null;
   readonly position: readonly [number, number, number];
   readonly pose: PoseValues | null;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly FindingInfo[];
   readonly failed: string | null;
 }
 
+/** All robots. Nothing can be dropped on a page that is not writable. */
 export interface SceneMessage {
   readonly type: "scene";
   readonly title: string;
@@ -47,6 +72,20 @@ export interface SceneMessage {
   readonly writable: boolean;
 }
 
+/** A robot that is new or has changed. */
+export interface RobotMessage {
+  readonly type: "robot";
+  readonly robot: RobotInfo;
+}
+
+/** Joints that were moved: DOF values [rad or m] by joint. */
+export interface PoseMessage {
+  readonly type: "pose";
+  readonly robot: string;
+  readonly values: PoseValues;
+}
+
+/** A motion: one row of `values` for each of the `times` [s], for the joints in order. */
 export interface PlayMessage {
   readonly type: "play";
   readonly robot: string;
@@ -56,170 +95,194 @@ export interface PlayMessage {
   readonly loop: boolean;
 }
 
+/** The end of a motion. */
+export interface StopMessage {
+  readonly type: "stop";
+  readonly robot: string;
+}
+
+/** Work that goes on; an empty text ends it. */
+export interface ProgressMessage {
+  readonly type: "progress";
+  readonly text: string;
+  readonly fraction: number | null;
+}
+
+/** A text to show. */
+export interface NoticeMessage {
+  readonly type: "notice";
+  readonly severity: Severity;
+  readonly text: string;
+}
+
+/** The documentation of a rule, as asked for. */
+export interface ExplanationMessage {
+  readonly type: "explanation";
+  readonly code: string;
+  readonly markdown: string;
+}
+
+/** A page has moved joints. `play` says that a motion of the page did it, which began with this pose or goes on. */
+export interface MovedMessage {
+  readonly type: "pose";
+  readonly robot: string;
+  readonly values: PoseValues;
+  readonly play?: "start" | "on" | undefined;
+}
+
+/** A page asks for the documentation of a rule. */
+export interface ExplainMessage {
+  readonly type: "explain";
+  readonly code: string;
+}
+
+/** A file to be uploaded: its path with forward slashes, and its size [bytes]. */
+export interface FileInfo {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** A page announces files; their bytes follow in this order. `add` keeps the robots that are there. */
+export interface UploadMessage {
+  readonly type: "upload";
+  readonly name: string;
+  readonly add?: boolean | undefined;
+  readonly files: readonly FileInfo[];
+}
+
 export type ServerMessage =
   | SceneMessage
+  | RobotMessage
+  | PoseMessage
   | PlayMessage
-  | { readonly type: "robot"; readonly robot: RobotInfo }
-  | { readonly type: "pose"; readonly robot: string; readonly values: PoseValues }
-  | { readonly type: "stop"; readonly robot: string }
-  | { readonly type: "progress"; readonly text: string; readonly fraction: number | null }
-  | { readonly type: "notice"; readonly severity: Severity; readonly text: string }
-  | { readonly type: "explanation"; readonly code: string; readonly markdown: string };
+  | StopMessage
+  | ProgressMessage
+  | NoticeMessage
+  | ExplanationMessage;
 
 export type PageMessage =
-  | {
-      readonly type: "pose";
-      readonly robot: string;
-      readonly values: PoseValues;
-      /** Whether a motion of the page led there, which began with this pose or goes on. */
-      readonly play?: "start" | "on" | undefined;
-    }
-  | { readonly type: "explain"; readonly code: string }
-  | {
-      readonly type: "upload";
-      readonly name: string;
-      readonly add?: boolean;
-      readonly files: readonly { readonly path: string; readonly size: number }[];
-    };
+  | MovedMessage
+  | ExplainMessage
+  | UploadMessage;
 
-type Fields = Record<string, unknown>;
+const TRAJECTORY_INFO: Shape = fields({
+  url: text,
+  name: text,
+});
 
-/** Reads a message; undefined where it is none this page knows, so that servers may say more. */
-export function readMessage(text: string): ServerMessage | undefined {
+const FIX_INFO: Shape = fields({
+  description: text,
+  safe: flag,
+});
+
+const PART_INFO: Shape = fields({
+  kind: text,
+  name: text,
+});
+
+const FINDING_INFO: Shape = fields({
+  code: text,
+  name: text,
+  severity: one("error", "warning", "info"),
+  message: text,
+  file: either(text, nothing),
+  line: either(number, nothing),
+  column: either(number, nothing),
+  endLine: either(number, nothing),
+  endColumn: either(number, nothing),
+  path: either(text, nothing),
+  notes: list(text),
+  fix: either(FIX_INFO, nothing),
+  source: either(text, nothing),
+  part: either(PART_INFO, nothing),
+});
+
+const ROBOT_INFO: Shape = fields({
+  id: text,
+  name: text,
+  file: either(text, nothing),
+  version: number,
+  skeleton: either(text, nothing),
+  glb: either(text, nothing),
+  graph: either(text, nothing),
+  trajectory: either(TRAJECTORY_INFO, nothing),
+  position: tuple(number, number, number),
+  pose: either(map(either(number, list(number))), nothing),
+  diagnostics: list(FINDING_INFO),
+  failed: either(text, nothing),
+});
+
+const SCENE_MESSAGE: Shape = fields({
+  type: one("scene"),
+  title: text,
+  robots: list(ROBOT_INFO),
+  writable: flag,
+});
+
+const ROBOT_MESSAGE: Shape = fields({
+  type: one("robot"),
+  robot: ROBOT_INFO,
+});
+
+const POSE_MESSAGE: Shape = fields({
+  type: one("pose"),
+  robot: text,
+  values: map(either(number, list(number))),
+});
+
+const PLAY_MESSAGE: Shape = fields({
+  type: one("play"),
+  robot: text,
+  joints: list(text),
+  times: list(number),
+  values: list(list(number)),
+  loop: flag,
+});
+
+const STOP_MESSAGE: Shape = fields({
+  type: one("stop"),
+  robot: text,
+});
+
+const PROGRESS_MESSAGE: Shape = fields({
+  type: one("progress"),
+  text: text,
+  fraction: either(number, nothing),
+});
+
+const NOTICE_MESSAGE: Shape = fields({
+  type: one("notice"),
+  severity: one("error", "warning", "info"),
+  text: text,
+});
+
+const EXPLANATION_MESSAGE: Shape = fields({
+  type: one("explanation"),
+  code: text,
+  markdown: text,
+});
+
+const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
+  scene: SCENE_MESSAGE,
+  robot: ROBOT_MESSAGE,
+  pose: POSE_MESSAGE,
+  play: PLAY_MESSAGE,
+  stop: STOP_MESSAGE,
+  progress: PROGRESS_MESSAGE,
+  notice: NOTICE_MESSAGE,
+  explanation: EXPLANATION_MESSAGE,
+};
+
+/** Reads a message; undefined where this page knows none of that shape. */
+export function readMessage(json: string): ServerMessage | undefined {
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(json);
   } catch {
     return undefined;
   }
-  if (!isFields(data)) return undefined;
-  switch (data.type) {
-    case "scene":
-      return {
-        type: "scene",
-        title: textOf(data.title) ?? "",
-        robots: Array.isArray(data.robots) ? data.robots.flatMap(robotsOf) : [],
-        writable: data.writable === true,
-      };
-    case "robot": {
-      const [robot] = robotsOf(data.robot);
-      return robot && { type: "robot", robot };
-    }
-    case "pose":
-      if (typeof data.robot !== "string" || !isFields(data.values)) return undefined;
-      return { type: "pose", robot: data.robot, values: valuesOf(data.values) };
-    case "play":
-      return readPlay(data);
-    case "stop":
-      return typeof data.robot === "string" ? { type: "stop", robot: data.robot } : undefined;
-    case "progress": {
-      const fraction = typeof data.fraction === "number" ? data.fraction : null;
-      return { type: "progress", text: textOf(data.text) ?? "", fraction };
-    }
-    case "notice":
-      return { type: "notice", severity: severityOf(data.severity), text: textOf(data.text) ?? "" };
-    case "explanation":
-      if (typeof data.code !== "string" || typeof data.markdown !== "string") return undefined;
-      return { type: "explanation", code: data.code, markdown: data.markdown };
-    default:
-      return undefined;
-  }
-}
-
-function readPlay(data: Fields): PlayMessage | undefined {
-  const { robot, joints, times, values, loop } = data;
-  if (typeof robot !== "string" || !Array.isArray(joints) || !Array.isArray(values))
-    return undefined;
-  const rows = values.filter(isNumbers);
-  if (!isNumbers(times) || rows.length !== values.length || rows.length !== times.length)
-    return undefined;
-  return {
-    type: "play",
-    robot,
-    joints: joints.map(String),
-    times,
-    values: rows,
-    loop: loop === true,
-  };
-}
-
-function robotsOf(data: unknown): RobotInfo[] {
-  if (!isFields(data) || typeof data.id !== "string") return [];
-  const { trajectory, position } = data;
-  const place = isNumbers(position) && position.length === 3 ? position : [0, 0, 0];
-  const robot: RobotInfo = {
-    id: data.id,
-    name: textOf(data.name) ?? data.id,
-    file: textOf(data.file),
-    version: typeof data.version === "number" ? data.version : 0,
-    skeleton: textOf(data.skeleton),
-    glb: textOf(data.glb),
-    graph: textOf(data.graph),
-    trajectory:
-      isFields(trajectory) && typeof trajectory.url === "string"
-        ? { url: trajectory.url, name: textOf(trajectory.name) ?? "trajectory" }
-        : null,
-    position: place as [number, number, number],
-    pose: isFields(data.pose) ? valuesOf(data.pose) : null,
-    diagnostics: Array.isArray(data.diagnostics) ? data.diagnostics.flatMap(diagnosticsOf) : [],
-    failed: textOf(data.failed),
-  };
-  return [robot];
-}
-
-function diagnosticsOf(data: unknown): Diagnostic[] {
-  if (!isFields(data)) return [];
-  const count = (value: unknown) => (typeof value === "number" ? value : null);
-  const { part, fix } = data;
-  const diagnostic: Diagnostic = {
-    code: textOf(data.code) ?? "",
-    name: textOf(data.name) ?? "",
-    severity: severityOf(data.severity),
-    message: textOf(data.message) ?? "",
-    file: textOf(data.file),
-    line: count(data.line),
-    column: count(data.column),
-    endLine: count(data.endLine),
-    endColumn: count(data.endColumn),
-    path: textOf(data.path),
-    notes: Array.isArray(data.notes) ? data.notes.filter(isNote) : [],
-    fix:
-      isFields(fix) && typeof fix.description === "string"
-        ? { description: fix.description, safe: fix.safe === true }
-        : null,
-    source: textOf(data.source),
-    part:
-      isFields(part) && typeof part.kind === "string" && typeof part.name === "string"
-        ? { kind: part.kind, name: part.name }
-        : null,
-  };
-  return [diagnostic];
-}
-
-function isNote(data: unknown): data is Note {
-  return typeof data === "string" || (isFields(data) && typeof data.message === "string");
-}
-
-function severityOf(data: unknown): Severity {
-  return data === "error" || data === "warning" ? data : "info";
-}
-
-function valuesOf(data: Fields): PoseValues {
-  const entries = Object.entries(data).filter(
-    (entry): entry is [string, number | number[]] =>
-      typeof entry[1] === "number" || isNumbers(entry[1]),
-  );
-  return Object.fromEntries(entries);
-}
-
-function textOf(data: unknown): string | null {
-  return typeof data === "string" ? data : null;
-}
-
-function isNumbers(data: unknown): data is number[] {
-  return Array.isArray(data) && data.every((entry) => typeof entry === "number");
-}
-
-function isFields(data: unknown): data is Fields {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
+  if (!isObject(data) || typeof data.type !== "string") return undefined;
+  if (!Object.hasOwn(SERVER_MESSAGES, data.type)) return undefined;
+  const isKnown = SERVER_MESSAGES[data.type as ServerMessage["type"]];
+  return isKnown(data) ? (data as unknown as ServerMessage) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Connection } from "./connection.js";
+import { MAX_FILES, MAX_UPLOAD } from "./messages.js";
 
 export interface UploadFile {
   /** With forward slashes, relative to what was dropped. */
@@ -7,18 +8,15 @@ export interface UploadFile {
 }
 
 const CHUNK = 2 ** 20;
-/** As much as the server takes. */
-export const LARGEST_UPLOAD = 512 * 2 ** 20;
-export const MOST_FILES = 20_000;
 
 /** Says what is wrong with an upload before any byte is sent; undefined where nothing is. */
 export function refuse(files: readonly UploadFile[]): string | undefined {
   if (files.length === 0) return "There are no files in what was dropped.";
-  if (files.length > MOST_FILES)
-    return `${files.length} files were dropped; at most ${MOST_FILES} are taken. Drop the folder of one robot.`;
+  if (files.length > MAX_FILES)
+    return `${files.length} files were dropped; at most ${MAX_FILES} are taken. Drop the folder of one robot.`;
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
-  if (size > LARGEST_UPLOAD)
-    return `${Math.round(size / 2 ** 20)} MiB were dropped; at most 512 MiB are taken. Drop the folder of one robot.`;
+  if (size > MAX_UPLOAD)
+    return `${Math.round(size / 2 ** 20)} MiB were dropped; at most ${MAX_UPLOAD / 2 ** 20} MiB are taken. Drop the folder of one robot.`;
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 /** The line a finding speaks of, with marks below the place. */
-import type { Diagnostic } from "../../live/messages.js";
+import type { FindingInfo } from "../../live/messages.js";
 
 export interface Excerpt {
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Excerpt {
 
 const WIDEST = 160;
 
-export function excerptOf(diagnostic: Diagnostic): Excerpt | undefined {
+export function excerptOf(diagnostic: FindingInfo): Excerpt | undefined {
   const { source, line, column, endLine, endColumn } = diagnostic;
   if (source === null || source.trim() === "") return undefined;
   const bare = source.trimEnd();
@@ -29,7 +29,7 @@ export function excerptOf(diagnostic: Diagnostic): Excerpt | undefined {
 }
 
 /** "file.urdf:3:41" with the last part of the path only. */
-export function placeOf({ file, line, column }: Diagnostic): string {
+export function placeOf({ file, line, column }: FindingInfo): string {
   if (file === null) return "";
   const name = file.split(/[\\/]/).pop() ?? file;
   return [name, line, line === null ? null : column].filter((part) => part !== null).join(":");

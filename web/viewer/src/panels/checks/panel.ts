@@ -2,7 +2,7 @@ import { button, setPressed } from "../../dom/button.js";
 import { Dialog } from "../../dom/dialog.js";
 import { el, setText } from "../../dom/element.js";
 import { icon } from "../../dom/icons.js";
-import type { Diagnostic, RobotInfo, Severity } from "../../live/messages.js";
+import type { FindingInfo, RobotInfo, Severity } from "../../live/messages.js";
 import { renderMarkdown } from "../../markdown/render.js";
 import { Signal } from "../../signal.js";
 import type { Viewer } from "../../viewer.js";
@@ -31,7 +31,7 @@ export class ChecksPanel implements Panel {
   private readonly dialog = new Dialog("Rule");
   private readonly pages = new Map<string, string>();
   private asked = "";
-  private shownFor: readonly Diagnostic[] | undefined;
+  private shownFor: readonly FindingInfo[] | undefined;
 
   constructor(private readonly viewer: Viewer) {
     const bar = el("div", { class: "tool-row filters", role: "group", "aria-label": "Severities" });
@@ -92,7 +92,7 @@ export class ChecksPanel implements Panel {
       setPressed(toggle, !this.off.has(severity));
       toggle.hidden = count === 0;
     }
-    const rank = (diagnostic: Diagnostic) => SEVERITIES.indexOf(diagnostic.severity);
+    const rank = (diagnostic: FindingInfo) => SEVERITIES.indexOf(diagnostic.severity);
     const kept = diagnostics
       .filter((diagnostic) => !this.off.has(diagnostic.severity))
       .sort((a, b) => rank(a) - rank(b));
@@ -101,7 +101,7 @@ export class ChecksPanel implements Panel {
     this.empty.replaceChildren(...(info ? emptyState(info, diagnostics.length) : []));
   }
 
-  private finding(diagnostic: Diagnostic): HTMLElement {
+  private finding(diagnostic: FindingInfo): HTMLElement {
     const { severity, code, name, message, part, notes, fix } = diagnostic;
     const place = placeOf(diagnostic);
     const excerpt = excerptOf(diagnostic);
@@ -135,10 +135,7 @@ export class ChecksPanel implements Panel {
           el("span", { class: "carets", text: excerpt.marks, "aria-hidden": "true" }),
         ),
       );
-    for (const note of notes)
-      item.append(
-        el("p", { class: "finding-note", text: typeof note === "string" ? note : note.message }),
-      );
+    for (const note of notes) item.append(el("p", { class: "finding-note", text: note }));
     if (fix)
       item.append(
         el("p", {

@@ -1,0 +1,129 @@
+"""Answers what pages send over the live link."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from threading import Condition, Thread
+from typing import TYPE_CHECKING, Any
+
+from .pose import read_pose
+from .upload import Uploads
+
+if TYPE_CHECKING:
+    from .client import Client
+    from .handle import RobotHandle
+    from .live import View
+    from .messages import MovedMessage, PageMessage, ServerMessage
+
+Callback = Callable[["RobotHandle"], object]
+log = logging.getLogger("fourbar.viewer")
+
+
+class PageAnswers:
+    """Answers pages, passes poses on, and calls back into Python."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self.callbacks: list[Callback] = []
+        self._caller = _Caller(self._call)
+        self._uploads = Uploads(view)
+
+    def close(self) -> None:
+        """Call back no more."""
+        self._caller.close()
+
+    # In the server's thread
+
+    def greet(self) -> Iterable[ServerMessage]:
+        """What a page that comes is told: the scene, and what is being played."""
+        scene = self._view.scene
+        with scene.lock:
+            playing = [shown.playing for shown in scene.robots.values()]
+            return [scene.message(), *(message for message in playing if message is not None)]
+
+    async def receive(self, client: Client, message: PageMessage | bytes) -> None:
+        """Take one message of a page."""
+        if isinstance(message, bytes):
+            await self._uploads.receive(client, message)
+            return
+        match message["type"]:
+            case "pose":
+                self._pose(client, message)
+            case "explain":
+                await self._explain(client, message["code"])
+            case "upload":
+                await self._uploads.begin(client, message)
+
+    def _pose(self, client: Client, message: MovedMessage) -> None:
+        handle = self._view.handle(message["robot"])
+        if handle is None:
+            return
+        pose = read_pose(message["values"], handle.shown_robot)
+        if not pose or not handle.moved_by_page(pose, client, play=message.get("play")):
+            return
+        if self.callbacks or handle.callbacks:
+            self._caller.put(handle)
+
+    async def _explain(self, client: Client, code: str) -> None:
+        import asyncio
+
+        text = await asyncio.to_thread(_explanation, code[:64])
+        client.put({"type": "explanation", "code": code[:64], "markdown": text})
+
+    # In the thread of callbacks
+
+    def _call(self, handle: RobotHandle) -> None:
+        for callback in (*handle.callbacks, *self.callbacks):
+            try:
+                callback(handle)
+            except Exception as error:
+                name = getattr(callback, "__name__", type(callback).__name__)
+                log.exception("on_change callback '%s' failed", name)
+                text = f"on_change callback '{name}' failed: {type(error).__name__}: {error}"
+                self._view.notice("error", text)
+
+
+def _explanation(code: str) -> str:
+    from ..lint.catalogue import page
+    from ..lint.registry import lookup
+
+    entry = lookup(code)
+    return f"There is no rule `{code}`." if entry is None else page(entry)
+
+
+class _Caller:
+    """Calls a function in a thread of its own, once for all moves that came meanwhile."""
+
+    def __init__(self, call: Callable[[RobotHandle], None]) -> None:
+        self._call = call
+        self._moved: dict[str, Any] = {}
+        self._changed = Condition()
+        self._closed = False
+        self._thread: Thread | None = None
+
+    def put(self, handle: RobotHandle) -> None:
+        """Note that a robot was moved."""
+        with self._changed:
+            if self._closed:
+                return
+            self._moved[handle.id] = handle
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="fourbar on_change", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def close(self) -> None:
+        """End the thread after the call it is in."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._moved or self._closed)
+                if self._closed:
+                    return
+                handle = self._moved.pop(next(iter(self._moved)))
+            self._call(handle)
