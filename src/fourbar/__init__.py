@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         Span,
     )
     from .formats import (
+        LoadError,
+        Reading,
         dumps,
         load,
         loads,
@@ -96,9 +98,6 @@ if TYPE_CHECKING:
         Sphere,
         Visual,
     )
-    from .urdf import (
-        LoadError,
-    )
     from .viewer import (
         View,
         view,
@@ -113,6 +112,8 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "Span",
     ),
     "formats": (
+        "LoadError",
+        "Reading",
         "dumps",
         "load",
         "loads",
@@ -185,7 +186,6 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "Sphere",
         "Visual",
     ),
-    "urdf": ("LoadError",),
     "viewer": (
         "View",
         "view",
@@ -221,6 +221,7 @@ __all__ = [
     "Mobility",
     "Model",
     "Pose",
+    "Reading",
     "Report",
     "Robot",
     "RobotScene",

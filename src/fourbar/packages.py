@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from .files import OpenedFiles
 from .record import record
 
 StrPath = str | os.PathLike[str]
@@ -113,6 +114,8 @@ class PackageFinder:
         The description file (or a folder) to search upwards from.
     environ
         Where `ROS_PACKAGE_PATH` and `AMENT_PREFIX_PATH` are looked up; `os.environ` by default.
+    opened
+        Takes the files that are read with the finder's help.
     """
 
     def __init__(
@@ -121,8 +124,10 @@ class PackageFinder:
         *,
         near: StrPath | None = None,
         environ: Mapping[str, str] | None = None,
+        opened: OpenedFiles | None = None,
     ) -> None:
         environ = os.environ if environ is None else environ
+        self.opened = OpenedFiles() if opened is None else opened
         self.folders = Folders()
         self._explicit = {name: absolute(folder) for name, folder in (packages or {}).items()}
         self._ros = _path_list(environ.get("ROS_PACKAGE_PATH", ""))

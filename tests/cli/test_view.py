@@ -167,7 +167,7 @@ def test_a_port_that_is_taken(capsys):
     ("arguments", "message"),
     [
         (["missing.urdf"], "'missing.urdf' does not exist; robots to try: fourbar demo --list"),
-        (["nowhere/x.urdf"], "there is no folder 'nowhere'"),
+        (["nowhere/x.urdf"], "'nowhere/x.urdf' does not exist, nor does its folder 'nowhere'"),
         (["gallery:fuor_bar"], "did you mean 'four_bar'"),
         (["gallery:four_bar", "--port", "99999"], "from 0 (any free one) to 65535"),
         (["gallery:four_bar", "--host", "192.0.2.1"], "is no address of this machine"),

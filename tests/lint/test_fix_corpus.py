@@ -11,7 +11,7 @@ import pytest
 import fourbar as fb
 from fourbar.diagnostics import Report
 from fourbar.lint import Settings, check, fix_text
-from fourbar.lint.check import NamedBytes
+from fourbar.reading import Content
 from fourbar.robot import Robot
 
 CORPUS = Path(os.environ.get("FOURBAR_CORPUS", "../shared/corpus"))
@@ -54,13 +54,13 @@ def parts(robot: Robot, touched: set[str]) -> Iterator[object]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(CORPUS).as_posix())
 def test_each_fix_mends_its_finding_and_nothing_else(file: Path) -> None:
     data = file.read_bytes()
-    before = check(NamedBytes(data, str(file)), settings=QUICK)
+    before = check(Content(data, str(file)), settings=QUICK)
     robot, _ = fb.read(str(file))
     for code in sorted(fixable(before)):
         result = fix_text(str(file), settings=QUICK, only=code, unsafe=True)
         assert result.applied, code
         assert code not in fixable(result.report), code
-        fixed, _ = fb.read(NamedBytes(result.data, str(file)))
+        fixed, _ = fb.read(Content(result.data, str(file)))
         assert robot is not None
         assert fixed is not None
         if code in NOTHING_CHANGES:

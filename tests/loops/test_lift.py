@@ -11,8 +11,7 @@ import fourbar as fb
 from fourbar.diagnostics import Report
 from fourbar.mechanics import Model
 from fourbar.mechanics.loops import assemble, mobility
-from fourbar.robot import Joint, Link, Robot
-from fourbar.urdf.lift_drake import lift_drake
+from fourbar.robot import Joint, Link, RawElement, Robot
 from fourbar.urdf.lift_gepetto import lift_gepetto
 
 from .mechanisms import gallery
@@ -78,6 +77,7 @@ def test_bad_gepetto_files_are_findings(tmp_path: Path, text: str, code: str) ->
     assert code in {d.code for d in report.errors}
 
 
+BUSHING_TAG = "drake:linear_bushing_rpy"
 DRAKE = """<robot name="d" xmlns:drake="http://drake.mit.edu">
 <link name="a"/><link name="b"/><link name="c"/>
 <joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>
@@ -98,19 +98,22 @@ BUSHING = """<drake:linear_bushing_rpy>
 </drake:linear_bushing_rpy>"""
 
 
-def read_drake(element: str) -> Robot:
-    robot, _ = fb.read(DRAKE.format(element=element).encode())
+def read_drake(element: str) -> tuple[Robot, Report]:
+    robot, report = fb.read(DRAKE.format(element=element).encode())
     assert robot is not None
-    return robot
+    return robot, report
 
 
 def test_drake_ball_constraint_is_a_spherical_loop() -> None:
-    robot = lift_drake(read_drake(BALL.format(b="c", q="1 0 0")))
+    robot, report = read_drake(BALL.format(b="c", q="1 0 0"))
     (loop,) = robot.loops
     assert (loop.type, loop.predecessor, loop.successor) == ("spherical", "a", "c")
     assert loop.predecessor_origin.xyz == (1.0, 0.5, 0.0)
     assert not any(getattr(e, "tag", "").startswith("drake:ball") for e in robot.extra)
     assert assemble(Model(robot)).residual < 1e-10
+    (finding,) = (d for d in report if d.code == "S123")
+    assert finding.span is not None
+    assert report.sources["<string>"].data[finding.span.start :].startswith(b"<drake:ball")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +129,7 @@ def test_drake_ball_constraint_is_a_spherical_loop() -> None:
 def test_stiff_bushings_are_loops(
     force: str, torque: str, expected: str, axis: tuple[float, ...] | None
 ) -> None:
-    (loop,) = lift_drake(read_drake(BUSHING.format(force=force, torque=torque))).loops
+    (loop,) = read_drake(BUSHING.format(force=force, torque=torque))[0].loops
     assert loop.type == expected
     assert loop.predecessor_origin.xyz == (1.0, 0.5, 0.0)
     if axis is not None:
@@ -134,25 +137,26 @@ def test_stiff_bushings_are_loops(
 
 
 def test_a_soft_bushing_stays_what_it_is() -> None:
-    report = Report()
-    before = read_drake(BUSHING.format(force="1e5 0 0", torque="0 0 0"))
-    assert lift_drake(before, report=report) == before
-    assert [d.code for d in report] == ["S124"]
+    robot, report = read_drake(BUSHING.format(force="1e5 0 0", torque="0 0 0"))
+    assert not robot.loops
+    assert [e.tag for e in robot.extra if isinstance(e, RawElement)][-1] == BUSHING_TAG
+    assert "S124" in [d.code for d in report]
+    assert fb.loads(fb.dumps(robot)) == robot
 
 
 @pytest.mark.parametrize(
     ("element", "code"),
     [
         (BALL.format(b="nowhere", q="1 0 0"), "R201"),
-        (BALL.format(b="c", q="1 0"), "S105"),
+        (BALL.format(b="c", q="1 0"), "S106"),
+        (BALL.format(b="c", q="1 0 x"), "S105"),
         ("<drake:ball_constraint/>", "S104"),
     ],
 )
 def test_bad_drake_elements_are_findings(element: str, code: str) -> None:
-    report = Report()
-    robot = lift_drake(read_drake(element), report=report)
-    assert not robot.loops
-    assert code in {d.code for d in report.errors}
+    _, report = read_drake(element)
+    assert {d.code for d in report.errors} == {code}
+    assert all(d.span is not None and d.span.line >= 8 for d in report.errors)
 
 
 def test_ros_constraint_assembles() -> None:
@@ -176,13 +180,11 @@ def test_gepettos_parallel_robots_assemble(corpus: Path) -> None:
     files = sorted(folder.glob("*/robot.yaml"))
     assert files
     for file in files:
-        robot, _ = fb.read(str(file.with_name("robot.urdf")))
-        assert robot is not None
-        report = Report()
-        lifted = lift_gepetto(robot, file, report=report)
-        assert report.ok, str(report)
-        assert assemble(Model(lifted.robot)).residual < 1e-10
-        assert mobility(Model(lifted.robot)).mobility >= 1
+        robot = fb.load(str(file.with_name("robot.urdf")))
+        assert len(robot.loops) == file.read_text().count("closedloop") // 2
+        assert assemble(Model(robot)).residual < 1e-10
+        assert mobility(Model(robot)).mobility >= 1
+        assert not fb.load(str(file.with_name("robot.urdf")), loops=False).loops
 
 
 @pytest.mark.corpus

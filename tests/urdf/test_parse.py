@@ -3,7 +3,8 @@
 import pytest
 
 from fourbar.diagnostics import Report
-from fourbar.urdf import Limits, parse
+from fourbar.urdf import parse
+from fourbar.xml.limits import Limits
 
 
 def parsed(data: bytes, **options):

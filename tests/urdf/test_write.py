@@ -117,5 +117,5 @@ def test_saving_is_whole_or_not_at_all(tmp_path, monkeypatch):
 
 
 def test_saving_to_an_unknown_extension_names_the_known(tmp_path):
-    with pytest.raises(ValueError, match=r"known are \.urdf"):
+    with pytest.raises(ValueError, match=r"expected one of: \.urdf"):
         fb.save(Robot("r"), tmp_path / "r.docx")

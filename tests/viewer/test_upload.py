@@ -170,7 +170,7 @@ def test_more_bytes_than_announced_are_refused(page):
 
 def test_files_without_a_robot_are_refused(page):
     drop(page, {"readme.txt": b"hello"})
-    assert "no .urdf" in refusal(page)
+    assert "none of the files is a .urdf" in refusal(page)
 
 
 @pytest.mark.parametrize(

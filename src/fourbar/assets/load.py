@@ -13,6 +13,9 @@ from .locate import locate
 from .mesh import TriangleMesh
 from .read import read_mesh
 
+_MOST = MAX_BYTES + 1
+"""One byte more than is accepted, which then is too much."""
+
 
 def load_mesh(
     file: Path,
@@ -40,7 +43,7 @@ def load_mesh(
     name = name or file.as_posix()
     extra = tuple(roots)
     try:
-        data = _read(file)
+        data = finder.opened.read(file, most=_MOST)
     except OSError as error:
         span = Span(name, 0, 0, 1, 1, 1, 1)
         reason = error.strerror or type(error).__name__
@@ -57,14 +60,8 @@ def load_mesh(
             allow_outside=allow_outside,
         )
         try:
-            return None if found is None else _read(found.path)
+            return None if found is None else finder.opened.read(found.path, most=_MOST)
         except OSError:
             return None
 
     return read_mesh(data, file=name, report=report, resolve=resolve, path=path)
-
-
-def _read(file: Path) -> bytes:
-    """At most one byte more than is accepted, which then is too much."""
-    with file.open("rb") as stream:
-        return stream.read(MAX_BYTES + 1)

@@ -158,6 +158,8 @@ class _Search:
                 if found is not None:
                     self._report_spelling(spelling, target, found)
                     return Located(found, How(kind))
+        for target in self.tried:
+            self.finder.opened.note(target)  # the file may appear
         if self.outside is not None:
             self._report_outside(self.outside)
             return None

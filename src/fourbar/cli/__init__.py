@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from .._version import __version__
+from ..formats.table import readable_text
 
 COMMANDS = (
     "info",
@@ -34,7 +35,7 @@ COMMANDS = (
 OK, FINDINGS, FAILED = 0, 1, 2
 
 _EPILOG = """\
-FILE is a .urdf, .xacro, .glb or .gltf file, gallery:NAME for a robot that ships with fourbar, or
+FILE is a {suffixes} file, gallery:NAME for a robot that ships with fourbar, or
 - for standard input.
 Exit status: 0 fine, 1 the description has errors, 2 the command could not run.
 """
@@ -59,7 +60,7 @@ def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fourbar",
         description="Robot descriptions from file to motion, closed loops included.",
-        epilog=_EPILOG,
+        epilog=_EPILOG.format(suffixes=readable_text()),
         formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, width=_width()),
     )
     parser.add_argument("--version", action="version", version=f"fourbar {__version__}")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from .inputs import add_input, read_input, show_findings
 
 if TYPE_CHECKING:
-    from ..diagnostics import Report
     from ..mechanics import Model
     from ..robot import Robot
 
@@ -37,9 +36,6 @@ def add_loop_options(parser: argparse.ArgumentParser) -> None:
         help="hold a joint at a position [rad or m], or in degrees with a trailing 'deg'; several "
         "numbers are separated by commas (repeatable)",
     )
-    parser.add_argument(
-        "--loops", metavar="YAML", help="take closed loops from this Gepetto robot.yaml"
-    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     from ..robot import UnknownNameError
     from . import FINDINGS, OK, fail
 
-    robot, report = read_closed(args)
+    robot, report = read_input(args)
     show_findings(report, args.file)
     if robot is None or not report.ok:
         return FINDINGS
@@ -108,20 +104,6 @@ def _freedoms(model: Model, held: list[str]) -> str:
             ways = "1 freedom" if freedoms == 1 else f"{freedoms} freedoms"
             return f". These joints share {ways}: hold no more than that"
     return ""
-
-
-def read_closed(args: argparse.Namespace) -> tuple[Robot | None, Report]:
-    """The robot of FILE, with the loops that other formats add."""
-    robot, report = read_input(args)
-    if robot is None:
-        return None, report
-    from ..urdf.lift_drake import lift_drake
-    from ..urdf.lift_gepetto import lift_gepetto
-
-    robot = lift_drake(robot, report=report)
-    if args.loops:
-        robot = lift_gepetto(robot, args.loops, report=report).robot
-    return robot, report
 
 
 def compile_model(args: argparse.Namespace, robot: Robot) -> Model | int:

@@ -166,11 +166,11 @@ class _Job:
     def source(self, file: str) -> Any:
         if file != "-":
             return file
-        from ..lint.check import NamedBytes
+        from ..reading import Content
 
         data = sys.stdin.buffer.read() if self._standard_input is None else self._standard_input
         self._standard_input = data
-        return NamedBytes(data, "<stdin>")
+        return Content(data, "<stdin>")
 
     def settings(self, file: str) -> Settings:
         from ..lint.configuration import find_configuration

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..diagnostics import Report
+from ..formats import writable_text
 from ..robot import Robot
 from .inputs import add_input, read_input, show_findings
 
@@ -23,9 +24,7 @@ _WITH_MESHES = (*_GLTF, ".html")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    parser.add_argument(
-        "output", metavar="OUTPUT", help="the file to write: .urdf, .srdf, .glb, .gltf or .html"
-    )
+    parser.add_argument("output", metavar="OUTPUT", help=f"the file to write: {writable_text()}")
     parser.add_argument(
         "--force", action="store_true", help="write what could be read, even if there are errors"
     )
@@ -82,8 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _convert(args: argparse.Namespace) -> int:
-    from ..formats import save, writable
-    from ..urdf import LoadError
+    from ..formats import LoadError, save, writable
     from . import fail
 
     suffix = Path(args.output).suffix.lower()

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report, Severity, summary
-from ..robot import Robot
+from ..formats.table import READERS, readable_text
+
+if TYPE_CHECKING:
+    from ..reading import Reading
 
 
 def add_input(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Declare FILE (or FILE...) and the options that say how to read it."""
-    text = "a .urdf, .xacro, .glb or .gltf file, gallery:NAME, or - for standard input"
+    text = f"a {readable_text()} file, gallery:NAME, or - for standard input"
     if several:
         parser.add_argument("files", metavar="FILE", nargs="+", help=f"{text}; or a folder")
     else:
@@ -47,12 +50,20 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--srdf", metavar="FILE", help="take group states from this SRDF file")
     group.add_argument(
         "--input-format",
-        choices=("urdf", "xacro", "gltf"),
-        help="read as this, whatever the extension says",
+        choices=tuple(READERS),
+        help="read the file as this format, regardless of its extension",
+    )
+    group.add_argument(
+        "--loops",
+        metavar="FILE",
+        type=_loops,
+        default=True,
+        help="take closed loops from this Gepetto robot.yaml; by default one beside the "
+        "description is read, 'none' leaves it out",
     )
 
 
-def read_input(args: argparse.Namespace, file: str | None = None) -> tuple[Robot | None, Report]:
+def read_input(args: argparse.Namespace, file: str | None = None) -> Reading:
     """The robot of FILE as far as it can be read, and the findings."""
     from ..formats import read
 
@@ -68,6 +79,7 @@ def reading_options(args: argparse.Namespace) -> dict[str, Any]:
         "coupling": args.coupling,
         "srdf": args.srdf,
         "format": args.input_format,
+        "loops": args.loops,
     }
 
 
@@ -93,6 +105,10 @@ def show_findings(report: Report, file: str) -> None:
         print(shown.render("text", color=sys.stderr.isatty()), end="", file=sys.stderr)
     if shown.ok and counted.count(Severity.WARNING):
         print(f"{summary(counted)}; see: fourbar check {file}", file=sys.stderr)
+
+
+def _loops(text: str) -> str | bool:
+    return False if text == "none" else text
 
 
 def _xacro_argument(text: str) -> tuple[str, str]:

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .assemble import add_loop_options, compile_model, held_positions, number, read_closed
-from .inputs import add_input, show_findings
+from .assemble import add_loop_options, compile_model, held_positions, number
+from .inputs import add_input, read_input, show_findings
 
 if TYPE_CHECKING:
     from ..mechanics import Model
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.plot and Path(args.plot).suffix.lower() not in (".svg", ".png"):
         return fail(args, f"cannot draw '{args.plot}'; plots are .svg or .png")
-    robot, report = read_closed(args)
+    robot, report = read_input(args)
     show_findings(report, args.file)
     if robot is None or not report.ok:
         return FINDINGS

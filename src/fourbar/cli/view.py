@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import signal
 import sys
@@ -10,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from ..formats.table import readable_text
 from .assemble import position
 from .inputs import add_reading_options, reading_options
 
@@ -29,8 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="a .urdf, .xacro, .glb or .gltf file, a folder with one, gallery:NAME, or - for "
-        "standard input",
+        help=f"a {readable_text()} file, a folder with one, gallery:NAME, or - for standard input",
     )
     add_reading_options(parser)
     group = parser.add_argument_group("pose (of a single robot)")
@@ -155,9 +156,9 @@ def _show(
 
 def _pose(args: argparse.Namespace, handle: RobotHandle, end: _End) -> None:
     """Take the pose that was asked for; the command ends if the robot has no such pose."""
+    from ..formats import LoadError
     from ..mechanics.error import ModelError
     from ..robot import UnknownNameError
-    from ..urdf import LoadError
     from . import fail
 
     try:
@@ -182,7 +183,7 @@ def _source(args: argparse.Namespace, file: str) -> Source:
 
         chosen, others = choose_below(Path(file), options)
         if chosen is None:
-            raise FileNotFoundError(f"'{file}' has no .urdf, .xacro, .glb or .gltf file in it")
+            raise FileNotFoundError(f"folder '{file}' has no {readable_text()} file in it")
         if others:
             named = ", ".join(str(other) for other in others[:5])
             more = f" and {len(others) - 5} more" if len(others) > 5 else ""
@@ -202,5 +203,6 @@ def _trajectory(file: str | None) -> tuple[str, bytes] | None:
     with path.open("rb") as stream:
         data = stream.read(MAX_TRAJECTORY + 1)
     if len(data) > MAX_TRAJECTORY:
-        raise FileNotFoundError(f"'{file}' is larger than {MAX_TRAJECTORY >> 20} MiB")
+        message = f"'{file}' is larger than {MAX_TRAJECTORY >> 20} MiB"
+        raise OSError(errno.EFBIG, message)
     return path.name, data

@@ -127,7 +127,8 @@ class Assets:
 
         document = self._context.document
         near = document.path if document is not None else None
-        return PackageFinder(self._context.settings.packages, near=near)
+        packages, opened = self._context.settings.packages, self._context.opened
+        return PackageFinder(packages, near=near, opened=opened)
 
     @cached_property
     def _located(self) -> dict[str, tuple[Located | None, list[Diagnostic]]]:
@@ -182,7 +183,7 @@ class Assets:
 
         report = Report()
         try:
-            texture = Texture(uri, located.path.read_bytes())
+            texture = Texture(uri, self._finder.opened.read(located.path))
         except OSError:
             return
         prepare_texture(texture, report=report)

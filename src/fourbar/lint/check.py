@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report
-from ..formats import Source, read, validate
+from ..formats import Reading, Source, open_content, read, validate
 from ..robot import Robot
 from .settings import Settings
 
@@ -18,24 +15,30 @@ if TYPE_CHECKING:
     from .context import Context
 
 
-def check(source: Robot | Source, *, settings: Settings | None = None, **options: Any) -> Report:
+def check(
+    source: Robot | Reading | Source, *, settings: Settings | None = None, **options: Any
+) -> Report:
     """The report on a robot or on a file (path, `gallery:NAME`, bytes or open file).
 
     Options are those of `fourbar.read`. Never raises on content. A robot that was read from a
-    file and not changed gets the file's report.
+    file and not changed gets the file's report, and what `fourbar.read` gave is not read again.
     """
     settings = settings or Settings()
-    if not isinstance(source, Robot):
-        validated = validate(source, format=options.get("format"))
+    if not isinstance(source, Robot | Reading):
+        report = Report()
+        content = open_content(source, report)
+        if content is None:
+            return _counted(report, settings)
+        source = content
+    content = source.content if isinstance(source, Reading) else source
+    if content is not None and not isinstance(content, Robot):
+        form = source.options.format if isinstance(source, Reading) else options.get("format")
+        validated = validate(content, format=form)
         if validated is not None:
-            from .run import counted
-
-            return counted(validated, settings)
+            return _counted(validated, settings)
     context, report = inspect(source, settings=settings, **options)
     if context is None:
-        from .run import counted
-
-        return counted(report, settings)
+        return _counted(report, settings)
     from .run import run
 
     found = run(context)
@@ -47,79 +50,76 @@ def check(source: Robot | Source, *, settings: Settings | None = None, **options
 
 
 def inspect(
-    source: Robot | Source, *, settings: Settings, **options: Any
+    source: Robot | Reading | Source, *, settings: Settings, **options: Any
 ) -> tuple[Context | None, Report]:
     """What the rules look at, and what reading it found; no context where there is no robot."""
     from .. import graph
+
+    if isinstance(source, Robot):
+        context = _recalled(source, settings)
+    else:
+        if not isinstance(source, Reading):
+            packages: dict[str, Any] = {
+                **settings.packages,
+                **(options.pop("packages", None) or {}),
+            }
+            source = read(source, packages=packages, **options)
+        if source.robot is None:
+            return None, source.report
+        context = _context(source, source.robot, settings)
+    graph.check(context.robot, report=context.found)
+    return context, context.found
+
+
+def _counted(report: Report, settings: Settings) -> Report:
+    from .run import counted
+
+    return counted(report, settings)
+
+
+def _context(reading: Reading, robot: Robot, settings: Settings) -> Context:
     from .context import Context
 
-    semantics, editable = None, False
-    if isinstance(source, Robot):
-        robot, report, document = _again(source)
-    else:
-        packages: dict[str, Any] = {**settings.packages, **(options.pop("packages", None) or {})}
-        source, data = _opened(source)
-        found, report = read(source, packages=packages, **options)
-        if found is None:
-            return None, report
-        robot, document = found, _document(found)
-        settings = replace(settings, packages=packages)
+    packages = {**settings.packages, **(reading.options.packages or {})}
+    settings = replace(settings, packages=packages)
+    document = _document(robot)
+    data = None if reading.content is None else reading.content.data
+    semantics = None
+    if reading.semantics is not None:
+        from .srdf import Semantics
+
+        semantics = Semantics(reading.semantics)
+    return Context(
+        robot,
+        _copied(reading.report),
+        settings,
+        document=document,
         # Offsets are those of the file unless it was expanded or re-encoded.
-        editable = document is not None and not document.origins and document.text.data == data
-        if options.get("srdf") is not None:
-            from .srdf import read_semantics
-
-            semantics = read_semantics(options["srdf"], report)
-    graph.check(robot, report=report)
-    context = Context(
-        robot, report, settings, document=document, editable=editable, semantics=semantics
+        editable=document is not None and not document.origins and document.text.data == data,
+        semantics=semantics,
+        opened=reading.opened,
     )
-    return context, report
 
 
-class NamedBytes(BytesIO):
-    """Bytes that stand for the content of a file."""
+def _recalled(robot: Robot, settings: Settings) -> Context:
+    """A robot in memory: what its reader found, if it was read and is as it was then."""
+    from .context import Context
 
-    def __init__(self, data: bytes, name: str) -> None:
-        super().__init__(data)
-        self.name = name
-
-
-def _opened(source: Source) -> tuple[Source, bytes | None]:
-    """The source with its bytes, read once; unreadable files are left to the reader's report."""
-    if isinstance(source, bytes):
-        return source, source
-    if isinstance(source, NamedBytes):
-        return source, source.getvalue()
-    if isinstance(source, str | os.PathLike) and not str(source).startswith("gallery:"):
-        try:
-            data = Path(source).read_bytes()
-        except (OSError, ValueError):
-            return source, None
-        return NamedBytes(data, os.fspath(source)), data
-    return source, None
-
-
-def _again(robot: Robot) -> tuple[Robot, Report, Document | None]:
-    """Read an unchanged robot's text again, for what its reader found."""
-    from ..urdf.parse import parse
-    from ..urdf.read import read_document
+    found = None if robot.source is None else robot.source.found
+    if found is not None and found.described == robot.described():
+        return Context(robot, _copied(found.report), settings, document=_document(robot))
     from ..urdf.references import check_references
 
-    document = _document(robot)
-    if document is not None:
-        for convention in (None, "paper", "parser"):
-            report = Report()
-            fresh = parse(document.text.data, file=document.text.name, report=report)
-            if fresh is None:
-                break
-            fresh.path, fresh.origins = document.path, document.origins
-            same = read_document(fresh, report, coupling=convention)
-            if same is not None and same.replace(configurations=robot.configurations) == robot:
-                return robot, report, fresh
     report = Report()
     check_references(robot, report)
-    return robot, report, None
+    return Context(robot, report, settings)
+
+
+def _copied(report: Report) -> Report:
+    """The reader's findings, to which others are added."""
+    copy = Report()
+    copy.extend(report)
+    return copy
 
 
 def _document(robot: Robot) -> Document | None:

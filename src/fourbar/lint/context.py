@@ -9,6 +9,7 @@ from ..diagnostics import Diagnostic, Fix, Report, Rule, Severity, Span
 from .settings import Settings
 
 if TYPE_CHECKING:
+    from ..files import OpenedFiles
     from ..mechanics.loops import LoopError, Mobility
     from ..robot import Geometry, Joint, Link, Pose, Robot
     from ..xml.tree import Document, Element
@@ -38,6 +39,7 @@ class Context:
         document: Document | None = None,
         editable: bool = False,
         semantics: Semantics | None = None,
+        opened: OpenedFiles | None = None,
     ) -> None:
         self.robot = robot
         self.found = found
@@ -45,6 +47,7 @@ class Context:
         self.document = document
         self.editable = editable and document is not None and not document.origins
         self.semantics = semantics
+        self.opened = opened
         self.placed_shapes: dict[tuple[Geometry, Pose], ShapeProperties | None] = {}
         self._properties: dict[str, ShapeProperties | None] = {}
 

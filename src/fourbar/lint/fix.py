@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..diagnostics import Diagnostic, Edit, Report
-from .check import NamedBytes, check
+from ..reading import Content
+from .check import check
 from .settings import Settings
 
 _PASSES = 10
@@ -37,16 +38,16 @@ def fix_text(
     Fixes that touch the same bytes are applied one after the other, each to the checked result
     of those before it. `only` names the one rule to fix.
     """
-    name = os.fspath(file)
-    data = Path(name).read_bytes() if data is None else data
+    name, path = os.fspath(file), Path(file)
+    data = path.read_bytes() if data is None else data
     applied: list[Diagnostic] = []
-    report = check(NamedBytes(data, name), settings=settings, **options)
+    report = check(Content(data, name, path), settings=settings, **options)
     for _ in range(_PASSES):
         chosen = _choose(report, name, unsafe=unsafe, only=only)
         if not chosen:
             break
         changed = apply(data, [edit for d in chosen if d.fix for edit in d.fix.edits])
-        after = check(NamedBytes(changed, name), settings=settings, **options)
+        after = check(Content(changed, name, path), settings=settings, **options)
         if changed == data or _is_worse(report, after):
             break
         applied += chosen

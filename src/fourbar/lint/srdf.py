@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
-from ..diagnostics import Report, Span
+from ..diagnostics import Span
 from ..robot import Robot
-from ..urdf.parse import parse
 from ..xml.tree import Document, Element
 
 
@@ -110,20 +108,3 @@ def references(semantics: Semantics, kind: str) -> Iterator[tuple[Element, str, 
     else:
         for element in semantics.all("passive_joint"):
             yield element, "name", "<passive_joint>"
-
-
-def read_semantics(source: Any, report: Report) -> Semantics | None:
-    """The file's tree; None where it cannot be read, which its reader has reported."""
-    from pathlib import Path
-
-    try:
-        data = source if isinstance(source, bytes) else Path(source).read_bytes()
-    except (OSError, ValueError, TypeError):
-        return None
-    file = "<string>" if isinstance(source, bytes) else str(source)
-    document = parse(data, file=file, report=Report())
-    if document is None or document.root.tag != "robot":
-        return None
-    # The reader's report holds the same text already; spans must point into that one.
-    report.add_source(document.text)
-    return Semantics(document)

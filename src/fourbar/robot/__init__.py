@@ -30,7 +30,7 @@ from .named import Named, UnknownNameError
 from .pose import IDENTITY, Pose, Vector3
 from .raw import Extra, RawAttribute, RawElement
 from .robot import Robot
-from .source import Source
+from .source import Found, Source
 
 __all__ = [
     "IDENTITY",
@@ -46,6 +46,7 @@ __all__ = [
     "Cylinder",
     "Dynamics",
     "Extra",
+    "Found",
     "Gazebo",
     "Geometry",
     "Hardware",

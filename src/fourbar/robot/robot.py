@@ -104,12 +104,13 @@ class Robot:
         """Whether the descriptions are equal, wherever they come from."""
         if type(other) is not type(self):
             return NotImplemented
-        return self._described() == other._described()
+        return self.described() == other.described()
 
     def __hash__(self) -> int:
-        return hash(self._described())
+        return hash(self.described())
 
-    def _described(self) -> tuple[object, ...]:
+    def described(self) -> tuple[object, ...]:
+        """All fields but `source`: what two equal robots share."""
         return tuple(self.__dict__[name] for name in field_names(Robot) if name != "source")
 
     def __repr__(self) -> str:

@@ -5,13 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from ..diagnostics import Span
+from ..diagnostics import Report, Span
+from ..record import record
+
+
+@record
+class Found:
+    """What reading found, and the robot it was found in, as `Robot.described` has it."""
+
+    report: Report
+    described: tuple[object, ...]
 
 
 class Source(Protocol):
     """Where each part of a robot was written."""
 
     path: Path | None
+    found: Found | None
 
     def span(self, path: str) -> Span | None:
         """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""

@@ -1,22 +1,8 @@
-"""URDF and URDF+ (all dialects), xacro and SRDF: bytes to Robot and back."""
+"""URDF and URDF+ (all dialects) and SRDF: documents to Robot and back."""
 
-from ..xml.tree import Document, Element
-from .error import LoadError
-from .parse import Limits, parse
+from .parse import parse
 from .read import read_document
-from .read_loop import CouplingConvention
-from .srdf import read_srdf, write_srdf
+from .srdf import parse_srdf, read_states, write_srdf
 from .write import write_urdf
 
-__all__ = [
-    "CouplingConvention",
-    "Document",
-    "Element",
-    "Limits",
-    "LoadError",
-    "parse",
-    "read_document",
-    "read_srdf",
-    "write_srdf",
-    "write_urdf",
-]
+__all__ = ["parse", "parse_srdf", "read_document", "read_states", "write_srdf", "write_urdf"]

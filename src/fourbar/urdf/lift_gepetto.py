@@ -11,15 +11,20 @@ together entirely, "3d" only their origins.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from ..diagnostics import Report, did_you_mean
+from ..diagnostics import Report, Rule, SourceText, did_you_mean
+from ..files import OpenedFiles
 from ..robot import JointType, Loop, Robot
 from .lift_rules import LIFTED, UNUSABLE_LOOPS
 from .rules import UNKNOWN_JOINT, UNKNOWN_LINK
 
+NAME = "robot.yaml"
+_KEY = re.compile(rb"^\s*[{\"']*closed_loop[\"']?\s*:", re.MULTILINE)
+_MOST = 1 << 20
 _TYPES: dict[str, JointType] = {"6d": "fixed", "3d": "spherical"}
 
 
@@ -31,117 +36,168 @@ class Lifted(NamedTuple):
 
 
 def lift_gepetto(
-    robot: Robot, file: str | os.PathLike[str], *, report: Report | None = None
+    robot: Robot,
+    file: str | os.PathLike[str],
+    *,
+    report: Report | None = None,
+    opened: OpenedFiles | None = None,
 ) -> Lifted:
     """The robot with the closed loops of a `robot.yaml`; findings go into `report`.
 
-    What cannot be used is reported and left out; nothing is raised but OSError. Motors are named
-    only: how many joints are independent depends on the mechanism, not on its motors.
+    What cannot be used is reported and left out; nothing is raised. Motors are named only: how
+    many joints are independent depends on the mechanism, not on its motors.
     """
     findings = Report() if report is None else report
-    content = _load(Path(file), findings)
-    if content is None:
-        return Lifted(robot, ())
-    pairs = _list(content, "closed_loop", file, findings)
-    types = _list(content, "type", file, findings)
-    if pairs and types and len(types) != len(pairs):
-        findings.add(
-            UNUSABLE_LOOPS,
-            f"'{file}' has {len(pairs)} closed loops but {len(types)} types; give one for each",
-        )
-        return Lifted(robot, ())
-    loops: list[Loop] = []
-    for number, pair in enumerate(pairs):
-        word = str(types[number]).lower() if types else "6d"
-        loop = _loop(robot, number, pair, word, str(file), findings)
-        if loop is not None:
-            loops.append(loop)
-    motors = _motors(robot, _list(content, "name_mot", file, findings), str(file), findings)
-    return Lifted(robot.add(*loops) if loops else robot, motors)
-
-
-def _load(file: Path, report: Report) -> Mapping[str, Any] | None:
-    import yaml
-
+    path = Path(file)
     try:
-        content = yaml.safe_load(file.read_bytes())
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
-        first = str(error).splitlines()[0] if str(error) else type(error).__name__
-        report.add(UNUSABLE_LOOPS, f"'{file}' is no YAML: {first}")
-        return None
-    if not isinstance(content, Mapping):
-        report.add(
-            UNUSABLE_LOOPS, f"'{file}' holds no mapping; expected closed_loop: [[a, b], ...]"
+        data = (opened or OpenedFiles()).read(path, most=_MOST)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        span = SourceText(str(path), b"").span(0, 0)
+        findings.add(UNUSABLE_LOOPS, f"cannot open '{path}': {reason}", span=span)
+        return Lifted(robot, ())
+    return _Lift(robot, SourceText(str(path), data), findings).run()
+
+
+def lift_beside(robot: Robot, path: Path, *, report: Report, opened: OpenedFiles) -> Robot:
+    """The robot with the closed loops of the `robot.yaml` in its folder, if there is one.
+
+    A file of that name that closes nothing, or whose frames are all of some other robot, is not
+    meant for this one.
+    """
+    file = os.path.join(os.path.dirname(path), NAME)  # noqa: PTH118, PTH120 - in every load
+    try:
+        with open(file, "rb", buffering=0) as stream:  # noqa: PTH123
+            data = stream.read(_MOST) or b""
+    except OSError:
+        return robot
+    opened.note(Path(file))
+    if not _KEY.search(data):
+        return robot
+    lift = _Lift(robot, SourceText(file, data), Report())
+    if not lift.is_meant:
+        return robot
+    report.add_source(lift.text)
+    report.extend(lift.report)
+    lift.report = report
+    return lift.run().robot
+
+
+class _Lift:
+    """The content of a file on its way into a robot."""
+
+    def __init__(self, robot: Robot, text: SourceText, report: Report) -> None:
+        self.robot = robot
+        self.text = text
+        self.report = report
+        report.add_source(text)
+        self.content = self._load()
+
+    @property
+    def is_meant(self) -> bool:
+        """Whether the file names a frame of this robot, or cannot be read at all."""
+        if self.content is None:
+            return True
+        pairs = self.content.get("closed_loop")
+        if not isinstance(pairs, list):
+            return False
+        known = {*self.robot.links.names, *self.robot.joints.names}
+        return any(
+            str(name) in known
+            for pair in cast("list[Any]", pairs)
+            if isinstance(pair, list)
+            for name in cast("list[Any]", pair)
         )
+
+    def run(self) -> Lifted:
+        if self.content is None:
+            return Lifted(self.robot, ())
+        pairs = self._list("closed_loop")
+        types = self._list("type")
+        if pairs and types and len(types) != len(pairs):
+            message = f"{len(pairs)} closed loops but {len(types)} types; give one for each"
+            self._add(UNUSABLE_LOOPS, message, "type")
+            return Lifted(self.robot, ())
+        loops: list[Loop] = []
+        for number, pair in enumerate(pairs):
+            loop = self._loop(number, pair, str(types[number]).lower() if types else "6d")
+            if loop is not None:
+                loops.append(loop)
+        motors = self._motors(self._list("name_mot"))
+        return Lifted(self.robot.add(*loops) if loops else self.robot, motors)
+
+    def _load(self) -> Mapping[str, Any] | None:
+        import yaml
+
+        try:
+            content = yaml.safe_load(self.text.data)
+        except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+            first = str(error).splitlines()[0] if str(error) else type(error).__name__
+            self._add(UNUSABLE_LOOPS, f"the file is not valid YAML: {first}")
+            return None
+        if not isinstance(content, Mapping):
+            self._add(UNUSABLE_LOOPS, "the file is not a mapping such as closed_loop: [[a, b]]")
+            return None
+        return cast("Mapping[str, Any]", content)
+
+    def _list(self, key: str) -> list[Any]:
+        assert self.content is not None
+        value = self.content.get(key)
+        if value is None:
+            if key == "closed_loop":
+                self._add(UNUSABLE_LOOPS, "closed_loop is missing, so there is nothing to close")
+            return []
+        if not isinstance(value, list):
+            self._add(UNUSABLE_LOOPS, f"{key} must be a list, got {value!r}", key)
+            return []
+        return cast("list[Any]", value)
+
+    def _loop(self, number: int, pair: Any, word: str) -> Loop | None:
+        place = f"closed_loop[{number}]"
+        if not isinstance(pair, list) or len(cast("list[Any]", pair)) != 2:
+            self._add(UNUSABLE_LOOPS, f"{place} must be two frames, got {pair!r}", "closed_loop")
+            return None
+        type = _TYPES.get(word)
+        if type is None:
+            known = ", ".join(_TYPES)
+            message = f"{place}: unknown type '{word}'; expected one of: {known}"
+            self._add(UNUSABLE_LOOPS, message, word)
+            return None
+        first, second = map(str, cast("list[Any]", pair))
+        ends = self._link(first, place), self._link(second, place)
+        if ends[0] is None or ends[1] is None:
+            return None
+        taken = {*self.robot.loops.names, *self.robot.couplings.names}
+        name = f"closed_loop_{number + 1}"
+        while name in taken:
+            name += "_"
+        message = f"{place} of '{ends[0]}' and '{ends[1]}' ({word}) is read as {type} loop '{name}'"
+        self._add(LIFTED, message, first, path=f"loop[{name}]")
+        return Loop(name, type, ends[0], ends[1])
+
+    def _link(self, name: str, place: str) -> str | None:
+        if name in self.robot.links:
+            return name
+        if name in self.robot.joints:
+            return self.robot.joints[name].child
+        guess = did_you_mean(name, [*self.robot.links.names, *self.robot.joints.names])
+        self._add(UNKNOWN_LINK, f"{place}: link or joint '{name}' does not exist{guess}", name)
         return None
-    return cast("Mapping[str, Any]", content)
 
+    def _motors(self, names: list[Any]) -> tuple[str, ...]:
+        joints = self.robot.joints
+        motors: list[str] = []
+        for name in map(str, names):
+            # A part of a name stands for all joints that have it, as Gepetto's loader reads it.
+            found = [name] if name in joints else [j for j in joints.names if name in j]
+            if not found:
+                guess = did_you_mean(name, joints.names)
+                self._add(UNKNOWN_JOINT, f"name_mot: joint '{name}' does not exist{guess}", name)
+            motors += [joint for joint in found if joint not in motors]
+        return tuple(motors)
 
-def _list(
-    content: Mapping[str, Any], key: str, file: str | os.PathLike[str], report: Report
-) -> list[Any]:
-    value = content.get(key)
-    if value is None:
-        if key == "closed_loop":
-            report.add(UNUSABLE_LOOPS, f"'{file}' has no closed_loop, so there is nothing to close")
-        return []
-    if not isinstance(value, list):
-        report.add(UNUSABLE_LOOPS, f"{key} in '{file}' is {value!r}, expected a list")
-        return []
-    return cast("list[Any]", value)
-
-
-def _loop(
-    robot: Robot, number: int, pair: Any, word: str, file: str, report: Report
-) -> Loop | None:
-    place = f"closed_loop[{number}]"
-    if not isinstance(pair, list) or len(cast("list[Any]", pair)) != 2:
-        report.add(UNUSABLE_LOOPS, f"{place} in '{file}' is {pair!r}, expected two frames")
-        return None
-    type = _TYPES.get(word)
-    if type is None:
-        known = ", ".join(_TYPES)
-        report.add(
-            UNUSABLE_LOOPS, f"{place} in '{file}' has type {word!r}, expected one of {known}"
-        )
-        return None
-    ends = [_link(robot, str(name), place, file, report) for name in cast("list[Any]", pair)]
-    if ends[0] is None or ends[1] is None:
-        return None
-    name = _name(robot, number)
-    report.add(
-        LIFTED,
-        f"closed loop of '{ends[0]}' and '{ends[1]}' ({word}) in '{file}' is read as a {type} loop",
-        path=f"loop[{name}]",
-    )
-    return Loop(name, type, ends[0], ends[1])
-
-
-def _link(robot: Robot, name: str, place: str, file: str, report: Report) -> str | None:
-    if name in robot.links:
-        return name
-    if name in robot.joints:
-        return robot.joints[name].child
-    guess = did_you_mean(name, [*robot.links.names, *robot.joints.names])
-    report.add(UNKNOWN_LINK, f"{place} in '{file}' names '{name}', no such link or joint{guess}")
-    return None
-
-
-def _name(robot: Robot, number: int) -> str:
-    taken = {*robot.loops.names, *robot.couplings.names}
-    name = f"closed_loop_{number + 1}"
-    while name in taken:
-        name += "_"
-    return name
-
-
-def _motors(robot: Robot, names: list[Any], file: str, report: Report) -> tuple[str, ...]:
-    motors: list[str] = []
-    for name in map(str, names):
-        # A part of a name stands for all joints that have it, as Gepetto's loader reads it.
-        found = [name] if name in robot.joints else [j for j in robot.joints.names if name in j]
-        if not found:
-            guess = did_you_mean(name, robot.joints.names)
-            report.add(UNKNOWN_JOINT, f"name_mot in '{file}' names '{name}', no such joint{guess}")
-        motors += [joint for joint in found if joint not in motors]
-    return tuple(motors)
+    def _add(self, rule: Rule, message: str, word: str = "", *, path: str | None = None) -> None:
+        """A finding at the first place where the file has that word."""
+        start = max(self.text.data.find(word.encode()), 0)
+        span = self.text.span(start, start + len(word.encode()))
+        self.report.add(rule, message, span=span, path=path)

@@ -9,7 +9,7 @@ from xml.parsers import expat
 
 from .._native import TreeBuilder
 from ..diagnostics import Report, SourceText, Span
-from ..record import record
+from ..xml.limits import Limits
 from ..xml.tree import Comment, Document
 from . import rules
 
@@ -18,15 +18,6 @@ _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']""")
 _VERSION = re.compile(rb"""version\s*=\s*["']([^"']*)["']""")
 _UTF8_BOM = codecs.BOM_UTF8
 _UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-
-
-@record
-class Limits:
-    """How much a document may hold before it is refused."""
-
-    bytes: int = 64 * 1024 * 1024
-    depth: int = 200
-    elements: int = 1_000_000
 
 
 class _RefusedError(Exception):

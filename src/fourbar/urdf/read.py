@@ -23,6 +23,7 @@ from ..robot import (
 from ..robot.named import HasName
 from ..xml.tree import Document, Element
 from . import rules
+from .lift_drake import BALL, BUSHING, FRAME, lift_drake, read_frames
 from .part import Context, Part
 from .read_control import read_gazebo, read_ros2_control, read_sensor, read_transmission
 from .read_joint import read_joint
@@ -47,6 +48,8 @@ _ROBOT_CHILDREN = frozenset(
         "ros2_control",
         "sensor",
         "gazebo",
+        BALL,
+        BUSHING,
     )
 )
 
@@ -92,11 +95,14 @@ class _RobotReader:
         self.ros2_control: list[Ros2Control] = []
         self.sensors: list[Sensor] = []
         self.gazebo: list[Gazebo] = []
+        self.drake: list[Element] = []
 
     def read(self) -> Robot:
         root = self.document.root
         for element in root.children:
             self._read_child(element)
+        if self.drake:
+            self._lift()
         return Robot(
             self._robot_name(),
             Named(self.links.values()),
@@ -139,6 +145,8 @@ class _RobotReader:
             case "gazebo":
                 self.document.register("gazebo", str(len(self.gazebo)), element)
                 self.gazebo.append(read_gazebo(context, element, len(self.gazebo)))
+            case "drake:ball_constraint" | "drake:linear_bushing_rpy":
+                self.drake.append(element)  # for frames may be declared further down
             case _:
                 pass  # unknown: the part has put it into `extra`
 
@@ -153,6 +161,18 @@ class _RobotReader:
         name = self._name_of(element, sides, "_loop_", self.loops)
         if self._is_new("loop", name, element, self.loops):
             self._keep(element, read_loop(self.context, element, name), self.loops)
+
+    def _lift(self) -> None:
+        """Read Drake's constraints as loops; what stands for no loop is kept as written."""
+        frames = read_frames(
+            self.context, (e for e in self.document.root.children if e.tag == FRAME)
+        )
+        for number, element in enumerate(self.drake, 1):
+            name = f"{element.tag.removeprefix('drake:')}_{number}"
+            while name in self.loops or name in self.couplings:
+                name += "_"
+            self.document.register("loop", name, element)
+            self._keep(element, lift_drake(self.context, element, name, frames), self.loops)
 
     def _read_material(self, element: Element) -> None:
         name = element.attributes.get("name", "")

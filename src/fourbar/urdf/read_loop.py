@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from math import atan2, hypot, sqrt
-from typing import Literal
 
+from ..reading import CouplingConvention
 from ..record import replace
 from ..robot import IDENTITY, Coupling, Extra, JointType, Loop, Pose, Vector3
 from ..xml.tree import Element
 from . import rules
 from .part import Context, Part
 from .read_joint import read_joint_type, read_reference
-
-CouplingConvention = Literal["paper", "parser"]
 
 _LOOP_ATTRIBUTES = frozenset(("name", "type"))
 _SIDES = frozenset(("predecessor", "successor"))

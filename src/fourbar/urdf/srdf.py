@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..diagnostics import Report, did_you_mean
 from ..robot import Configuration, JointPosition, Robot
 from ..xml.node import Node, numbers
-from ..xml.tree import Element
+from ..xml.tree import Document, Element
 from ..xml.write import serialise
 from . import rules
 from .parse import parse
@@ -15,15 +15,18 @@ _STATE_ATTRIBUTES = frozenset(("name", "group"))
 _JOINT = frozenset(("joint",))
 
 
-def read_srdf(data: bytes, robot: Robot, *, file: str, report: Report) -> Robot:
-    """The robot with the file's group states as its configurations."""
+def parse_srdf(data: bytes, *, file: str, report: Report) -> Document | None:
+    """The document of an SRDF file, or None with the reason in the report."""
     document = parse(data, file=file, report=report)
-    if document is None:
-        return robot
-    if document.root.tag != "robot":
+    if document is not None and document.root.tag != "robot":
         message = f"the root element is <{document.root.tag}>, not <robot>"
         report.add(rules.NO_ROBOT, message, span=document.element_span(document.root))
-        return robot
+        return None
+    return document
+
+
+def read_states(document: Document, robot: Robot, *, report: Report) -> Robot:
+    """The robot with the document's group states as its configurations."""
     context = Context(document, report)
     states = [
         _read_state(context, element, robot)

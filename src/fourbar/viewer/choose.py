@@ -7,9 +7,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ..formats.table import SUFFIXES, Likelihood, readable, suffix_of
 from .limits import MAX_FILES
 
-_RANK = {".urdf": 0, ".xacro": 1, ".glb": 2, ".gltf": 2, ".xml": 3}
 _TRIED = 20
 
 
@@ -22,10 +22,11 @@ def choose(files: Iterable[Path], options: Mapping[str, Any]) -> tuple[Path | No
     from ..formats import read
 
     def order(path: Path) -> tuple[bool, bool, int, int, str]:
-        rank = _RANK[path.suffix.lower()]
-        return rank > 2, rank > 1, len(path.parts), rank, path.as_posix()
+        rank = SUFFIXES[suffix_of(path)]
+        mesh, other = Likelihood.ROBOT_OR_MESH, Likelihood.ANYTHING
+        return rank >= other, rank >= mesh, len(path.parts), rank, path.as_posix()
 
-    found = sorted((path for path in files if path.suffix.lower() in _RANK), key=order)
+    found = sorted((path for path in files if readable(path)), key=order)
     if not found:
         return None, []
     # Meshes and other people's XML are no robots that were left out.
@@ -49,6 +50,6 @@ def choose_below(folder: Path, options: Mapping[str, Any]) -> tuple[Path | None,
     files: list[Path] = []
     for path in islice(folder.rglob("*"), MAX_FILES):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if not hidden and path.suffix.lower() in _RANK and path.is_file():
+        if not hidden and readable(path) and path.is_file():
             files.append(path)
     return choose(files, options)

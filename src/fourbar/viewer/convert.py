@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
+    from ..files import OpenedFiles
     from ..robot import Robot
     from .scene import Pose
 
@@ -36,6 +37,7 @@ def robot_glb(
     *,
     report: Report,
     packages: Mapping[str, Any],
+    opened: OpenedFiles | None = None,
     progress: Progress | None = None,
 ) -> bytes:
     """The whole robot; a `.glb` file that was read is passed on as it is."""
@@ -44,7 +46,14 @@ def robot_glb(
     own = original_glb(robot)
     if own is not None:
         return own
-    return write_glb(robot, report=report, lossless=False, packages=packages, progress=progress)
+    return write_glb(
+        robot,
+        report=report,
+        lossless=False,
+        packages=packages,
+        opened=opened,
+        progress=progress,
+    )
 
 
 def original_glb(robot: Robot) -> bytes | None:

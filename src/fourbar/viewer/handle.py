@@ -59,7 +59,7 @@ class RobotHandle:
         robot = self._shown.robot
         if robot is None:
             from ..diagnostics import Report
-            from ..urdf.error import LoadError
+            from ..formats import LoadError
 
             raise LoadError(self._shown.report or Report())
         return robot

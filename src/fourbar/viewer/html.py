@@ -117,7 +117,8 @@ def _record(id: str, exhibit: Exhibit, report: Report | None, options: dict[str,
     glb = write_glb(robot, report=report, **{**defaults, **options})
     graph = graph_svg(robot)
     path = None if robot.source is None else robot.source.path
-    checked = Source(robot, options=exhibit.source.options).check()
+    source = Source(robot, options=exhibit.source.options)
+    checked = source.check(source.read())
     return {
         "id": id,
         "name": robot.name,

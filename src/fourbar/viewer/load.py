@@ -15,6 +15,7 @@ from .scene import Scene, ShownRobot
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
+    from ..reading import Reading
     from ..robot import Robot
     from .messages import ServerMessage
     from .source import Source
@@ -47,6 +48,7 @@ class Attempt:
     source: Source
     before: Stamps
     report: Report
+    reading: Reading | None = None
     began: int = field(default_factory=time_ns)
     robot: Robot | None = None
     skeleton: bytes = b""
@@ -129,7 +131,7 @@ class Loader:
 
     def _read(self, shown: ShownRobot) -> None:
         from ..diagnostics import Report
-        from ..urdf.error import LoadError
+        from ..formats import LoadError
         from .convert import skeleton_glb
 
         if shown.id not in self._scene.robots:
@@ -139,7 +141,8 @@ class Loader:
         known = {*shown.files, *([] if source.path is None else [str(source.path)])}
         attempt = Attempt(shown, shown.version, source, stamps(known), Report())
         try:
-            attempt.robot, attempt.report = source.read()
+            attempt.reading = source.read()
+            attempt.robot, attempt.report = attempt.reading
             if attempt.robot is not None:
                 attempt.skeleton = skeleton_glb(attempt.robot, report=Report())
         except LoadError as error:
@@ -161,11 +164,13 @@ class Loader:
 
         shown, robot = attempt.shown, attempt.robot
         assert robot is not None
+        assert attempt.reading is not None
         try:
             glb = robot_glb(
                 robot,
                 report=attempt.report,
                 packages=attempt.source.packages,
+                opened=attempt.reading.opened,
                 progress=self._progress(f"converting {robot.name or shown.key}"),
             )
         except _ClosedError:
@@ -189,8 +194,9 @@ class Loader:
         from .findings import finding_messages, joined
 
         shown, source = attempt.shown, attempt.source
+        assert attempt.reading is not None
         try:
-            report = joined(source.check(), attempt.report)
+            report = joined(source.check(attempt.reading), attempt.report)
         except ValueError as error:  # settings that cannot be meant
             text = f"not checked: {error}"
             self._post({"type": "notice", "severity": "warning", "text": text})
@@ -261,9 +267,9 @@ class Loader:
 
     def _files(self, attempt: Attempt) -> Stamps:
         """The files read, as they were then; what may have changed since counts as changed."""
-        from .watched import watched_files
-
-        files = watched_files(attempt.source, attempt.robot, attempt.report)
+        files: set[str] = set()
+        if attempt.reading is not None:
+            files.update(map(str, attempt.reading.files))
         if attempt.robot is None:
             files |= attempt.before.keys()  # what led to the last good one
         now = stamps(files)

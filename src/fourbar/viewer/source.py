@@ -12,8 +12,12 @@ from ..robot import Robot
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
+    from ..reading import Reading
 
-Content = Robot | str | bytes
+# Meshes held in memory from their conversion to their check [bytes].
+_KEPT = 256 << 20
+
+What = Robot | str | bytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +28,7 @@ class Source:
     are shown from `folders` on.
     """
 
-    content: Content
+    content: What
     label: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     folders: tuple[Path, ...] = ()
@@ -61,17 +65,23 @@ class Source:
         name = Path(self.content.removeprefix("gallery:")).name
         return name.partition(".")[0] or name
 
-    def read(self) -> tuple[Robot | None, Report]:
+    def read(self) -> Reading:
         """The robot as far as it can be read, and what reading it found."""
         from ..diagnostics import Report
-        from ..formats import read
+        from ..reading import Content, Options, Reading
 
         if isinstance(self.content, Robot):
-            return self.content, Report()
-        return read(self._named(), **self.options)
+            return Reading(self.content, Report(), options=Options(packages=self.packages))
+        from ..formats import read
 
-    def check(self) -> Report:
-        """All findings, as `fourbar check` has them."""
+        content = self.content
+        named = Content(content, self.label or "<bytes>") if isinstance(content, bytes) else content
+        reading = read(named, **self.options)
+        reading.opened.keep = _KEPT
+        return reading
+
+    def check(self, reading: Reading) -> Report:
+        """All findings, as `fourbar check` has them, about what was read."""
         from dataclasses import replace
 
         from ..lint import Settings, check
@@ -85,14 +95,7 @@ class Source:
         if isinstance(self.content, Robot):
             packages = {**settings.packages, **self.packages}
             return check(self.content, settings=replace(settings, packages=packages))
-        return check(self._named(), settings=settings, **self.options)
-
-    def _named(self) -> Any:
-        if not isinstance(self.content, bytes):
-            return self.content
-        from ..lint.check import NamedBytes
-
-        return NamedBytes(self.content, self.label or "<bytes>")
+        return check(reading, settings=settings)
 
 
 def as_source(
@@ -117,17 +120,17 @@ def as_source(
 def missing(file: str) -> OSError:
     """The error for a file that is not there, with what may have been meant."""
     from ..diagnostics import did_you_mean
-    from ..formats import readable
+    from ..formats import readable, readable_text
 
     path = Path(file)
     if path.is_dir():
-        return IsADirectoryError(f"'{file}' is a folder; name the .urdf, .xacro or .glb file in it")
+        return IsADirectoryError(f"'{file}' is a folder; give the {readable_text()} file in it")
     hint = ""
     try:
         beside = [p.name for p in path.parent.iterdir() if readable(p)]
         hint = did_you_mean(path.name, sorted(beside))
     except OSError:
-        hint = f"; there is no folder '{path.parent}'"
+        hint = f", nor does its folder '{path.parent}'"
     return FileNotFoundError(
         f"'{file}' does not exist{hint or '; robots to try: fourbar demo --list'}"
     )

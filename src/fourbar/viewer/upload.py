@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import IO, TYPE_CHECKING
 
+from ..formats.table import readable_text
 from .choose import choose_below
 from .limits import MAX_FILES, MAX_UPLOAD
 from .source import Source
@@ -81,7 +82,7 @@ class Upload:
             only[0].unlink()
         chosen, others = choose_below(folder, {})
         if chosen is None:
-            raise RefusedError("there is no .urdf, .xacro, .glb or .gltf file among the files")
+            raise RefusedError(f"none of the files is a {readable_text()} file")
         label = chosen.relative_to(folder).as_posix()
         source = Source(str(chosen), label, folders=(folder,), watched=False)
         return source, [other.relative_to(folder).as_posix() for other in others]

@@ -14,7 +14,8 @@ from xml.parsers.expat import ErrorString, ExpatError
 from ..diagnostics import Severity
 from ..packages import PackageFinder
 from ..urdf import rules as xml_rules
-from ..urdf.parse import Limits, parse
+from ..urdf.parse import parse
+from ..xml.limits import Limits
 from ..xml.tree import Document
 from . import rules
 from .arguments import Arguments

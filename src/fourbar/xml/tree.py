@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .._native import Element
 from ..diagnostics import SourceText, Span
+
+if TYPE_CHECKING:
+    from ..robot import Found
 
 __all__ = ["Comment", "Document", "Element", "Origin"]
 
@@ -52,7 +55,8 @@ class Origin(Protocol):
 class Document:
     """An element tree with the text it was read from: the side table of a robot.
 
-    `path` is the file on disk, if there is one: assets are looked for around it.
+    `path` is the file on disk, if there is one: assets are looked for around it. `found` is what
+    reading a robot from it found.
     `origins` maps the start of an element to the place it was really written at, for text that
     was expanded from other files.
     """
@@ -62,6 +66,7 @@ class Document:
         self.root = root
         self.comments = comments
         self.path: Path | None = None
+        self.found: Found | None = None
         self.origins: dict[int, Origin] = {}
         self._named: dict[tuple[str, str], Element] = {}
         self._mentioned: dict[tuple[str, str], Element] = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ...diagnostics import Report, Span
 from ...record import record, replace
-from ...robot import Mesh, Vector3
+from ...robot import Found, Mesh, Vector3
 from ..basis import Basis
 from .document import GltfDocument
 from .json_value import as_list, as_object
@@ -34,6 +34,7 @@ class GltfSource:
     def __init__(self, file: str, path: Path | None, document: GltfDocument) -> None:
         self.file = file
         self.path = path
+        self.found: Found | None = None
         self._document = document
         self._numbers: dict[str, int] = {}
         self._shapes: dict[EmbeddedShape, int] = {}
@@ -104,7 +105,7 @@ class EmbeddedMeshes:
         gives every glTF file, and are told apart by their names.
         """
         from ...assets import TriangleMesh, read_mesh
-        from ...formats import beside
+        from ...formats.content import beside
 
         root = self._document.root
         meshes = as_list(root.get("meshes")) or []

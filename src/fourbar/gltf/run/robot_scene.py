@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...diagnostics import Report
+from ...formats import LoadError
 from ...robot import UnknownNameError
 from ...robot.kind import kind_of
-from ...urdf.error import LoadError
 from ..basis import Basis, Quaternion
 from ..findings import GltfFindings
 from ..read.container import Resolve, read_container
@@ -113,7 +113,7 @@ class RobotScene:
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, model: int | str = 0) -> RobotScene:
         """From a file; buffers beside it are found."""
-        from ...formats import beside
+        from ...formats.content import beside
 
         place = Path(path)
         return cls(place.read_bytes(), model=model, file=str(path), resolve=beside(place))

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..._version import __version__
 from ...diagnostics import Report
+from ...files import OpenedFiles
 from ...packages import StrPath
 from ...record import replace
 from ...robot import IDENTITY, Planar, Pose, Robot
@@ -42,6 +43,7 @@ def convert(
     packages: Mapping[str, StrPath] | None = None,
     roots: Iterable[StrPath] = (),
     allow_outside: bool = False,
+    opened: OpenedFiles | None = None,
     progress: Progress | None = None,
 ) -> GltfDocument | None:
     """Build a glTF file of one robot or several.
@@ -73,6 +75,8 @@ def convert(
         Where each robot stands, in URDF's axes; at the origin by default.
     packages, roots, allow_outside
         As for `fourbar.assets.locate`.
+    opened
+        Takes the mesh and image files that are read.
     progress
         Called with how many mesh files are read, and how many there are.
 
@@ -96,7 +100,7 @@ def convert(
     buffer = Buffer()
     materials = MaterialWriter(buffer, report, texture_size)
     meshes = MeshWriter(buffer, materials, basis=axes, report=report)
-    files = [_files(robot, report, packages, roots, allow_outside) for robot in several]
+    files = [_files(robot, report, packages, roots, allow_outside, opened) for robot in several]
     read = read_meshes(
         list(zip(several, files, strict=True)),
         order=axes.order,
@@ -170,6 +174,7 @@ def _files(
     packages: Mapping[str, StrPath] | None,
     roots: Iterable[StrPath],
     allow_outside: bool,
+    opened: OpenedFiles | None,
 ) -> MeshSource:
     from ..read.embedded_meshes import GltfSource
 
@@ -178,7 +183,12 @@ def _files(
     from .disk_meshes import DiskMeshes
 
     return DiskMeshes(
-        robot, report=report, packages=packages, roots=roots, allow_outside=allow_outside
+        robot,
+        report=report,
+        packages=packages,
+        roots=roots,
+        allow_outside=allow_outside,
+        opened=opened,
     )
 
 

@@ -11,6 +11,7 @@ from ...assets.limits import MAX_BYTES
 from ...assets.locate import locate_within
 from ...assets.roots import Roots
 from ...diagnostics import Report
+from ...files import OpenedFiles
 from ...packages import PackageFinder, StrPath
 from ...robot import Mesh, Robot
 from .load_meshes import Scale
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 _ALONE = (".stl", ".stlb", ".ply")
 """Meshes that name no further files."""
-
-_SAMPLE = 256
 
 
 class DiskMeshes:
@@ -33,12 +32,13 @@ class DiskMeshes:
         *,
         report: Report,
         packages: Mapping[str, StrPath] | None = None,
+        opened: OpenedFiles | None = None,
         roots: Iterable[StrPath] = (),
         allow_outside: bool = False,
     ) -> None:
         self._source = robot.source
         self._base = None if robot.source is None else robot.source.path
-        self._finder = PackageFinder(packages, near=self._base)
+        self._finder = PackageFinder(packages, near=self._base, opened=opened)
         self._report = report
         self._roots = tuple(roots)
         self._allow_outside = allow_outside
@@ -46,7 +46,7 @@ class DiskMeshes:
             base=self._base, finder=self._finder, extra=self._roots, allow_outside=allow_outside
         )
         self._contents: dict[Path, Path] = {}
-        self._alike: dict[tuple[int, bytes], list[Path]] = {}
+        self._alike: dict[int, dict[bytes, Path]] = {}  # by size, then digest
         self._located: dict[str, Located | None] = {}
 
     def content(self, mesh: Mesh, *, path: str) -> Path | None:
@@ -93,14 +93,21 @@ class DiskMeshes:
         if file.suffix.lower() not in _ALONE:
             return file
         try:
-            others = self._alike.setdefault(_sample(file), [])
-            for other in others:
-                if other.read_bytes() == file.read_bytes():
-                    return other
+            alike = self._alike.setdefault(file.stat().st_size, {})
+            if not alike:
+                alike[b""] = file  # nothing to compare it with yet
+                return file
+            if b"" in alike:
+                first = alike.pop(b"")
+                alike[self._digest(first)] = first
+            return alike.setdefault(self._digest(file), file)
         except OSError:
             return file  # reading it will say why
-        others.append(file)
-        return file
+
+    def _digest(self, file: Path) -> bytes:
+        from hashlib import blake2b
+
+        return blake2b(self._finder.opened.read(file, most=MAX_BYTES + 1)).digest()
 
     def texture(self, filename: str, *, path: str) -> Texture | None:
         """An image file, or None with the reason in the report."""
@@ -110,8 +117,8 @@ class DiskMeshes:
         if found is None:
             return None
         try:
-            with found.path.open("rb") as stream:
-                return Texture(filename, stream.read(MAX_BYTES + 1))
+            data = self._finder.opened.read(found.path, most=MAX_BYTES + 1)
+            return Texture(filename, data)
         except OSError as error:
             reason = error.strerror or type(error).__name__
             self._report.add(
@@ -131,14 +138,3 @@ class DiskMeshes:
                 path=path,
             )
         return self._located[filename]
-
-
-def _sample(file: Path) -> tuple[int, bytes]:
-    """Length and a few bytes of a file, by which nearly all that differ do."""
-    with file.open("rb", buffering=0) as stream:
-        size = stream.seek(0, 2)
-        sample = b""
-        for place in (0, size // 3, size // 2, size - _SAMPLE):
-            stream.seek(max(place, 0))
-            sample += stream.read(_SAMPLE)
-    return size, sample

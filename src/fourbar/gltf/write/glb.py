@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...diagnostics import Report
+from ...formats import LoadError
 from ...robot import Robot
-from ...urdf.error import LoadError
 from ..read.document import GltfDocument
 from .convert import convert
 

@@ -1,0 +1,62 @@
+"""The bytes of a source, read once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from ..diagnostics import Report, SourceText
+from ..files import OpenedFiles
+from ..reading import Content, Source
+from ..urdf import rules
+
+_MAX_BYTES = 1 << 30
+
+
+def open_content(source: Source, report: Report) -> Content | None:
+    """The bytes of a path, `gallery:NAME`, open file or text; None with a finding."""
+    if isinstance(source, Content):
+        return source
+    if isinstance(source, bytes):
+        return Content(source)
+    if not isinstance(source, str | os.PathLike):
+        data = source.read()
+        name = getattr(source, "name", "<stream>")
+        path = Path(name) if isinstance(name, str) and Path(name).is_file() else None
+        return Content(data.encode() if isinstance(data, str) else data, str(name), path)
+    file = os.fspath(source)
+    try:
+        if file.startswith("gallery:"):
+            from .. import gallery
+
+            path = gallery.path(file)
+        else:
+            path = Path(file)
+        with path.open("rb", buffering=0) as stream:
+            return Content(stream.read(), file, path)
+    except (OSError, ValueError) as error:
+        # ValueError: a path with a null character in it.
+        reason = getattr(error, "strerror", None) or str(error)
+        span = SourceText(file, b"").span(0, 0)
+        report.add(rules.UNREADABLE, f"cannot open '{file}': {reason}", span=span)
+        return None
+
+
+def beside(path: Path | None, opened: OpenedFiles | None = None) -> Callable[[str], bytes | None]:
+    """Reads the files that a glTF file names, from its own folder and below only."""
+    files = OpenedFiles() if opened is None else opened
+
+    def resolve(name: str) -> bytes | None:
+        if path is None or "://" in name:
+            return None
+        folder = path.resolve().parent
+        try:
+            target = (folder / name).resolve()
+            if not target.is_relative_to(folder):
+                return None
+            return files.read(target, most=_MAX_BYTES)
+        except (OSError, ValueError):
+            return None
+
+    return resolve

@@ -1,0 +1,33 @@
+"""Write robots by file extension."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..files import write_atomic
+from ..reading import PathLike
+from ..robot import Robot
+from .table import writer_of
+
+
+def save(robot: Robot, path: PathLike, **options: Any) -> None:
+    """Write the robot in the format of the path's extension, whole or not at all.
+
+    The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
+    `.gltf` and `.html`.
+    """
+    written: bytes | str | list[bytes] | dict[str, bytes] = writer_of(path)(robot, **options)
+    if not isinstance(written, dict):
+        write_atomic(path, written)
+        return
+    # Several files: the one that names the others comes last, so that it never names nothing.
+    for name, data in sorted(written.items(), reverse=True):
+        write_atomic(Path(path).with_name(name) if name else path, data)
+
+
+def dumps(robot: Robot) -> str:
+    """The robot as canonical URDF+ text."""
+    from ..urdf.write import write_urdf
+
+    return write_urdf(robot)

@@ -1,0 +1,76 @@
+"""URDF and xacro: from bytes to a document, from there to a robot with all its loops."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ..diagnostics import SourceText
+from ..reading import Job
+from ..robot import Robot
+from ..urdf import rules
+from ..urdf.parse import parse
+from ..urdf.read import read_document
+from ..xml.tree import Document
+
+
+def read_urdf(job: Job) -> Robot | None:
+    """The robot of a URDF file."""
+    content = job.content
+    suffix = os.path.splitext(content.file)[1]  # noqa: PTH122 - a path object takes longer
+    if suffix != suffix.lower():
+        message = f"'{suffix}' is read as '{suffix.lower()}'"
+        span = SourceText(content.file, b"").span(0, 0)
+        job.report.add(rules.UPPERCASE_EXTENSION, message, span=span)
+    document = parse(content.data, file=content.file, report=job.report, limits=job.options.limits)
+    return None if document is None else _read(job, document)
+
+
+def read_xacro(job: Job) -> Robot | None:
+    """The robot of a xacro file, which is expanded once."""
+    from ..xacro import expand
+
+    content = job.content
+    expanded = expand(
+        content.data,
+        file=content.file,
+        arguments=job.options.arguments or {},
+        finder=job.finder,
+        report=job.report,
+        path=content.path,
+    )
+    if expanded is None:
+        return None
+    for file in expanded.files:
+        job.opened.note(Path(file))
+    document = parse(
+        expanded.data,
+        file=f"{content.file} (expanded)",
+        report=job.report,
+        limits=job.options.limits,
+    )
+    if document is None:
+        return None
+    document.set_origins(expanded.places)
+    return _read(job, document)
+
+
+def _read(job: Job, document: Document) -> Robot | None:
+    document.path = job.content.path
+    robot = read_document(document, job.report, coupling=job.options.coupling)
+    return None if robot is None else _with_loops(robot, job)
+
+
+def _with_loops(robot: Robot, job: Job) -> Robot:
+    """With the closed chains of the file asked for, or of a Gepetto `robot.yaml` beside it."""
+    loops, path = job.options.loops, job.content.path
+    if loops is False or (loops is True and path is None):
+        return robot
+    if loops is True:
+        assert path is not None
+        from ..urdf.lift_gepetto import lift_beside
+
+        return lift_beside(robot, path, report=job.report, opened=job.opened)
+    from ..urdf.lift_gepetto import lift_gepetto
+
+    return lift_gepetto(robot, loops, report=job.report, opened=job.opened).robot

@@ -1,0 +1,157 @@
+"""The formats that fourbar reads and writes: one row each.
+
+Every list of extensions, help text and choice is made from this table. Functions are named, not
+imported: the package of a format is imported when a file of its kind comes along.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from importlib import import_module
+from pathlib import PurePath
+from typing import Any
+
+from ..record import record
+from .sniff import is_glb
+
+
+class Likelihood(IntEnum):
+    """What a file of an extension is, as far as the extension tells; likelier ones first."""
+
+    ROBOT = 0
+    ROBOT_OR_PART = 1
+    ROBOT_OR_MESH = 2
+    ANYTHING = 3
+
+
+@record
+class Format:
+    """A file format.
+
+    Attributes
+    ----------
+    name
+        What `format=` and `--input-format` call it.
+    suffixes
+        The extensions of files that can be read, in lower case.
+    sniff
+        Whether content is certainly of this format, whatever the file is called.
+    read
+        `module:function` from a `fourbar.reading.Job` to a Robot or None.
+    validate
+        `module:function` that checks the file itself, where more than the robot is to be checked.
+    writers
+        `module:function` from a Robot to text or bytes, by extension.
+    """
+
+    name: str
+    suffixes: Mapping[str, Likelihood] = {}
+    sniff: Callable[[bytes], bool] | None = None
+    read: str | None = None
+    validate: str | None = None
+    writers: Mapping[str, str] = {}
+
+
+FORMATS: tuple[Format, ...] = (
+    Format(
+        "urdf",
+        suffixes={".urdf": Likelihood.ROBOT, ".xml": Likelihood.ANYTHING},
+        read="fourbar.formats.robot_xml:read_urdf",
+        writers={".urdf": "fourbar.urdf.write:write_urdf"},
+    ),
+    Format(
+        "xacro",
+        suffixes={".xacro": Likelihood.ROBOT_OR_PART},
+        read="fourbar.formats.robot_xml:read_xacro",
+    ),
+    Format(
+        "gltf",
+        suffixes={".glb": Likelihood.ROBOT_OR_MESH, ".gltf": Likelihood.ROBOT_OR_MESH},
+        sniff=is_glb,
+        read="fourbar.gltf.format:read",
+        validate="fourbar.gltf.format:validate",
+        writers={
+            ".glb": "fourbar.gltf.write.glb:glb_parts",
+            ".gltf": "fourbar.gltf.write.glb:write_gltf",
+        },
+    ),
+    Format("srdf", writers={".srdf": "fourbar.urdf.srdf:write_srdf"}),
+    Format("html", writers={".html": "fourbar.viewer.html:write_html"}),
+)
+
+READERS: Mapping[str, Format] = {f.name: f for f in FORMATS if f.read is not None}
+"""The formats that can be read, by name; the first is taken for files of unknown extension."""
+
+SUFFIXES: Mapping[str, Likelihood] = {
+    suffix: likelihood for f in READERS.values() for suffix, likelihood in f.suffixes.items()
+}
+"""The extensions that can be read."""
+
+_BY_SUFFIX = {suffix: f for f in READERS.values() for suffix in f.suffixes}
+_WRITERS = {suffix: target for f in FORMATS for suffix, target in f.writers.items()}
+
+
+def format_of(data: bytes, file: str, name: str | None = None) -> Format:
+    """The format of some content: the one asked for, what the bytes tell, or the extension."""
+    if name is not None:
+        if name not in READERS:
+            known = ", ".join(READERS)
+            raise ValueError(f"unknown format '{name}'; expected one of: {known}")
+        return READERS[name]
+    for format in READERS.values():
+        if format.sniff is not None and format.sniff(data):
+            return format
+    default = next(iter(READERS.values()))
+    return _BY_SUFFIX.get(suffix_of(file), default)
+
+
+def suffix_of(file: str | os.PathLike[str]) -> str:
+    """A file's extension in lower case: `.urdf`."""
+    return PurePath(file).suffix.lower()
+
+
+def readable(path: str | os.PathLike[str]) -> bool:
+    """Whether a file's extension is one that `read` expects."""
+    return suffix_of(path) in SUFFIXES
+
+
+def readable_suffixes(most: Likelihood = Likelihood.ROBOT_OR_MESH) -> tuple[str, ...]:
+    """The extensions whose files are robots at least as likely as `most`."""
+    return tuple(suffix for suffix, likelihood in SUFFIXES.items() if likelihood <= most)
+
+
+def readable_text() -> str:
+    """The extensions of robots, for people: `.urdf, .xacro, .glb or .gltf`."""
+    return _either(readable_suffixes())
+
+
+def writable() -> tuple[str, ...]:
+    """The extensions that `save` knows."""
+    return tuple(_WRITERS)
+
+
+def writable_text() -> str:
+    """The extensions that `save` knows, for people: `.urdf, .srdf, .glb, .gltf or .html`."""
+    return _either(writable())
+
+
+def writer_of(path: str | os.PathLike[str]) -> Any:
+    """The function that writes files of a path's extension; ValueError where there is none."""
+    suffix = suffix_of(path)
+    if suffix not in _WRITERS:
+        known = ", ".join(_WRITERS)
+        what = suffix or os.fspath(path)
+        raise ValueError(f"cannot write '{what}' files; expected one of: {known}")
+    return function(_WRITERS[suffix])
+
+
+def function(target: str) -> Any:
+    """The function that `module:function` names."""
+    module, _, name = target.partition(":")
+    return getattr(import_module(module), name)
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
