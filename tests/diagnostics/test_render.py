@@ -9,8 +9,10 @@ import pytest
 
 from fourbar.diagnostics import Edit, Fix, Report, Rule, Severity, SourceText
 
-RULE = Rule("R201", "unknown-link", Severity.ERROR, "A reference to a link that does not exist.")
-NOTE = Rule("S120", "urdfplus-dialect", Severity.INFO, "A spelling that is not canonical.")
+RULE = Rule(
+    "R201", "unknown-link", Severity.ERROR, "A reference to a link that does not exist.", "0.1"
+)
+NOTE = Rule("S120", "urdfplus-dialect", Severity.INFO, "A spelling that is not canonical.", "0.1")
 LINE = b'    <parent link="shnk"/>\n'
 
 

@@ -2,8 +2,8 @@
 
 from fourbar.diagnostics import Report, Rule, Severity, SourceText, nearest, summary
 
-ERROR = Rule("X001", "one", Severity.ERROR, "one")
-WARNING = Rule("S101", "two", Severity.WARNING, "two")
+ERROR = Rule("X001", "one", Severity.ERROR, "one", "0.1")
+WARNING = Rule("S101", "two", Severity.WARNING, "two", "0.1")
 
 
 def test_findings_come_out_by_place_whatever_the_order_they_went_in():

@@ -8,8 +8,8 @@ import pytest
 
 import fourbar as fb
 from fourbar.diagnostics import Report
-from fourbar.diagnostics import gltf_rules as rules
 from fourbar.gltf import read_robot, validate
+from fourbar.rules.registry import rules_of
 
 from .broken_files import BREAKS, BROKEN, broken
 from .example_robots import EXAMPLES, example
@@ -52,7 +52,7 @@ def test_reading_a_broken_file_gives_findings_or_a_robot(each):
 
 
 def test_codes_are_unique():
-    every = [rule for rule in vars(rules).values() if isinstance(rule, type(rules.SCHEMA))]
+    every = rules_of("gltf")
     assert len({rule.code for rule in every}) == len(every)
     assert len({rule.name for rule in every}) == len(every)
 

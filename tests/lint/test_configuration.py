@@ -7,7 +7,7 @@ import pytest
 from fourbar.diagnostics import Severity
 from fourbar.lint import Settings, SettingsError
 from fourbar.lint.configuration import find_configuration, read_configuration
-from fourbar.lint.registry import by_code
+from fourbar.rules.registry import lookup
 
 FULL = """
 select = ["ALL"]
@@ -80,7 +80,7 @@ def test_settings_that_cannot_be_meant_are_refused(tmp_path, text: str, message:
 
 
 def test_patterns_are_relative_to_the_configuration(tmp_path, monkeypatch) -> None:
-    rule = by_code("P402").rule
+    rule = lookup("P402")
     settings = Settings(per_file_ignores={"vendor/*.urdf": ("P4",)}, folder=str(tmp_path))
     assert settings.ignores_in(str(tmp_path / "vendor" / "arm.urdf"), rule)
     assert not settings.ignores_in(str(tmp_path / "own" / "arm.urdf"), rule)

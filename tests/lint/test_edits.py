@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fourbar.diagnostics import Report
-from fourbar.lint.edits import Editor
 from fourbar.lint.fix import apply
+from fourbar.lint.text.edits import Editor
 from fourbar.urdf.parse import parse
 
 TEXT = b"""<robot name='arm'>

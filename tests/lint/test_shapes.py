@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from fourbar.diagnostics import Report
 from fourbar.lint.context import Context
+from fourbar.lint.facts.shapes import placed
+from fourbar.lint.facts.tensor import principal, transformed
 from fourbar.lint.settings import Settings
-from fourbar.lint.shapes import placed
-from fourbar.lint.tensor import principal, transformed
 from fourbar.robot import Box, Capsule, Collision, Cylinder, Link, Pose, Robot, Sphere
 
 POSE = Pose((0.3, -0.2, 0.5), (0.4, -0.7, 1.1))

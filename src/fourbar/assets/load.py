@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from .. import rules
 from ..diagnostics import Report, Span
 from ..packages import PackageFinder, StrPath
-from . import mesh_rules as rules
 from .limits import MAX_BYTES
 from .locate import locate
 from .mesh import TriangleMesh
@@ -47,7 +47,9 @@ def load_mesh(
     except OSError as error:
         span = Span(name, 0, 0, 1, 1, 1, 1)
         reason = error.strerror or type(error).__name__
-        report.add(rules.UNREADABLE, f"the file cannot be read: {reason}", span=span, path=path)
+        report.add(
+            rules.assets.MESH_UNREADABLE, f"the file cannot be read: {reason}", span=span, path=path
+        )
         return None
 
     def resolve(uri: str) -> bytes | None:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 
+from .. import rules
 from ..diagnostics import Edit, Fix, Report, Rule, Span, did_you_mean
 from ..packages import MAX_VISITED, PackageFinder, StrPath, absolute
 from ..record import record
-from . import rules
 from .match import Miss, follow
 from .roots import Roots
 from .suffix import guess
@@ -144,11 +144,11 @@ class _Search:
         uri, kind = self.reference.uri, self.reference.kind
         if kind is Kind.MALFORMED:
             reason = self.reference.reason
-            self.place.add(rules.MALFORMED, f"'{uri[:200]}' names no file: {reason}")
+            self.place.add(rules.assets.ASSET_URI, f"'{uri[:200]}' names no file: {reason}")
             return None
         if kind is Kind.REMOTE:
             note = "save the file next to the description and name it with a relative path"
-            self.place.add(rules.NOT_FETCHED, f"'{uri}' is not fetched", note)
+            self.place.add(rules.assets.ASSET_NOT_FETCHED, f"'{uri}' is not fetched", note)
             return None
         folders = self._folders()
         for folder, package in folders:
@@ -217,7 +217,7 @@ class _Search:
         if found.others:
             more = ", ".join(f"'{self._show(other)}'" for other in found.others[:_SHOWN])
             notes.insert(0, f"{len(found.others)} other files end so too: {more}")
-        self.place.add(rules.GUESSED, message, *notes)
+        self.place.add(rules.assets.ASSET_GUESSED, message, *notes)
         return Located(found.file, How.GUESSED)
 
     # Findings
@@ -226,11 +226,15 @@ class _Search:
         uri, prefix, path = self.reference.uri, self.reference.prefix, self.reference.path
         if self.reference.kind is Kind.PACKAGE and not self.reference.package:
             message = f"'{uri}' names no package; taking '{self._show(found)}'"
-            self.place.add(rules.NO_PACKAGE, message, "write package://NAME/... or a relative path")
+            self.place.add(
+                rules.assets.PACKAGE_UNNAMED, message, "write package://NAME/... or a relative path"
+            )
         if "\\" in path and "\\" not in spelling:
             fix = self.place.rewrite(uri, prefix + path.replace("\\", "/"), "write '/'")
             note = "only Windows reads '\\' as a separator; '/' works everywhere"
-            self.place.add(rules.SEPARATOR, f"'{uri}' is written with backslashes", note, fix=fix)
+            self.place.add(
+                rules.assets.ASSET_SEPARATOR, f"'{uri}' is written with backslashes", note, fix=fix
+            )
         pairs = zip(target.parts, found.parts, strict=True)
         wrong = [(name, actual) for name, actual in pairs if name != actual]
         if not wrong:
@@ -241,13 +245,13 @@ class _Search:
         if spelling == path and corrected is not None:
             fix = self.place.rewrite(uri, prefix + corrected, f"write '{actual}'")
         message = f"'{name}' in '{uri}' is spelled '{actual}' on disk"
-        self.place.add(rules.LETTER_CASE, message, fix=fix)
+        self.place.add(rules.assets.ASSET_LETTER_CASE, message, fix=fix)
 
     def _report_outside(self, target: Path) -> None:
         inside = [f for f in (self.roots.root, self.roots.folder) if f]
         where = f"'{self._show(inside[0])}'" if inside else "the given folders"
         self.place.add(
-            rules.OUTSIDE,
+            rules.assets.ASSET_OUTSIDE,
             f"'{self.reference.uri}' leads to '{self._show(target)}', outside {where}",
             "name its package, move the file below the description, or allow files outside",
         )
@@ -257,7 +261,7 @@ class _Search:
         if package and not package_found:
             near = did_you_mean(package, self.finder.names())
             self.place.add(
-                rules.PACKAGE_NOT_FOUND,
+                rules.assets.PACKAGE_NOT_FOUND,
                 f"package '{package}' of '{uri}' is not found{near}",
                 f"pass --package {package}=FOLDER (packages={{'{package}': FOLDER}}), "
                 "or set ROS_PACKAGE_PATH or AMENT_PREFIX_PATH",
@@ -266,7 +270,9 @@ class _Search:
         misses = [miss for miss in self.tried.values() if miss is not None]
         near = next((miss.nearest for miss in misses if miss.nearest), None)
         question = f"; did you mean '{near}'?" if near else ""
-        self.place.add(rules.NOT_FOUND, f"'{uri}' does not exist{question}", *self._notes())
+        self.place.add(
+            rules.assets.ASSET_NOT_FOUND, f"'{uri}' does not exist{question}", *self._notes()
+        )
 
     def _notes(self) -> list[str]:
         """The places tried, and what stopped the search there."""

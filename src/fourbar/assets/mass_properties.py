@@ -8,9 +8,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import rules
 from .._native import count_edges
 from ..diagnostics import Report, Rule, Span
-from . import mesh_rules as rules
 from .mesh import Primitive, TriangleMesh
 
 _FLAT = 1e-9
@@ -78,21 +78,23 @@ def measure_mass(
             if result.volume > 0:
                 return result
             found(
-                rules.INSIDE_OUT, "the triangles face inwards", "flip the normals and export again"
+                rules.assets.MESH_INSIDE_OUT,
+                "the triangles face inwards",
+                "flip the normals and export again",
             )
             return MassProperties(-result.volume, result.center_of_mass, -result.inertia)
-        found(rules.OPEN, "the mesh is flat: it encloses no volume")
+        found(rules.assets.MESH_OPEN, "the mesh is flat: it encloses no volume")
     else:
         message = (
             f"of {edges} edges, {open_edges} are beside one triangle only, {crowded} beside more"
             f" than two, {turned} between triangles that face opposite ways"
         )
-        found(rules.OPEN, f"the mesh is not closed: {message}")
+        found(rules.assets.MESH_OPEN, f"the mesh is not closed: {message}")
     if open_mesh == "refuse":
         return None
     hull = _hull(points)
     if isinstance(hull, str):
-        found(rules.NO_HULL, hull)
+        found(rules.assets.MESH_NO_HULL, hull)
         return None
     return hull
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from .. import rules
 from ..diagnostics import Report
-from . import mesh_rules as rules
 from .limits import MAX_BYTES
 from .mesh import Primitive, TriangleMesh
 from .readers.reading import MeshReading, RefusedError, Resolve
@@ -63,7 +63,7 @@ def read_mesh(
     except RefusedError as error:
         reading.add(error.rule, error.message, at=error.at)
     except MemoryError:
-        reading.add(rules.TOO_LARGE, "there is not enough memory for this mesh")
+        reading.add(rules.assets.MESH_TOO_LARGE, "there is not enough memory for this mesh")
     return None
 
 
@@ -71,25 +71,27 @@ def _read(reading: MeshReading) -> list[Primitive]:
     data = reading.data
     if len(data) > MAX_BYTES:
         message = f"{len(data)} bytes are more than the {MAX_BYTES} accepted"
-        raise RefusedError(rules.TOO_LARGE, message)
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     if not data.strip():
-        raise RefusedError(rules.EMPTY, "the file is empty" if not data else "the file is blank")
+        raise RefusedError(
+            rules.assets.MESH_EMPTY, "the file is empty" if not data else "the file is blank"
+        )
     if is_git_lfs_pointer(data):
         reading.add(
-            rules.GIT_LFS,
+            rules.assets.MESH_GIT_LFS,
             "the file is a git-LFS pointer; its content has not been fetched",
             notes=("run 'git lfs install' and 'git lfs pull' in the repository it is from",),
         )
         return []
     if is_web_page(data):
         message = "the file is a web page, as a failed download leaves it"
-        raise RefusedError(rules.WEB_PAGE, message)
+        raise RefusedError(rules.assets.MESH_WEB_PAGE, message)
     extension = reading.file.rpartition(".")[2].lower() if "." in reading.file else ""
     found = sniff(data)
     if found is not None and not _same(found, extension):
         named = f"'.{extension}'" if extension else "nothing"
         message = f"the name says {named}, the content is that of a '.{found}' file"
-        reading.add(rules.MISNAMED, message, notes=(f"rename it to end in '.{found}'",))
+        reading.add(rules.assets.MESH_MISNAMED, message, notes=(f"rename it to end in '.{found}'",))
         extension = found
     place = _READERS.get(extension)
     if place is None:

@@ -7,9 +7,9 @@ import struct
 import warnings
 from typing import Any
 
+from .. import rules
 from ..diagnostics import Report, Rule, Span
 from ..record import record
-from . import mesh_rules as rules
 from .limits import MAX_BYTES, MAX_PIXELS
 from .material import Texture
 from .readers.sniff import is_git_lfs_pointer
@@ -54,10 +54,16 @@ def prepare_texture(
     data = texture.data
     if is_git_lfs_pointer(data):
         note = "run 'git lfs pull' in the repository it is from"
-        found(rules.GIT_LFS, "the image is a git-LFS pointer; it has not been fetched", note)
+        found(
+            rules.assets.MESH_GIT_LFS,
+            "the image is a git-LFS pointer; it has not been fetched",
+            note,
+        )
         return None
     if len(data) > MAX_BYTES:
-        found(rules.TEXTURE_SIZE, f"the image has {len(data)} bytes, {MAX_BYTES} are accepted")
+        found(
+            rules.assets.TEXTURE_SIZE, f"the image has {len(data)} bytes, {MAX_BYTES} are accepted"
+        )
         return None
     known = _dimensions(data)
     if known is not None:
@@ -65,20 +71,22 @@ def prepare_texture(
         if max_size is None or max(width, height) <= max_size:
             return Image(texture.name, media_type, width, height, data)
     elif data.startswith((_PNG, _JPEG)):
-        found(rules.TEXTURE_FORMAT, "the image is cut off or damaged")
+        found(rules.assets.TEXTURE_FORMAT, "the image is cut off or damaged")
         return None
     try:
         return _transcode(texture, max_size)
     except ImportError:
         what = "shrunk" if known else "converted to PNG"
         note = "pip install 'fourbar[meshes]'"
-        found(rules.TEXTURE_FORMAT, f"without Pillow the image cannot be {what}", note)
+        found(rules.assets.TEXTURE_FORMAT, f"without Pillow the image cannot be {what}", note)
     except _TooLargeError as error:
-        found(rules.TEXTURE_SIZE, f"the image has {error} pixels, {MAX_PIXELS} are accepted")
+        found(rules.assets.TEXTURE_SIZE, f"the image has {error} pixels, {MAX_PIXELS} are accepted")
     except Exception as error:  # any error of a library that was given any bytes
         # Pillow names the buffer by its address, which is another one every time.
         reason = str(error).partition(" <_io.")[0][:120] or type(error).__name__
-        found(rules.TEXTURE_FORMAT, f"the image cannot be decoded: {reason}", "save it as PNG")
+        found(
+            rules.assets.TEXTURE_FORMAT, f"the image cannot be decoded: {reason}", "save it as PNG"
+        )
     return None
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from .. import rules
 from ..record import replace
-from . import mesh_rules as rules
 from .mesh import Primitive, TriangleMesh
 from .readers.reading import MeshReading
 
@@ -16,7 +16,7 @@ def tidy(primitives: list[Primitive], reading: MeshReading) -> TriangleMesh | No
     sound = [p for each in primitives if (p := _tidy(each, reading)) is not None]
     if not sound:
         if not reading.failed:
-            reading.add(rules.EMPTY, "the file has no triangles")
+            reading.add(rules.assets.MESH_EMPTY, "the file has no triangles")
         return None
     return TriangleMesh(tuple(sound))
 
@@ -27,15 +27,17 @@ def _tidy(primitive: Primitive, reading: MeshReading) -> Primitive | None:
     data, beyond, not_finite, broken, texcoords_dropped, directionless = before.tidy()
     if beyond:
         message = f"{beyond} of {total} triangles name vertices beyond the {count}"
-        reading.add(rules.INDEX, f"{message} there are; they are left out")
+        reading.add(rules.assets.MESH_INDEX, f"{message} there are; they are left out")
     if not_finite:
         message = f"{not_finite} of {count} vertices are NaN or infinite"
-        reading.add(rules.NOT_FINITE, f"{message}; {broken} triangles are left out")
+        reading.add(rules.assets.MESH_NOT_FINITE, f"{message}; {broken} triangles are left out")
     if data.count == 0:
         return None
     if texcoords_dropped:
-        reading.add(rules.ATTRIBUTE, "texture coordinates are NaN or infinite; none is used")
+        reading.add(
+            rules.assets.MESH_ATTRIBUTE, "texture coordinates are NaN or infinite; none is used"
+        )
     if directionless:
         message = f"{directionless} of {count} normals have no direction; all are made anew"
-        reading.add(rules.NORMALS, message)
+        reading.add(rules.assets.MESH_NORMALS, message)
     return replace(primitive, data=data)

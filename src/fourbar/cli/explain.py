@@ -19,27 +19,26 @@ def run(args: argparse.Namespace) -> int:
     """Print the documentation; 2 if there is no such rule."""
     from ..diagnostics import did_you_mean
     from ..lint.catalogue import page
-    from ..lint.registry import REDIRECTS, entries, lookup
+    from ..rules.registry import REDIRECTS, all_rules, lookup
     from . import fail
 
     if args.all:
-        for entry in entries():
-            rule = entry.rule
+        for rule in all_rules():
             print(f"{rule.code}  {rule.severity:<7}  {rule.name:<34}  {rule.summary}")
         return 0
     if args.write is not None:
         return _write(Path(args.write))
     if args.rule is None:
         return fail(args, "name a rule, such as P402, or pass --all")
-    entry = lookup(args.rule)
-    if entry is None:
-        known = [word for e in entries() for word in (e.rule.code, e.rule.name)]
+    rule = lookup(args.rule)
+    if rule is None:
+        known = [word for each in all_rules() for word in (each.code, each.name)]
         hint = did_you_mean(args.rule, known) or "; see: fourbar explain --all"
         return fail(args, f"there is no rule '{args.rule}'{hint}")
     moved = REDIRECTS.get(args.rule.upper())
     if moved is not None:
         print(f"{args.rule.upper()} is now called {moved}.\n")
-    print(page(entry), end="")
+    print(page(rule), end="")
     return 0
 
 

@@ -3,13 +3,14 @@
 from .diagnostic import Diagnostic, Edit, Fix
 from .nearest import did_you_mean, nearest
 from .report import Report, summary
-from .rule import Rule, Severity
+from .rule import FixSafety, Rule, Severity
 from .span import SourceText, Span
 
 __all__ = [
     "Diagnostic",
     "Edit",
     "Fix",
+    "FixSafety",
     "Report",
     "Rule",
     "Severity",

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 from ..record import record
+
+FixSafety = Literal["none", "safe", "unsafe"]
+"""Whether a rule has a fix, and whether the fix keeps the meaning of the file."""
 
 
 class Severity(StrEnum):
@@ -29,9 +33,15 @@ class Rule:
 
     Codes are never reused; the letter and first digit name the stage that finds it (X0 XML,
     S1 schema, R2 references, G3 graph, P4 physics, A5 assets, C6 control, E7 glTF, T8 targets).
+    `since` is the version that introduced the rule. A `preview` rule runs only when previews are
+    asked for, a rule with `targets` only when one of them is.
     """
 
     code: str
     name: str
     severity: Severity
     summary: str
+    since: str
+    fix: FixSafety = "none"
+    preview: bool = False
+    targets: tuple[str, ...] = ()

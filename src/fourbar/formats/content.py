@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from .. import rules
 from ..diagnostics import Report, SourceText
 from ..files import OpenedFiles
 from ..reading import Content, Source
-from ..urdf import rules
 
 _MAX_BYTES = 1 << 30
 
@@ -39,7 +39,7 @@ def open_content(source: Source, report: Report) -> Content | None:
         # ValueError: a path with a null character in it.
         reason = getattr(error, "strerror", None) or str(error)
         span = SourceText(file, b"").span(0, 0)
-        report.add(rules.UNREADABLE, f"cannot open '{file}': {reason}", span=span)
+        report.add(rules.xml.UNREADABLE_FILE, f"cannot open '{file}': {reason}", span=span)
         return None
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from .. import rules
 from ..diagnostics import SourceText
 from ..reading import Job
 from ..robot import Robot
-from ..urdf import rules
 from ..urdf.parse import parse
 from ..urdf.read import read_document
 from ..xml.tree import Document
@@ -21,7 +21,7 @@ def read_urdf(job: Job) -> Robot | None:
     if suffix != suffix.lower():
         message = f"'{suffix}' is read as '{suffix.lower()}'"
         span = SourceText(content.file, b"").span(0, 0)
-        job.report.add(rules.UPPERCASE_EXTENSION, message, span=span)
+        job.report.add(rules.xml.UPPERCASE_EXTENSION, message, span=span)
     document = parse(content.data, file=content.file, report=job.report, limits=job.options.limits)
     return None if document is None else _read(job, document)
 

@@ -10,18 +10,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .. import rules
 from ..robot import Coupling
 from .connectivity import ConnectivityGraph
 from .findings import Findings
 from .linear import LinearSystem, Outcome
 from .loops import MimicPair, path
 from .motion import Motions, Sum, motion_of
-from .rules import (
-    CONTRADICTORY_COUPLINGS,
-    COUPLINGS_NOT_COMPARED,
-    LOCKED_JOINT,
-    REDUNDANT_COUPLING,
-)
 
 # Products of coefficients, about a second; real robots need some hundreds.
 _WORK = 1_000_000
@@ -52,7 +47,7 @@ def check_contradictions(
             continue
         if system.work > _WORK:
             findings.add(
-                COUPLINGS_NOT_COMPARED,
+                rules.graph.COUPLINGS_NOT_COMPARED,
                 equation.path,
                 f"{equation.what} and those after it were not compared with the others: "
                 "they interlock too much; the rank at a pose will tell",
@@ -73,17 +68,19 @@ def _add(
     held = _held_alone(motions, equation)
     if held is not None:
         name = graph.joints[held - 1].name
-        findings.add(LOCKED_JOINT, equation.path, f"{equation.what} holds joint '{name}' still")
+        findings.add(
+            rules.graph.LOCKED_JOINT, equation.path, f"{equation.what} holds joint '{name}' still"
+        )
     outcome = system.add(equation.coefficients, equation.constant)
     if outcome is Outcome.REDUNDANT:
         findings.add(
-            REDUNDANT_COUPLING,
+            rules.graph.REDUNDANT_COUPLING,
             equation.path,
             f"{equation.what} follows from the couplings and mimics before it",
         )
     elif outcome is Outcome.INCONSISTENT:
         findings.add(
-            CONTRADICTORY_COUPLINGS,
+            rules.graph.CONTRADICTORY_COUPLINGS,
             equation.path,
             f"{equation.what} contradicts the couplings and mimics before it; "
             "no position satisfies them all",
@@ -110,7 +107,7 @@ def _check_locked(
             *others, last = group
             holds = f"and {_listed([e.what for e in others])} together hold" if others else "holds"
             findings.add(
-                CONTRADICTORY_COUPLINGS,
+                rules.graph.CONTRADICTORY_COUPLINGS,
                 last.path,
                 f"{last.what} {holds} {'joint' if len(names) == 1 else 'joints'} "
                 f"{_listed(names)} still",

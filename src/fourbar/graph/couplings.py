@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from math import isfinite
 
+from .. import rules
 from ..robot import Coupling, Loop
-from ..urdf.rules import NOT_FINITE, ZERO_RATIO
 from .connectivity import ConnectivityGraph
 from .findings import Findings
 from .loops import MimicPair, path
 from .motion import Motion, Motions
-from .rules import (
-    COUPLING_MIXED_DOF,
-    COUPLING_MIXED_MOTION,
-    COUPLING_OF_ORIENTATIONS,
-    COUPLING_ONE_SIDED,
-    COUPLING_WITHOUT_MOTION,
-    LOOP_WITHOUT_CONSTRAINT,
-    MIMIC_MIXED_DOF,
-)
 
 
 def check_loops(findings: Findings, graph: ConnectivityGraph) -> None:
@@ -26,7 +17,7 @@ def check_loops(findings: Findings, graph: ConnectivityGraph) -> None:
     for loop in graph.loop_joints:
         if isinstance(loop, Loop) and not loop.kind.demands.rows:
             findings.add(
-                LOOP_WITHOUT_CONSTRAINT,
+                rules.graph.LOOP_WITHOUT_CONSTRAINT,
                 f"{path(loop)}.type",
                 f"loop '{loop.name}' is {loop.type} and constrains nothing; "
                 f"'{loop.predecessor}' and '{loop.successor}' stay free of each other",
@@ -55,13 +46,15 @@ def _check_ratio(findings: Findings, coupling: Coupling) -> None:
     place = f"{path(coupling)}.ratio.value"
     if coupling.ratio == 0:
         findings.add(
-            ZERO_RATIO,
+            rules.schema.ZERO_RATIO,
             place,
             f"coupling '{coupling.name}' has ratio 0; it would hold one side still and free "
             "the other",
         )
     elif not isfinite(coupling.ratio):
-        findings.add(NOT_FINITE, place, f"coupling '{coupling.name}' has ratio {coupling.ratio}")
+        findings.add(
+            rules.schema.NOT_FINITE, place, f"coupling '{coupling.name}' has ratio {coupling.ratio}"
+        )
 
 
 def _check_motions(
@@ -80,18 +73,24 @@ def _check_motions(
     orientation = min(orientations, default=None)
     if not found:
         findings.add(
-            COUPLING_WITHOUT_MOTION, place, f"{what} couples nothing: all its joints are fixed"
+            rules.graph.COUPLING_WITHOUT_MOTION,
+            place,
+            f"{what} couples nothing: all its joints are fixed",
         )
     elif orientation is not None:
         findings.add(
-            COUPLING_OF_ORIENTATIONS,
+            rules.graph.COUPLING_OF_ORIENTATIONS,
             place,
             f"{what} includes joint {told(orientation)}, whose position is an orientation and "
             "has no sum and no ratio",
         )
     elif len(found) > 1:
         one, two = sorted(found, key=found.__getitem__)[:2]
-        rule = COUPLING_MIXED_MOTION if one.verb != two.verb else COUPLING_MIXED_DOF
+        rule = (
+            rules.graph.COUPLING_MIXED_MOTION
+            if one.verb != two.verb
+            else rules.graph.COUPLING_MIXED_DOF
+        )
         reason = (
             f"one {one.verb}, the other {two.verb}"
             if one.verb != two.verb
@@ -101,7 +100,7 @@ def _check_motions(
     elif not (sides[0] and sides[1]):
         side = "successor" if sides[0] else "predecessor"
         findings.add(
-            COUPLING_ONE_SIDED,
+            rules.graph.COUPLING_ONE_SIDED,
             place,
             f"nothing moves on the {side} side of {what}: the positions on the other side add up "
             "to zero, whatever the ratio",
@@ -119,14 +118,14 @@ def comparable_mimics(findings: Findings, graph: ConnectivityGraph) -> list[Mimi
         place = f"joint[{joint.name}].mimic.joint"
         if joint.dof != leader.dof:
             findings.add(
-                MIMIC_MIXED_DOF,
+                rules.graph.MIMIC_MIXED_DOF,
                 place,
                 f"joint '{joint.name}' ({joint.type}, {joint.dof}) mimics '{leader.name}' "
                 f"({leader.type}, {leader.dof}): the degrees of freedom differ",
             )
         elif joint.kind.orientation is not None:
             findings.add(
-                COUPLING_OF_ORIENTATIONS,
+                rules.graph.COUPLING_OF_ORIENTATIONS,
                 place,
                 f"joint '{joint.name}' is {joint.type} and mimics '{leader.name}'; an orientation "
                 "has no multiple",

@@ -6,10 +6,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .. import rules
 from ..robot import Coupling, Joint, Loop
-from ..urdf.rules import DUPLICATE_NAME, UNKNOWN_JOINT, UNKNOWN_LINK
 from .findings import Findings
-from .rules import LOOP_BETWEEN_TREES, LOOP_TO_ITSELF, MIMIC_CYCLE
 
 LoopJoint = Loop | Coupling
 """An edge of the connectivity graph outside the spanning tree."""
@@ -43,14 +42,14 @@ def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
         for side, name in (("predecessor", joint.predecessor), ("successor", joint.successor)):
             if name not in robot.links:
                 findings.add(
-                    UNKNOWN_LINK,
+                    rules.references.UNKNOWN_LINK,
                     f"{path(joint)}.{side}.link",
                     f"{kind(joint)} '{joint.name}' names {side} '{name}', no such link"
                     f"{findings.did_you_mean(name, robot.links.names)}",
                 )
         if joint.predecessor == joint.successor and findings.errors == before:
             findings.add(
-                LOOP_TO_ITSELF,
+                rules.graph.LOOP_TO_ITSELF,
                 f"{path(joint)}.successor.link",
                 f"{kind(joint)} '{joint.name}' joins link '{joint.successor}' to itself; "
                 "predecessor and successor must differ",
@@ -60,7 +59,7 @@ def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
     for joint in robot.couplings:
         if joint.name in robot.loops:
             findings.add(
-                DUPLICATE_NAME,
+                rules.references.DUPLICATE_NAME,
                 f"{path(joint)}.name",
                 f"a loop and a coupling are both named '{joint.name}'",
             )
@@ -77,7 +76,7 @@ def check_loops_between_trees(
         a, b = tree.get(joint.predecessor), tree.get(joint.successor)
         if a is not None and b is not None and a != b:
             findings.add(
-                LOOP_BETWEEN_TREES,
+                rules.graph.LOOP_BETWEEN_TREES,
                 path(joint),
                 f"{kind(joint)} '{joint.name}' joins '{joint.predecessor}' below root "
                 f"'{bodies[roots[a]]}' to '{joint.successor}' below root '{bodies[roots[b]]}'; "
@@ -97,7 +96,7 @@ def find_mimics(findings: Findings) -> tuple[MimicPair, ...]:
         leader = robot.joints.get(mimic.joint)
         if leader is None:
             findings.add(
-                UNKNOWN_JOINT,
+                rules.references.UNKNOWN_JOINT,
                 f"joint[{joint.name}].mimic.joint",
                 f"joint '{joint.name}' mimics '{mimic.joint}', no such joint"
                 f"{findings.did_you_mean(mimic.joint, robot.joints.names)}",
@@ -127,7 +126,7 @@ def _mimic_circles(findings: Findings, mimics: Sequence[MimicPair]) -> set[str]:
                 f"'{n}'" for n in [*circle[:8], *(["..."] if circle[8:] else []), name]
             )
             findings.add(
-                MIMIC_CYCLE,
+                rules.graph.MIMIC_CYCLE,
                 f"joint[{name}].mimic.joint",
                 f"joint '{name}' mimics itself: {names}"
                 if len(circle) == 1

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 
+from .. import rules
 from ..record import record
 from ..robot import Joint, Robot
-from ..urdf.rules import UNKNOWN_LINK
 from .ancestry import Ancestry
 from .findings import Findings
 from .loops import check_loops_between_trees
 from .offer import as_loop
-from .rules import JOINT_CYCLE, NO_LINKS, SEVERAL_ROOTS, TWO_PARENTS
 
 _SHOWN = 8
 
@@ -35,7 +34,7 @@ def spanning_tree(findings: Findings) -> SpanningTree | None:
     """
     robot = findings.robot
     if not robot.links:
-        findings.add(NO_LINKS, "robot", "the robot has no links; it needs at least one")
+        findings.add(rules.graph.NO_LINKS, "robot", "the robot has no links; it needs at least one")
         return None
     before = findings.errors
     _check_references(findings)
@@ -91,7 +90,7 @@ def _check_references(findings: Findings) -> None:
         for side, name in (("parent", joint.parent), ("child", joint.child)):
             if name not in links:
                 findings.add(
-                    UNKNOWN_LINK,
+                    rules.references.UNKNOWN_LINK,
                     f"joint[{joint.name}].{side}.link",
                     f"joint '{joint.name}' names {side} '{name}', no such link"
                     f"{findings.did_you_mean(name, links.names)}",
@@ -169,7 +168,7 @@ def _check_roots(findings: Findings, forest: _Forest) -> None:
         name, size = forest.bodies[root], sizes[root]
         below = f" and the {size - 1} below it" if size > 1 else ""
         findings.add(
-            SEVERAL_ROOTS,
+            rules.graph.SEVERAL_ROOTS,
             f"link[{name}]",
             f"no joint connects link '{name}'{below} to '{forest.bodies[main]}'; "
             "a robot has one root",
@@ -180,7 +179,7 @@ def _check_roots(findings: Findings, forest: _Forest) -> None:
 def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
     if joint.parent == joint.child:
         findings.add(
-            JOINT_CYCLE,
+            rules.graph.JOINT_CYCLE,
             f"joint[{joint.name}].child.link",
             f"joint '{joint.name}' joins link '{joint.child}' to itself",
             notes=("parent and child must be two links",),
@@ -189,7 +188,7 @@ def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
     # An empty name stands for those left out.
     names = " -> ".join(f"'{link}'" if link else "..." for link in [*links, links[0]])
     findings.add(
-        JOINT_CYCLE,
+        rules.graph.JOINT_CYCLE,
         f"joint[{joint.name}].child.link",
         f"joint '{joint.name}' closes a cycle of joints: {names}",
         notes=("a mechanism that closes needs one joint of the circle as a loop", as_loop(joint)),
@@ -198,7 +197,7 @@ def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
 
 def _report_two_parents(findings: Findings, first: Joint, second: Joint) -> None:
     findings.add(
-        TWO_PARENTS,
+        rules.graph.TWO_PARENTS,
         f"joint[{second.name}].child.link",
         f"link '{second.child}' is the child of joint '{second.name}' and of '{first.name}'",
         notes=("if the mechanism closes here, write one of them as a loop", as_loop(second)),

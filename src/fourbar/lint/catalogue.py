@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import re
 
-from .registry import REDIRECTS, Entry, entries, families, rules_of
+from ..diagnostics import Rule
+from ..rules.families import FAMILIES
+from ..rules.registry import REDIRECTS, all_rules, documentation, rules_of
 from .targets import RAISED
 
 
-def page(entry: Entry) -> str:
+def page(rule: Rule) -> str:
     """The documentation of one rule in Markdown."""
-    rule = entry.rule
-    lines = [f"# {rule.code} {rule.name}", "", facts(entry), "", entry.documentation.strip()]
+    lines = [f"# {rule.code} {rule.name}", "", facts(rule), "", documentation(rule).strip()]
     return "\n".join(lines) + "\n"
 
 
-def facts(entry: Entry) -> str:
+def facts(rule: Rule) -> str:
     """Severity, fix and status in one line."""
-    parts = [f"Severity: {entry.rule.severity}."]
-    safety = entry.documentation.rpartition("## Fix safety")[2].strip()
-    if not safety.startswith("There is no fix"):
-        parts.append(f"Fix: {'unsafe' if safety.startswith('Unsafe') else 'safe'}.")
-    if entry.preview:
+    parts = [f"Severity: {rule.severity}."]
+    if rule.fix != "none":
+        parts.append(f"Fix: {rule.fix}.")
+    if rule.preview:
         parts.append("Preview: runs with `--preview` only.")
-    if entry.targets:
-        parts.append(f"Runs for `--target` {', '.join(entry.targets)}.")
+    if rule.targets:
+        parts.append(f"Runs for `--target` {', '.join(rule.targets)}.")
     for target, levels in RAISED.items():
-        level = levels.get(entry.rule.code)
+        level = levels.get(rule.code)
         if level is not None:
             parts.append(f"For {target}: {level}.")
     return " ".join(parts)
@@ -34,13 +34,11 @@ def facts(entry: Entry) -> str:
 
 def index() -> str:
     """The catalogue's first page: every rule in a table per family."""
-    lines = ["# Rules", "", f"{len(entries())} rules, in the order in which they look at a file."]
-    for family in families():
-        title, _, what = family.title.partition(":")
-        lines += ["", f"## {family.stage}xx {title}", "", what.strip().capitalize(), ""]
+    lines = ["# Rules", "", f"{len(all_rules())} rules, in the order in which they look at a file."]
+    for name, family in FAMILIES.items():
+        lines += ["", f"## {family.title}", "", family.about, ""]
         lines += ["| code | name | severity | what |", "| --- | --- | --- | --- |"]
-        for entry in rules_of(family.name):
-            rule = entry.rule
+        for rule in rules_of(name):
             link = f"[{rule.code}]({rule.code}.md)"
             summary = re.sub(r"<(\w+)>", r"`<\1>`", rule.summary)
             lines.append(f"| {link} | {rule.name} | {rule.severity} | {summary} |")
@@ -52,4 +50,4 @@ def index() -> str:
 
 def pages() -> dict[str, str]:
     """File names and contents of the whole catalogue."""
-    return {"index.md": index(), **{f"{e.rule.code}.md": page(e) for e in entries()}}
+    return {"index.md": index(), **{f"{rule.code}.md": page(rule) for rule in all_rules()}}

@@ -86,7 +86,7 @@ def _context(reading: Reading, robot: Robot, settings: Settings) -> Context:
     data = None if reading.content is None else reading.content.data
     semantics = None
     if reading.semantics is not None:
-        from .srdf import Semantics
+        from .facts.srdf import Semantics
 
         semantics = Semantics(reading.semantics)
     return Context(

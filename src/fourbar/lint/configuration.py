@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from ..diagnostics import Severity, did_you_mean
-from .registry import selector
+from ..rules.registry import selector
 from .settings import TARGETS, Settings, SettingsError
 
 _KEYS = (

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from ..mechanics.loops import LoopError, Mobility
     from ..robot import Geometry, Joint, Link, Pose, Robot
     from ..xml.tree import Document, Element
-    from .assets import Assets
-    from .bodies import Bodies
-    from .edits import Editor, Edits
-    from .rename import Mentions
-    from .shapes import ShapeProperties
-    from .srdf import Semantics
+    from .facts.assets import Assets
+    from .facts.bodies import Bodies
+    from .facts.shapes import ShapeProperties
+    from .facts.srdf import Semantics
+    from .text.edits import Editor, Edits
+    from .text.rename import Mentions
 
 _VAST = 80
 """Velocities in one closed part beyond which its mobility is not computed."""
@@ -81,7 +81,7 @@ class Context:
             source = self.robot.source
             return source.span(path) if source is not None else None
         if element is None:
-            from .place import place
+            from .text.place import place
 
             found = place(document, path)
             if found is None:
@@ -95,7 +95,7 @@ class Context:
 
     def element(self, path: str) -> Element | None:
         """The element at `path`, as written; None where the path leads past what is there."""
-        from .place import place
+        from .text.place import place
 
         found = place(self.document, path) if self.document is not None else None
         if found is None:
@@ -125,14 +125,14 @@ class Context:
         """Makes edits; None where the text is not the file's own (memory, xacro, re-encoded)."""
         if not self.editable or self.document is None:
             return None
-        from .edits import Editor
+        from .text.edits import Editor
 
         return Editor(self.document)
 
     @cached_property
     def mentions(self) -> Mentions:
         """Where links and joints are named."""
-        from .rename import mentions
+        from .text.rename import mentions
 
         return mentions(self.document.root) if self.document is not None else {}
 
@@ -157,7 +157,7 @@ class Context:
     @cached_property
     def bodies(self) -> Bodies:
         """Links that fixed joints weld together."""
-        from .bodies import Bodies
+        from .facts.bodies import Bodies
 
         return Bodies(self.robot)
 
@@ -220,14 +220,14 @@ class Context:
     @cached_property
     def assets(self) -> Assets:
         """The files the description names: located, and their meshes."""
-        from .assets import Assets
+        from .facts.assets import Assets
 
         return Assets(self)
 
     def shape_properties(self, link: Link) -> ShapeProperties | None:
         """Volume, centre, inertia and bounds of a link's shapes; None where they are unknown."""
         if link.name not in self._properties:
-            from .shapes import shape_properties
+            from .facts.shapes import shape_properties
 
             self._properties[link.name] = shape_properties(link, self)
         return self._properties[link.name]

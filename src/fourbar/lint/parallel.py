@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from .. import rules
 from ..diagnostics import Report, SourceText
-from .rules.xml import check_stopped, time_limit
 
 Job = Callable[[str], Report]
 
@@ -90,10 +90,10 @@ class _Worker:
         report = Report()
         span = SourceText(file, b"").span(0, 0)
         if limit is not None:
-            report.add(time_limit.RULE, f"checking took more than {limit:g} s", span=span)
+            report.add(rules.xml.TIME_LIMIT, f"checking took more than {limit:g} s", span=span)
         else:
             message = "the process that checked this file ended without a result"
-            report.add(check_stopped.RULE, message, span=span)
+            report.add(rules.xml.CHECK_STOPPED, message, span=span)
         return report
 
     def stop(self) -> None:

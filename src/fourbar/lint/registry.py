@@ -1,134 +1,81 @@
-"""The rules there are: every file below `rules/`, found by listing the folders.
+"""The checks and fixes there are: the files below `checks/` and `fixes/`, by family.
 
-A family is a folder; its package says which `STAGE` its codes begin with and, by
-`applies(context)`, whether a robot gives its rules anything to do. Files of families that do not
-apply are not imported: a check must start fast.
+A file has the name of its rule. Those of families that do not apply to a robot are not imported,
+nor are the rules themselves before they find something: a check must start fast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..diagnostics import Diagnostic, Fix, Rule
+from ..rules.families import FAMILIES, family_of
+from ..rules.registry import stem_of
 from .context import Context
 from .rule import Findings
 
-REDIRECTS: Mapping[str, str] = {}
-"""Codes that were renamed, and what they are called now. Codes are never given away again."""
-
-Check = Callable[[Context], Findings]
 Repair = Callable[[Context, Diagnostic], Fix | None]
 
-_STAGES = "XSRGPACET"
 
+class Check(NamedTuple):
+    """The check of one rule.
 
-class Family(NamedTuple):
-    """A folder of rules."""
-
-    name: str
-    stage: str
-    title: str
-    applies: Callable[[Context], bool]
-
-
-class Entry(NamedTuple):
-    """One rule, and what its file says about it."""
-
-    rule: Rule
-    family: str
-    documentation: str
-    check: Check | None
-    fix: Repair | None
-    after: tuple[str, ...]
-    targets: tuple[str, ...]
-    preview: bool
-
-
-@cache
-def families() -> tuple[Family, ...]:
-    """The folders in the order in which their stages look at a file."""
-    found: list[Family] = []
-    for name in (path.name for path in _FOLDER.iterdir()):
-        if "." not in name and not name.startswith("_"):
-            module = import_module(f"{_PACKAGE}.{name}")
-            found.append(Family(name, module.STAGE, module.__doc__ or "", module.applies))
-    return tuple(sorted(found, key=lambda family: _STAGES.index(family.stage[0])))
-
-
-@cache
-def rules_of(family: str) -> tuple[Entry, ...]:
-    """The rules of one family in the order of their codes."""
-    found = [
-        _entry(family, import_module(f"{_PACKAGE}.{family}.{name[:-3]}"))
-        for name in (path.name for path in (_FOLDER / family).iterdir())
-        if name.endswith(".py") and not name.startswith("_")
-    ]
-    return tuple(sorted(found, key=lambda entry: entry.rule.code))
-
-
-@cache
-def entries() -> tuple[Entry, ...]:
-    """All rules, in the order in which they look at a file."""
-    return tuple(entry for family in families() for entry in rules_of(family.name))
-
-
-@cache
-def by_code(code: str) -> Entry | None:
-    """The rule of a code."""
-    for family in families():
-        if code.startswith(family.stage):
-            return next((e for e in rules_of(family.name) if e.rule.code == code), None)
-    return None
-
-
-def lookup(word: str) -> Entry | None:
-    """The rule of that code, former code or name, in any letter case."""
-    code = word.upper()
-    code = REDIRECTS.get(code, code)
-    for entry in entries():
-        if entry.rule.code == code or entry.rule.name == word.lower():
-            return entry
-    return None
-
-
-def selector(word: str) -> str | None:
-    """A selector as the settings know it, or None where no rule answers to it.
-
-    A code, its beginning, a former code, a rule's name, or ALL.
+    `after` has the codes (or their beginnings) whose findings at, around or inside the same
+    element make this one a consequence, which is not reported.
     """
-    upper = REDIRECTS.get(word.upper(), word.upper())
-    if upper == "ALL":
-        return upper
-    for entry in entries():
-        if upper and entry.rule.code.startswith(upper):
-            return upper
-        if entry.rule.name == word.lower():
-            return entry.rule.name
-    return None
+
+    family: str
+    stem: str
+    run: Callable[[Context], Findings]
+    after: tuple[str, ...]
+
+    @property
+    def rule(self) -> Rule:
+        """The rule it looks for."""
+        return import_module(f"{_ROOT}.rules.{self.family}.{self.stem}").RULE
 
 
-def named(word: str) -> list[Entry]:
-    """The rules that a selector stands for."""
-    return [e for e in entries() if e.rule.code.startswith(word) or e.rule.name == word]
+def checks_for(context: Context) -> list[Check]:
+    """The checks of the families that a robot gives something to do, in their order."""
+    return [
+        check
+        for family in FAMILIES
+        if (_FOLDER / "checks" / family).is_dir()
+        and import_module(f"{__package__}.checks.{family}").applies(context)
+        for check in checks_of(family)
+    ]
 
 
-_FOLDER = Path(__file__).parent / "rules"
-_PACKAGE = f"{__package__}.rules"
+@cache
+def checks_of(family: str) -> tuple[Check, ...]:
+    """The checks of one family, by name."""
+    found: list[Check] = []
+    for stem in sorted(_stems("checks", family)):
+        module = import_module(f"{__package__}.checks.{family}.{stem}")
+        found.append(Check(family, stem, module.check, getattr(module, "AFTER", ())))
+    return tuple(found)
 
 
-def _entry(family: str, module: ModuleType) -> Entry:
-    return Entry(
-        module.RULE,
-        family,
-        module.__doc__ or "",
-        getattr(module, "check", None),
-        getattr(module, "fix", None),
-        getattr(module, "AFTER", ()),
-        getattr(module, "TARGETS", ()),
-        getattr(module, "PREVIEW", False),
-    )
+@cache
+def fix_of(rule: Rule) -> Repair | None:
+    """The repair of findings that somebody else made."""
+    family, stem = family_of(rule.code), stem_of(rule)
+    if stem not in _stems("fixes", family):
+        return None
+    module: Any = import_module(f"{__package__}.fixes.{family}.{stem}")
+    return module.fix
+
+
+@cache
+def _stems(kind: str, family: str) -> frozenset[str]:
+    folder = _FOLDER / kind / family
+    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    return frozenset(n[:-3] for n in names if n.endswith(".py") and not n.startswith("_"))
+
+
+_FOLDER = Path(__file__).parent
+_ROOT = (__package__ or "").rpartition(".")[0]

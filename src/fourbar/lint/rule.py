@@ -1,14 +1,14 @@
-"""What a file of `rules/` is made of.
+"""What checks and fixes are written with.
 
-A rule is a module: its docstring is the documentation (the headings of `HEADINGS`, in order),
-`RULE` the code, name, severity and summary. It may have
+A file of `checks/` has the name of its rule (`rules/physics/zero_mass.py`,
+`checks/physics/zero_mass.py`) and holds
 
-- `check(context)`: yields the findings; without it, a reader or the graph finds them;
-- `fix(context, finding)`: the repair of a finding that somebody else made;
-- `AFTER`: codes (or their beginnings) whose findings at, around or inside the same element make
-  this one a consequence, which is not reported;
-- `TARGETS`: the consumers it is about; it runs only when one of them is asked for;
-- `PREVIEW = True`: it runs only when previews are asked for.
+- `check(context)`: yields the findings;
+- `AFTER`, if need be: codes (or their beginnings) whose findings at, around or inside the same
+  element make this one a consequence, which is not reported.
+
+A file of `fixes/` holds `fix(context, finding)`: the repair of a finding that a reader or the
+graph made.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..diagnostics import Diagnostic, Fix, Rule, Severity
+from ..diagnostics import Diagnostic, Fix, Severity
 from .context import Context
 
 if TYPE_CHECKING:
@@ -24,22 +24,9 @@ if TYPE_CHECKING:
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
-HEADINGS = ("What it does", "Why it matters", "Example", "Use instead", "Fix safety")
-
 Findings = Iterator[Diagnostic]
 
-__all__ = [
-    "ERROR",
-    "HEADINGS",
-    "INFO",
-    "WARNING",
-    "Context",
-    "Diagnostic",
-    "Element",
-    "Findings",
-    "Fix",
-    "Rule",
-]
+__all__ = ["ERROR", "INFO", "WARNING", "Context", "Diagnostic", "Element", "Findings", "Fix"]
 
 
 def __getattr__(name: str) -> object:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..diagnostics import Diagnostic, Report, Severity
+from ..diagnostics import Diagnostic, Report, Rule, Severity
 from .consequences import without_consequences
 from .context import Context
-from .place import related
-from .registry import Entry, Family, by_code, families, rules_of
+from .registry import checks_for, fix_of
 from .settings import Settings
 from .targets import raised
+from .text.place import related
 
 
 def run(context: Context) -> Report:
@@ -21,13 +21,10 @@ def run(context: Context) -> Report:
         context.assets.everywhere(_with_fix(context, finding)) for finding in context.assets.found
     ]
     silence = _Silence(found)
-    for entry in (e for family in families() if family.applies(context) for e in _rules(family)):
-        if entry.check is None or not ran(entry, context):
-            continue
-        for finding in entry.check(context):
-            if not silence.covers(finding, entry.after):
-                found.append(finding)
-                silence.add(finding)
+    for finding, after in _made(context):
+        if not silence.covers(finding, after):
+            found.append(finding)
+            silence.add(finding)
     report = counted(without_consequences(context, found), context.settings)
     report.sources = context.found.sources
     return report
@@ -38,8 +35,7 @@ def counted(found: Iterable[Diagnostic], settings: Settings) -> Report:
     report = Report()
     for finding in found:
         rule = finding.rule
-        entry = by_code(finding.code)
-        if not settings.selects(rule, preview=entry is not None and entry.preview):
+        if not settings.selects(rule):
             continue
         if finding.span is not None and settings.ignores_in(finding.span.file, rule):
             continue
@@ -59,25 +55,42 @@ def counted(found: Iterable[Diagnostic], settings: Settings) -> Report:
     return report
 
 
-def ran(entry: Entry, context: Context) -> bool:
+def ran(rule: Rule, settings: Settings) -> bool:
     """Whether the settings have this rule run."""
-    settings = context.settings
-    if entry.targets and not set(entry.targets) & set(settings.targets):
+    if rule.targets and not set(rule.targets) & set(settings.targets):
         return False
-    return settings.selects(entry.rule, preview=entry.preview)
+    return settings.selects(rule)
 
 
-def _rules(family: Family) -> tuple[Entry, ...]:
-    return rules_of(family.name)
+def _made(context: Context) -> list[tuple[Diagnostic, tuple[str, ...]]]:
+    """What the checks find, each with its check's `after`: by family, then by code."""
+    settings = context.settings
+    chosen = bool(settings.select or settings.ignore)
+    made: list[tuple[Diagnostic, tuple[str, ...]]] = []
+    of_family: list[tuple[Diagnostic, tuple[str, ...]]] = []
+    family = ""
+    for check in checks_for(context):
+        if check.family != family:
+            made += sorted(of_family, key=_code)
+            of_family, family = [], check.family
+        if chosen and not ran(check.rule, settings):
+            continue
+        for finding in check.run(context):
+            if not ran(finding.rule, settings):
+                break
+            of_family.append((finding, check.after))
+    return made + sorted(of_family, key=_code)
+
+
+def _code(made: tuple[Diagnostic, tuple[str, ...]]) -> str:
+    return made[0].code
 
 
 def _with_fix(context: Context, finding: Diagnostic) -> Diagnostic:
     if finding.fix is not None or context.editor is None:
         return finding
-    entry = by_code(finding.code)
-    if entry is None or entry.fix is None:
-        return finding
-    return replace(finding, fix=entry.fix(context, finding))
+    repair = fix_of(finding.rule)
+    return finding if repair is None else replace(finding, fix=repair(context, finding))
 
 
 class _Silence:

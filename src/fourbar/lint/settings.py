@@ -37,10 +37,10 @@ class Settings:
     packages: Mapping[str, str] = field(default_factory=dict[str, str])
     folder: str = ""
 
-    def selects(self, rule: Rule, *, preview: bool = False) -> bool:
+    def selects(self, rule: Rule) -> bool:
         """Whether findings of this rule are wanted."""
         chosen = _best(self.select, rule)
-        if preview and not self.preview and chosen != len(rule.code):
+        if rule.preview and not self.preview and chosen != len(rule.code):
             return False
         if self.select and not chosen:
             return False

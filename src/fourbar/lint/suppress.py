@@ -11,12 +11,12 @@ import re
 from dataclasses import dataclass, field
 
 from ..diagnostics import Diagnostic, Report, SourceText, Span
+from ..rules.registry import selected, selector
 from ..xml.tree import Document, Element
+from .complaints import malformed, unexplained, unknown_code, unused_words
 from .context import Context
-from .registry import REDIRECTS, named, selector
-from .rules.schema import bad_suppression, unexplained_suppression, unused_suppression
 from .run import ran
-from .text import end, tag_end
+from .text.tags import end, tag_end
 
 _COMMENT = re.compile(rb"<!--\s*fourbar:\s*(.*?)\s*-->", re.DOTALL)
 _INSTRUCTION = re.compile(r"(ignore-file|ignore)\b\s*([^:]*?)\s*(?::\s*(.*))?\Z", re.DOTALL)
@@ -78,11 +78,11 @@ def _read(source: SourceText, context: Context, found: list[Diagnostic]) -> list
         for word in words:
             code = selector(word)
             if code is None or code == "ALL":
-                found.append(bad_suppression.unknown_code(context, span, word))
+                found.append(unknown_code(context, span, word))
             else:
-                codes[word] = REDIRECTS.get(code, code)
+                codes[word] = code
         if instruction is None or not words:
-            found.append(bad_suppression.malformed(context, span, text))
+            found.append(malformed(context, span, text))
         elif codes:
             whole = instruction[1] == "ignore-file"
             start, end = (0, len(source.data)) if whole else _extent(source, match, context)
@@ -129,16 +129,13 @@ def _complaints(comment: _Suppression, context: Context) -> list[Diagnostic]:
     unused = [
         word
         for word, code in comment.codes.items()
-        if word not in comment.used and any(ran(e, context) for e in named(code))
+        if word not in comment.used and any(ran(rule, context.settings) for rule in selected(code))
     ]
     if unused:
         editable = context.editor is not None
-        finding = unused_suppression.unused(
-            context, comment.span, unused, comment.codes, editable=editable
-        )
-        found.append(finding)
+        found.append(unused_words(context, comment.span, unused, comment.codes, editable=editable))
     elif not comment.reason:
-        found.append(unexplained_suppression.unexplained(context, comment.span))
+        found.append(unexplained(context, comment.span))
     return found
 
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from .. import rules
 from ..robot import IDENTITY, JointType, Loop, Pose, Vector3
 from ..xml.tree import Element
-from .lift_rules import LIFTED, NOT_A_LOOP
 from .part import Context, Part
 
 BALL, BUSHING, FRAME = "drake:ball_constraint", "drake:linear_bushing_rpy", "frame"
@@ -57,7 +57,11 @@ def lift_drake(context: Context, element: Element, name: str, frames: Frames) ->
         part = Part(context, element, f"loop[{name}]", single=_BUSHING_CHILDREN)
         loop = _bushing(part, name, frames)
     if loop is not None:
-        part.report(LIFTED, f"<{element.tag}> is read as {loop.type} loop '{name}'", element)
+        part.report(
+            rules.schema.LIFTED_LOOP,
+            f"<{element.tag}> is read as {loop.type} loop '{name}'",
+            element,
+        )
     return loop
 
 
@@ -83,7 +87,7 @@ def _bushing(part: Part, name: str, frames: Frames) -> Loop | None:
             f"<{part.element.tag}> between '{link_a}' and '{link_c}' with force stiffness {force} "
             f"and torque stiffness {torque} does not match any loop joint; it is kept as written"
         )
-        part.report(NOT_A_LOOP, message, part.element)
+        part.report(rules.schema.NOT_A_LOOP, message, part.element)
         return None
     type, axis = kind
     return Loop(name, type, link_a, link_c, pose_a, pose_c, axis)

@@ -16,11 +16,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from .. import rules
 from ..diagnostics import Report, Rule, SourceText, did_you_mean
 from ..files import OpenedFiles
 from ..robot import JointType, Loop, Robot
-from .lift_rules import LIFTED, UNUSABLE_LOOPS
-from .rules import UNKNOWN_JOINT, UNKNOWN_LINK
 
 NAME = "robot.yaml"
 _KEY = re.compile(rb"^\s*[{\"']*closed_loop[\"']?\s*:", re.MULTILINE)
@@ -54,7 +53,7 @@ def lift_gepetto(
     except OSError as error:
         reason = error.strerror or type(error).__name__
         span = SourceText(str(path), b"").span(0, 0)
-        findings.add(UNUSABLE_LOOPS, f"cannot open '{path}': {reason}", span=span)
+        findings.add(rules.schema.UNUSABLE_LOOPS, f"cannot open '{path}': {reason}", span=span)
         return Lifted(robot, ())
     return _Lift(robot, SourceText(str(path), data), findings).run()
 
@@ -116,7 +115,7 @@ class _Lift:
         types = self._list("type")
         if pairs and types and len(types) != len(pairs):
             message = f"{len(pairs)} closed loops but {len(types)} types; give one for each"
-            self._add(UNUSABLE_LOOPS, message, "type")
+            self._add(rules.schema.UNUSABLE_LOOPS, message, "type")
             return Lifted(self.robot, ())
         loops: list[Loop] = []
         for number, pair in enumerate(pairs):
@@ -133,10 +132,13 @@ class _Lift:
             content = yaml.safe_load(self.text.data)
         except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
             first = str(error).splitlines()[0] if str(error) else type(error).__name__
-            self._add(UNUSABLE_LOOPS, f"the file is not valid YAML: {first}")
+            self._add(rules.schema.UNUSABLE_LOOPS, f"the file is not valid YAML: {first}")
             return None
         if not isinstance(content, Mapping):
-            self._add(UNUSABLE_LOOPS, "the file is not a mapping such as closed_loop: [[a, b]]")
+            self._add(
+                rules.schema.UNUSABLE_LOOPS,
+                "the file is not a mapping such as closed_loop: [[a, b]]",
+            )
             return None
         return cast("Mapping[str, Any]", content)
 
@@ -145,23 +147,30 @@ class _Lift:
         value = self.content.get(key)
         if value is None:
             if key == "closed_loop":
-                self._add(UNUSABLE_LOOPS, "closed_loop is missing, so there is nothing to close")
+                self._add(
+                    rules.schema.UNUSABLE_LOOPS,
+                    "closed_loop is missing, so there is nothing to close",
+                )
             return []
         if not isinstance(value, list):
-            self._add(UNUSABLE_LOOPS, f"{key} must be a list, got {value!r}", key)
+            self._add(rules.schema.UNUSABLE_LOOPS, f"{key} must be a list, got {value!r}", key)
             return []
         return cast("list[Any]", value)
 
     def _loop(self, number: int, pair: Any, word: str) -> Loop | None:
         place = f"closed_loop[{number}]"
         if not isinstance(pair, list) or len(cast("list[Any]", pair)) != 2:
-            self._add(UNUSABLE_LOOPS, f"{place} must be two frames, got {pair!r}", "closed_loop")
+            self._add(
+                rules.schema.UNUSABLE_LOOPS,
+                f"{place} must be two frames, got {pair!r}",
+                "closed_loop",
+            )
             return None
         type = _TYPES.get(word)
         if type is None:
             known = ", ".join(_TYPES)
             message = f"{place}: unknown type '{word}'; expected one of: {known}"
-            self._add(UNUSABLE_LOOPS, message, word)
+            self._add(rules.schema.UNUSABLE_LOOPS, message, word)
             return None
         first, second = map(str, cast("list[Any]", pair))
         ends = self._link(first, place), self._link(second, place)
@@ -172,7 +181,7 @@ class _Lift:
         while name in taken:
             name += "_"
         message = f"{place} of '{ends[0]}' and '{ends[1]}' ({word}) is read as {type} loop '{name}'"
-        self._add(LIFTED, message, first, path=f"loop[{name}]")
+        self._add(rules.schema.LIFTED_LOOP, message, first, path=f"loop[{name}]")
         return Loop(name, type, ends[0], ends[1])
 
     def _link(self, name: str, place: str) -> str | None:
@@ -181,7 +190,11 @@ class _Lift:
         if name in self.robot.joints:
             return self.robot.joints[name].child
         guess = did_you_mean(name, [*self.robot.links.names, *self.robot.joints.names])
-        self._add(UNKNOWN_LINK, f"{place}: link or joint '{name}' does not exist{guess}", name)
+        self._add(
+            rules.references.UNKNOWN_LINK,
+            f"{place}: link or joint '{name}' does not exist{guess}",
+            name,
+        )
         return None
 
     def _motors(self, names: list[Any]) -> tuple[str, ...]:
@@ -192,7 +205,11 @@ class _Lift:
             found = [name] if name in joints else [j for j in joints.names if name in j]
             if not found:
                 guess = did_you_mean(name, joints.names)
-                self._add(UNKNOWN_JOINT, f"name_mot: joint '{name}' does not exist{guess}", name)
+                self._add(
+                    rules.references.UNKNOWN_JOINT,
+                    f"name_mot: joint '{name}' does not exist{guess}",
+                    name,
+                )
             motors += [joint for joint in found if joint not in motors]
         return tuple(motors)
 

@@ -7,11 +7,11 @@ import re
 from typing import Protocol
 from xml.parsers import expat
 
+from .. import rules
 from .._native import TreeBuilder
 from ..diagnostics import Report, SourceText, Span
 from ..xml.limits import Limits
 from ..xml.tree import Comment, Document
-from . import rules
 
 _DECLARATION = re.compile(rb"<\?xml\s[^>]*?\?>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']""")
@@ -47,12 +47,14 @@ def decode(data: bytes, *, file: str, report: Report, limits: Limits) -> SourceT
     """The text of a file in UTF-8, or None with the reason in the report: too large, or empty."""
     if len(data) > limits.bytes:
         size = f"{len(data) / 2**20:.0f} MiB, more than the {limits.bytes / 2**20:.0f} MiB allowed"
-        report.add(rules.TOO_LARGE, f"the file has {size}", span=SourceText(file, b"").span(0, 0))
+        report.add(
+            rules.xml.TOO_LARGE, f"the file has {size}", span=SourceText(file, b"").span(0, 0)
+        )
         return None
     text = SourceText(file, _to_utf8(data, file, report))
     report.add_source(text)
     if not text.data.strip():
-        report.add(rules.EMPTY, "the file is empty", span=text.span(0, 0))
+        report.add(rules.xml.EMPTY_FILE, "the file is empty", span=text.span(0, 0))
         return None
     return text
 
@@ -71,7 +73,7 @@ def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
         known = codecs.lookup(encoding).name
     except LookupError:
         message = f"the encoding '{encoding}' is unknown; the file is read as UTF-8"
-        report.add(rules.OTHER_ENCODING, message, span=where)
+        report.add(rules.xml.OTHER_ENCODING, message, span=where)
         known = "utf-8"
     if known in ("utf-8", "ascii"):
         try:
@@ -79,11 +81,11 @@ def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
         except UnicodeDecodeError as error:
             message = "the file is not valid UTF-8; it is read as Windows-1252"
             span = SourceText(file, data).span(error.start, error.end)
-            report.add(rules.UNDECODABLE, message, span=span)
+            report.add(rules.xml.UNDECODABLE_BYTES, message, span=span)
             return data.decode("cp1252", "replace").encode()
         return data
     report.add(
-        rules.OTHER_ENCODING,
+        rules.xml.OTHER_ENCODING,
         f"the file is encoded as {known}; positions count in its UTF-8 form",
         span=where,
     )
@@ -91,7 +93,7 @@ def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
         return data.decode(known).encode()
     except (UnicodeError, TypeError, LookupError):
         # TypeError and LookupError: codecs such as rot13 that do not decode bytes to text.
-        report.add(rules.UNDECODABLE, f"some bytes are not valid {known}", span=where)
+        report.add(rules.xml.UNDECODABLE_BYTES, f"some bytes are not valid {known}", span=where)
         return data.decode("latin-1").encode()
 
 
@@ -100,12 +102,12 @@ def _tolerated(text: SourceText, report: Report) -> bytes:
     data = text.data
     start = 0
     if data.startswith(_UTF8_BOM):
-        report.add(rules.BYTE_ORDER_MARK, "byte order mark", span=text.span(0, 3))
+        report.add(rules.xml.BYTE_ORDER_MARK, "byte order mark", span=text.span(0, 3))
         start = 3
     stripped = data.rstrip(b"\0\x1a \t\r\n")
     if b"\0" in data[len(stripped) :] or b"\x1a" in data[len(stripped) :]:
         message = "control characters follow the end of the document"
-        report.add(rules.TRAILING_BYTES, message, span=text.span(len(stripped), len(data)))
+        report.add(rules.xml.TRAILING_BYTES, message, span=text.span(len(stripped), len(data)))
         data = stripped
     first = data.find(b"<", start)
     declaration = _DECLARATION.search(data, start)
@@ -117,10 +119,10 @@ def _tolerated(text: SourceText, report: Report) -> bytes:
     if version and version[1] not in (b"1.0", b"1.1"):
         span = text.span(begin + version.start(1), begin + version.end(1))
         found = version[1].decode("utf-8", "replace")
-        report.add(rules.XML_VERSION, f"XML version '{found}' is read as 1.0", span=span)
+        report.add(rules.xml.XML_VERSION, f"XML version '{found}' is read as 1.0", span=span)
     if first != start:
         message = "the XML declaration must be the first thing in the file"
-        report.add(rules.MISPLACED_DECLARATION, message, span=text.span(begin, end))
+        report.add(rules.xml.MISPLACED_DECLARATION, message, span=text.span(begin, end))
     return data[:begin] + b" " * (end - begin) + data[end:]
 
 
@@ -174,7 +176,7 @@ def feed(
         # Expat calls once it has read the name: go back to where the declaration began.
         start = max(0, data.rfind(b"<!DOCTYPE", 0, parser.CurrentByteIndex))
         message = "document type declarations and entities are refused; remove the DOCTYPE"
-        report.add(rules.DOCTYPE, message, span=text.span(start, start + 9))
+        report.add(rules.xml.DOCTYPE, message, span=text.span(start, start + 9))
         raise _RefusedError
 
     parser.StartElementHandler = builder.start
@@ -192,7 +194,7 @@ def feed(
         at = max(parser.ErrorByteIndex, 0)
         inside = f" (inside <{builder.open.tag}>)" if builder.open is not None else ""
         message = f"{expat.ErrorString(error.code)}{inside}"
-        report.add(rules.NOT_WELL_FORMED, message, span=text.span(at, at + 1))
+        report.add(rules.xml.NOT_WELL_FORMED, message, span=text.span(at, at + 1))
         return False
     finally:
         # The parser and the builder hold each other: let go, rather than wait for a collection.
@@ -208,6 +210,6 @@ def _first_byte(element: Open | None) -> tuple[int, int]:
 
 def _add_limit(kind: str, limits: Limits, span: Span, report: Report) -> None:
     if kind == "depth":
-        report.add(rules.TOO_DEEP, f"more than {limits.depth} nested elements", span=span)
+        report.add(rules.xml.TOO_DEEP, f"more than {limits.depth} nested elements", span=span)
     else:
-        report.add(rules.TOO_LARGE, f"more than {limits.elements:,} elements", span=span)
+        report.add(rules.xml.TOO_LARGE, f"more than {limits.elements:,} elements", span=span)

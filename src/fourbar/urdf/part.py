@@ -6,11 +6,11 @@ from collections.abc import Callable
 from math import isfinite, isnan
 from typing import TypeVar
 
+from .. import rules
 from .._native import parse_numbers, read_numbers, read_vector
 from ..diagnostics import Report, Rule, Severity, Span, did_you_mean, nearest
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Vector3
 from ..xml.tree import Document, Element
-from . import rules
 
 T = TypeVar("T")
 
@@ -172,7 +172,7 @@ class Part:
     def _parsed(self, element: Element, attribute: str, text: str) -> tuple[float, ...] | None:
         if len(text) > _LONGEST_NUMBERS:
             message = f"'{attribute}' of <{element.tag}> has {len(text):,} characters"
-            self.report(rules.NUMBER_COUNT, message, element, attribute)
+            self.report(rules.schema.NUMBER_COUNT, message, element, attribute)
             return None
         try:
             return parse_numbers(text)
@@ -196,7 +196,7 @@ class Part:
         if value is None:
             guess = did_you_mean(text.lower(), ("true", "false"))
             self.report(
-                rules.BAD_BOOLEAN,
+                rules.schema.BAD_BOOLEAN,
                 f"{attribute}='{text}' is neither true nor false{guess}",
                 element,
                 attribute,
@@ -291,18 +291,18 @@ class Part:
         if text:
             message = f'write <{element.tag} {attribute}="{text[:40]}"/>; text here is not read'
             span = document.text_span(element)
-            self.report(rules.TEXT_NOT_ATTRIBUTE, message, element, span=span)
+            self.report(rules.schema.TEXT_NOT_ATTRIBUTE, message, element, span=span)
             return
         message = f"<{element.tag}> needs the attribute '{attribute}'"
         guess = nearest(attribute, element.attributes) if element.attributes else None
         if guess is not None:
             message += f"; it has '{guess}'"
-        self.report(rules.MISSING_ATTRIBUTE, message, element)
+        self.report(rules.schema.MISSING_ATTRIBUTE, message, element)
 
     def missing_child(self, tag: str, *, severity: Severity | None = None) -> None:
         """Report a missing child element."""
         message = f"<{self.element.tag}> needs a <{tag}>"
-        self.report(rules.MISSING_ELEMENT, message, self.element, severity=severity)
+        self.report(rules.schema.MISSING_ELEMENT, message, self.element, severity=severity)
 
     def _bad_number(self, element: Element, attribute: str, text: str, error: ValueError) -> None:
         _, start, end = error.args
@@ -315,7 +315,7 @@ class Part:
         elif "${" in text:
             notes = ("this is a xacro expression: name the file .xacro to have it expanded",)
         self.report(
-            rules.BAD_NUMBER,
+            rules.schema.BAD_NUMBER,
             f"'{token}' is not a number",
             element,
             attribute,
@@ -326,14 +326,14 @@ class Part:
     def _wrong_count(self, element: Element, attribute: str, count: int, found: int) -> None:
         plural = "" if count == 1 else "s"
         message = f"'{attribute}' of <{element.tag}> needs {count} number{plural}, not {found}"
-        self.report(rules.NUMBER_COUNT, message, element, attribute)
+        self.report(rules.schema.NUMBER_COUNT, message, element, attribute)
 
     def _not_finite(
         self, element: Element, attribute: str, text: str, harmless: bool = False
     ) -> None:
         message = f"'{attribute}' of <{element.tag}> is not finite: {text[:40]}"
         severity = Severity.WARNING if harmless else None
-        self.report(rules.NOT_FINITE, message, element, attribute, severity=severity)
+        self.report(rules.schema.NOT_FINITE, message, element, attribute, severity=severity)
 
     def _duplicate(self, child: Element) -> None:
         first = self.found[child.tag]
@@ -343,7 +343,7 @@ class Part:
         message = (
             f"<{child.tag}> stands again in <{self.element.tag}>; the one at line {line} counts"
         )
-        self.report(rules.DUPLICATE_ELEMENT, message, child)
+        self.report(rules.schema.DUPLICATE_ELEMENT, message, child)
 
     def _unknown_attributes(self, element: Element, known: frozenset[str], where: str) -> None:
         for name, value in element.attributes.items():
@@ -354,7 +354,7 @@ class Part:
                 continue  # another namespace: somebody's extension, not a slip
             guess = self.context.guess(name, known)
             self._unknown(
-                rules.UNKNOWN_ATTRIBUTE,
+                rules.schema.UNKNOWN_ATTRIBUTE,
                 f"attribute '{name}' of <{element.tag}>",
                 guess and f"'{guess}'",
                 element,
@@ -368,12 +368,12 @@ class Part:
             if child.tag.startswith("xacro:"):
                 message = f"<{child.tag}> is not expanded; read the file as xacro"
                 notes = ("name it .xacro, or pass --input-format xacro (format='xacro')",)
-                self.report(rules.UNEXPANDED_XACRO, message, child, notes=notes)
+                self.report(rules.schema.UNEXPANDED_XACRO, message, child, notes=notes)
             return
         guess = self.context.guess(child.tag, known)
         parent = where or self.element.tag
         what = f"element <{child.tag}> in <{parent}>"
-        self._unknown(rules.UNKNOWN_ELEMENT, what, guess and f"<{guess}>", child)
+        self._unknown(rules.schema.UNKNOWN_ELEMENT, what, guess and f"<{guess}>", child)
 
     def _unknown(
         self,

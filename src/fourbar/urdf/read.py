@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from .. import rules
 from ..diagnostics import Report, Severity
 from ..robot import (
     Coupling,
@@ -22,7 +23,6 @@ from ..robot import (
 )
 from ..robot.named import HasName
 from ..xml.tree import Document, Element
-from . import rules
 from .lift_drake import BALL, BUSHING, FRAME, lift_drake, read_frames
 from .part import Context, Part
 from .read_control import read_gazebo, read_ros2_control, read_sensor, read_transmission
@@ -64,7 +64,7 @@ def read_document(
     root = document.root
     if root.tag.rpartition(":")[2] != "robot":
         message = f"the root element is <{root.tag}>, not <robot>"
-        report.add(rules.NO_ROBOT, message, span=document.element_span(root))
+        report.add(rules.xml.NO_ROBOT, message, span=document.element_span(root))
         return None
     reader = _RobotReader(Context(document, report), coupling)
     robot = with_world(reader.read(), document, report)
@@ -203,12 +203,12 @@ class _RobotReader:
         if name:
             return name
         message = 'the robot has no name; "robot" is taken'
-        self.part.report(rules.UNNAMED_ROBOT, message, self.document.root)
+        self.part.report(rules.schema.UNNAMED_ROBOT, message, self.document.root)
         return "robot"
 
     def _unnamed_link(self, element: Element) -> None:
         message = "a link needs a name: joints refer to it"
-        self.part.report(rules.MISSING_ATTRIBUTE, message, element)
+        self.part.report(rules.schema.MISSING_ATTRIBUTE, message, element)
         self._keep_raw(element)
 
     def _name_of(
@@ -228,7 +228,7 @@ class _RobotReader:
         while made in taken:
             made, count = f"{base}_{count}", count + 1
         message = f"the {element.tag} has no name; '{made}' is taken"
-        self.part.report(rules.UNNAMED, message, element)
+        self.part.report(rules.schema.UNNAMED, message, element)
         return made
 
     def _is_new(self, kind: str, name: str, element: Element, taken: dict[str, T]) -> bool:
@@ -244,7 +244,7 @@ class _RobotReader:
         first = self.document.named(kind, name)
         line = self.document.element_span(first).line if first else 0
         self.part.report(
-            rules.DUPLICATE_NAME,
+            rules.references.DUPLICATE_NAME,
             f"there is a {kind} '{name}' already (line {line}); this one is left out",
             element,
             "name",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import rules
 from .._native import parse_numbers
 from ..robot import (
     ControlComponent,
@@ -16,7 +17,6 @@ from ..robot import (
     TransmissionEnd,
 )
 from ..xml.tree import Element
-from . import rules
 from .part import Context, Part
 
 _NAME = frozenset(("name",))
@@ -80,7 +80,7 @@ def _read_reduction(part: Part) -> float | None:
     except ValueError:
         span = part.context.document.text_span(element)
         message = f"'{text[:40]}' is not a number"
-        part.report(rules.BAD_NUMBER, message, element, span=span)
+        part.report(rules.schema.BAD_NUMBER, message, element, span=span)
         xml = part.context.document.outer_xml(element)
         part.extra.append(RawElement("", element.tag, xml))
         return None

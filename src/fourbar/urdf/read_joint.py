@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import rules
 from ..diagnostics import did_you_mean
 from ..robot import (
     JOINT_TYPES,
@@ -14,7 +15,6 @@ from ..robot import (
     SafetyController,
 )
 from ..xml.tree import Element
-from . import rules
 from .part import Context, Part
 
 _ATTRIBUTES = frozenset(("name", "type", "independent"))
@@ -74,7 +74,7 @@ def read_joint_type(part: Part) -> JointType | None:
         return type  # type: ignore[return-value]
     guess = did_you_mean(type, JOINT_TYPES)
     message = f"there is no joint type '{type}'{guess or '; known are ' + ', '.join(JOINT_TYPES)}"
-    part.report(rules.UNKNOWN_JOINT_TYPE, message, part.element, "type")
+    part.report(rules.schema.UNKNOWN_JOINT_TYPE, message, part.element, "type")
     return None
 
 
@@ -92,7 +92,7 @@ def read_reference(part: Part, tag: str, *, single: bool = True) -> str | None:
         part.missing(element, "link")
         return None
     message = f"<{tag} name=...> is read as <{tag} link=...>"
-    part.report(rules.DIALECT, message, element, "name")
+    part.report(rules.schema.URDFPLUS_DIALECT, message, element, "name")
     return link
 
 

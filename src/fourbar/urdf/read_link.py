@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import rules
 from ..diagnostics import Severity
 from ..robot import (
     Box,
@@ -19,7 +20,6 @@ from ..robot import (
     Visual,
 )
 from ..xml.tree import Element
-from . import rules
 from .part import Context, Part
 
 _NAME = frozenset(("name",))
@@ -126,12 +126,12 @@ def _read_geometry(owner: Part) -> Geometry:
     if not part.found:
         if not element.children:
             message = "<geometry> is empty; give it a box, cylinder, sphere, capsule or mesh"
-            part.report(rules.SHAPE_COUNT, message, element)
+            part.report(rules.schema.SHAPE_COUNT, message, element)
         return OtherGeometry(part.extras())
     if len(part.found) > 1:
         shapes = ", ".join(f"<{tag}>" for tag in part.found)
         message = f"<geometry> holds several shapes ({shapes}); the first counts"
-        part.report(rules.SHAPE_COUNT, message, element)
+        part.report(rules.schema.SHAPE_COUNT, message, element)
     tag, shape = next(iter(part.found.items()))
     part.leaf(tag, _SIZES[tag])
     return _read_shape(part, tag, shape)
@@ -167,7 +167,7 @@ def _read_scale(part: Part, shape: Element) -> tuple[float, float, float]:
         factor = part.number(shape, "scale")
         if factor is not None:
             message = f"one scale factor is read as '{text} {text} {text}'"
-            part.report(rules.COMPLETED_NUMBERS, message, shape, "scale")
+            part.report(rules.schema.COMPLETED_NUMBERS, message, shape, "scale")
             return (factor, factor, factor)
         return (1.0, 1.0, 1.0)
     return part.numbers(shape, "scale", 3) or (1.0, 1.0, 1.0)  # type: ignore[return-value]
@@ -181,7 +181,7 @@ def read_material(context: Context, element: Element, path: str) -> Material:
     name = element.attributes.get("name", "")
     if not name:
         message = "the material has no name; others cannot refer to it"
-        part.report(rules.MISSING_ATTRIBUTE, message, element, severity=Severity.WARNING)
+        part.report(rules.schema.MISSING_ATTRIBUTE, message, element, severity=Severity.WARNING)
     rgba = None
     if color is not None:
         if "rgba" not in color.attributes:
@@ -190,7 +190,7 @@ def read_material(context: Context, element: Element, path: str) -> Material:
             rgb = part.numbers(color, "rgba", 3)
             rgba = rgb and (*rgb, 1.0)
             message = "three numbers are read as an opaque colour; add the fourth (alpha)"
-            part.report(rules.COMPLETED_NUMBERS, message, color, "rgba")
+            part.report(rules.schema.COMPLETED_NUMBERS, message, color, "rgba")
         else:
             rgba = part.numbers(color, "rgba", 4)
     filename = None if texture is None else part.text(texture, "filename")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import atan2, hypot, sqrt
 
+from .. import rules
 from ..reading import CouplingConvention
 from ..record import replace
 from ..robot import IDENTITY, Coupling, Extra, JointType, Loop, Pose, Vector3
 from ..xml.tree import Element
-from . import rules
 from .part import Context, Part
 from .read_joint import read_joint_type, read_reference
 
@@ -95,7 +95,7 @@ def read_coupling(
     if element.tag == "constraint":
         _dialect(part, "<constraint> is read as <coupling>")
     elif "type" in element.attributes:
-        part.report(rules.DIALECT, "a coupling needs no type", element, "type")
+        part.report(rules.schema.URDFPLUS_DIALECT, "a coupling needs no type", element, "type")
     predecessor, _ = _read_side(part, "predecessor", {})
     successor, _ = _read_side(part, "successor", {})
     ratio = _read_ratio(part, convention)
@@ -113,20 +113,22 @@ def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | No
             if "gear_ratio" not in part.element.attributes:
                 return 1.0
             element, attribute = part.element, "gear_ratio"
-        part.report(rules.DIALECT, "'gear_ratio' is read as <ratio value=.../>", element)
+        part.report(
+            rules.schema.URDFPLUS_DIALECT, "'gear_ratio' is read as <ratio value=.../>", element
+        )
     value = part.required_number(element, attribute)
     if value is None:
         return None
     if value == 0.0:
         message = "a ratio of zero couples nothing; give the ratio or remove the coupling"
-        part.report(rules.ZERO_RATIO, message, element, attribute)
+        part.report(rules.schema.ZERO_RATIO, message, element, attribute)
         return None
     of = element.attributes.get("of") if element.tag == "ratio" else None
     if of in ("predecessor", "successor"):
         return value if of == "predecessor" else 1.0 / value
     if of is not None:
         message = f"of='{of}' is neither 'predecessor' nor 'successor'"
-        part.report(rules.BAD_BOOLEAN, message, element, "of")
+        part.report(rules.schema.BAD_BOOLEAN, message, element, "of")
         return None
     by_name = any("link" not in s.attributes for tag in _SIDES if (s := part.found.get(tag)))
     taken = convention or ("paper" if by_name else "parser")
@@ -135,7 +137,7 @@ def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | No
         text = element.attributes[attribute]
         message = f"read as: {side} side = {text} * {other} side (the {taken}s' convention)"
         notes = (f'state it with <ratio value="{text}" of="{side}"/>',)
-        part.report(rules.RATIO_CONVENTION, message, element, attribute, notes=notes)
+        part.report(rules.schema.RATIO_CONVENTION, message, element, attribute, notes=notes)
     return value if taken == "paper" else 1.0 / value
 
 
@@ -161,7 +163,7 @@ def _read_side(part: Part, tag: str, stray_origins: dict[str, Element]) -> tuple
     if apart is None:
         return link, IDENTITY
     message = f"<{apart.tag}> beside <{tag}> is read as <origin> inside it"
-    part.report(rules.DIALECT, message, apart)
+    part.report(rules.schema.URDFPLUS_DIALECT, message, apart)
     return link, part.pose(apart)
 
 
@@ -250,7 +252,7 @@ def _moved(part: Part, **places: str) -> Extra:
 
 
 def _dialect(part: Part, message: str) -> None:
-    part.report(rules.DIALECT, message, part.element)
+    part.report(rules.schema.URDFPLUS_DIALECT, message, part.element)
 
 
 def _turned(pose: Pose, axis: Vector3, target: Vector3) -> Pose:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from .. import rules
 from ..diagnostics import Report, Rule, did_you_mean
 from ..robot import Named, Robot
 from ..robot.named import HasName
-from . import rules
 
 
 def check_references(robot: Robot, report: Report) -> None:
@@ -23,19 +23,19 @@ def check_references(robot: Robot, report: Report) -> None:
         for side, name in (("parent", joint.parent), ("child", joint.child)):
             who = f"joint '{joint.name}' names {side}"
             path = f"joint[{joint.name}].{side}.link"
-            refer(rules.UNKNOWN_LINK, "link", who, name, links, path)
+            refer(rules.references.UNKNOWN_LINK, "link", who, name, links, path)
         if joint.mimic is not None:
             who, path = f"joint '{joint.name}' mimics", f"joint[{joint.name}].mimic.joint"
-            refer(rules.UNKNOWN_JOINT, "joint", who, joint.mimic.joint, joints, path)
+            refer(rules.references.UNKNOWN_JOINT, "joint", who, joint.mimic.joint, joints, path)
     for kind, parts in (("loop", robot.loops), ("coupling", robot.couplings)):
         for part in parts:
             for side, name in (("predecessor", part.predecessor), ("successor", part.successor)):
                 who, path = f"{kind} '{part.name}' names {side}", f"{kind}[{part.name}].{side}.link"
-                refer(rules.UNKNOWN_LINK, "link", who, name, links, path)
+                refer(rules.references.UNKNOWN_LINK, "link", who, name, links, path)
     for i, sensor in enumerate(robot.sensors):
         if sensor.parent:
             who, path = f"sensor '{sensor.name}' names", f"sensor[{sensor.name or i}].parent.link"
-            refer(rules.UNKNOWN_LINK, "link", who, sensor.parent, links, path)
+            refer(rules.references.UNKNOWN_LINK, "link", who, sensor.parent, links, path)
     _check_materials(robot, report)
 
 
@@ -48,7 +48,7 @@ def _check_materials(robot: Robot, report: Report) -> None:
                 continue
             path = f"link[{link.name}].visual[{i}].material.name"
             report.add(
-                rules.UNDEFINED_MATERIAL,
+                rules.references.UNDEFINED_MATERIAL,
                 f"material '{material.name}' is nowhere defined"
                 f"{did_you_mean(material.name, defined)}",
                 span=robot.source.span(path) if robot.source else None,

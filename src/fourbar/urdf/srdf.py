@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from .. import rules
 from ..diagnostics import Report, did_you_mean
 from ..robot import Configuration, JointPosition, Robot
 from ..xml.node import Node, numbers
 from ..xml.tree import Document, Element
 from ..xml.write import serialise
-from . import rules
 from .parse import parse
 from .part import Context, Part
 
@@ -20,7 +20,7 @@ def parse_srdf(data: bytes, *, file: str, report: Report) -> Document | None:
     document = parse(data, file=file, report=report)
     if document is not None and document.root.tag != "robot":
         message = f"the root element is <{document.root.tag}>, not <robot>"
-        report.add(rules.NO_ROBOT, message, span=document.element_span(document.root))
+        report.add(rules.xml.NO_ROBOT, message, span=document.element_span(document.root))
         return None
     return document
 
@@ -62,7 +62,9 @@ def _read_position(part: Part, element: Element, robot: Robot) -> JointPosition 
     if joint not in robot.joints:
         guess = did_you_mean(joint, robot.joints.names)
         message = f"state '{part.element.attributes.get('name', '')}' names joint '{joint}'"
-        part.report(rules.UNKNOWN_JOINT, f"{message}, no such joint{guess}", element, "name")
+        part.report(
+            rules.references.UNKNOWN_JOINT, f"{message}, no such joint{guess}", element, "name"
+        )
         return None
     values = part.numbers(element, "value", len(text.split()))
     return None if values is None else JointPosition(joint, values)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from .. import rules
 from ..diagnostics import Report
 from ..robot import Link, Robot
 from ..xml.tree import Document
-from . import rules
 
 WORLD = "world"
 
@@ -24,5 +24,5 @@ def with_world(robot: Robot, document: Document, report: Report) -> Robot:
         document.mention("link", WORLD, parent)
     path = f"joint[{hanging.name}].parent.link"
     message = f"joint '{hanging.name}' hangs from '{WORLD}', which is not declared; it is added"
-    report.add(rules.UNDECLARED_WORLD, message, span=document.span(path), path=path)
+    report.add(rules.references.UNDECLARED_WORLD, message, span=document.span(path), path=path)
     return robot.replace(links=[Link(WORLD), *robot.links])

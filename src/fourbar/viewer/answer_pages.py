@@ -86,10 +86,10 @@ class PageAnswers:
 
 def _explanation(code: str) -> str:
     from ..lint.catalogue import page
-    from ..lint.registry import lookup
+    from ..rules.registry import lookup
 
-    entry = lookup(code)
-    return f"There is no rule `{code}`." if entry is None else page(entry)
+    rule = lookup(code)
+    return f"There is no rule `{code}`." if rule is None else page(rule)
 
 
 class _Caller:

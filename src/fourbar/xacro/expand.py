@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .. import rules
 from ..diagnostics import Report
 from ..packages import PackageFinder, StrPath
-from . import rules
 from .arguments import Arguments
 from .engine import UnavailableError, hooked
 from .findings import Findings
@@ -69,9 +69,9 @@ def expand(
     except ReportedError:
         pass
     except UnavailableError as error:
-        findings.add(rules.UNAVAILABLE, str(error))
+        findings.add(rules.xacro.XACRO_UNAVAILABLE, str(error))
     except InvalidError as error:
-        findings.add(rules.INVALID_RESULT, str(error), place=error.place)
+        findings.add(rules.xacro.XACRO_INVALID_RESULT, str(error), place=error.place)
     except Exception as error:  # expressions are Python, and may raise anything
         findings.failed(error, run.arguments, finder)
         findings.unknown_arguments(run.arguments, complete=False)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .. import rules
 from ..diagnostics import Rule, Span, did_you_mean, nearest
 from ..packages import PackageFinder
-from . import rules
 from .arguments import Arguments, MissingArgumentError
 from .frames import Work, chain
 from .limits import LimitError
@@ -53,13 +53,15 @@ class Explainer:
         text = str(cause) or type(cause).__name__
         match cause:
             case BadYamlError():
-                return Explanation(rules.BAD_YAML, text, span=cause.span)
+                return Explanation(rules.xacro.XACRO_YAML, text, span=cause.span)
             case LimitError():
-                return Explanation(rules.TOO_LARGE, f"the expansion is stopped: {text}")
+                return Explanation(rules.xacro.XACRO_TOO_LARGE, f"the expansion is stopped: {text}")
             case RecursionError():
                 return self._recursion(work)
             case MemoryError():
-                return Explanation(rules.TOO_LARGE, "the expansion is stopped: out of memory")
+                return Explanation(
+                    rules.xacro.XACRO_TOO_LARGE, "the expansion is stopped: out of memory"
+                )
             case PackageNotFoundError():
                 return self._package(text)
             case MissingArgumentError():
@@ -76,19 +78,23 @@ class Explainer:
             return self._xacro(cause, text, work)
         expression = work.expression()
         if expression is None:
-            return Explanation(rules.FAILED, text)
+            return Explanation(rules.xacro.XACRO_ERROR, text)
         if isinstance(cause, KeyError):
             text = f"there is no key {text}"
         elif isinstance(cause, SyntaxError):
             text = cause.msg
-        return Explanation(rules.BAD_EXPRESSION, f"cannot evaluate {_short(expression)}: {text}")
+        return Explanation(
+            rules.xacro.XACRO_EXPRESSION, f"cannot evaluate {_short(expression)}: {text}"
+        )
 
     def _xacro(self, cause: Any, text: str, work: Work) -> Explanation:
         if text.startswith("unknown macro name: "):
             name = text.removeprefix("unknown macro name: ").removeprefix("xacro:")
             near = did_you_mean(name, work.names("macros"))
             note = "define it, or include the file that does, before it is called"
-            return Explanation(rules.UNKNOWN_MACRO, f"macro '{name}' is not defined{near}", (note,))
+            return Explanation(
+                rules.xacro.XACRO_UNKNOWN_MACRO, f"macro '{name}' is not defined{near}", (note,)
+            )
         for pattern, words in _PARAMETERS.items():
             found = re.match(pattern, text)
             if found:
@@ -96,21 +102,23 @@ class Explainer:
         if text.startswith("invalid expression: $"):
             rest = text.removeprefix("invalid expression: ").split("\n")[0]
             return Explanation(
-                rules.BAD_EXPRESSION, f"'{rest[:2]}' is never closed: {_short(rest)}"
+                rules.xacro.XACRO_EXPRESSION, f"'{rest[:2]}' is never closed: {_short(rest)}"
             )
-        return Explanation(rules.FAILED, text.replace("\n", "; "))
+        return Explanation(rules.xacro.XACRO_ERROR, text.replace("\n", "; "))
 
     def _recursion(self, work: Work) -> Explanation:
         macros = [name for kind, name, _ in work.around() if kind == "macro" and name]
         if macros:
             name = max(dict.fromkeys(macros), key=macros.count)
             message = f"macro '{name}' calls itself without end, or too deeply"
-            return Explanation(rules.TOO_LARGE, message, ("end the recursion with <xacro:if>",))
-        return Explanation(rules.TOO_LARGE, "the expansion is nested too deeply")
+            return Explanation(
+                rules.xacro.XACRO_TOO_LARGE, message, ("end the recursion with <xacro:if>",)
+            )
+        return Explanation(rules.xacro.XACRO_TOO_LARGE, "the expansion is nested too deeply")
 
     def _package(self, name: str) -> Explanation:
         return Explanation(
-            rules.PACKAGE_NOT_FOUND,
+            rules.xacro.XACRO_PACKAGE_NOT_FOUND,
             f"package '{name}' is not found{did_you_mean(name, self.finder.names())}",
             (
                 f"pass --package {name}=FOLDER (packages={{'{name}': FOLDER}}), "
@@ -125,17 +133,17 @@ class Explainer:
             notes.append(f"arguments so far: {_listed(known)}")
         near = did_you_mean(name, known)
         message = f"argument '{name}' has no value and no default{near}"
-        return Explanation(rules.MISSING_ARGUMENT, message, tuple(notes))
+        return Explanation(rules.xacro.XACRO_MISSING_ARGUMENT, message, tuple(notes))
 
     def _name(self, cause: NameError, work: Work) -> Explanation:
         name = cause.name or str(cause)
         if name.startswith("__"):
-            return Explanation(rules.BAD_EXPRESSION, str(cause))
+            return Explanation(rules.xacro.XACRO_EXPRESSION, str(cause))
         near = did_you_mean(name, work.names("symbols"))
         expression = work.expression()
         where = f" in {_short(expression)}" if expression and expression != f"${{{name}}}" else ""
         message = f"property '{name}'{where} is not defined{near}"
-        return Explanation(rules.UNDEFINED_NAME, message)
+        return Explanation(rules.xacro.XACRO_UNDEFINED_PROPERTY, message)
 
     def _file(self, cause: OSError) -> Explanation:
         reason = (cause.strerror or "cannot be read").lower()
@@ -151,7 +159,7 @@ class Explainer:
             contents = f"'{self.show(str(folder))}' has {_listed(here) or 'nothing'}"
             notes.append(f"there is no '{name}': {contents}")
             notes.extend(self._arguments_behind(name))
-        return Explanation(rules.FILE_NOT_FOUND, message, tuple(notes))
+        return Explanation(rules.xacro.XACRO_FILE_NOT_FOUND, message, tuple(notes))
 
     def _arguments_behind(self, name: str) -> list[str]:
         """The arguments whose value is the missing name, or the longest part of it."""
@@ -173,7 +181,7 @@ def _parameters(cause: Any, words: str, name: str) -> Explanation:
     near = did_you_mean(name, parameters) if "parameter '" in words else ""
     message = f"macro '{macro.body.getAttribute('name')}' {words.format(name)}{near}"
     note = f"its parameters are: {', '.join(parameters) or 'none'}"
-    return Explanation(rules.MACRO_PARAMETERS, message, (note,))
+    return Explanation(rules.xacro.XACRO_MACRO_PARAMETERS, message, (note,))
 
 
 def _last_existing(file: Path) -> tuple[Path | None, str]:

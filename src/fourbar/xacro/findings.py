@@ -8,10 +8,10 @@ from itertools import groupby
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from .. import rules
 from ..diagnostics import Report, Rule, Severity, SourceText, Span, did_you_mean
 from ..packages import PackageFinder
 from ..xml.tree import Document, Element
-from . import rules
 from .arguments import Arguments
 from .explain import Explainer
 from .frames import Work
@@ -67,7 +67,7 @@ class Findings:
             near = did_you_mean(name, known)
             if complete or near:
                 message = f"argument '{name}' is given, but the file does not declare it{near}"
-                self.add(rules.UNKNOWN_ARGUMENT, message)
+                self.add(rules.xacro.XACRO_UNKNOWN_ARGUMENT, message)
 
     def early_default(self, name: str) -> str | None:
         """The default of an argument that is declared after its use, if it is plain text."""
@@ -77,7 +77,7 @@ class Findings:
                 message = f"argument '{name}' is used before it is declared; taking '{default}'"
                 where = document.element_span(element)
                 note = f"declared at {where}; xacro itself stops here unless '{name}' is given"
-                self.tell(rules.EARLY_ARGUMENT, message, note)
+                self.tell(rules.xacro.XACRO_EARLY_ARGUMENT, message, note)
                 return default
         return None
 

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 from xml.parsers.expat import ErrorString, ExpatError
 
+from .. import rules
 from ..diagnostics import Severity
 from ..packages import PackageFinder
-from ..urdf import rules as xml_rules
 from ..urdf.parse import parse
 from ..xml.limits import Limits
 from ..xml.tree import Document
-from . import rules
 from .arguments import Arguments
 from .evaluate import Evaluator, bounded_range
 from .explain import PackageNotFoundError
@@ -94,7 +93,7 @@ class Run:
         """A path relative to the file it is written in, or in a package."""
         if filename.startswith("package://"):
             message = "xacro does not read package:// here; write $(find ...)"
-            self.findings.tell(rules.EXTENSION, message)
+            self.findings.tell(rules.xacro.XACRO_EXTENSION, message)
             package, _, rest = filename.removeprefix("package://").partition("/")
             return str(Path(self.find(package)) / rest)
         return os.path.normpath(Path(self._engine.filestack[-1]).parent / filename)
@@ -123,7 +122,7 @@ class Run:
             at = offset_of(text, error.lineno - 1, error.offset)
             message = f"{ErrorString(error.code)}: a prefix is used but not declared"
             span = document.text.span(at, at + 1)
-            rule = xml_rules.NOT_WELL_FORMED
+            rule = rules.xml.NOT_WELL_FORMED
             self.findings.report.add(rule, message, span=span, notes=(_NAMESPACE,))
             raise ReportedError from None
         self._tracker.mark(document, dom.documentElement)
@@ -164,7 +163,7 @@ class Run:
         text, changed = _FIND_SHARE.subn("$(find ", text)
         if changed:
             message = "xacro does not know $(find-pkg-share ...); write $(find ...)"
-            self.findings.tell(rules.EXTENSION, message)
+            self.findings.tell(rules.xacro.XACRO_EXTENSION, message)
         engine = self._engine
         arguments: Any = sys.modules[f"{engine.__name__}.substitution_args"]
         try:
@@ -206,15 +205,15 @@ class Run:
 
     def message(self, *args: object, **_: object) -> None:
         """Something the file wants to say."""
-        self.findings.tell(rules.MESSAGE, _joined(args), severity=Severity.INFO)
+        self.findings.tell(rules.xacro.XACRO_MESSAGE, _joined(args), severity=Severity.INFO)
 
     def warning(self, *args: object, **_: object) -> None:
         """Something xacro or the file warns of."""
-        self.findings.tell(rules.MESSAGE, _joined(args))
+        self.findings.tell(rules.xacro.XACRO_MESSAGE, _joined(args))
 
     def error(self, *args: object, **_: object) -> None:
         """Something the file calls an error; the expansion goes on."""
-        self.findings.tell(rules.MESSAGE, _joined(args), severity=Severity.ERROR)
+        self.findings.tell(rules.xacro.XACRO_MESSAGE, _joined(args), severity=Severity.ERROR)
 
     def print_location(self, *_: object, **__: object) -> None:
         """Nothing: every finding has its place."""

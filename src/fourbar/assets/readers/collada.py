@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isfinite
 
+from ... import rules
 from ..._native import join
 from ...record import replace
-from .. import mesh_rules as rules
 from ..limits import MAX_DEPTH, MAX_NODES
 from ..material import MeshMaterial
 from ..mesh import IDENTITY, Matrix, Primitive, product, scaling, transform
@@ -24,7 +24,7 @@ def read_collada(reading: MeshReading) -> list[Primitive]:
     root = ColladaDocument(reading.data).root
     if root.tag != "COLLADA":
         message = f"the root element is <{root.tag}>, not <COLLADA>"
-        raise RefusedError(rules.UNREADABLE, message, at=root.start)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=root.start)
     _check_up_axis(reading, root)
     library = _Library(reading, root)
     walk = _Walk(library)
@@ -45,7 +45,7 @@ def _metres_per_unit(reading: MeshReading, root: Node) -> float:
     if isfinite(metres) and metres > 0:
         return metres
     message = f"the unit of '{unit.get('meter')}' metres is no length; metres are assumed"
-    reading.add(rules.UNIT, message, at=unit.start)
+    reading.add(rules.assets.COLLADA_UNIT, message, at=unit.start)
     return 1.0
 
 
@@ -53,7 +53,7 @@ def _check_up_axis(reading: MeshReading, root: Node) -> None:
     axis = root.first("asset", "up_axis")
     if axis is not None and axis.text != "Z_UP":
         reading.add(
-            rules.UP_AXIS,
+            rules.assets.COLLADA_UP_AXIS,
             f"the file says '{axis.text}', which is ignored: z is up in a link's frame",
             at=axis.start,
             notes=("RViz does the same; tools that turn the mesh show it lying on its side",),
@@ -64,7 +64,7 @@ def _report_dropped(reading: MeshReading, root: Node) -> None:
     for tag, what in (("library_animations", "animations"), ("library_controllers", "skins")):
         library = root.first(tag)
         if library is not None and any(True for _ in library.children):
-            reading.add(rules.DROPPED, f"{what} are left out", at=library.start)
+            reading.add(rules.assets.MESH_FEATURE_DROPPED, f"{what} are left out", at=library.start)
 
 
 class _Library:
@@ -101,7 +101,7 @@ class _Library:
         if url not in self._missing:
             self._missing.add(url)
             message = f"<{instance.tag}> names '{url}', which is no <{tag}> of this file"
-            self._reading.add(rules.REFERENCE, message, at=instance.start)
+            self._reading.add(rules.assets.MESH_REFERENCE, message, at=instance.start)
         return None
 
     def geometry(self, node: Node) -> list[Part]:
@@ -143,7 +143,7 @@ class _Walk:
     def _node(self, node: Node, T_parent: Matrix, depth: int) -> None:
         if depth > MAX_DEPTH:
             message = f"nodes contain each other more than {MAX_DEPTH} deep"
-            raise RefusedError(rules.TOO_LARGE, message, at=node.start)
+            raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=node.start)
         if node.start not in self._transforms:
             self._transforms[node.start] = node_transform(node)
         T = product(T_parent, self._transforms[node.start])
@@ -151,7 +151,7 @@ class _Walk:
             self._steps += 1
             if self._steps > MAX_NODES:
                 message = f"the scene has more than {MAX_NODES} nodes, instances counted"
-                raise RefusedError(rules.TOO_LARGE, message, at=node.start)
+                raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=node.start)
             match child.tag:
                 case "node":
                     self._node(child, T, depth + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from .. import mesh_rules as rules
+from ... import rules
 from ..material import MeshMaterial, Texture
 from ..srgb import linear_channel
 from .collada_xml import Node
@@ -40,7 +40,9 @@ class ColladaMaterials:
         profile = effect.first("profile_COMMON") if effect is not None else None
         if material is None or effect is None or profile is None:
             message = f"no usable material '{key}' is defined"
-            self._reading.add(rules.MATERIAL, message, at=material.start if material else at)
+            self._reading.add(
+                rules.assets.MATERIAL_UNKNOWN, message, at=material.start if material else at
+            )
             return None
         technique = profile.first("technique")
         shader = next(technique.all(*_SHADERS), None) if technique is not None else None
@@ -71,7 +73,7 @@ class ColladaMaterials:
         name = self._image_file(node.get("texture"), effect)
         if name is None:
             message = f"the texture '{node.get('texture')[:80]}' leads to no image"
-            self._reading.add(rules.TEXTURE, message, at=node.start)
+            self._reading.add(rules.assets.TEXTURE_MISSING, message, at=node.start)
             return None
         return self._reading.texture(name, at=node.start)
 
@@ -122,7 +124,9 @@ class ColladaMaterials:
         if opacity == 0.0:
             # Exporters that took "transparency" for its opposite wrote many such files.
             message = f"material '{name}' is fully transparent; it is shown opaque"
-            self._reading.add(rules.TRANSPARENCY, message, at=(channel or amount or shader).start)
+            self._reading.add(
+                rules.assets.COLLADA_TRANSPARENCY, message, at=(channel or amount or shader).start
+            )
             return 1.0
         return opacity
 

@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ... import rules
 from ..._native import Meaning, corner_starts, select_columns, unroll
-from .. import mesh_rules as rules
 from ..mesh import Primitive
 from .collada_xml import Node
 from .polygons import Values, build
@@ -37,13 +37,17 @@ def read_geometry(reading: MeshReading, geometry: Node) -> list[Part]:
     name = geometry.get("name") or geometry.get("id")
     if mesh is None:
         message = f"geometry '{name}' is no mesh (a spline or a convex hull): left out"
-        reading.add(rules.DROPPED, message, at=geometry.start)
+        reading.add(rules.assets.MESH_FEATURE_DROPPED, message, at=geometry.start)
         return []
     sources = _Sources(mesh)
     parts: list[Part] = []
     for node in mesh.children:
         if node.tag in ("lines", "linestrips"):
-            reading.add(rules.DROPPED, f"<{node.tag}> of '{name}' are left out", at=node.start)
+            reading.add(
+                rules.assets.MESH_FEATURE_DROPPED,
+                f"<{node.tag}> of '{name}' are left out",
+                at=node.start,
+            )
         elif node.tag in _POLYGONS:
             primitive = _polygons(reading, sources, node, name)
             if primitive is not None:
@@ -63,7 +67,7 @@ def _polygons(reading: MeshReading, sources: _Sources, node: Node, name: str) ->
             found[each.semantic] = (sources.values(each, node.start), each.offset)
     if "POSITION" not in found:
         message = f"<{node.tag}> of '{name}' has no positions"
-        raise RefusedError(rules.UNREADABLE, message, at=node.start)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start)
     return build(
         reading,
         corners,
@@ -82,7 +86,7 @@ def _input(node: Node) -> _Input:
     written = node.get("offset") or node.get("idx") or "0"
     if not _counts(written) or int(written) > 64:
         message = f"the input's offset '{written[:40]}' is no small number"
-        raise RefusedError(rules.UNREADABLE, message, at=node.start)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start)
     return _Input(node.get("semantic"), node.get("source").removeprefix("#"), int(written))
 
 
@@ -90,7 +94,7 @@ def _block(p: Node, stride: int) -> memoryview:
     numbers = p.integers()
     if len(numbers) % stride:
         message = f"<p> has {len(numbers)} indices, which {stride} inputs do not divide"
-        raise RefusedError(rules.UNREADABLE, message, at=p.start)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=p.start)
     return numbers
 
 
@@ -98,14 +102,16 @@ def _corners(reading: MeshReading, node: Node, stride: int) -> tuple[memoryview,
     """`stride` indices of each corner, and where polygons start (None: triangles)."""
     blocks = [_block(p, stride) for p in node.all("p")]
     if node.tag == "polygons" and any(True for _ in node.all("ph")):
-        reading.add(rules.DROPPED, "polygons with holes are left out", at=node.start)
+        reading.add(
+            rules.assets.MESH_FEATURE_DROPPED, "polygons with holes are left out", at=node.start
+        )
     if not blocks:
         return memoryview(b""), None
     if node.tag == "triangles":
         corners = _joined(blocks)
         if len(corners) % (3 * stride):
             message = f"<triangles> have {len(corners) // stride} corners, no multiple of 3"
-            raise RefusedError(rules.UNREADABLE, message, at=node.start)
+            raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start)
         return corners, None
     if node.tag == "polylist":
         return blocks[0], _polylist_starts(node, len(blocks[0]) // stride)
@@ -126,7 +132,7 @@ def _polylist_starts(node: Node, corners: int) -> memoryview:
     if starts is None or starts[-1] != corners:
         total = sum(sizes)
         message = f"<vcount> asks for {total} corners, and <p> has {corners}"
-        raise RefusedError(rules.UNREADABLE, message, at=(vcount or node).start)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=(vcount or node).start)
     return starts
 
 
@@ -161,7 +167,7 @@ class _Sources:
         array = node.first("float_array") if node is not None else None
         if node is None or array is None:
             message = f"the input {each.semantic} names '#{each.source}', which has no numbers"
-            raise RefusedError(rules.UNREADABLE, message, at=at)
+            raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at)
         numbers = array.floats()
         _check_count(array, len(numbers))
         accessor = node.first("technique_common", "accessor")
@@ -178,7 +184,7 @@ class _Sources:
         columns = columns[:width]
         if stride <= max(columns) or offset > len(numbers):
             message = f"the source '#{each.source}' has too few numbers for {each.semantic}"
-            raise RefusedError(rules.UNREADABLE, message, at=node.start)
+            raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start)
         meaning = _MEANINGS.get(each.semantic, Meaning.PLAIN)
         return select_columns(numbers, offset, stride, columns, meaning)
 
@@ -187,7 +193,7 @@ def _check_count(array: Node, found: int) -> None:
     written = array.get("count")
     if _counts(written) and int(written) > found:
         message = f"<float_array> announces {written} numbers, and has {found}"
-        raise RefusedError(rules.TRUNCATED, message, at=array.start)
+        raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=array.start)
 
 
 def _integer(node: Node | None, attribute: str, default: int) -> int:
@@ -196,7 +202,7 @@ def _integer(node: Node | None, attribute: str, default: int) -> int:
         return default
     if not _counts(written) or (attribute == "stride" and int(written) < 1):
         message = f"{attribute}='{written[:40]}' is no number that can be used"
-        raise RefusedError(rules.UNREADABLE, message, at=node.start if node else None)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start if node else None)
     return int(written)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 from math import cos, hypot, isfinite, radians, sin
 
-from .. import mesh_rules as rules
+from ... import rules
 from ..mesh import IDENTITY, Matrix, product, scaling
 from .collada_xml import Node
 from .reading import RefusedError
@@ -32,7 +32,7 @@ def _step(step: Node) -> Matrix:
     numbers = list(step.floats())
     if len(numbers) != _COUNTS[step.tag]:
         message = f"<{step.tag}> has {len(numbers)} numbers in place of {_COUNTS[step.tag]}"
-        raise RefusedError(rules.UNREADABLE, message, at=step.start)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=step.start)
     match step.tag:
         case "matrix":
             return matrix_of(numbers)
@@ -45,7 +45,9 @@ def _step(step: Node) -> Matrix:
         case "rotate":
             return _rotation(numbers[:3], radians(numbers[3]))
         case _:
-            raise RefusedError(rules.UNSUPPORTED, "<skew> is not read", at=step.start)
+            raise RefusedError(
+                rules.assets.MESH_FEATURE_UNSUPPORTED, "<skew> is not read", at=step.start
+            )
 
 
 def _placed(x: Vector, y: Vector, z: Vector, *, at: Vector = (0.0, 0.0, 0.0)) -> Matrix:

@@ -13,8 +13,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from xml.parsers import expat
 
+from ... import rules
 from ..._native import Element, TreeBuilder, find_number_runs, parse_floats, parse_integers
-from .. import mesh_rules as rules
 from .reading import RefusedError
 
 _START_TAG = re.compile(rb"""<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>""")
@@ -94,7 +94,9 @@ class Node:
         numbers, bad = parse_floats(data, begin, end)
         if bad >= 0:
             at = bad if data is self._document.data else self.start
-            raise RefusedError(rules.UNREADABLE, f"<{self.tag}> holds what is no number", at=at)
+            raise RefusedError(
+                rules.assets.MESH_UNREADABLE, f"<{self.tag}> holds what is no number", at=at
+            )
         return numbers
 
     def integers(self) -> memoryview:
@@ -103,7 +105,9 @@ class Node:
         numbers, bad = parse_integers(data, begin, end)
         if bad >= 0:
             at = bad if data is self._document.data else self.start
-            raise RefusedError(rules.UNREADABLE, f"<{self.tag}> holds what is no index", at=at)
+            raise RefusedError(
+                rules.assets.MESH_UNREADABLE, f"<{self.tag}> holds what is no index", at=at
+            )
         return numbers
 
 
@@ -132,14 +136,14 @@ class ColladaDocument:
             at = self.original(parser.ErrorByteIndex)
             if builder.open is not None and at >= len(self.data.rstrip()):
                 message = f"the XML ends within <{builder.open.tag}>"
-                raise RefusedError(rules.TRUNCATED, message, at=at) from None
+                raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=at) from None
             message = f"the XML is malformed: {expat.ErrorString(error.code)}"
-            raise RefusedError(rules.UNREADABLE, message, at=at) from None
+            raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at) from None
         except OverflowError as error:
             at = self.original(parser.CurrentByteIndex)
             limit = _MAX_DEPTH if str(error) == "depth" else _MAX_ELEMENTS
             message = f"the XML is too large: its limit is {limit} {error}"
-            raise RefusedError(rules.TOO_LARGE, message, at=at) from None
+            raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at) from None
         finally:
             # The parser and the builder hold each other: let go, rather than wait for a collection.
             parser.StartElementHandler = parser.EndElementHandler = None
@@ -164,7 +168,9 @@ class ColladaDocument:
 
 
 def _refuse_doctype(*_: object) -> None:
-    raise RefusedError(rules.UNREADABLE, "a document type is declared; entities are not read")
+    raise RefusedError(
+        rules.assets.MESH_UNREADABLE, "a document type is declared; entities are not read"
+    )
 
 
 def as_utf8(data: bytes) -> bytes:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ... import rules
 from ...record import replace
-from .. import mesh_rules as rules
 from ..limits import MAX_DEPTH, MAX_NODES
 from ..mesh import Primitive, transform
 from .gltf_accessor import read_accessor
@@ -50,13 +50,15 @@ def _check_extensions(document: Document) -> None:
     for name in listed(document.root, "extensionsRequired"):
         if name not in _READABLE:
             message = f"the file needs the extension {str(name)[:60]}, which is not read"
-            raise RefusedError(rules.UNSUPPORTED, message)
+            raise RefusedError(rules.assets.MESH_FEATURE_UNSUPPORTED, message)
 
 
 def _report_dropped(reading: MeshReading, document: Document) -> None:
     for key in ("animations", "skins"):
         if found := listed(document.root, key):
-            reading.add(rules.DROPPED, f"{key} are left out ({len(found)} of them)")
+            reading.add(
+                rules.assets.MESH_FEATURE_DROPPED, f"{key} are left out ({len(found)} of them)"
+            )
 
 
 def _scene_nodes(document: Document) -> list[Any]:
@@ -87,7 +89,7 @@ class _Walk:
         self._visited += 1
         if depth > MAX_DEPTH or self._visited > MAX_NODES:
             message = f"there are more than {MAX_NODES} nodes, or more than {MAX_DEPTH} in a chain"
-            raise RefusedError(rules.TOO_LARGE, message)
+            raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
         node = self._document.item("nodes", index, "a scene or node")
         T = T_parent @ _local(node, f"/nodes/{index}")
         if node.get("mesh") is not None:
@@ -117,13 +119,19 @@ class _Walk:
     def _primitive(self, each: Object, where: str) -> Primitive | None:
         mode = each.get("mode", 4)
         if type(mode) is not int or mode not in _MODES:
-            self._reading.add(rules.DROPPED, f"{where} has points or lines; it is left out")
+            self._reading.add(
+                rules.assets.MESH_FEATURE_DROPPED, f"{where} has points or lines; it is left out"
+            )
             return None
         if each.get("targets"):
-            self._reading.add(rules.DROPPED, f"{where} has morph targets; they are left out")
+            self._reading.add(
+                rules.assets.MESH_FEATURE_DROPPED, f"{where} has morph targets; they are left out"
+            )
         attributes = held(each, "attributes")
         if "POSITION" not in attributes:
-            self._reading.add(rules.DROPPED, f"{where} has no positions; it is left out")
+            self._reading.add(
+                rules.assets.MESH_FEATURE_DROPPED, f"{where} has no positions; it is left out"
+            )
             return None
         positions = self._floats(attributes, "POSITION", where, (3,))
         assert positions is not None
@@ -154,7 +162,7 @@ class _Walk:
         )
         if count is not None and len(values) != count:
             message = f"{where} has {count} positions and {len(values)} of {key}; it is left out"
-            self._reading.add(rules.ATTRIBUTE, message)
+            self._reading.add(rules.assets.MESH_ATTRIBUTE, message)
             return None
         return values.astype(np.float32)
 
@@ -164,12 +172,14 @@ class _Walk:
         else:
             values = read_accessor(self._document, each["indices"], f"{where}/indices", widths=(1,))
             if values.dtype.kind != "u":
-                raise RefusedError(rules.UNREADABLE, f"{where}/indices are no whole numbers")
+                raise RefusedError(
+                    rules.assets.MESH_UNREADABLE, f"{where}/indices are no whole numbers"
+                )
             indices = values[:, 0].astype(np.int64)
         if mode == "triangles":
             if len(indices) % 3:
                 message = f"{where} has {len(indices)} corners, no multiple of 3"
-                raise RefusedError(rules.UNREADABLE, message)
+                raise RefusedError(rules.assets.MESH_UNREADABLE, message)
             return indices.reshape(-1, 3).astype(np.uint32)
         first = np.arange(max(len(indices) - 2, 0))
         odd = first % 2
@@ -203,7 +213,7 @@ def _rotation(quaternion: list[float], where: str) -> Matrix:
     q = np.array(quaternion)
     length = float(np.linalg.norm(q))
     if not length > 1e-9:
-        raise RefusedError(rules.UNREADABLE, f"{where}/rotation is no rotation")
+        raise RefusedError(rules.assets.MESH_UNREADABLE, f"{where}/rotation is no rotation")
     x, y, z, w = q / length
     return np.array(
         [

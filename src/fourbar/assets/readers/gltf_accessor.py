@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import mesh_rules as rules
+from ... import rules
 from ..limits import MAX_VERTICES
 from .gltf_document import Document, Object, held, whole
 from .reading import RefusedError
@@ -29,12 +29,12 @@ def read_accessor(
     width = _WIDTHS.get(str(accessor.get("type")), 0)
     if width not in widths:
         message = f"{name} is a {accessor.get('type')!r:.20}, which {where} cannot be"
-        raise RefusedError(rules.UNREADABLE, message)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message)
     count = whole(accessor, "count", name)
     limit = MAX_VERTICES if accessor.get("bufferView") is not None else _MAX_ZEROS
     if count > limit:
         message = f"{name} has {count} values, more than the {limit} accepted"
-        raise RefusedError(rules.TOO_LARGE, message)
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     offset = whole(accessor, "byteOffset", name, default=0)
     if accessor.get("bufferView") is None:
         values = np.zeros((count, width), dtype)
@@ -51,7 +51,7 @@ def read_accessor(
 def _dtype(holder: Object, name: str) -> np.dtype[np.generic]:
     written = holder.get("componentType")
     if type(written) is not int or written not in _TYPES:
-        raise RefusedError(rules.UNREADABLE, f"{name}/componentType is {written!r:.40}")
+        raise RefusedError(rules.assets.MESH_UNREADABLE, f"{name}/componentType is {written!r:.40}")
     return np.dtype(_TYPES[written])
 
 
@@ -68,11 +68,13 @@ def _strided(
     packed = dtype.itemsize * width
     stride = stride or packed
     if stride < packed or stride > 4096:
-        raise RefusedError(rules.UNREADABLE, f"{name} overlaps itself: its stride is {stride}")
+        raise RefusedError(
+            rules.assets.MESH_UNREADABLE, f"{name} overlaps itself: its stride is {stride}"
+        )
     needed = offset + (count - 1) * stride + packed if count else 0
     if needed > len(data):
         message = f"{name} needs {needed} bytes of a view of {len(data)}"
-        raise RefusedError(rules.TRUNCATED, message)
+        raise RefusedError(rules.assets.MESH_TRUNCATED, message)
     if not count:
         return np.empty((0, width), dtype)
     # The last row need not be followed by a whole stride.
@@ -89,7 +91,7 @@ def _sparse(
     indices, replaced = held(sparse, "indices"), held(sparse, "values")
     if count > len(values):
         message = f"{name} replaces {count} of {len(values)} values"
-        raise RefusedError(rules.UNREADABLE, message)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message)
     places = _strided(
         document,
         indices.get("bufferView"),
@@ -100,7 +102,7 @@ def _sparse(
         name,
     )[:, 0]
     if places.dtype.kind != "u" or (count and int(np.max(places)) >= len(values)):
-        raise RefusedError(rules.INDEX, f"{name} names values that do not exist")
+        raise RefusedError(rules.assets.MESH_INDEX, f"{name} names values that do not exist")
     rows = _strided(
         document,
         replaced.get("bufferView"),

@@ -9,7 +9,7 @@ import struct
 from typing import Any, cast
 from urllib.parse import unquote
 
-from .. import mesh_rules as rules
+from ... import rules
 from ..limits import MAX_BYTES
 from .reading import MeshReading, RefusedError
 
@@ -37,14 +37,14 @@ class Document:
         version: object = held(self.root, "asset").get("version")
         if not (isinstance(version, str) and version.startswith("2.")):
             message = f"glTF version {version!r:.40} is not read; export glTF 2.0"
-            raise RefusedError(rules.UNSUPPORTED, message)
+            raise RefusedError(rules.assets.MESH_FEATURE_UNSUPPORTED, message)
 
     def item(self, kind: str, index: object, where: str) -> Object:
         """`root[kind][index]`, or a refusal that says what names it."""
         items = listed(self.root, kind)
         if type(index) is not int or not 0 <= index < len(items):
             message = f"{where} names {kind}[{index!r:.40}], and there are {len(items)}"
-            raise RefusedError(rules.UNREADABLE, message)
+            raise RefusedError(rules.assets.MESH_UNREADABLE, message)
         return as_object(items[index], f"/{kind}/{index}")
 
     def view(self, index: object, where: str) -> tuple[memoryview, int]:
@@ -65,7 +65,7 @@ class Document:
         length = whole(holder, "byteLength", name)
         if start + length > len(data):
             message = f"{name} ends at byte {start + length} of a buffer of {len(data)}"
-            raise RefusedError(rules.TRUNCATED, message)
+            raise RefusedError(rules.assets.MESH_TRUNCATED, message)
         return memoryview(data)[start : start + length]
 
     def _decode(self, index: int, described: Object, name: str) -> bytes:
@@ -78,7 +78,7 @@ class Document:
             try:
                 self._decoded[index] = decode_view(data, described, room=room)
             except ValueError as error:
-                raise RefusedError(rules.UNREADABLE, f"{name}: {error}") from None
+                raise RefusedError(rules.assets.MESH_UNREADABLE, f"{name}: {error}") from None
         return self._decoded[index]
 
     def _buffer(self, index: object, where: str) -> bytes:
@@ -93,13 +93,13 @@ class Document:
                 data = self.fetch(uri)
                 if data is None:
                     message = f"the buffer '{_short(uri)}' cannot be found"
-                    raise RefusedError(rules.SIDE_FILE, message)
+                    raise RefusedError(rules.assets.MESH_SIDE_FILE, message)
             else:
-                raise RefusedError(rules.UNREADABLE, f"{name} has no data")
+                raise RefusedError(rules.assets.MESH_UNREADABLE, f"{name} has no data")
             length = whole(buffer, "byteLength", name)
             if length > len(data):
                 message = f"{name} announces {length} bytes, and {len(data)} are there"
-                raise RefusedError(rules.TRUNCATED, message)
+                raise RefusedError(rules.assets.MESH_TRUNCATED, message)
             self._buffers[index] = data
         return self._buffers[index]
 
@@ -119,7 +119,7 @@ class Document:
 def as_object(value: Any, where: str) -> Object:
     """The value, or a refusal if it is no object."""
     if not isinstance(value, dict):
-        raise RefusedError(rules.UNREADABLE, f"{where} is no object")
+        raise RefusedError(rules.assets.MESH_UNREADABLE, f"{where} is no object")
     return cast(Object, value)
 
 
@@ -142,7 +142,9 @@ def whole(holder: Object, key: str, where: str, *, default: int | None = None) -
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if type(value) is not int or not 0 <= value < 2**53:
-        raise RefusedError(rules.UNREADABLE, f"{where}/{key} is {value!r:.40}, no count")
+        raise RefusedError(
+            rules.assets.MESH_UNREADABLE, f"{where}/{key} is {value!r:.40}, no count"
+        )
     return value
 
 
@@ -152,7 +154,7 @@ def numbers(holder: Object, key: str, count: int, where: str) -> list[float] | N
         return None
     values = listed(holder, key)
     if len(values) != count or not all(map(_is_number, values)):
-        raise RefusedError(rules.UNREADABLE, f"{where}/{key} is not {count} numbers")
+        raise RefusedError(rules.assets.MESH_UNREADABLE, f"{where}/{key} is not {count} numbers")
     return [float(v) for v in values]
 
 
@@ -168,26 +170,32 @@ def _chunks(reading: MeshReading) -> tuple[bytes, bytes | None]:
         reading.text = True
         return data, None
     if len(data) < 20:
-        raise RefusedError(rules.TRUNCATED, "a GLB file has at least 20 bytes", at=len(data))
+        raise RefusedError(
+            rules.assets.MESH_TRUNCATED, "a GLB file has at least 20 bytes", at=len(data)
+        )
     _, version, length, size, kind = struct.unpack_from("<4sIIII", data)
     if version != 2:
         message = f"GLB version {version} is not read; export glTF 2.0"
-        raise RefusedError(rules.UNSUPPORTED, message, at=4)
+        raise RefusedError(rules.assets.MESH_FEATURE_UNSUPPORTED, message, at=4)
     if length > len(data):
         message = f"the file announces {length} bytes, and has {len(data)}"
-        raise RefusedError(rules.TRUNCATED, message, at=len(data))
+        raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=len(data))
     if length < len(data):
-        reading.add(rules.TRAILING, f"{len(data) - length} bytes follow the GLB", at=length)
+        reading.add(
+            rules.assets.MESH_TRAILING_DATA, f"{len(data) - length} bytes follow the GLB", at=length
+        )
     if kind != _JSON:
-        raise RefusedError(rules.UNREADABLE, "the first chunk is not JSON", at=16)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, "the first chunk is not JSON", at=16)
     if 20 + size > length:
-        raise RefusedError(rules.TRUNCATED, "the JSON chunk ends after the file", at=12)
+        raise RefusedError(rules.assets.MESH_TRUNCATED, "the JSON chunk ends after the file", at=12)
     text, at = data[20 : 20 + size], 20 + size
     if length - at < 8:
         return text, None
     size, kind = struct.unpack_from("<II", data, at)
     if at + 8 + size > length:
-        raise RefusedError(rules.TRUNCATED, "the binary chunk ends after the file", at=at)
+        raise RefusedError(
+            rules.assets.MESH_TRUNCATED, "the binary chunk ends after the file", at=at
+        )
     return text, data[at + 8 : at + 8 + size] if kind == _BIN else None
 
 
@@ -195,10 +203,12 @@ def _parse(text: bytes) -> Object:
     try:
         root: Any = json.loads(text.decode("utf-8-sig", "replace"))
     except RecursionError:
-        raise RefusedError(rules.TOO_LARGE, "the JSON is nested too deeply") from None
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, "the JSON is nested too deeply") from None
     except ValueError as error:
         message = f"the JSON is malformed: {error}"
-        raise RefusedError(rules.UNREADABLE, message, at=getattr(error, "pos", None)) from None
+        raise RefusedError(
+            rules.assets.MESH_UNREADABLE, message, at=getattr(error, "pos", None)
+        ) from None
     return as_object(root, "the JSON")
 
 

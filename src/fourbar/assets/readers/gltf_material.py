@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import mesh_rules as rules
+from ... import rules
 from ..material import AlphaMode, MeshMaterial, Texture
 from .gltf_document import Document, Object, held, numbers
 from .reading import MeshReading, RefusedError
@@ -24,7 +24,7 @@ class GltfMaterials:
             try:
                 found = self._read(self._document.item("materials", index, "a primitive"), index)
             except RefusedError as error:
-                self._reading.add(rules.MATERIAL_VALUE, error.message)
+                self._reading.add(rules.assets.MATERIAL_VALUE, error.message)
                 found = None
             if type(index) is not int:
                 return found
@@ -56,13 +56,13 @@ class GltfMaterials:
             return None
         if info.get("texCoord", 0) != 0:
             message = f"{where} uses a second set of texture coordinates; the texture is left out"
-            self._reading.add(rules.DROPPED, message)
+            self._reading.add(rules.assets.MESH_FEATURE_DROPPED, message)
             return None
         texture = self._document.item("textures", info.get("index"), where)
         source = texture.get("source")
         if source is None:
             message = f"{where} has a texture without a PNG or JPEG image"
-            self._reading.add(rules.TEXTURE_FORMAT, message)
+            self._reading.add(rules.assets.TEXTURE_FORMAT, message)
             return None
         return self._image(source, where)
 
@@ -79,7 +79,7 @@ class GltfMaterials:
             data = self._document.fetch(uri)
             if data is not None:
                 return Texture(name, data)
-        self._reading.add(rules.TEXTURE, f"/images/{index} holds no image")
+        self._reading.add(rules.assets.TEXTURE_MISSING, f"/images/{index} holds no image")
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isfinite
 
-from .. import mesh_rules as rules
+from ... import rules
 from ..material import MeshMaterial
 from ..srgb import linear_channel
 from .reading import MeshReading
@@ -50,7 +50,7 @@ def read_mtl(data: bytes, reading: MeshReading, *, library: str, at: int) -> Ite
     for draft in _drafts(data):
         if draft.problems:
             message = f"material '{draft.name}' in '{library}': {draft.problems[0]}"
-            reading.add(rules.MATERIAL_VALUE, message, at=at)
+            reading.add(rules.assets.MATERIAL_VALUE, message, at=at)
         texture = reading.texture(draft.texture, at=at) if draft.texture else None
         diffuse = draft.diffuse
         if texture is not None and not any(diffuse):

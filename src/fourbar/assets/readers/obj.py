@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ... import rules
 from ..._native import parse_obj
 from ...diagnostics import did_you_mean
-from .. import mesh_rules as rules
 from ..limits import MAX_FINDINGS
 from ..material import MeshMaterial
 from ..mesh import Primitive
@@ -20,16 +20,16 @@ def read_obj(reading: MeshReading) -> list[Primitive]:
     reading.text = True
     obj: dict[str, Any] = parse_obj(reading.data)
     if obj["problem"]:
-        raise RefusedError(rules.UNREADABLE, obj["problem"], at=obj["offset"])
+        raise RefusedError(rules.assets.MESH_UNREADABLE, obj["problem"], at=obj["offset"])
     faces = len(obj["starts"]) - 1
     if not len(obj["positions"]) and (obj["unknown"] or not faces):
-        raise RefusedError(rules.EMPTY, "the file has no vertices", at=0)
+        raise RefusedError(rules.assets.MESH_EMPTY, "the file has no vertices", at=0)
     if obj["unknown"]:
         message = f"{obj['unknown']} lines begin with a word that OBJ does not have"
-        reading.add(rules.DROPPED, message, at=obj["first_unknown"])
+        reading.add(rules.assets.MESH_FEATURE_DROPPED, message, at=obj["first_unknown"])
     if obj["others"]:
         message = f"{obj['others']} lines, points or curves are left out"
-        reading.add(rules.DROPPED, message, notes=("only faces are shown",))
+        reading.add(rules.assets.MESH_FEATURE_DROPPED, message, notes=("only faces are shown",))
     statements = _Statements(reading, obj["statements"], faces)
 
     def values(which: str, column: int) -> tuple[Any, int] | None:
@@ -91,7 +91,7 @@ class _Statements:
         for material, at in undefined[:MAX_FINDINGS]:
             hint = did_you_mean(material, self.materials)
             message = f"no material library defines '{material[:80]}'{hint}"
-            self._reading.add(rules.MATERIAL, message, at=at)
+            self._reading.add(rules.assets.MATERIAL_UNKNOWN, message, at=at)
 
     def _library(self, name: str, at: int) -> None:
         # The whole line is one name with spaces more often than it is several names.
@@ -103,7 +103,7 @@ class _Statements:
             data = self._reading.side_file(each)
             if data is None:
                 message = f"the material library '{each[:80]}' cannot be found"
-                self._reading.add(rules.MATERIAL_LIBRARY, message, at=at)
+                self._reading.add(rules.assets.MATERIAL_LIBRARY_MISSING, message, at=at)
                 continue
             self._libraries_found = True
             for material in read_mtl(data, self._reading, library=each, at=at):

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ... import rules
 from ...diagnostics import did_you_mean
-from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES
 from ..mesh import Primitive, transform
 from .reading import MeshReading, RefusedError
@@ -26,13 +26,13 @@ def read_other(reading: MeshReading, extension: str) -> list[Primitive]:
         hint = did_you_mean(extension, _OWN)
         message = f"{named} is no format that is read here{hint}"
         notes = (_WAY_OUT, "or install trimesh, which may read it: pip install 'fourbar[meshes]'")
-        reading.add(rules.UNKNOWN_FORMAT, message, notes=notes)
+        reading.add(rules.assets.MESH_FORMAT, message, notes=notes)
         return []
     library: Any = trimesh
     if extension not in library.available_formats():
         hint = did_you_mean(extension, _OWN)
         message = f"neither fourbar nor trimesh reads {named}{hint}"
-        reading.add(rules.UNKNOWN_FORMAT, message, notes=(_WAY_OUT,))
+        reading.add(rules.assets.MESH_FORMAT, message, notes=(_WAY_OUT,))
         return []
     try:
         scene = library.load_scene(io.BytesIO(reading.data), file_type=extension)
@@ -41,7 +41,7 @@ def read_other(reading: MeshReading, extension: str) -> list[Primitive]:
         raise
     except Exception as error:  # any error of a library that was given any bytes
         message = f"trimesh cannot read the file: {type(error).__name__}: {str(error)[:200]}"
-        raise RefusedError(rules.UNREADABLE, message) from None
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message) from None
 
 
 @np.errstate(all="ignore")  # what is not finite is looked for in the result
@@ -51,7 +51,7 @@ def _primitive(scene: Any, node: str) -> Primitive:
     triangles = np.asarray(getattr(geometry, "faces", np.empty((0, 3))), np.uint32)
     if len(triangles) > MAX_TRIANGLES:
         message = f"{len(triangles)} triangles are more than the {MAX_TRIANGLES} accepted"
-        raise RefusedError(rules.TOO_LARGE, message)
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     positions = np.asarray(geometry.vertices, np.float32)
     primitive = Primitive.from_arrays(positions, triangles.reshape(-1, 3), name=str(name))
     return transform(primitive, T)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ... import rules
 from ..._native import Meaning, parse_floats, select_columns, walk_ply
-from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES, MAX_VERTICES
 from ..material import MeshMaterial
 from ..mesh import Primitive
@@ -37,14 +37,14 @@ def read_ply(reading: MeshReading) -> list[Primitive]:
         else:
             if element.count:
                 message = f"{element.count} elements '{element.name}' are left out"
-                reading.add(rules.DROPPED, message)
+                reading.add(rules.assets.MESH_FEATURE_DROPPED, message)
             if vertices and faces:
                 break
             body.skip(element)
     if not all(axis in vertices for axis in "xyz"):
-        raise RefusedError(rules.UNREADABLE, "the vertices have no x, y and z")
+        raise RefusedError(rules.assets.MESH_UNREADABLE, "the vertices have no x, y and z")
     if faces is None:
-        raise RefusedError(rules.EMPTY, "the file has points but no faces")
+        raise RefusedError(rules.assets.MESH_EMPTY, "the file has points but no faces")
     indices, sizes = faces
     texcoords = next((names for names in _TEXCOORD_NAMES if names[0] in vertices), None)
     material = None
@@ -70,7 +70,9 @@ def _values(
 ) -> tuple[memoryview, int]:
     missing = [name for name in names if name not in columns]
     if missing:
-        raise RefusedError(rules.UNREADABLE, f"the vertices have {names[0]} but no {missing[0]}")
+        raise RefusedError(
+            rules.assets.MESH_UNREADABLE, f"the vertices have {names[0]} but no {missing[0]}"
+        )
     scale = [_largest(columns[name].dtype) if meaning is Meaning.COLOR else 1.0 for name in names]
     rows = np.stack([columns[name].astype(np.float64) for name in names], axis=1) / scale
     return select_columns(rows.ravel(), 0, len(names), list(range(len(names))), meaning), 0
@@ -92,14 +94,14 @@ def _bounded(element: Element) -> None:
     limit = MAX_VERTICES if element.name == "vertex" else MAX_TRIANGLES
     if element.count > limit:
         message = f"{element.count} elements '{element.name}' are more than the {limit} accepted"
-        raise RefusedError(rules.TOO_LARGE, message)
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
 
 
 def _cut(element: Element, found: int, at: int) -> RefusedError:
     message = (
         f"the file announces {element.count} elements '{element.name}', and ends after {found}"
     )
-    return RefusedError(rules.TRUNCATED, message, at=at)
+    return RefusedError(rules.assets.MESH_TRUNCATED, message, at=at)
 
 
 class _BinaryBody:
@@ -111,7 +113,7 @@ class _BinaryBody:
     def columns(self, element: Element) -> Columns:
         _bounded(element)
         if any(p.count_type for p in element.properties):
-            raise RefusedError(rules.UNREADABLE, "vertices with lists are not read")
+            raise RefusedError(rules.assets.MESH_UNREADABLE, "vertices with lists are not read")
         dtype = np.dtype([(p.name, self._order + p.type) for p in element.properties])
         if dtype.itemsize == 0:
             return {}
@@ -130,7 +132,7 @@ class _BinaryBody:
         total = int(counts.sum(dtype=np.int64))
         if total > MAX_VERTICES:
             message = f"{total} corners are more than the {MAX_VERTICES} accepted"
-            raise RefusedError(rules.TOO_LARGE, message)
+            raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
         # Offsets of all items, then their bytes: no loop over faces.
         first = np.repeat(
             starts
@@ -166,11 +168,11 @@ class _TextBody:
         self._length = len(reading.data)
         self._at = 0
         if bad >= 0:
-            raise RefusedError(rules.UNREADABLE, "this is not a number", at=bad)
+            raise RefusedError(rules.assets.MESH_UNREADABLE, "this is not a number", at=bad)
 
     def columns(self, element: Element) -> Columns:
         if any(p.count_type for p in element.properties):
-            raise RefusedError(rules.UNREADABLE, "vertices with lists are not read")
+            raise RefusedError(rules.assets.MESH_UNREADABLE, "vertices with lists are not read")
         width = len(element.properties)
         found = (len(self._numbers) - self._at) // width if width else 0
         if found < element.count:

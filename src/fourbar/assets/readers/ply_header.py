@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .. import mesh_rules as rules
+from ... import rules
 from .reading import RefusedError
 
 _TYPES = {
@@ -40,7 +40,7 @@ class Element:
             if prop.name in names and prop.count_type:
                 return number
         message = f"the elements '{self.name}' have no list '{names[0]}'"
-        raise RefusedError(rules.UNREADABLE, message)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def read_header(data: bytes) -> Header:
     end = data.find(b"end_header", 0, _LIMIT)
     line_feed = data.find(b"\n", end)
     if end < 0 or line_feed < 0:
-        rule = rules.TRUNCATED if len(data) < _LIMIT else rules.UNREADABLE
+        rule = rules.assets.MESH_TRUNCATED if len(data) < _LIMIT else rules.assets.MESH_UNREADABLE
         raise RefusedError(rule, "the header has no end ('end_header')", at=len(data))
     order: str | None = None
     texture: str | None = None
@@ -73,7 +73,9 @@ def read_header(data: bytes) -> Header:
                 texture = " ".join(name)
             case ["element", name, count] if count.isdigit() and len(count) < 19:
                 if any(e.name == name for e in elements):
-                    raise RefusedError(rules.UNREADABLE, f"there are two elements '{name}'", at=at)
+                    raise RefusedError(
+                        rules.assets.MESH_UNREADABLE, f"there are two elements '{name}'", at=at
+                    )
                 elements.append(Element(name, int(count)))
             case ["property", "list", count_type, item_type, name] if elements:
                 _add(elements[-1], name, item_type, count_type, at)
@@ -83,19 +85,23 @@ def read_header(data: bytes) -> Header:
                 pass
             case _:
                 message = f"'{' '.join(words)[:60]}' is no line of a PLY header"
-                raise RefusedError(rules.UNREADABLE, message, at=at)
+                raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at)
         at += len(line) + 1
     if order is None:
-        raise RefusedError(rules.UNREADABLE, "the header names no format that PLY has", at=0)
+        raise RefusedError(
+            rules.assets.MESH_UNREADABLE, "the header names no format that PLY has", at=0
+        )
     return Header(order, elements, texture, line_feed + 1)
 
 
 def _add(element: Element, name: str, item_type: str, count_type: str, at: int) -> None:
     for word in filter(None, (item_type, count_type)):
         if word not in _TYPES:
-            raise RefusedError(rules.UNREADABLE, f"'{word}' is no type of PLY", at=at)
+            raise RefusedError(rules.assets.MESH_UNREADABLE, f"'{word}' is no type of PLY", at=at)
     if count_type and _TYPES[count_type] not in ("i1", "u1", "i2", "u2", "i4", "u4"):
-        raise RefusedError(rules.UNREADABLE, f"a '{count_type}' does not count", at=at)
+        raise RefusedError(rules.assets.MESH_UNREADABLE, f"a '{count_type}' does not count", at=at)
     if any(p.name == name for p in element.properties):
-        raise RefusedError(rules.UNREADABLE, f"there are two properties '{name}'", at=at)
+        raise RefusedError(
+            rules.assets.MESH_UNREADABLE, f"there are two properties '{name}'", at=at
+        )
     element.properties.append(Property(name, _TYPES[item_type], _TYPES.get(count_type, "")))

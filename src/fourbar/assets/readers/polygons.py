@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ... import rules
 from ..._native import assemble
-from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES, MAX_VERTICES, POLYGON_BUDGET
 from ..material import MeshMaterial
 from ..mesh import Primitive
@@ -51,20 +51,24 @@ def build(
     count = len(corners) // stride
     if count > MAX_VERTICES:
         message = f"{count} corners are more than the {MAX_VERTICES} accepted"
-        raise RefusedError(rules.TOO_LARGE, message, at=at)
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at)
     triangles, polygons, dropped, fanned, *beyond = assemble(
         corners, stride, starts, runs, positions, normals, texcoords, colors, POLYGON_BUDGET
     )
     if dropped:
         message = f"{dropped} of {polygons} faces name vertices that do not exist"
-        reading.add(rules.INDEX, f"{message}; they are left out", at=at)
+        reading.add(rules.assets.MESH_INDEX, f"{message}; they are left out", at=at)
     if fanned:
         message = f"{fanned} polygons have too many corners that bend inwards to be cut well"
-        reading.add(rules.POLYGON, message, at=at, notes=("triangulate before exporting",))
+        reading.add(
+            rules.assets.MESH_POLYGON, message, at=at, notes=("triangulate before exporting",)
+        )
     if triangles.count > MAX_TRIANGLES:
         message = f"{triangles.count} triangles are more than the {MAX_TRIANGLES} accepted"
-        raise RefusedError(rules.TOO_LARGE, message, at=at)
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at)
     for what, wrong in zip(("normals", "texture coordinates", "colours"), beyond, strict=True):
         if wrong:
-            reading.add(rules.INDEX, f"{what} that do not exist are named; none is used", at=at)
+            reading.add(
+                rules.assets.MESH_INDEX, f"{what} that do not exist are named; none is used", at=at
+            )
     return Primitive(triangles, material, name) if triangles.count else None

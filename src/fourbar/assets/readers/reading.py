@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ... import rules
 from ...diagnostics import Report, Rule, Severity, SourceText, Span
-from .. import mesh_rules as rules
 from ..limits import (
     MAX_FINDINGS,
     MAX_PRIMITIVES,
@@ -106,7 +106,7 @@ class MeshReading:
         if name not in self._side_files:
             if len(self._side_files) >= MAX_SIDE_FILES:
                 message = f"the mesh names more than {MAX_SIDE_FILES} other files"
-                raise RefusedError(rules.TOO_LARGE, message)
+                raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
             self._side_files[name] = self.resolve(name)
         return self._side_files[name]
 
@@ -116,7 +116,11 @@ class MeshReading:
             data = self.side_file(name)
             self._textures[name] = None if data is None else Texture(name, data)
             if data is None:
-                self.add(rules.TEXTURE, f"the texture '{_short(name)}' cannot be found", at=at)
+                self.add(
+                    rules.assets.TEXTURE_MISSING,
+                    f"the texture '{_short(name)}' cannot be found",
+                    at=at,
+                )
         return self._textures[name]
 
 
@@ -137,7 +141,9 @@ class Tally:
             (self.primitives, MAX_PRIMITIVES, "parts of one material"),
         ):
             if count > limit:
-                raise RefusedError(rules.TOO_LARGE, f"there are more than {limit} {what}", at=at)
+                raise RefusedError(
+                    rules.assets.MESH_TOO_LARGE, f"there are more than {limit} {what}", at=at
+                )
 
 
 def _short(name: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ... import rules
 from ..._native import Triangles, parse_stl
 from ..._native import read_stl as read_binary
 from ...diagnostics import Severity
-from .. import mesh_rules as rules
 from ..limits import MAX_TRIANGLES
 from ..mesh import Primitive
 from .reading import MeshReading, RefusedError
@@ -22,19 +22,19 @@ def _binary(reading: MeshReading) -> Triangles:
     data = reading.data
     if len(data) < STL_HEADER:
         message = f"{len(data)} bytes are too few: a binary STL file begins with {STL_HEADER}"
-        raise RefusedError(rules.TRUNCATED, message, at=len(data))
+        raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=len(data))
     count = stl_count(data)
     present = (len(data) - STL_HEADER) // STL_RECORD
     if count > present:
         message = f"the file announces {count} triangles, and ends after {present}"
-        raise RefusedError(rules.TRUNCATED, message, at=len(data))
+        raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=len(data))
     if count > MAX_TRIANGLES:
         message = f"{count} triangles are more than the {MAX_TRIANGLES} accepted"
-        raise RefusedError(rules.TOO_LARGE, message, at=80)
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=80)
     rest = len(data) - STL_HEADER - count * STL_RECORD
     if rest:
         message = f"{rest} bytes follow the {count} triangles that the file announces"
-        reading.add(rules.TRAILING, message, at=len(data) - rest)
+        reading.add(rules.assets.MESH_TRAILING_DATA, message, at=len(data) - rest)
     return read_binary(data, STL_HEADER, count)
 
 
@@ -42,12 +42,17 @@ def _text(reading: MeshReading) -> Triangles:
     triangles, problem, offset, ended = parse_stl(reading.data)
     if problem:
         cut = offset >= len(reading.data)
-        rule = rules.TRUNCATED if cut else rules.UNREADABLE
+        rule = rules.assets.MESH_TRUNCATED if cut else rules.assets.MESH_UNREADABLE
         raise RefusedError(rule, problem, at=offset)
     if triangles.count > MAX_TRIANGLES:
         message = f"{triangles.count} triangles are more than the {MAX_TRIANGLES} accepted"
-        raise RefusedError(rules.TOO_LARGE, message)
+        raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     if not ended:
         message = "'endsolid' is missing: the file may have been cut off"
-        reading.add(rules.TRUNCATED, message, at=len(reading.data) - 1, severity=Severity.WARNING)
+        reading.add(
+            rules.assets.MESH_TRUNCATED,
+            message,
+            at=len(reading.data) - 1,
+            severity=Severity.WARNING,
+        )
     return triangles

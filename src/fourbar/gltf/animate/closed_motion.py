@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ... import rules
 from ...diagnostics import Report
-from ...diagnostics import gltf_rules as rules
 from ...graph import GraphError
 from ...mechanics import Model, ModelError
 from ...mechanics.loops import LoopError, assemble, chart
@@ -45,7 +45,7 @@ def closed_motions(
         free = {int(c) for c in chart(model).v}
         home = assemble(model, None, configuration(model, rest)).q
     except (LoopError, ModelError, GraphError) as error:
-        report_part(report, rules.NOT_ANIMATED, str(error), robot=robot, path="robot")
+        report_part(report, rules.gltf.NOT_ANIMATED, str(error), robot=robot, path="robot")
         return []
     swept = [each for each in ranges(robot, report=Report()) if _column(model, each) in free]
     tracer = _Tracer(model, home, rest, planar)
@@ -55,7 +55,7 @@ def closed_motions(
         if motion is None:
             message = f"joint '{each.joint}' cannot be moved from the pose shown"
             path = f"joint[{each.joint}]"
-            report_part(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
+            report_part(report, rules.gltf.NOT_ANIMATED, message, robot=robot, path=path)
         else:
             motions.append(motion)
     if len(motions) > 1:

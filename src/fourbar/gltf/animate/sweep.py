@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from math import ceil, inf, pi
 from typing import NamedTuple
 
+from ... import rules
 from ...diagnostics import Report
-from ...diagnostics import gltf_rules as rules
 from ...robot import Joint, Robot
 from ..findings import report_part
 from ..run.rest_pose import followers_in_order
@@ -62,7 +62,7 @@ def _of_joint(joint: Joint, robot: Robot, report: Report) -> Iterator[Range]:
     if all(step.bound == "free" for step in joint.kind.chain):
         if joint.kind.moves:
             message = f"joint '{joint.name}' is {joint.type} and has no range to sweep"
-            report_part(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
+            report_part(report, rules.gltf.NOT_ANIMATED, message, robot=robot, path=path)
         return
     for number, step in enumerate(joint.kind.chain):
         if step.bound == "free":
@@ -74,7 +74,7 @@ def _of_joint(joint: Joint, robot: Robot, report: Report) -> Iterator[Range]:
         if not upper - lower <= (_TURNS if turning else _FARTHEST):
             if not turning:
                 message = f"joint '{joint.name}' has no limits to move between"
-                report_part(report, rules.NOT_ANIMATED, message, robot=robot, path=path)
+                report_part(report, rules.gltf.NOT_ANIMATED, message, robot=robot, path=path)
                 continue
             lower = max(lower, min(0.0, upper - 2 * pi))
             upper = lower + 2 * pi

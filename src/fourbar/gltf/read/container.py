@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ..findings import GltfFindings, short_repr
 from .document import GltfDocument
 from .json_value import as_list, as_object
@@ -38,7 +38,7 @@ def read_container(
     """The JSON object and the first buffer; None, with an error, where there is no object."""
     if len(data) > MAX_BYTES:
         message = f"{len(data)} bytes are more than the {MAX_BYTES} accepted"
-        findings.add(rules.TOO_LARGE, "", message)
+        findings.add(rules.gltf.GLTF_TOO_LARGE, "", message)
         return None
     chunks = _chunks(data, findings)
     if chunks is None:
@@ -55,30 +55,38 @@ def _chunks(data: bytes, findings: GltfFindings) -> tuple[bytes, bytes | None] |
     if not data.startswith(_MAGIC):
         return data, None
     if len(data) < 20:
-        findings.add(rules.TRUNCATED, "", f"a GLB file has at least 20 bytes, this one {len(data)}")
+        findings.add(
+            rules.gltf.GLTF_TRUNCATED, "", f"a GLB file has at least 20 bytes, this one {len(data)}"
+        )
         return None
     _, version, length, size, kind = struct.unpack_from("<4sIIII", data)
     if version != 2:
-        findings.add(rules.UNREADABLE, "", f"GLB version {version} is not read; export glTF 2.0")
+        findings.add(
+            rules.gltf.GLTF_UNREADABLE, "", f"GLB version {version} is not read; export glTF 2.0"
+        )
         return None
     if length > len(data):
         message = f"the file announces {length} bytes and has {len(data)}"
-        findings.add(rules.TRUNCATED, "", message)
+        findings.add(rules.gltf.GLTF_TRUNCATED, "", message)
         return None
     if length < len(data):
-        findings.add(rules.TRAILING, "", f"{len(data) - length} bytes follow the GLB")
+        findings.add(
+            rules.gltf.GLTF_TRAILING_DATA, "", f"{len(data) - length} bytes follow the GLB"
+        )
     if kind != _JSON:
-        findings.add(rules.UNREADABLE, "", "the first chunk is not JSON")
+        findings.add(rules.gltf.GLTF_UNREADABLE, "", "the first chunk is not JSON")
         return None
     if 20 + size > length:
-        findings.add(rules.TRUNCATED, "", "the JSON chunk ends after the file")
+        findings.add(rules.gltf.GLTF_TRUNCATED, "", "the JSON chunk ends after the file")
         return None
     at = 20 + size
     binary = None
     if length - at >= 8:
         size_binary, kind = struct.unpack_from("<II", data, at)
         if at + 8 + size_binary > length:
-            findings.add(rules.TRUNCATED, "/buffers/0", "the binary chunk ends after the file")
+            findings.add(
+                rules.gltf.GLTF_TRUNCATED, "/buffers/0", "the binary chunk ends after the file"
+            )
         elif kind == _BIN:
             binary = data[at + 8 : at + 8 + size_binary]
     return data[20 : 20 + size], binary
@@ -86,25 +94,27 @@ def _chunks(data: bytes, findings: GltfFindings) -> tuple[bytes, bytes | None] |
 
 def _parse(text: bytes, findings: GltfFindings) -> dict[str, Any] | None:
     if len(text) > MAX_JSON:
-        findings.add(rules.TOO_LARGE, "", f"{len(text)} bytes of JSON are more than {MAX_JSON}")
+        findings.add(
+            rules.gltf.GLTF_TOO_LARGE, "", f"{len(text)} bytes of JSON are more than {MAX_JSON}"
+        )
         return None
     try:
         if sum(map(text.count, b"[{,")) > MAX_ITEMS:
-            findings.add(rules.TOO_LARGE, "", f"the JSON has more than {MAX_ITEMS} items")
+            findings.add(rules.gltf.GLTF_TOO_LARGE, "", f"the JSON has more than {MAX_ITEMS} items")
             return None
         root = json.loads(text.decode("utf-8-sig", "replace"), parse_constant=_refuse_constant)
         if b"\\ud" in text.lower():
             _refuse_halves(root)
     except RecursionError:
-        findings.add(rules.TOO_LARGE, "", "the JSON is nested too deeply")
+        findings.add(rules.gltf.GLTF_TOO_LARGE, "", "the JSON is nested too deeply")
         return None
     except ValueError as error:
         reason = str(error)[:200] or "malformed"
-        findings.add(rules.UNREADABLE, "", f"the JSON cannot be read: {reason}")
+        findings.add(rules.gltf.GLTF_UNREADABLE, "", f"the JSON cannot be read: {reason}")
         return None
     found = as_object(root)
     if found is None:
-        findings.add(rules.UNREADABLE, "", "the JSON is no object")
+        findings.add(rules.gltf.GLTF_UNREADABLE, "", "the JSON is no object")
     return found
 
 
@@ -125,7 +135,7 @@ def _check_version(root: dict[str, Any], findings: GltfFindings) -> bool:
     if isinstance(version, str) and version.startswith("2."):
         return True
     findings.add(
-        rules.UNREADABLE,
+        rules.gltf.GLTF_UNREADABLE,
         "/asset/version",
         f"glTF version {short_repr(version)} is not read; use 2.0",
     )
@@ -145,11 +155,13 @@ def _first_buffer(
         found = _fetch(uri, resolve)
         if found is None:
             name = uri if len(uri) < 80 else f"{uri[:77]}..."
-            findings.add(rules.TRUNCATED, "/buffers/0/uri", f"the buffer '{name}' is not there")
+            findings.add(
+                rules.gltf.GLTF_TRUNCATED, "/buffers/0/uri", f"the buffer '{name}' is not there"
+            )
             return None
     if type(length) is int and length > len(found or b""):
         message = f"the buffer announces {length} bytes, and {len(found or b'')} are there"
-        findings.add(rules.TRUNCATED, "/buffers/0/byteLength", message)
+        findings.add(rules.gltf.GLTF_TRUNCATED, "/buffers/0/byteLength", message)
     return found
 
 

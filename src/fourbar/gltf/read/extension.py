@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ...robot import Vector3
 from ...robot.kind import kind_of
 from ..findings import GltfFindings, pointer_to
@@ -143,7 +143,7 @@ def read_models(root: dict[str, Any], node_count: int, findings: GltfFindings) -
         extension.wrong("models", "a list of at least one robot")
     if len(models) > MAX_MODELS:
         message = f"there are {len(models)} models, {MAX_MODELS} are read"
-        findings.add(rules.TOO_LARGE, extension.at("models"), message)
+        findings.add(rules.gltf.GLTF_TOO_LARGE, extension.at("models"), message)
         models = []
     extension.only("models")
     mesh_count = length(root.get("meshes"))
@@ -233,7 +233,7 @@ class _ModelReader:
             return None
         if len(dof_nodes) != len(dofs):
             message = f"joint '{name}' has {len(dof_nodes)} DOF nodes and {len(dofs)} DOFs"
-            place.findings.add(rules.DOF_COUNT, place.at("dofs"), message)
+            place.findings.add(rules.gltf.DOF_COUNT, place.at("dofs"), message)
             return None
         sound = tuple(dof for dof in dofs if dof is not None)
         return JointRecord(name, kind, parent, child, origin, tuple(dof_nodes), sound, mimic, place)

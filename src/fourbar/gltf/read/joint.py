@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ...robot import (
     Calibration,
     Coupling,
@@ -39,7 +39,7 @@ def read_joint(
     kind = kind_of(record.type)
     if kind is None:
         message = f"joint '{record.name}' is of type '{record.type[:40]}', which nobody defines"
-        record.place.findings.add(rules.DOF_CHAIN, record.place.at("type"), message)
+        record.place.findings.add(rules.gltf.DOF_KIND, record.place.at("type"), message)
         return None
     if tuple(dof.motion for dof in record.dofs) not in chains(kind):
         return None  # the validator has said so
@@ -111,7 +111,7 @@ def read_loop(
     kind = kind_of(record.type)
     if kind is None:
         message = f"loop '{record.name}' is of type '{record.type[:40]}', which nobody defines"
-        record.place.findings.add(rules.DOF_CHAIN, record.place.at("type"), message)
+        record.place.findings.add(rules.gltf.DOF_KIND, record.place.at("type"), message)
         return None
     before, after = links[record.predecessor], links[record.successor]
     return Loop(

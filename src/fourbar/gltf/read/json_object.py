@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from ... import rules
 from ...diagnostics import did_you_mean
-from ...diagnostics import gltf_rules as rules
 from ..findings import GltfFindings, pointer_to, short_repr
 from .json_value import as_list, as_object, is_plain
 
@@ -31,10 +31,14 @@ class JsonObject:
     def wrong(self, key: str | int, expected: str) -> None:
         """Say that a member is missing or not what it should be."""
         if key not in self.value:
-            self.findings.add(rules.SCHEMA, self.pointer, f"'{key}' is missing; it is {expected}")
+            self.findings.add(
+                rules.gltf.EXTENSION_SCHEMA, self.pointer, f"'{key}' is missing; it is {expected}"
+            )
         else:
             value = short_repr(self.value[key])  # pyright: ignore[reportArgumentType]
-            self.findings.add(rules.SCHEMA, self.at(key), f"'{key}' is {value}, not {expected}")
+            self.findings.add(
+                rules.gltf.EXTENSION_SCHEMA, self.at(key), f"'{key}' is {value}, not {expected}"
+            )
 
     def text(self, key: str) -> str | None:
         """A required text."""
@@ -69,12 +73,12 @@ class JsonObject:
                 self._beyond(each, f"{self.at(key)}/{number}", count, what)
         if unique and len(set(value)) < len(value):
             message = f"'{key}' names one of the {what} twice"
-            self.findings.add(rules.DUPLICATE, self.at(key), message)
+            self.findings.add(rules.gltf.EXTENSION_DUPLICATE, self.at(key), message)
         return value if all(each < count for each in value) else None
 
     def _beyond(self, value: int, pointer: str, count: int, what: str) -> None:
         message = f"there is no number {short_repr(value)} of {count} {what}"
-        self.findings.add(rules.INDEX, pointer, message)
+        self.findings.add(rules.gltf.EXTENSION_INDEX, pointer, message)
 
     def number(self, key: str, *, required: bool = False) -> float | None:
         """A finite number, or None where it is absent (null counts as absent)."""
@@ -136,7 +140,7 @@ class JsonObject:
             if key not in known and key not in ("extras", "extensions"):
                 guess = did_you_mean(key[:100], known)
                 message = f"'{key[:60]}' is not a property of the extension{guess}"
-                self.findings.add(rules.UNKNOWN_PROPERTY, self.at(key), message)
+                self.findings.add(rules.gltf.EXTENSION_UNKNOWN_PROPERTY, self.at(key), message)
 
 
 def is_number(value: object) -> bool:

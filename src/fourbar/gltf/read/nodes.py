@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ...robot import Vector3
 from ..basis import Quaternion
 from ..findings import GltfFindings, pointer_to
@@ -44,7 +44,9 @@ def read_nodes(root: dict[str, Any], findings: GltfFindings) -> list[Node] | Non
         return None
     count = len(objects)
     if count > MAX_NODES:
-        findings.add(rules.TOO_LARGE, "/nodes", f"there are {count} nodes, {MAX_NODES} are read")
+        findings.add(
+            rules.gltf.GLTF_TOO_LARGE, "/nodes", f"there are {count} nodes, {MAX_NODES} are read"
+        )
         return None
     mesh_count = length(root.get("meshes"))
     children: list[tuple[int, ...]] = []
@@ -57,7 +59,7 @@ def read_nodes(root: dict[str, Any], findings: GltfFindings) -> list[Node] | Non
         for child in listed or ():
             if parents[child] is not None or child == number:
                 message = f"node {child} is a child of node {parents[child]} and of node {number}"
-                findings.add(rules.NODE_TREE, each.at("children"), message)
+                findings.add(rules.gltf.NODE_NOT_A_TREE, each.at("children"), message)
                 sound = False
             else:
                 parents[child] = number
@@ -79,7 +81,7 @@ def _check_cycles(parents: list[int | None], findings: GltfFindings) -> bool:
         while at is not None and not depths[at]:
             if at in seen:
                 pointer = pointer_to("nodes", at)
-                findings.add(rules.NODE_TREE, pointer, f"node {at} is below itself")
+                findings.add(rules.gltf.NODE_NOT_A_TREE, pointer, f"node {at} is below itself")
                 return False
             seen.add(at)
             trail.append(at)
@@ -90,7 +92,7 @@ def _check_cycles(parents: list[int | None], findings: GltfFindings) -> bool:
             depths[node] = depth
         if depth > MAX_DEPTH:
             message = f"node {start} is {depth} nodes deep, {MAX_DEPTH} are read"
-            findings.add(rules.TOO_LARGE, pointer_to("nodes", start), message)
+            findings.add(rules.gltf.GLTF_TOO_LARGE, pointer_to("nodes", start), message)
             return False
     return True
 
@@ -106,7 +108,7 @@ def _node(each: JsonObject, children: tuple[int, ...], parent: int | None, mesh_
     if rotation is not None:
         if abs(hypot(*rotation) - 1.0) > 1e-3:
             each.findings.add(
-                rules.UNREADABLE, each.at("rotation"), "a rotation is not of unit length"
+                rules.gltf.GLTF_UNREADABLE, each.at("rotation"), "a rotation is not of unit length"
             )
         try:
             turn = unit_quaternion(rotation)

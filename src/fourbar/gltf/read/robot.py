@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ... import rules
 from ...diagnostics import Report, Severity
-from ...diagnostics import gltf_rules as rules
 from ...robot import Configuration, JointPosition, Mesh, Planar, Robot
 from ...robot.kind import kind_of
 from ..basis import GLTF, Basis, basis_named
@@ -52,7 +52,7 @@ def read_robot(
     if len(robots) > 1:
         names = ", ".join(f"'{robot.name}'" for robot in robots[:8])
         GltfFindings(report, file).add(
-            rules.SEVERAL_ROBOTS,
+            rules.gltf.SEVERAL_ROBOTS,
             "/extensions/EXT_robot_kinematics/models",
             f"the file holds {len(robots)} robots ({names}); the first is taken",
             "fourbar.gltf.read_robots gives all of them",
@@ -79,7 +79,9 @@ def read_robots(
     models = read_models(document.root, len(nodes), findings)
     if not models:
         if findings.count == 0:
-            findings.add(rules.NO_ROBOT, "/extensions", "the file has no EXT_robot_kinematics")
+            findings.add(
+                rules.gltf.GLTF_WITHOUT_ROBOT, "/extensions", "the file has no EXT_robot_kinematics"
+            )
         return []
     robots: list[Robot] = []
     for model in models:
@@ -179,7 +181,7 @@ class _Reader:
         written = robot_of_urdf_text({**attributes, "name": robot.name}, kept)
         if written is None:
             message = "the URDF text in extras is damaged; it is not used"
-            self.findings.add(rules.WRITTEN_DIFFERS, self.model.place.pointer, message)
+            self.findings.add(rules.gltf.WRITTEN_FORM_DIFFERS, self.model.place.pointer, message)
             return robot
         return robot.replace(
             links=self._choose(robot.links, written.links, self.model.links, self._same_link),
@@ -206,7 +208,9 @@ class _Reader:
                 continue
             if words is not None:
                 message = f"'{part.name}' is not what its URDF text in extras says; the text is old"
-                self.findings.add(rules.WRITTEN_DIFFERS, record.place.at("extras"), message)
+                self.findings.add(
+                    rules.gltf.WRITTEN_FORM_DIFFERS, record.place.at("extras"), message
+                )
             chosen.append(part)
         return chosen
 

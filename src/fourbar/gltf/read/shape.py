@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ...robot import Box, Capsule, Cylinder, Geometry, Sphere, Vector3
 from ..basis import Basis, Quaternion
 from ..describe import SHAPE_AXIS
@@ -67,7 +67,7 @@ def read_shape(collision: JsonObject) -> ShapeRecord | None:
         axis = place.vector("axis", 3) or SHAPE_AXIS
         if not hypot(*axis) > 1e-12:
             message = f"the axis of a {kind} is zero: it has no direction"
-            place.findings.add(rules.ZERO_AXIS, place.at("axis"), message)
+            place.findings.add(rules.gltf.DOF_AXIS_ZERO, place.at("axis"), message)
             return None
     if size is None or radius is None or height is None:
         return None

@@ -91,9 +91,11 @@ class RobotScene:
             check_model(record, nodes, findings)
         if record is None or nodes is None or document is None or not report.ok:
             if report.ok:
-                from ...diagnostics import gltf_rules as rules
+                from ... import rules
 
-                findings.add(rules.NO_ROBOT, "/extensions", f"there is no robot {model!r}")
+                findings.add(
+                    rules.gltf.GLTF_WITHOUT_ROBOT, "/extensions", f"there is no robot {model!r}"
+                )
             raise LoadError(report)
         self.name = record.name
         self.joints = {joint.name: _joint(joint, record) for joint in record.joints}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import NamedTuple
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ..findings import GltfFindings
 from ..read.document import GltfDocument
 from ..read.json_object import JsonObject
@@ -58,7 +58,7 @@ def check_animations(
                 continue
             if nodes[node].matrix is not None:
                 message = f"node {node} is animated and has a matrix"
-                findings.add(rules.NODE_MATRIX, target.at("node"), message)
+                findings.add(rules.gltf.DOF_NODE_MATRIX, target.at("node"), message)
             output = samplers[number].value.get("output")
             if target.value.get("path") == "rotation" and repr(output) not in checked:
                 checked.add(repr(output))
@@ -78,5 +78,5 @@ def _check_steps(keys: Keys, sampler: JsonObject, findings: GltfFindings) -> Non
         if sum(x * y for x, y in zip(a, b, strict=True)) < 1e-3:
             message = f"keys {number} and {number + 1} are half a turn or more apart"
             note = "put keys at most a quarter turn apart"
-            findings.add(rules.ANIMATION_STEP, sampler.at("output"), message, note)
+            findings.add(rules.gltf.ANIMATION_STEP, sampler.at("output"), message, note)
             return

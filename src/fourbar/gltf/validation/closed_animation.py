@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ..findings import GltfFindings
 from ..read.extension import LoopRecord, ModelRecord
 from ..read.nodes import Node, pose_of
@@ -57,7 +57,7 @@ def check_closed_animations(
                 f"at {when:.3g} s"
             )
             note = "give all joints of the loop keys at the same times, at positions that close it"
-            findings.add(rules.ANIMATION_OPENS, animation.place.pointer, message, note)
+            findings.add(rules.gltf.ANIMATION_OPENS_LOOP, animation.place.pointer, message, note)
         if work > MAX_WORK:
             return
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ... import rules
 from ...diagnostics import Report
-from ...diagnostics import gltf_rules as rules
 from ..findings import GltfFindings
 from ..read.container import Resolve, read_container
 from ..read.document import EXTENSION
@@ -50,16 +50,25 @@ def _check_declaration(root: dict[str, Any], findings: GltfFindings) -> None:
     extensions = root.get("extensions")
     if not isinstance(extensions, dict) or EXTENSION not in extensions:
         message = f"the file has no {EXTENSION}: it holds shapes, but no robot"
-        findings.add(rules.NO_ROBOT, "/extensions", message)
+        findings.add(rules.gltf.GLTF_WITHOUT_ROBOT, "/extensions", message)
         return
     used, required = root.get("extensionsUsed"), root.get("extensionsRequired")
     if not isinstance(used, list) or EXTENSION not in used:
-        findings.add(rules.NOT_DECLARED, "/extensionsUsed", f"{EXTENSION} is not in extensionsUsed")
+        findings.add(
+            rules.gltf.EXTENSION_NOT_DECLARED,
+            "/extensionsUsed",
+            f"{EXTENSION} is not in extensionsUsed",
+        )
     if isinstance(required, list) and EXTENSION in required:
         message = f"{EXTENSION} is required: viewers that do not know it refuse the file"
-        findings.add(rules.REQUIRED, "/extensionsRequired", message, "leave it in extensionsUsed")
+        findings.add(
+            rules.gltf.EXTENSION_REQUIRED,
+            "/extensionsRequired",
+            message,
+            "leave it in extensionsUsed",
+        )
     if not isinstance(extensions[EXTENSION], dict):
-        findings.add(rules.SCHEMA, POINTER, f"{EXTENSION} is no object")
+        findings.add(rules.gltf.EXTENSION_SCHEMA, POINTER, f"{EXTENSION} is no object")
 
 
 def _check_shared_nodes(models: list[ModelRecord], findings: GltfFindings) -> None:
@@ -68,5 +77,5 @@ def _check_shared_nodes(models: list[ModelRecord], findings: GltfFindings) -> No
         for link in model.links:
             if link.node in owners:
                 message = f"node {link.node} is link '{link.name}' and {owners[link.node]}"
-                findings.add(rules.DUPLICATE, link.place.at("node"), message)
+                findings.add(rules.gltf.EXTENSION_DUPLICATE, link.place.at("node"), message)
             owners.setdefault(link.node, f"link '{link.name}' of model '{model.name}'")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
+from ... import rules
 from ...diagnostics import did_you_mean
-from ...diagnostics import gltf_rules as rules
 from ...robot.kind import JOINT_TYPES, kind_of
 from ..dofs import chains
 from ..findings import short_repr
@@ -34,13 +34,13 @@ def _check_type(joint: JointRecord) -> bool:
     if kind is None:
         message = f"joint '{joint.name}' is of the unknown type {short_repr(joint.type)}"
         guess = "" if place.findings.full else did_you_mean(joint.type[:60], JOINT_TYPES)
-        place.findings.add(rules.JOINT_TYPE, place.at("type"), message + guess)
+        place.findings.add(rules.gltf.EXTENSION_JOINT_TYPE, place.at("type"), message + guess)
         return True
     if motions in chains(kind):
         return True
     expected = " or ".join(_chain(each) for each in chains(kind))
     message = f"joint '{joint.name}' is {joint.type} and has {_chain(motions)}, not {expected}"
-    place.findings.add(rules.DOF_CHAIN, place.at("dofs"), message)
+    place.findings.add(rules.gltf.DOF_KIND, place.at("dofs"), message)
     return False
 
 
@@ -56,27 +56,29 @@ def _check_chain(joint: JointRecord, model: ModelRecord, nodes: list[Node]) -> N
     parent, child = model.links[joint.parent].node, model.links[joint.child].node
     if nodes[joint.origin_node].parent != parent:
         message = f"the origin node of joint '{joint.name}' is no child of its parent link's node"
-        place.findings.add(rules.ORIGIN_PARENT, place.at("originNode"), message)
+        place.findings.add(rules.gltf.ORIGIN_NODE_PARENT, place.at("originNode"), message)
     above = joint.origin_node
     for number, node in enumerate(joint.dof_nodes):
         if nodes[node].parent != above:
             message = f"DOF node {node} of joint '{joint.name}' is no child of node {above}"
-            place.findings.add(rules.CHAIN, f"{place.at('dofNodes')}/{number}", message)
+            place.findings.add(
+                rules.gltf.DOF_NODE_CHAIN, f"{place.at('dofNodes')}/{number}", message
+            )
         above = node
     if nodes[child].parent != above:
         message = f"the child link of joint '{joint.name}' is no child of node {above}, its last"
-        place.findings.add(rules.CHAIN, place.at("childLink"), message)
+        place.findings.add(rules.gltf.DOF_NODE_CHAIN, place.at("childLink"), message)
 
 
 def _check_axis(joint: JointRecord, dof: DofRecord) -> bool:
     place, length = dof.place, hypot(*dof.axis)
     if length < 1e-12:
         message = f"an axis of joint '{joint.name}' is zero: it has no direction"
-        place.findings.add(rules.ZERO_AXIS, place.at("axis"), message)
+        place.findings.add(rules.gltf.DOF_AXIS_ZERO, place.at("axis"), message)
         return False
     if abs(length - 1.0) > _UNIT:
         message = f"an axis of joint '{joint.name}' has length {length:.9g}, not 1"
-        place.findings.add(rules.AXIS_LENGTH, place.at("axis"), message)
+        place.findings.add(rules.gltf.DOF_AXIS_LENGTH, place.at("axis"), message)
     return True
 
 
@@ -85,23 +87,23 @@ def _check_limits(joint: JointRecord, dof: DofRecord) -> bool:
     lower, upper = dof.lower, dof.upper
     if lower is not None and upper is not None and lower > upper:
         message = f"joint '{joint.name}' ranges from {lower:g} to {upper:g}: lower is above upper"
-        findings.add(rules.LIMITS_REVERSED, pointer, message)
+        findings.add(rules.gltf.DOF_LIMITS_REVERSED, pointer, message)
         return False
     kind = kind_of(joint.type)
     endless = kind is not None and kind.endless
     if endless and (lower is not None or upper is not None):
         message = f"joint '{joint.name}' is {joint.type} and has a lower or upper limit"
         note = "leave them out, or make the joint revolute"
-        findings.add(rules.CONTINUOUS_LIMITED, pointer, message, note)
+        findings.add(rules.gltf.CONTINUOUS_LIMITED, pointer, message, note)
     low = float("-inf") if lower is None else lower
     high = float("inf") if upper is None else upper
     if not low - 1e-9 <= dof.default <= high + 1e-9 and joint.mimic is None:
         message = f"the default {dof.default:g} of joint '{joint.name}' is outside its limits"
-        findings.add(rules.DEFAULT_OUTSIDE, dof.place.at("default"), message)
+        findings.add(rules.gltf.DOF_DEFAULT_OUTSIDE, dof.place.at("default"), message)
     for key, value in (("velocity", dof.velocity), ("effort", dof.effort)):
         if value is not None and value < 0.0:
             message = f"joint '{joint.name}' has a negative {key} limit"
-            findings.add(rules.NEGATIVE, f"{pointer}/{key}", message)
+            findings.add(rules.gltf.DOF_NEGATIVE_LIMIT, f"{pointer}/{key}", message)
     return True
 
 
@@ -110,7 +112,7 @@ def _check_rest(joint: JointRecord, dof: DofRecord, node: Node, number: int) -> 
     findings, pointer = dof.place.findings, f"/nodes/{number}"
     if node.matrix is not None:
         message = f"DOF node {number} of joint '{joint.name}' has a matrix; it needs TRS to move"
-        findings.add(rules.NODE_MATRIX, f"{pointer}/matrix", message)
+        findings.add(rules.gltf.DOF_NODE_MATRIX, f"{pointer}/matrix", message)
         return False
     length = hypot(*dof.axis) or 1.0
     axis = tuple(c / length for c in dof.axis)
@@ -123,5 +125,5 @@ def _check_rest(joint: JointRecord, dof: DofRecord, node: Node, number: int) -> 
         at = f"its default {dof.default:g}" if dof.default else "rest: it is not the identity"
         message = f"DOF node {number} of joint '{joint.name}' does not stand at {at}"
         note = "what is fixed belongs on the origin node; the position belongs in 'default'"
-        findings.add(rules.REST_POSE, pointer, message, note)
+        findings.add(rules.gltf.DOF_REST_POSE, pointer, message, note)
     return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ...robot.kind import kind_of
 from ..findings import short_repr
 from ..read.extension import LoopRecord, ModelRecord
@@ -18,31 +18,33 @@ def check_loops(model: ModelRecord, nodes: list[Node]) -> None:
     for coupling in model.couplings:
         if coupling.ratio == 0.0:
             message = f"coupling '{coupling.name}' has the ratio 0, which couples nothing"
-            coupling.place.findings.add(rules.SCHEMA, coupling.place.at("ratio"), message)
+            coupling.place.findings.add(
+                rules.gltf.EXTENSION_SCHEMA, coupling.place.at("ratio"), message
+            )
 
 
 def _check_loop(loop: LoopRecord, model: ModelRecord, nodes: list[Node]) -> None:
     place = loop.place
     if kind_of(loop.type) is None:
         message = f"loop '{loop.name}' is of the unknown type {short_repr(loop.type)}"
-        place.findings.add(rules.JOINT_TYPE, place.at("type"), message)
+        place.findings.add(rules.gltf.EXTENSION_JOINT_TYPE, place.at("type"), message)
     for side, link, node in (
         ("predecessor", loop.predecessor, loop.predecessor_node),
         ("successor", loop.successor, loop.successor_node),
     ):
         if nodes[node].parent != model.links[link].node:
             message = f"the {side} node of loop '{loop.name}' is no child of its link's node"
-            place.findings.add(rules.LOOP_NODE, place.at(f"{side}Node"), message)
+            place.findings.add(rules.gltf.LOOP_NODE_PARENT, place.at(f"{side}Node"), message)
     if loop.predecessor == loop.successor:
         message = f"loop '{loop.name}' joins a link to itself"
-        place.findings.add(rules.LINK_TREE, place.at("successorLink"), message)
+        place.findings.add(rules.gltf.LINK_TREE, place.at("successorLink"), message)
     for key, axis in (("axis", loop.axis), ("axis2", loop.axis2)):
         if axis is None:
             continue
         length = hypot(*axis)
         if length < 1e-12:
             message = f"an axis of loop '{loop.name}' is zero: it has no direction"
-            place.findings.add(rules.ZERO_AXIS, place.at(key), message)
+            place.findings.add(rules.gltf.DOF_AXIS_ZERO, place.at(key), message)
         elif abs(length - 1.0) > 1e-6:
             message = f"an axis of loop '{loop.name}' has length {length:.9g}, not 1"
-            place.findings.add(rules.AXIS_LENGTH, place.at(key), message)
+            place.findings.add(rules.gltf.DOF_AXIS_LENGTH, place.at(key), message)

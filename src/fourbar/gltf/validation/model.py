@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import isclose
 from typing import Protocol
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ..findings import GltfFindings, short_repr
 from ..read.extension import LinkRecord, ModelRecord
 from ..read.json_object import JsonObject, is_number
@@ -50,7 +50,7 @@ def _check_names(kind: str, parts: Iterable[_Part], findings: GltfFindings) -> N
     for part in parts:
         if part.name in seen:
             message = f"two {kind}s are named {short_repr(part.name)}"
-            findings.add(rules.DUPLICATE, part.place.at("name"), message)
+            findings.add(rules.gltf.EXTENSION_DUPLICATE, part.place.at("name"), message)
         seen.add(part.name)
 
 
@@ -61,11 +61,11 @@ def _check_link(
     node = nodes[link.node]
     if not placement.is_below(link.node, model.root_node):
         message = f"the node of link '{link.name}' is not below the model's rootNode"
-        place.findings.add(rules.OUTSIDE_ROOT, place.at("node"), message)
+        place.findings.add(rules.gltf.NODE_OUTSIDE_ROOT, place.at("node"), message)
     if node.matrix is not None or not is_identity(node):
         message = f"the node of link '{link.name}' has a transform of its own"
         note = "put it on the joint's origin node, and on the nodes of the shapes"
-        place.findings.add(rules.LINK_NODE, place.at("node"), message, note)
+        place.findings.add(rules.gltf.LINK_NODE_TRANSFORM, place.at("node"), message, note)
     for key, listed in (
         ("visualNodes", link.visual_nodes),
         ("collisionNodes", link.collision_nodes),
@@ -73,13 +73,17 @@ def _check_link(
         for number, shape in enumerate(listed):
             if shape == link.node or not placement.is_below(shape, link.node):
                 message = f"node {shape} is not below the node of link '{link.name}'"
-                place.findings.add(rules.SHAPE_NODE, f"{place.at(key)}/{number}", message)
+                place.findings.add(
+                    rules.gltf.SHAPE_NODE_PARENT, f"{place.at(key)}/{number}", message
+                )
     drawn = {*link.collision_nodes, *(c.node for c in link.collisions)} - set(link.visual_nodes)
     for shape in sorted(drawn):
         if nodes[shape].mesh is not None:
             message = f"collision node {shape} of link '{link.name}' has a mesh: viewers draw it"
             note = "name the mesh in 'collisions' instead, and leave it off the node"
-            place.findings.add(rules.COLLISION_DRAWN, place.at("collisionNodes"), message, note)
+            place.findings.add(
+                rules.gltf.COLLISION_DRAWN, place.at("collisionNodes"), message, note
+            )
     _check_inertial(link)
 
 
@@ -103,13 +107,13 @@ def _check_inertial(link: LinkRecord) -> None:
     orientation = place.vector("inertiaOrientation", 4)
     if mass is not None and mass < 0.0:
         message = f"link '{link.name}' has a mass of {mass:g} kg"
-        place.findings.add(rules.INERTIAL, place.at("mass"), message)
+        place.findings.add(rules.gltf.EXTENSION_INERTIAL, place.at("mass"), message)
     if diagonal is not None and min(diagonal) < -1e-9 * max(map(abs, diagonal)):
         message = f"link '{link.name}' has a negative moment of inertia"
-        place.findings.add(rules.INERTIAL, place.at("inertiaDiagonal"), message)
+        place.findings.add(rules.gltf.EXTENSION_INERTIAL, place.at("inertiaDiagonal"), message)
     if orientation is not None and not isclose(sum(c * c for c in orientation), 1.0, abs_tol=1e-5):
         message = "inertiaOrientation is not a unit quaternion"
-        place.findings.add(rules.INERTIAL, place.at("inertiaOrientation"), message)
+        place.findings.add(rules.gltf.EXTENSION_INERTIAL, place.at("inertiaOrientation"), message)
 
 
 def _check_configurations(model: ModelRecord) -> None:
@@ -131,7 +135,7 @@ def _check_positions(place: JsonObject, model: ModelRecord) -> None:
     pointer = place.at("jointPositions")
     if len(listed) != len(model.joints):
         message = f"there are {len(listed)} positions for {len(model.joints)} joints"
-        place.findings.add(rules.CONFIGURATION, pointer, message)
+        place.findings.add(rules.gltf.EXTENSION_CONFIGURATION, pointer, message)
         return
     for number, (value, joint) in enumerate(zip(listed, model.joints, strict=True)):
         if value is None:
@@ -144,7 +148,7 @@ def _check_positions(place: JsonObject, model: ModelRecord) -> None:
         if not fits:
             found = short_repr(value)
             message = f"{found} is no position of joint '{joint.name}', which has {count} DOFs"
-            place.findings.add(rules.CONFIGURATION, f"{pointer}/{number}", message)
+            place.findings.add(rules.gltf.EXTENSION_CONFIGURATION, f"{pointer}/{number}", message)
 
 
 def _check_source(model: ModelRecord, nodes: list[Node]) -> None:
@@ -160,11 +164,16 @@ def _check_source(model: ModelRecord, nodes: list[Node]) -> None:
     root = nodes[model.root_node]
     if basis == "root" and root.matrix is None and root.rotation == (0.0, 0.0, 0.0, 1.0):
         message = "source.basis is 'root', and rootNode does not turn"
-        place.findings.add(rules.ROOT_BASIS, place.at("basis"), message)
+        place.findings.add(rules.gltf.ROOT_BASIS, place.at("basis"), message)
     uri = place.value.get("uri")
     if isinstance(uri, str) and (uri.startswith(("/", "file:")) or uri[1:3] in (":\\", ":/")):
         message = "source.uri is a path of one machine"
-        place.findings.add(rules.SOURCE, place.at("uri"), message, "name a package or a file only")
+        place.findings.add(
+            rules.gltf.SOURCE_NOT_PORTABLE,
+            place.at("uri"),
+            message,
+            "name a package or a file only",
+        )
     if "resolvedAt" in place.value:
         message = "source.resolvedAt makes equal conversions differ"
-        place.findings.add(rules.SOURCE, place.at("resolvedAt"), message)
+        place.findings.add(rules.gltf.SOURCE_NOT_PORTABLE, place.at("resolvedAt"), message)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ..findings import GltfFindings
 from ..read.extension import CouplingRecord, JointRecord, LoopRecord, ModelRecord
 from ..read.json_object import is_number
@@ -26,7 +26,7 @@ def check_rest_pose(model: ModelRecord, nodes: list[Node], findings: GltfFinding
         gap = _gap(loop, placement)
         if gap > TOLERANCE:
             message = f"loop '{loop.name}' is open by {gap:.3g} m or rad in the authored pose"
-            findings.add(rules.LOOP_OPEN, loop.place.pointer, message)
+            findings.add(rules.gltf.LOOP_OPEN, loop.place.pointer, message)
             opened.add(loop.name)
     for joint in model.joints:
         if joint.mimic is None or len(joint.dofs) != 1:
@@ -40,7 +40,7 @@ def check_rest_pose(model: ModelRecord, nodes: list[Node], findings: GltfFinding
                 f"joint '{joint.name}' stands at {joint.dofs[0].default:g}, and its mimic at "
                 f"{wanted:g}"
             )
-            findings.add(rules.COUPLING_BROKEN, joint.place.at("mimic"), message)
+            findings.add(rules.gltf.COUPLING_BROKEN, joint.place.at("mimic"), message)
     _check_couplings(model, findings)
     return opened
 
@@ -60,7 +60,7 @@ def check_configurations(model: ModelRecord, nodes: list[Node], findings: GltfFi
             gap = _gap(loop, placement)
             if gap > TOLERANCE:
                 message = f"loop '{loop.name}' is open by {gap:.3g} m or rad in '{key}'"
-                findings.add(rules.LOOP_OPEN, place.at(key), message)
+                findings.add(rules.gltf.LOOP_OPEN, place.at(key), message)
         work += placement.work
         if work > MAX_WORK:
             return
@@ -102,7 +102,7 @@ def _check_couplings(model: ModelRecord, findings: GltfFindings) -> None:
         error = _coupling_error(coupling, before, after)
         if error is not None and error > TOLERANCE:
             message = f"coupling '{coupling.name}' is off by {error:.3g} in the authored pose"
-            findings.add(rules.COUPLING_BROKEN, coupling.place.pointer, message)
+            findings.add(rules.gltf.COUPLING_BROKEN, coupling.place.pointer, message)
         work += len(before) + len(after)
         if work > MAX_WORK:
             return

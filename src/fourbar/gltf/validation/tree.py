@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ..read.extension import JointRecord, ModelRecord
 
 
@@ -21,7 +21,7 @@ def check_links_tree(model: ModelRecord) -> bool:
         else:
             above[joint.child] = joint
             continue
-        place.findings.add(rules.LINK_TREE, place.at("childLink"), message)
+        place.findings.add(rules.gltf.LINK_TREE, place.at("childLink"), message)
         sound = False
     safe: set[int] = set()
     for start in range(len(model.links)):
@@ -31,7 +31,7 @@ def check_links_tree(model: ModelRecord) -> bool:
             if link in trail:
                 joint = above[link]
                 message = f"link '{model.links[link].name}' is below itself"
-                joint.place.findings.add(rules.LINK_TREE, joint.place.at("childLink"), message)
+                joint.place.findings.add(rules.gltf.LINK_TREE, joint.place.at("childLink"), message)
                 return False
             trail.add(link)
             link = above[link].parent
@@ -50,11 +50,11 @@ def check_mimics(model: ModelRecord) -> bool:
         findings = joint.place.findings
         leader = model.joints[mimic.joint]
         if mimic.joint == number:
-            findings.add(rules.MIMIC, pointer, f"joint '{joint.name}' mimics itself")
+            findings.add(rules.gltf.EXTENSION_MIMIC, pointer, f"joint '{joint.name}' mimics itself")
             sound = False
         elif len(joint.dofs) != 1 or len(leader.dofs) != 1:
             message = f"joint '{joint.name}' mimics '{leader.name}'; both must have one DOF"
-            findings.add(rules.MIMIC, pointer, message)
+            findings.add(rules.gltf.EXTENSION_MIMIC, pointer, message)
             sound = False
     return _check_circles(model) and sound
 
@@ -69,7 +69,9 @@ def _check_circles(model: ModelRecord) -> bool:
                 joint = model.joints[at]
                 if joint.mimic is not None and joint.mimic.joint != at:
                     message = f"joint '{joint.name}' follows a circle of mimics"
-                    joint.place.findings.add(rules.MIMIC, joint.place.at("mimic"), message)
+                    joint.place.findings.add(
+                        rules.gltf.EXTENSION_MIMIC, joint.place.at("mimic"), message
+                    )
                 return False
             trail.add(at)
             mimic = model.joints[at].mimic

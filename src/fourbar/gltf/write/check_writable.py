@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import isfinite
 
+from ... import rules
 from ...diagnostics import Report, Rule
-from ...diagnostics import gltf_rules as rules
 from ...robot import Joint, Loop, Pose, Robot
 from ..basis import ROOT
 from ..describe import loop_record
@@ -28,7 +28,7 @@ class _Check:
     def sound(self) -> bool:
         robot = self.robot
         if not robot.links:
-            self._refuse(rules.NOT_A_TREE, "robot", "the robot has no links")
+            self._refuse(rules.gltf.ROBOT_NOT_A_TREE, "robot", "the robot has no links")
         for joint in robot.joints:
             self._joint(joint)
         for loop in robot.loops:
@@ -38,7 +38,7 @@ class _Check:
             self._links("coupling", coupling.name, (coupling.predecessor, coupling.successor))
             if not isfinite(coupling.ratio):
                 message = f"coupling '{coupling.name}' has a ratio that is not finite"
-                self._refuse(rules.NOT_FINITE, path, message)
+                self._refuse(rules.gltf.ROBOT_NOT_FINITE, path, message)
         for link in robot.links:
             for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
                 for number, shape in enumerate(shapes):
@@ -59,21 +59,21 @@ class _Check:
         if len(parents) > 1 and parents[0] is not joint:
             first = parents[0].name
             message = f"link '{joint.child}' is the child of '{first}' and of '{joint.name}'"
-            self._refuse(rules.NOT_A_TREE, path, message)
+            self._refuse(rules.gltf.ROBOT_NOT_A_TREE, path, message)
         try:
             axes = [c for dof in dofs_of(joint) for c in dof.axis]
         except ValueError as error:
             message = f"joint '{joint.name}': {error}"
-            self._refuse(rules.NOT_FINITE, f"{path}.axis", message)
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, f"{path}.axis", message)
             axes = []
         if not all(map(isfinite, axes)):
             message = f"joint '{joint.name}' has no finite axis"
-            self._refuse(rules.NOT_FINITE, f"{path}.axis", message)
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, f"{path}.axis", message)
         self._poses(f"{path}.origin", f"joint '{joint.name}'", joint.origin)
         mimic = joint.mimic
         if mimic is not None and not isfinite(mimic.multiplier + mimic.offset):
             message = f"joint '{joint.name}' mimics by a number that is not finite"
-            self._refuse(rules.NOT_FINITE, f"{path}.mimic", message)
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, f"{path}.mimic", message)
 
     def _loop(self, loop: Loop) -> None:
         path = f"loop[{loop.name}]"
@@ -81,7 +81,9 @@ class _Check:
         try:
             loop_record(loop, ROOT)
         except ValueError as error:
-            self._refuse(rules.NOT_FINITE, f"{path}.axis", f"loop '{loop.name}': {error}")
+            self._refuse(
+                rules.gltf.ROBOT_NOT_FINITE, f"{path}.axis", f"loop '{loop.name}': {error}"
+            )
         who = f"loop '{loop.name}'"
         self._poses(path, who, loop.predecessor_origin, loop.successor_origin)
 
@@ -89,11 +91,11 @@ class _Check:
         for side in sides:
             if side not in self.robot.links:
                 message = f"{kind} '{name}' names link '{side}', which does not exist"
-                self._refuse(rules.NOT_A_TREE, f"{kind}[{name}]", message)
+                self._refuse(rules.gltf.ROBOT_NOT_A_TREE, f"{kind}[{name}]", message)
 
     def _poses(self, path: str, who: str, *poses: Pose) -> None:
         if not all(isfinite(c) for pose in poses for c in (*pose.xyz, *pose.rpy)):
-            self._refuse(rules.NOT_FINITE, path, f"{who} has no finite origin")
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, path, f"{who} has no finite origin")
 
     def _check_reachable(self) -> None:
         robot = self.robot
@@ -106,5 +108,5 @@ class _Check:
         for link in robot.links:
             if link.name not in seen:
                 message = f"link '{link.name}' hangs in a circle of joints"
-                self._refuse(rules.NOT_A_TREE, f"link[{link.name}]", message)
+                self._refuse(rules.gltf.ROBOT_NOT_A_TREE, f"link[{link.name}]", message)
                 return

@@ -111,7 +111,8 @@ class DiskMeshes:
 
     def texture(self, filename: str, *, path: str) -> Texture | None:
         """An image file, or None with the reason in the report."""
-        from ...assets import Texture, mesh_rules
+        from ... import rules
+        from ...assets import Texture
 
         found = self._locate(filename, path)
         if found is None:
@@ -122,7 +123,7 @@ class DiskMeshes:
         except OSError as error:
             reason = error.strerror or type(error).__name__
             self._report.add(
-                mesh_rules.TEXTURE, f"'{filename}' cannot be read: {reason}", path=path
+                rules.assets.TEXTURE_MISSING, f"'{filename}' cannot be read: {reason}", path=path
             )
             return None
 

@@ -6,7 +6,7 @@ import json
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...diagnostics import gltf_rules as rules
+from ... import rules
 from ...robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
 from ..basis import Basis
 from .buffer import Buffer, Rows
@@ -113,11 +113,15 @@ class MeshWriter:
                 sizes = (geometry.radius, geometry.length)
                 make = lambda: tessellate.capsule(*sizes)  # noqa: E731
             case _:
-                self._report.add(rules.NO_SHAPE, "there is no known shape to show", path=path)
+                self._report.add(
+                    rules.gltf.SHAPE_NOT_CONVERTED, "there is no known shape to show", path=path
+                )
                 return None
         if not all(isfinite(size) and 0.0 < size < 1e30 for size in sizes):
             shown = " ".join(f"{size:g}" for size in sizes)
-            self._report.add(rules.NO_SHAPE, f"a shape of size {shown} has no surface", path=path)
+            self._report.add(
+                rules.gltf.SHAPE_NOT_CONVERTED, f"a shape of size {shown} has no surface", path=path
+            )
             return None
         return make()
 
@@ -156,7 +160,7 @@ class MeshWriter:
                 texture = self._files.texture(material.texture, path=where)
             else:
                 message = f"the shape has no coordinates for the texture '{material.texture}'"
-                self._report.add(rules.NO_TEXCOORDS, message, path=where)
+                self._report.add(rules.gltf.TEXTURE_WITHOUT_COORDINATES, message, path=where)
         return self._materials.add_color(material.color, name=material.name, texture=texture)
 
     def _mesh(self, primitives: list[Record], name: str) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterator
 from math import isfinite
 from typing import TYPE_CHECKING, Protocol
 
+from ... import rules
 from ...diagnostics import Report
-from ...diagnostics import gltf_rules as rules
 from ...robot import Mesh, Robot
 from .pack import Order, Packed, pack_primitive
 from .parallel import run_parallel
@@ -60,7 +60,7 @@ class _Use:
     def refuse(self, message: str) -> None:
         """Say why there is nothing to show."""
         span = None if self._source is None else self._source.span(self.path)
-        self.report.add(rules.NO_SHAPE, message, span=span, path=self.path)
+        self.report.add(rules.gltf.SHAPE_NOT_CONVERTED, message, span=span, path=self.path)
 
 
 class _File:

@@ -1,0 +1,1 @@
+"""What the rules look for: `check(context)` of each rule that lint itself finds."""

@@ -1,0 +1,33 @@
+"""The check of A560 mesh-in-millimetres."""
+
+from __future__ import annotations
+
+from .... import rules
+from ....robot import Mesh
+from ...facts.sizes import shapes
+from ...rule import Context, Findings
+from ...text.edits import numbers
+
+
+def check(context: Context) -> Findings:
+    """Measure the meshes."""
+    if not context.assets.known:
+        return
+    for path, geometry in shapes(context.robot):
+        body = context.assets.body(geometry.filename) if isinstance(geometry, Mesh) else None
+        if body is None or not isinstance(geometry, Mesh):
+            continue
+        if not body.is_huge(geometry.scale):
+            continue
+        fix = None
+        element = context.element(f"{path}.mesh")
+        if element is not None and context.editor is not None:
+            scale = numbers([factor * 0.001 for factor in geometry.scale])
+            edits = context.editor.set_attribute(element, "scale", scale)
+            fix = context.fix(f'write scale="{scale}"', edits, safe=False)
+        message = (
+            f"'{geometry.filename}' measures {body.diagonal(geometry.scale):.0f} m; millimetres?"
+        )
+        yield context.find(
+            rules.assets.MESH_IN_MILLIMETRES, f"{path}.mesh.filename", message, fix=fix
+        )

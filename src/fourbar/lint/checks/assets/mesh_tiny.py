@@ -1,0 +1,24 @@
+"""The check of A561 mesh-tiny."""
+
+from __future__ import annotations
+
+from .... import rules
+from ....robot import Mesh
+from ...facts.sizes import shapes
+from ...rule import Context, Findings
+
+_SMALLEST = 1e-4
+
+
+def check(context: Context) -> Findings:
+    """Measure the meshes."""
+    if not context.assets.known:
+        return
+    for path, geometry in shapes(context.robot):
+        body = context.assets.body(geometry.filename) if isinstance(geometry, Mesh) else None
+        if body is None or not isinstance(geometry, Mesh):
+            continue
+        size = body.diagonal(geometry.scale)
+        if 0 < size < _SMALLEST:
+            message = f"'{geometry.filename}' measures {size:.2g} m"
+            yield context.find(rules.assets.MESH_TINY, f"{path}.mesh.filename", message)

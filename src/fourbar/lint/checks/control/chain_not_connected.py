@@ -1,0 +1,27 @@
+"""The check of C675 chain-not-connected."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...facts.srdf import chain
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Follow each chain."""
+    semantics, robot = context.semantics, context.robot
+    for group in semantics.all("group") if semantics is not None else ():
+        for child in group.children:
+            if child.tag != "chain" or semantics is None:
+                continue
+            base, tip = (child.attributes.get(k, "") for k in ("base_link", "tip_link"))
+            if base not in robot.links or tip not in robot.links:
+                continue
+            if chain(robot, base, tip) is None:
+                message = f"'{tip}' is not below '{base}': no joints lead from one to the other"
+                if chain(robot, tip, base) is not None:
+                    message += "; base and tip are exchanged"
+                span = semantics.span(child)
+                yield context.find(
+                    rules.control.CHAIN_NOT_CONNECTED, "srdf.group.chain", message, span=span
+                )

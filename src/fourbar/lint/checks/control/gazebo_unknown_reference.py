@@ -1,0 +1,26 @@
+"""The check of C650 gazebo-unknown-reference."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...facts.control import gazebo
+from ...fixes.names import closest, correction
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look the names up."""
+    robot = context.robot
+    for path, part, element in gazebo(context):
+        name = part.reference
+        if name is None or name in robot.links or name in robot.joints:
+            continue
+        guess, text = closest(name, (*robot.links.names, *robot.joints.names))
+        yield context.find(
+            rules.control.GAZEBO_UNKNOWN_REFERENCE,
+            f"{path}.reference",
+            f"there is no link or joint '{name}'{text}",
+            element=element,
+            attribute="reference",
+            fix=correction(context, element, "reference", guess),
+        )

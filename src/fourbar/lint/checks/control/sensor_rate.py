@@ -1,0 +1,21 @@
+"""The check of C642 sensor-rate."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...facts.control import sensors
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look at the rate."""
+    for path, part, element in sensors(context):
+        if part.update_rate is not None and part.update_rate <= 0:
+            message = f"the update rate of sensor '{part.name}' is {part.update_rate:g}"
+            yield context.find(
+                rules.control.SENSOR_RATE,
+                f"{path}.update_rate",
+                message,
+                element=element,
+                attribute="update_rate",
+            )

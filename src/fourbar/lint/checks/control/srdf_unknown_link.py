@@ -1,0 +1,25 @@
+"""The check of C670 srdf-unknown-link."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...facts.srdf import references
+from ...fixes.names import closest
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look the links up."""
+    semantics = context.semantics
+    if semantics is None:
+        return
+    known = context.robot.links
+    for element, attribute, what in references(semantics, "link"):
+        name = element.attributes.get(attribute)
+        if name is not None and name not in known:
+            _, text = closest(name, known.names)
+            message = f"{what} names link '{name}', no such link{text}"
+            span = semantics.span(element, attribute)
+            yield context.find(
+                rules.control.SRDF_UNKNOWN_LINK, f"srdf.{element.tag}", message, span=span
+            )

@@ -1,0 +1,29 @@
+"""The check of G342 unstated-independent."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...fixes.independent import choice_fix
+from ...rule import Context, Findings
+
+AFTER = ("G340", "G341")
+
+
+def check(context: Context) -> Findings:
+    """Look for parts without a choice."""
+    found = context.mobility
+    if found is None:
+        return
+    for block in found.blocks:
+        joints = [joint for joint in context.robot.joints if joint.child in block.links]
+        if any(joint.independent is not None for joint in joints) or not joints:
+            continue
+        if all(joint.mimic is not None or joint.dof == 0 for joint in joints[1:]):
+            continue  # a mimic and its leader: nothing to choose
+        names = ", ".join(block.independent) or "none"
+        yield context.find(
+            rules.graph.UNSTATED_INDEPENDENT,
+            f"joint[{joints[0].name}]",
+            f"no joint of this mechanism says which are independent; taken: {names}",
+            fix=choice_fix(context, block, block.independent),
+        )

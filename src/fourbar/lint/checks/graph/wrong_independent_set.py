@@ -1,0 +1,32 @@
+"""The check of G340 wrong-independent-set."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...fixes.independent import choice_fix
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Ask the mechanics."""
+    found = context.mobility
+    if found is None or not found.problem:
+        return
+    problem, _, choice = found.problem.partition(". A choice that works: ")
+    names = tuple(choice.split(", ")) if choice else ()
+    for block in found.blocks:
+        joints = [
+            joint
+            for joint in context.robot.joints
+            if joint.child in block.links and joint.independent is not None
+        ]
+        if not joints or block.declared:
+            continue
+        place = next((joint for joint in joints if joint.independent), joints[0])
+        yield context.find(
+            rules.graph.WRONG_INDEPENDENT_SET,
+            f"joint[{place.name}].independent",
+            problem,
+            notes=(f"a choice that works: {choice}",) if choice else (),
+            fix=choice_fix(context, block, names) if names else None,
+        )

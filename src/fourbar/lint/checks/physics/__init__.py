@@ -1,0 +1,10 @@
+"""Checks of the rules in `rules/physics`."""
+
+from __future__ import annotations
+
+from ...context import Context
+
+
+def applies(_: Context) -> bool:
+    """Every robot has what these rules look at."""
+    return True

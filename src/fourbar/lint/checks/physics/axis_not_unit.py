@@ -1,0 +1,29 @@
+"""The check of P402 axis-not-unit."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.edits import number, numbers
+
+_TOLERANCE = 1e-3
+_WITH_AXIS = ("revolute", "continuous", "prismatic", "planar", "universal")
+
+
+def check(context: Context) -> Findings:
+    """Compare the length of axes with 1."""
+    for kind, parts in (("joint", context.robot.joints), ("loop", context.robot.loops)):
+        for part in parts:
+            length = hypot(*part.axis)
+            if part.type not in _WITH_AXIS or length == 0.0 or abs(length - 1) <= _TOLERANCE:
+                continue
+            text = numbers([0.0 if c == 0 else c / length for c in part.axis])
+            path = f"{kind}[{part.name}].axis.xyz"
+            yield context.find(
+                rules.physics.AXIS_NOT_UNIT,
+                path,
+                f"the axis of {kind} '{part.name}' has length {number(round(length, 6))}, not 1",
+                fix=context.set_attribute(path, text, "normalise the axis"),
+            )

@@ -1,0 +1,25 @@
+"""The check of P418 far-origin."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from .... import rules
+from ...facts.origins import origins
+from ...rule import Context, Findings
+from ...text.edits import number
+
+_LARGEST = 100.0
+
+
+def check(context: Context) -> Findings:
+    """Measure the distance."""
+    for path, pose in origins(context.robot):
+        distance = hypot(*pose.xyz)
+        if distance <= _LARGEST:
+            continue
+        text = " ".join(number(c / 1000) for c in pose.xyz)
+        place = f"{path}.xyz"
+        fix = context.set_attribute(place, text, "convert to metres", safe=False)
+        message = f"this origin is {distance:.0f} m away; millimetres?"
+        yield context.find(rules.physics.FAR_ORIGIN, place, message, fix=fix)

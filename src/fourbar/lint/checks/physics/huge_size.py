@@ -1,0 +1,23 @@
+"""The check of P454 huge-size."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...facts.sizes import shapes, sizes
+from ...rule import Context, Findings
+from ...text.edits import number
+
+_LARGEST = 200.0
+
+
+def check(context: Context) -> Findings:
+    """Look for large numbers."""
+    for path, geometry in shapes(context.robot):
+        for name, values in sizes(geometry):
+            if max(values) <= _LARGEST:
+                continue
+            place = f"{path}.{name}"
+            text = " ".join(number(value / 1000) for value in values)
+            fix = context.set_attribute(place, text, "convert to metres", safe=False)
+            message = f"the {name.partition('.')[2]} is {number(max(values))} m; millimetres?"
+            yield context.find(rules.physics.HUGE_SIZE, place, message, fix=fix)

@@ -1,0 +1,21 @@
+"""The check of P413 implausible-limit."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.edits import number
+
+_LARGEST = {"effort": 1e5, "velocity": 1e3}
+
+
+def check(context: Context) -> Findings:
+    """Look for huge numbers."""
+    for joint in context.moving_joints:
+        for name, largest in _LARGEST.items():
+            value = getattr(joint.limit, name, None)
+            if value is not None and largest < value < float("inf"):
+                message = f"the largest {name} of joint '{joint.name}' is {number(value)}"
+                yield context.find(
+                    rules.physics.IMPLAUSIBLE_LIMIT, f"joint[{joint.name}].limit.{name}", message
+                )

@@ -1,0 +1,22 @@
+"""The check of P444 implausible-mass."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.edits import number
+
+_LARGEST, _SMALLEST = 1e4, 1e-6
+
+
+def check(context: Context) -> Findings:
+    """Look at the mass."""
+    for link in context.robot.links:
+        mass = link.inertial.mass if link.inertial is not None else 0.0
+        if mass > _LARGEST or 0 < mass < _SMALLEST:
+            path = f"link[{link.name}].inertial.mass.value"
+            yield context.find(
+                rules.physics.IMPLAUSIBLE_MASS,
+                path,
+                f"link '{link.name}' has a mass of {number(mass)} kg",
+            )

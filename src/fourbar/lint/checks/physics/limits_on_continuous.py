@@ -1,0 +1,25 @@
+"""The check of P410 limits-on-continuous."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look for a range."""
+    for joint in context.robot.joints:
+        limit = joint.limit
+        if joint.type != "continuous" or limit is None or not (limit.lower or limit.upper):
+            continue
+        path = f"joint[{joint.name}].limit"
+        element, fix = context.element(path), None
+        if element is not None and context.editor is not None:
+            edits = [context.editor.remove_attribute(element, n) for n in ("lower", "upper")]
+            fix = context.fix("remove lower and upper", *edits, safe=False)
+        name = "lower" if limit.lower else "upper"
+        message = f"joint '{joint.name}' is continuous; its limits are ignored"
+        notes = ('write type="revolute" if the joint has a range',)
+        yield context.find(
+            rules.physics.LIMITS_ON_CONTINUOUS, f"{path}.{name}", message, notes=notes, fix=fix
+        )

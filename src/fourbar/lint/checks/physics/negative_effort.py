@@ -1,0 +1,19 @@
+"""The check of P407 negative-effort."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.edits import number
+
+
+def check(context: Context) -> Findings:
+    """Look at the largest effort."""
+    for joint in context.moving_joints:
+        limit = joint.limit
+        if limit is None or limit.effort is None or not limit.effort < 0:
+            continue
+        message = f"the largest effort of joint '{joint.name}' is negative, {number(limit.effort)}"
+        yield context.find(
+            rules.physics.NEGATIVE_EFFORT, f"joint[{joint.name}].limit.effort", message
+        )

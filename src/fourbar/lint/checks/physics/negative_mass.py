@@ -1,0 +1,16 @@
+"""The check of P431 negative-mass."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.edits import number
+
+
+def check(context: Context) -> Findings:
+    """Look for negative masses."""
+    for link in context.robot.links:
+        if link.inertial is not None and link.inertial.mass < 0:
+            path = f"link[{link.name}].inertial.mass.value"
+            message = f"the mass of link '{link.name}' is negative, {number(link.inertial.mass)}"
+            yield context.find(rules.physics.NEGATIVE_MASS, path, message)

@@ -1,0 +1,21 @@
+"""The check of P450 negative-size."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...facts.sizes import shapes, sizes
+from ...rule import Context, Findings
+from ...text.edits import numbers
+
+
+def check(context: Context) -> Findings:
+    """Look for negative numbers."""
+    for path, geometry in shapes(context.robot):
+        for name, values in sizes(geometry):
+            if min(values) >= 0:
+                continue
+            place = f"{path}.{name}"
+            text = numbers([abs(value) for value in values])
+            fix = context.set_attribute(place, text, "remove the sign", safe=False)
+            message = f"the {name.partition('.')[2]} is negative: {numbers(values)}"
+            yield context.find(rules.physics.NEGATIVE_SIZE, place, message, fix=fix)

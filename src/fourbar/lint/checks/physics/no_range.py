@@ -1,0 +1,24 @@
+"""The check of P405 no-range."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.edits import number
+
+AFTER = ("S105", "S106", "S108")
+
+
+def check(context: Context) -> Findings:
+    """Compare the two limits."""
+    for joint in context.robot.joints:
+        limit = joint.limit
+        if limit is None or joint.type not in ("revolute", "prismatic"):
+            continue
+        lower, upper = joint.bounds
+        if lower != upper:
+            continue
+        unstated = limit.lower is None and limit.upper is None
+        reason = "none is written, which means 0 to 0" if unstated else f"both are {number(lower)}"
+        message = f"the limits of joint '{joint.name}' leave it no range: {reason}"
+        yield context.find(rules.physics.NO_RANGE, f"joint[{joint.name}].limit", message)

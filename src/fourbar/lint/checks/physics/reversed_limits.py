@@ -1,0 +1,33 @@
+"""The check of P403 reversed-limits."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.edits import number
+
+
+def check(context: Context) -> Findings:
+    """Compare the two limits."""
+    for joint in context.robot.joints:
+        limit = joint.limit
+        if limit is None or joint.type not in ("revolute", "prismatic"):
+            continue
+        lower, upper = joint.bounds
+        if lower <= upper:
+            continue
+        path = f"joint[{joint.name}].limit"
+        element, fix = context.element(path), None
+        if element is not None and context.editor is not None:
+            texts = (element.attributes.get("lower"), element.attributes.get("upper"))
+            if None not in texts:
+                edits = [
+                    context.editor.set_attribute(element, "lower", texts[1] or ""),
+                    context.editor.set_attribute(element, "upper", texts[0] or ""),
+                ]
+                fix = context.fix("exchange the limits", *edits, safe=False)
+        message = (
+            f"the lower limit of joint '{joint.name}', {number(lower)}, "
+            f"lies above the upper one, {number(upper)}"
+        )
+        yield context.find(rules.physics.REVERSED_LIMITS, f"{path}.lower", message, fix=fix)

@@ -1,0 +1,24 @@
+"""The check of P419 wide-range."""
+
+from __future__ import annotations
+
+from math import isfinite, tau
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.edits import number
+
+AFTER = ("P404",)
+_TURNS = 10
+
+
+def check(context: Context) -> Findings:
+    """Count the turns."""
+    for joint in context.robot.joints:
+        if joint.type != "revolute" or joint.limit is None:
+            continue
+        lower, upper = joint.bounds
+        turns = (upper - lower) / tau
+        if isfinite(turns) and turns > _TURNS:
+            message = f"joint '{joint.name}' turns {number(round(turns, 1))} times; continuous?"
+            yield context.find(rules.physics.WIDE_RANGE, f"joint[{joint.name}].limit", message)

@@ -1,0 +1,24 @@
+"""The check of P401 zero-axis."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+_WITH_AXIS = ("revolute", "continuous", "prismatic", "planar", "universal")
+
+
+def check(context: Context) -> Findings:
+    """Look for axes without direction."""
+    for kind, parts in (("joint", context.robot.joints), ("loop", context.robot.loops)):
+        for part in parts:
+            if part.type not in _WITH_AXIS:
+                continue
+            axes = [("axis", part.axis)]
+            if part.axis2 is not None and part.type == "universal":
+                axes.append(("axis2", part.axis2))
+            for name, axis in axes:
+                if not any(axis):
+                    path = f"{kind}[{part.name}].{name}.xyz"
+                    message = f"the {name} of {part.type} {kind} '{part.name}' is zero"
+                    yield context.find(rules.physics.ZERO_AXIS, path, message)

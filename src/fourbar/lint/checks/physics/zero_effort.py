@@ -1,0 +1,16 @@
+"""The check of P406 zero-effort."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look at the largest effort."""
+    for joint in context.moving_joints:
+        limit = joint.limit
+        if limit is None or limit.effort is None or limit.effort != 0:
+            continue
+        message = f"joint '{joint.name}' may exert no effort"
+        yield context.find(rules.physics.ZERO_EFFORT, f"joint[{joint.name}].limit.effort", message)

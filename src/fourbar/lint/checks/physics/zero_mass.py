@@ -1,0 +1,24 @@
+"""The check of P430 zero-mass."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...fixes.inertial import inertial_fix
+from ...rule import Context, Findings
+
+AFTER = ("S10", "S112")
+
+
+def check(context: Context) -> Findings:
+    """Look at the mass of bodies that move."""
+    for link in context.robot.links:
+        if link.inertial is None or link.inertial.mass != 0 or not context.bodies.moves(link.name):
+            continue
+        if context.bodies.mass(link.name) > 0:
+            continue
+        yield context.find(
+            rules.physics.ZERO_MASS,
+            f"link[{link.name}].inertial.mass.value",
+            f"link '{link.name}' moves and has no mass",
+            fix=inertial_fix(context, link),
+        )

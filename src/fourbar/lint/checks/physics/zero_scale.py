@@ -1,0 +1,16 @@
+"""The check of P452 zero-scale."""
+
+from __future__ import annotations
+
+from .... import rules
+from ....robot import Mesh
+from ...facts.sizes import shapes
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look for zeros."""
+    for path, geometry in shapes(context.robot):
+        if isinstance(geometry, Mesh) and 0 in geometry.scale:
+            message = f"'{geometry.filename}' is scaled to nothing"
+            yield context.find(rules.physics.ZERO_SCALE, f"{path}.mesh.scale", message)

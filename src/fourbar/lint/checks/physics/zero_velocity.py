@@ -1,0 +1,18 @@
+"""The check of P408 zero-velocity."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look at the largest velocity."""
+    for joint in context.moving_joints:
+        limit = joint.limit
+        if limit is None or limit.velocity is None or limit.velocity != 0:
+            continue
+        message = f"joint '{joint.name}' may not move: its largest velocity is 0"
+        yield context.find(
+            rules.physics.ZERO_VELOCITY, f"joint[{joint.name}].limit.velocity", message
+        )

@@ -1,0 +1,23 @@
+"""The check of R213 reserved-name."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look for reserved names."""
+    robot = context.robot
+    for kind, parts in (("link", robot.links), ("joint", robot.joints)):
+        for part in parts:
+            path = f"{kind}[{part.name}].name"
+            if part.name.startswith("__") and part.name.endswith("__") and len(part.name) > 4:
+                yield context.find(
+                    rules.references.RESERVED_NAME,
+                    path,
+                    f"SDF reserves names such as '{part.name}'",
+                )
+    if "world" in robot.links and "world" in robot.parent_joints:
+        message = "'world' is the ground for Gazebo and Drake, and cannot be a child"
+        yield context.find(rules.references.RESERVED_NAME, "link[world].name", message)

@@ -1,0 +1,26 @@
+"""The check of R207 unusable-name."""
+
+from __future__ import annotations
+
+import re
+
+from .... import rules
+from ...rule import Context, Findings
+from ...text.rename import rename, sanitised
+
+_UNUSABLE = re.compile(r"[^A-Za-z0-9_./\s-]")
+
+
+def check(context: Context) -> Findings:
+    """Look at the names of links and joints."""
+    for kind, parts in (("link", context.robot.links), ("joint", context.robot.joints)):
+        for part in parts:
+            if _UNUSABLE.search(part.name):
+                new = sanitised(part.name, kind)
+                edits = rename(context, kind, part.name, new)
+                yield context.find(
+                    rules.references.UNUSABLE_NAME,
+                    f"{kind}[{part.name}].name",
+                    f"ROS cannot use the name of {kind} '{part.name}'",
+                    fix=context.fix(f"rename to '{new}'", edits, safe=False),
+                )

@@ -1,0 +1,22 @@
+"""The check of S141 incomplete-limit."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+AFTER = ("S105", "S106", "S108")
+
+
+def check(context: Context) -> Findings:
+    """Look for the two attributes."""
+    for joint in context.moving_joints:
+        limit = joint.limit
+        if limit is None:
+            continue
+        pairs = (("effort", limit.effort), ("velocity", limit.velocity))
+        missing = [name for name, value in pairs if value is None]
+        if missing:
+            what = " and ".join(missing)
+            message = f"the limit of joint '{joint.name}' has no {what}"
+            yield context.find(rules.schema.INCOMPLETE_LIMIT, f"joint[{joint.name}].limit", message)

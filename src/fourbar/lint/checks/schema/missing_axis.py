@@ -1,0 +1,24 @@
+"""The check of S142 missing-axis."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+_WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")
+
+
+def check(context: Context) -> Findings:
+    """Look for the element."""
+    if context.document is None:
+        return
+    for joint in context.robot.joints:
+        element = context.document.named("joint", joint.name)
+        if joint.type not in _WITH_AXIS or element is None or element.find("axis") is not None:
+            continue
+        fix = None
+        if context.editor is not None:
+            added = context.editor.append_child(element, '<axis xyz="1 0 0"/>')
+            fix = context.fix("write the x axis", added)
+        message = f"joint '{joint.name}' has no <axis>; the x axis is taken"
+        yield context.find(rules.schema.MISSING_AXIS, f"joint[{joint.name}]", message, fix=fix)

@@ -1,0 +1,51 @@
+"""The check of S131 newer-feature."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+_NEEDED = (1, 1)
+
+
+def check(context: Context) -> Findings:
+    """Compare what is used with the version."""
+    document = context.document
+    if document is None or _version(context.robot.version) >= _NEEDED:
+        return
+    fix = None
+    if context.editor is not None:
+        fix = context.fix(
+            'write version="1.1"', context.editor.set_attribute(document.root, "version", "1.1")
+        )
+    stated = context.robot.version or "1.0, which is meant where none is stated"
+    for link in document.root.children:
+        if link.tag != "link":
+            continue
+        for shape in link.children:
+            geometry = shape.find("geometry")
+            capsule = geometry.find("capsule") if geometry is not None else None
+            origin = shape.find("origin")
+            path = f"link[{link.attributes.get('name', '')}].{shape.tag}"
+            if capsule is not None:
+                message = f"<capsule> needs version 1.1; the file's is {stated}"
+                yield context.find(
+                    rules.schema.NEWER_FEATURE, path, message, element=capsule, fix=fix
+                )
+            if origin is not None and "quat_xyzw" in origin.attributes:
+                message = f"'quat_xyzw' needs version 1.1; the file's is {stated}"
+                yield context.find(
+                    rules.schema.NEWER_FEATURE,
+                    path,
+                    message,
+                    element=origin,
+                    attribute="quat_xyzw",
+                    fix=fix,
+                )
+
+
+def _version(text: str | None) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in (text or "1.0").split("."))
+    except ValueError:
+        return _NEEDED  # not a version: unknown-version reports it

@@ -1,0 +1,15 @@
+"""The check of T801 loops-ignored."""
+
+from __future__ import annotations
+
+from .... import rules
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look for URDF+."""
+    for kind, parts in (("loop", context.robot.loops), ("coupling", context.robot.couplings)):
+        for part in parts:
+            names = " and ".join(context.settings.targets)
+            message = f"{names} will ignore {kind} '{part.name}'"
+            yield context.find(rules.targets.LOOPS_IGNORED, f"{kind}[{part.name}]", message)

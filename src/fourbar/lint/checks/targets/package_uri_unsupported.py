@@ -1,0 +1,22 @@
+"""The check of T805 package-uri-unsupported."""
+
+from __future__ import annotations
+
+from .... import rules
+from ....robot import Mesh
+from ...facts.sizes import shapes
+from ...rule import Context, Findings
+
+
+def check(context: Context) -> Findings:
+    """Look at the addresses."""
+    for path, geometry in shapes(context.robot):
+        if isinstance(geometry, Mesh) and ".collision[" in path:
+            scheme, colon, _ = geometry.filename.partition("://")
+            if colon and scheme in ("package", "model"):
+                message = (
+                    f"MuJoCo does not resolve '{scheme}://'; name the file relative to this one"
+                )
+                yield context.find(
+                    rules.targets.PACKAGE_URI_UNSUPPORTED, f"{path}.mesh.filename", message
+                )

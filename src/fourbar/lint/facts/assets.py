@@ -1,0 +1,270 @@
+"""The files a description names, each located and read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from itertools import product
+from math import hypot
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...diagnostics import Diagnostic, Report, Severity
+from ...robot import Mesh, Robot
+from .shapes import ShapeProperties
+from .sizes import shapes
+
+if TYPE_CHECKING:
+    from ...assets import Located
+    from ...packages import PackageFinder
+    from ..context import Context
+
+_OPEN = ("A550", "A552")
+_LARGEST = 20.0
+
+
+class Use(NamedTuple):
+    """A place that names a file."""
+
+    path: str
+    uri: str
+    is_mesh: bool
+
+
+class Body(NamedTuple):
+    """What a mesh file holds, unscaled: bounds [m], triangles, mass properties if it has any."""
+
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    triangles: int
+    mass: Any
+
+    def diagonal(self, scale: tuple[float, float, float]) -> float:
+        """The length of the diagonal of the bounds, scaled [m]."""
+        sides = zip(self.low, self.high, scale, strict=True)
+        return hypot(*((high - low) * factor for low, high, factor in sides))
+
+    def is_huge(self, scale: tuple[float, float, float]) -> bool:
+        """Whether it must be in another unit; a ground plane may be as large as it likes."""
+        flat = any(low == high for low, high in zip(self.low, self.high, strict=True))
+        return not flat and self.diagonal(scale) > _LARGEST
+
+
+class Assets:
+    """Located files, and what their meshes hold."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._bodies: dict[str, Body | None] = {}
+
+    @property
+    def known(self) -> bool:
+        """Whether files can be looked for: the description is one itself."""
+        document = self._context.document
+        return document is not None and document.path is not None
+
+    @cached_property
+    def uses(self) -> dict[str, list[Use]]:
+        """Every address, and the places that name it."""
+        found: dict[str, list[Use]] = {}
+        for use in _uses(self._context.robot):
+            if use.uri.strip():
+                found.setdefault(use.uri, []).append(use)
+        return found
+
+    @cached_property
+    def found(self) -> list[Diagnostic]:
+        """What locating and reading the files finds, at the first place that names each."""
+        diagnostics: list[Diagnostic] = []
+        if not self.known:
+            return diagnostics
+        for uri, uses in self.uses.items():
+            diagnostics += self._located[uri][1]
+            if not self._context.settings.meshes:
+                continue
+            if uses[0].is_mesh:
+                self.body(uri)
+            else:
+                self._look(uri)
+        return diagnostics + self._read
+
+    def body(self, uri: str) -> Body | None:
+        """What the mesh at that address holds; None where it cannot be read (or may not be)."""
+        if uri not in self._bodies:
+            self._bodies[uri] = self._load(uri) if self._context.settings.meshes else None
+        return self._bodies[uri]
+
+    def properties(self, mesh: Mesh) -> ShapeProperties | None:
+        """Volume, centre, inertia and bounds of a mesh, scaled as the robot says."""
+        body = self.body(mesh.filename) if self.known else None
+        if body is None or body.mass is None or 0 in mesh.scale or body.is_huge(mesh.scale):
+            return None
+        return _scaled(body, mesh.scale)
+
+    def everywhere(self, finding: Diagnostic) -> Diagnostic:
+        """The finding with its fix made at every place that names the file."""
+        fix, span = finding.fix, finding.span
+        uses = next((u for u in self.uses.values() if u[0].path == finding.path), list[Use]())
+        document = self._context.document
+        if fix is None or span is None or document is None or len(uses) < 2:
+            return finding
+        data = document.text.data
+        written = data[span.start : span.end]
+        edits = list(fix.edits)
+        for use in uses[1:]:
+            other = self._context.span(use.path)
+            if other is None or data[other.start : other.end] != written:
+                continue
+            shift = other.start - span.start
+            edits += [replace(e, start=e.start + shift, end=e.end + shift) for e in fix.edits]
+        return replace(finding, fix=replace(fix, edits=tuple(edits)))
+
+    # Files
+
+    @cached_property
+    def _finder(self) -> PackageFinder:
+        from ...packages import PackageFinder
+
+        document = self._context.document
+        near = document.path if document is not None else None
+        packages, opened = self._context.settings.packages, self._context.opened
+        return PackageFinder(packages, near=near, opened=opened)
+
+    @cached_property
+    def _located(self) -> dict[str, tuple[Located | None, list[Diagnostic]]]:
+        from ...assets import locate
+
+        document = self._context.document
+        located: dict[str, tuple[Located | None, list[Diagnostic]]] = {}
+        for uri, uses in self.uses.items():
+            report = Report()
+            report.sources = self._context.found.sources
+            path = uses[0].path
+            span = self._context.span(path)
+            base = document.path if document is not None else None
+            place = locate(uri, base=base, finder=self._finder, report=report, span=span, path=path)
+            found = [_elsewhere(_here(finding), uses) for finding in report]
+            located[uri] = (place, found)
+        return located
+
+    @cached_property
+    def _read(self) -> list[Diagnostic]:
+        return []
+
+    def _load(self, uri: str) -> Body | None:
+        located = self._located.get(uri, (None, []))[0]
+        if located is None:
+            return None
+        from ...assets import load_mesh, measure_mass
+
+        uses = self.uses[uri]
+        report = Report()
+        mesh = load_mesh(located.path, report=report, finder=self._finder, name=uri)
+        bounds = mesh.bounds if mesh is not None else None
+        mass = None
+        if mesh is not None and bounds is not None:
+            mass = measure_mass(mesh, file=uri, report=report, open_mesh="hull")
+        found = [finding for finding in report if _wanted(finding)]
+        if any(finding.code == "A552" for finding in found):
+            # A flat mesh: that it is open as well goes without saying.
+            found = [finding for finding in found if finding.code != "A550"]
+        self._read.extend(self._placed(finding, uses) for finding in found)
+        if mesh is None or bounds is None:
+            return None
+        low, high = (tuple(map(float, corner)) for corner in bounds)
+        return Body(low, high, mesh.triangle_count, mass)
+
+    def _look(self, uri: str) -> None:
+        """Read an image that the robot itself names."""
+        located = self._located[uri][0]
+        if located is None:
+            return
+        from ...assets import Texture, prepare_texture
+
+        report = Report()
+        try:
+            texture = Texture(uri, self._finder.opened.read(located.path))
+        except OSError:
+            return
+        prepare_texture(texture, report=report)
+        uses = self.uses[uri]
+        self._read.extend(self._placed(finding, uses) for finding in report if _wanted(finding))
+
+    def _placed(self, finding: Diagnostic, uses: list[Use]) -> Diagnostic:
+        """A finding inside a mesh file, told where the robot names the file."""
+        path = uses[0].path
+        severity = finding.severity
+        if finding.code in _OPEN and not any(".collision" in use.path for use in uses):
+            severity = Severity.INFO  # to look at, a mesh need not be closed
+        notes = finding.notes
+        if finding.span is not None and finding.span.line > 1:
+            notes = (f"at {finding.span}", *notes)
+        span = self._context.span(path)
+        message = f"'{uses[0].uri}': {finding.message}"
+        placed = replace(
+            finding, message=message, span=span, path=path, notes=notes, severity=severity
+        )
+        return _elsewhere(placed, uses)
+
+
+def _here(finding: Diagnostic) -> Diagnostic:
+    # A package that is not installed on this machine is not a mistake of the description.
+    if finding.code == "A502":
+        return replace(finding, severity=Severity.WARNING)
+    return finding
+
+
+def _wanted(finding: Diagnostic) -> bool:
+    # What is missing here for looking closer says nothing about the file.
+    return "needs scipy" not in finding.message and "without Pillow" not in finding.message
+
+
+def _elsewhere(finding: Diagnostic, uses: list[Use]) -> Diagnostic:
+    more = len(uses) - 1
+    if not more or finding.severity is Severity.INFO:
+        return finding
+    places = "place names" if more == 1 else "places name"
+    return replace(finding, notes=(*finding.notes, f"{more} more {places} this file"))
+
+
+def _uses(robot: Robot) -> Iterator[Use]:
+    for path, geometry in shapes(robot):
+        if isinstance(geometry, Mesh):
+            yield Use(f"{path}.mesh.filename", geometry.filename, True)
+    for material in robot.materials:
+        if material.texture:
+            yield Use(f"material[{material.name}].texture.filename", material.texture, False)
+    for link in robot.links:
+        for i, visual in enumerate(link.visuals):
+            if visual.material is not None and visual.material.texture:
+                path = f"link[{link.name}].visual[{i}].material.texture.filename"
+                yield Use(path, visual.material.texture, False)
+
+
+def _scaled(body: Body, scale: tuple[float, float, float]) -> ShapeProperties:
+    """Second moments C = integral of r r' scale as S C S |det S|; I = tr(C) 1 - C."""
+    factor = abs(scale[0] * scale[1] * scale[2])
+    inertia = body.mass.inertia
+    half = float(inertia[0][0] + inertia[1][1] + inertia[2][2]) / 2
+    c = [
+        [
+            ((half if i == j else 0.0) - float(inertia[i][j])) * scale[i] * scale[j] * factor
+            for j in range(3)
+        ]
+        for i in range(3)
+    ]
+    trace = c[0][0] + c[1][1] + c[2][2]
+    tensor = (
+        trace - c[0][0],
+        trace - c[1][1],
+        trace - c[2][2],
+        -c[0][1],
+        -c[0][2],
+        -c[1][2],
+    )
+    x, y, z = (float(v) * s for v, s in zip(body.mass.center_of_mass, scale, strict=True))
+    corners = tuple(
+        (a * scale[0], b * scale[1], c_ * scale[2])
+        for a, b, c_ in product(*zip(body.low, body.high, strict=True))
+    )
+    return ShapeProperties(body.mass.volume * factor, (x, y, z), tensor, corners)

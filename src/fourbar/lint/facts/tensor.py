@@ -1,0 +1,73 @@
+"""Symmetric 3x3 matrices without numpy: the checks must start fast."""
+
+from __future__ import annotations
+
+from math import acos, cos, pi, sqrt
+
+from ...robot import Inertia, Pose
+from ...robot.pose import Matrix3
+
+Symmetric = tuple[float, float, float, float, float, float]
+"""xx, yy, zz, xy, xz, yz."""
+
+_NEGLIGIBLE = 1e-40
+"""Squares of off-diagonal terms below this part of the largest entry's change no digit."""
+
+
+def symmetric(inertia: Inertia) -> Symmetric:
+    """The six numbers of a tensor."""
+    return (inertia.ixx, inertia.iyy, inertia.izz, inertia.ixy, inertia.ixz, inertia.iyz)
+
+
+def principal(tensor: Symmetric) -> tuple[float, float, float]:
+    """The eigenvalues, smallest first (trigonometric solution of the characteristic cubic).
+
+    The matrix is scaled by its largest entry; relative accuracy about 1e-14 of the largest value.
+    """
+    scale = max(map(abs, tensor))
+    if scale == 0.0:
+        return (0.0, 0.0, 0.0)
+    xx, yy, zz, xy, xz, yz = (value / scale for value in tensor)
+    off = xy * xy + xz * xz + yz * yz
+    if off < _NEGLIGIBLE:
+        low, middle, high = sorted((xx, yy, zz))
+        return (low * scale, middle * scale, high * scale)
+    mean = (xx + yy + zz) / 3
+    a, b, c = xx - mean, yy - mean, zz - mean
+    p = sqrt((a * a + b * b + c * c + 2 * off) / 6)
+    determinant = a * (b * c - yz * yz) - xy * (xy * c - yz * xz) + xz * (xy * yz - b * xz)
+    angle = acos(max(-1.0, min(1.0, determinant / (2 * p**3)))) / 3
+    high = mean + 2 * p * cos(angle)
+    low = mean + 2 * p * cos(angle + 2 * pi / 3)
+    return (low * scale, (3 * mean - high - low) * scale, high * scale)
+
+
+def turned(tensor: Symmetric, rotation: Matrix3) -> Symmetric:
+    """R I R^T: the tensor in the frame that `rotation` leads to."""
+    xx, yy, zz, xy, xz, yz = tensor
+    rows = ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
+    half = [[sum(r[k] * rows[k][j] for k in range(3)) for j in range(3)] for r in rotation]
+    full = [[sum(h[k] * s[k] for k in range(3)) for s in rotation] for h in half]
+    return (full[0][0], full[1][1], full[2][2], full[0][1], full[0][2], full[1][2])
+
+
+def moved(tensor: Symmetric, mass: float, offset: tuple[float, float, float]) -> Symmetric:
+    """The tensor about a point `offset` away from the centre of mass (parallel axis theorem)."""
+    x, y, z = offset
+    xx, yy, zz, xy, xz, yz = tensor
+    return (
+        xx + mass * (y * y + z * z),
+        yy + mass * (x * x + z * z),
+        zz + mass * (x * x + y * y),
+        xy - mass * x * y,
+        xz - mass * x * z,
+        yz - mass * y * z,
+    )
+
+
+def transformed(pose: Pose, point: tuple[float, float, float]) -> tuple[float, float, float]:
+    """A point of the posed frame, seen from the frame it is posed in."""
+    r = pose.rotation()
+    x, y, z = point
+    a, b, c = (row[0] * x + row[1] * y + row[2] * z for row in r)
+    return (a + pose.xyz[0], b + pose.xyz[1], c + pose.xyz[2])

@@ -1,0 +1,1 @@
+"""Repairs: `fix(context, finding)` for what readers and the graph find, and shared parts."""

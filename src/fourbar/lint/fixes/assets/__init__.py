@@ -1,0 +1,1 @@
+"""Fixes of the rules in `rules/assets` that others find."""

@@ -1,0 +1,16 @@
+"""The fix of A509 package-unnamed."""
+
+from __future__ import annotations
+
+from ...rule import Context, Diagnostic, Fix
+
+
+def fix(context: Context, finding: Diagnostic) -> Fix | None:
+    """Write the path that was taken."""
+    _, found, rest = finding.message.partition("names no package; taking '")
+    element = context.element_at(finding)
+    path = rest.removesuffix("'")
+    if not found or element is None or context.editor is None or path.startswith(("..", "/")):
+        return None
+    edits = context.editor.set_attribute(element, "filename", path)
+    return context.fix(f"write '{path}'", edits)

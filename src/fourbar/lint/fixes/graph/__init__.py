@@ -1,0 +1,1 @@
+"""Fixes of the rules in `rules/graph` that others find."""

@@ -1,0 +1,1 @@
+"""Fixes of the rules in `rules/references` that others find."""

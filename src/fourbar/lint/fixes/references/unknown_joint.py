@@ -1,0 +1,11 @@
+"""The fix of R202 unknown-joint."""
+
+from __future__ import annotations
+
+from ...fixes.suggestion import suggested
+from ...rule import Context, Diagnostic, Fix
+
+
+def fix(context: Context, finding: Diagnostic) -> Fix | None:
+    """Write the name that was suggested."""
+    return suggested(context, finding)

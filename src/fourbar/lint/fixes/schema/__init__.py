@@ -1,0 +1,1 @@
+"""Fixes of the rules in `rules/schema` that others find."""

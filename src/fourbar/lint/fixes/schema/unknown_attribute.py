@@ -1,0 +1,20 @@
+"""The fix of S102 unknown-attribute."""
+
+from __future__ import annotations
+
+from ...fixes.suggestion import is_slip
+from ...rule import Context, Diagnostic, Fix
+
+
+def fix(context: Context, finding: Diagnostic) -> Fix | None:
+    """Write the name that was suggested."""
+    element = context.element_at(finding)
+    _, found, rest = finding.message.partition("did you mean '")
+    if not found or element is None or context.editor is None or not finding.path:
+        return None
+    name = rest.partition("'")[0]
+    written = finding.path.rpartition(".")[2]
+    if not is_slip(written, name):
+        return None
+    edits = context.editor.rename_attribute(element, written, name)
+    return context.fix(f"write '{name}'", edits, safe=False)

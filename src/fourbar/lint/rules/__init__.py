@@ -1,1 +1,0 @@
-"""The rules, one file each, in a folder per stage."""

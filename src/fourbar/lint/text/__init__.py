@@ -1,0 +1,1 @@
+"""The description as text: places of its parts, and edits that change little."""

@@ -1,0 +1,76 @@
+"""Text between the tags of a document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...xml.tree import Document, Element
+
+_MARKUP = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>", re.DOTALL)
+_TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
+
+# Elements whose content URDF leaves to others, or that hold their value as text.
+_FOREIGN = frozenset(("gazebo", "transmission", "ros2_control", "sensor"))
+_CONTAINERS = frozenset(
+    (
+        "robot",
+        "link",
+        "joint",
+        "inertial",
+        "visual",
+        "collision",
+        "geometry",
+        "loop",
+        "coupling",
+    )
+)
+
+
+def stray_texts(document: Document) -> Iterator[tuple[Element, int, int]]:
+    """Where text stands between the children of URDF's own elements: owner, first, last byte."""
+    data = document.text.data
+    pending = [document.root]
+    while pending:
+        element = pending.pop()
+        if element.tag in _FOREIGN or element.tag not in _CONTAINERS:
+            continue
+        if element.close > element.start:
+            yield from _between(data, element)
+        pending += reversed(element.children)
+
+
+def _between(data: bytes, element: Element) -> Iterator[tuple[Element, int, int]]:
+    at = tag_end(data, element.start)
+    for child in element.children:
+        yield from _pieces(data, element, at, child.start)
+        at = end(data, child)
+    yield from _pieces(data, element, at, element.close)
+
+
+def _pieces(
+    data: bytes, owner: Element, start: int, stop: int
+) -> Iterator[tuple[Element, int, int]]:
+    gap = data[start:stop]
+    if not gap.strip():
+        return
+    # Comments and the like become blanks of the same length.
+    gap = _MARKUP.sub(lambda match: b" " * len(match[0]), gap)
+    text = gap.strip()
+    if text:
+        first = start + gap.index(text)
+        yield owner, first, first + len(text)
+
+
+def tag_end(data: bytes, start: int) -> int:
+    """The offset behind the start tag that begins at `start`."""
+    match = _TAG_END.match(data, start)
+    return match.end() if match else len(data)
+
+
+def end(data: bytes, element: Element) -> int:
+    """The offset behind an element's last `>`."""
+    close = tag_end(data, element.start)
+    if data[close - 2 : close] == b"/>":
+        return close
+    return data.index(b">", element.close) + 1

@@ -1,0 +1,51 @@
+"""A file's name has other upper and lower case letters.
+
+## What it does
+
+Compares the address with the names on disk, letter by letter.
+
+## Why it matters
+
+It works on Windows and macOS and fails on Linux.
+
+## Example
+
+```xml
+<link name="base">
+  <collision>
+    <geometry>
+      <mesh filename="Arm.obj"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Use instead
+
+```xml
+<link name="base">
+  <collision>
+    <geometry>
+      <mesh filename="arm.obj"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Fix safety
+
+Safe: the address gets the letters of the name on disk.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="A505",
+    name="asset-letter-case",
+    severity=Severity.WARNING,
+    summary="A file's name has other upper and lower case letters.",
+    since="0.1",
+    fix="safe",
+)

@@ -1,0 +1,50 @@
+"""A file the description names does not exist.
+
+## What it does
+
+Looks for every mesh and texture where its address says, and for similar names beside it.
+
+## Why it matters
+
+The part is not drawn and cannot be touched; MuJoCo and Drake refuse the whole file.
+
+## Example
+
+```xml
+<link name="base">
+  <collision>
+    <geometry>
+      <mesh filename="am.obj"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Use instead
+
+```xml
+<link name="base">
+  <collision>
+    <geometry>
+      <mesh filename="arm.obj"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="A501",
+    name="asset-not-found",
+    severity=Severity.ERROR,
+    summary="A file the description names does not exist.",
+    since="0.1",
+)

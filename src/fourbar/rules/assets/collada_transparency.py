@@ -1,0 +1,39 @@
+"""An invisible material is shown opaque.
+
+## What it does
+
+Computes the opacity of COLLADA materials as the standard says; zero is taken for an exporter's
+mistake.
+
+## Why it matters
+
+Exporters disagree on which way round transparency counts; a strict reader shows nothing at all.
+
+## Example
+
+```xml
+<mesh filename="arm.dae"/> <!-- an invisible material is shown opaque -->
+```
+
+## Use instead
+
+```xml
+<mesh filename="arm.obj"/> <!-- a sound file -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="A540",
+    name="collada-transparency",
+    severity=Severity.INFO,
+    summary="An invisible material is shown opaque.",
+    since="0.1",
+)

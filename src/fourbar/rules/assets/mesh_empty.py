@@ -1,0 +1,38 @@
+"""A mesh file holds no triangles.
+
+## What it does
+
+Counts the triangles.
+
+## Why it matters
+
+There is nothing to draw and nothing to touch. MuJoCo refuses it.
+
+## Example
+
+```xml
+<mesh filename="arm.obj"/> <!-- a mesh file holds no triangles -->
+```
+
+## Use instead
+
+```xml
+<mesh filename="arm.obj"/> <!-- a sound file -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="A521",
+    name="mesh-empty",
+    severity=Severity.ERROR,
+    summary="A mesh file holds no triangles.",
+    since="0.1",
+)

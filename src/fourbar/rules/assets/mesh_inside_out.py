@@ -1,0 +1,40 @@
+"""A mesh's triangles face inwards.
+
+## What it does
+
+Computes the volume that a closed mesh encloses; a negative one means that its triangles face
+inwards.
+
+## Why it matters
+
+Renderers that draw front faces only show the inside, and MuJoCo refuses a mesh of negative
+volume.
+
+## Example
+
+```xml
+<mesh filename="arm.obj"/> <!-- a mesh's triangles face inwards -->
+```
+
+## Use instead
+
+```xml
+<mesh filename="arm.obj"/> <!-- a sound file -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="A551",
+    name="mesh-inside-out",
+    severity=Severity.WARNING,
+    summary="A mesh's triangles face inwards.",
+    since="0.1",
+)

@@ -1,0 +1,38 @@
+"""A texture's image cannot be found.
+
+## What it does
+
+Looks for the images that materials of a mesh name.
+
+## Why it matters
+
+The part is drawn without its texture.
+
+## Example
+
+```xml
+<mesh filename="arm.obj"/> <!-- a texture's image cannot be found -->
+```
+
+## Use instead
+
+```xml
+<mesh filename="arm.obj"/> <!-- a sound file -->
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="A544",
+    name="texture-missing",
+    severity=Severity.WARNING,
+    summary="A texture's image cannot be found.",
+    since="0.1",
+)

@@ -1,0 +1,10 @@
+"""Control and sensors: transmissions, ros2_control, sensors, Gazebo blocks and SRDF."""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule
+from ..registry import constant
+
+
+def __getattr__(name: str) -> Rule:
+    return constant(__name__, name)

@@ -1,0 +1,42 @@
+"""A chain's base is not above its tip.
+
+## What it does
+
+Follows the joints from `tip_link` upwards until `base_link`.
+
+## Why it matters
+
+MoveIt makes an empty group of it, and every plan fails.
+
+## Example
+
+```xml
+<group name="arm">
+  <chain base_link="lower" tip_link="base"/>
+</group>
+```
+
+## Use instead
+
+```xml
+<group name="arm">
+  <chain base_link="base" tip_link="lower"/>
+</group>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="C675",
+    name="chain-not-connected",
+    severity=Severity.ERROR,
+    summary="A chain's base is not above its tip.",
+    since="0.1",
+)

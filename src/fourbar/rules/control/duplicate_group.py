@@ -1,0 +1,45 @@
+"""Two groups, or two states of one group, share a name.
+
+## What it does
+
+Compares the names of groups, and those of each group's states.
+
+## Why it matters
+
+MoveIt keeps one of them.
+
+## Example
+
+```xml
+<group name="arm">
+  <chain base_link="base" tip_link="lower"/>
+</group>
+<group name="arm">
+  <joint name="elbow"/>
+</group>
+```
+
+## Use instead
+
+```xml
+<group name="arm">
+  <chain base_link="base" tip_link="lower"/>
+</group>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="C680",
+    name="duplicate-group",
+    severity=Severity.WARNING,
+    summary="Two groups, or two states of one group, share a name.",
+    since="0.1",
+)

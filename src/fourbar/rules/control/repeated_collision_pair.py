@@ -1,0 +1,39 @@
+"""A pair of links is disabled twice, or with itself.
+
+## What it does
+
+Compares the pairs of `<disable_collisions>`, whichever comes first.
+
+## Why it matters
+
+A repetition does no harm, but one of the two was meant for other links.
+
+## Example
+
+```xml
+<disable_collisions link1="base" link2="upper" reason="Adjacent"/>
+<disable_collisions link1="upper" link2="base" reason="Never"/>
+```
+
+## Use instead
+
+```xml
+<disable_collisions link1="base" link2="upper" reason="Adjacent"/>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="C676",
+    name="repeated-collision-pair",
+    severity=Severity.INFO,
+    summary="A pair of links is disabled twice, or with itself.",
+    since="0.1",
+)

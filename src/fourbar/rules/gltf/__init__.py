@@ -1,0 +1,10 @@
+"""glTF: files with EXT_robot_kinematics, read and made."""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule
+from ..registry import constant
+
+
+def __getattr__(name: str) -> Rule:
+    return constant(__name__, name)

@@ -1,0 +1,45 @@
+"""An animation opens a loop.
+
+## What it does
+
+Compares the two nodes of each loop at the keys of every animation, at most 200 of each, and reports
+where they are farthest from what the loop allows. Loops that are open in the pose of the file are
+E741's.
+
+## Why it matters
+
+A core animation knows no loops: a player moves what it is told to move, and nothing else. The
+mechanism is seen coming apart.
+
+## Example
+
+```json
+"channels": [{"sampler": 0, "target": {"node": 6, "path": "rotation"}}] // the crank alone
+```
+
+## Use instead
+
+```json
+"channels": [
+  {"sampler": 0, "target": {"node": 6, "path": "rotation"}},
+  {"sampler": 1, "target": {"node": 8, "path": "rotation"}}, // and what it drives
+  {"sampler": 2, "target": {"node": 10, "path": "rotation"}}
+]
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E747",
+    name="animation-opens-loop",
+    severity=Severity.WARNING,
+    summary="An animation opens a loop.",
+    since="0.1",
+)

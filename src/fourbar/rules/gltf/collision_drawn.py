@@ -1,0 +1,38 @@
+"""A collision node has a mesh: every viewer draws it.
+
+## What it does
+
+Looks for `mesh` on collision nodes.
+
+## Why it matters
+
+Every viewer that does not know the extension draws the collision shape over the visual one.
+
+## Example
+
+```json
+"nodes": [{"name": "arm_collision", "mesh": 0}]
+```
+
+## Use instead
+
+```json
+"collisions": [{"node": 5, "mesh": 0}]
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E738",
+    name="collision-drawn",
+    severity=Severity.WARNING,
+    summary="A collision node has a mesh: every viewer draws it.",
+    since="0.1",
+)

@@ -1,0 +1,39 @@
+"""An axis is not of unit length.
+
+## What it does
+
+Measures the length of every axis; it must be 1 within 1e-6.
+
+## Why it matters
+
+A loader that multiplies by the axis slides too far; one that makes a quaternion of it distorts
+the mesh.
+
+## Example
+
+```json
+"axis": [2, 0, 0]
+```
+
+## Use instead
+
+```json
+"axis": [1, 0, 0]
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E721",
+    name="dof-axis-length",
+    severity=Severity.WARNING,
+    summary="An axis is not of unit length.",
+    since="0.1",
+)

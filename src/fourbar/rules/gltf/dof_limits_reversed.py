@@ -1,0 +1,38 @@
+"""A lower limit is above the upper.
+
+## What it does
+
+Compares `lower` and `upper`.
+
+## Why it matters
+
+No position lies between them. Sliders go the wrong way or freeze.
+
+## Example
+
+```json
+"limit": {"lower": 2.0, "upper": -2.0}
+```
+
+## Use instead
+
+```json
+"limit": {"lower": -2.0, "upper": 2.0}
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E722",
+    name="dof-limits-reversed",
+    severity=Severity.ERROR,
+    summary="A lower limit is above the upper.",
+    since="0.1",
+)

@@ -1,0 +1,38 @@
+"""An effort or velocity is negative.
+
+## What it does
+
+Looks for `effort` and `velocity` below zero.
+
+## Why it matters
+
+They are magnitudes. An absent one is left out, never negative.
+
+## Example
+
+```json
+"limit": {"effort": -1.0}
+```
+
+## Use instead
+
+```json
+"limit": {"effort": 1.0}
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E725",
+    name="dof-negative-limit",
+    severity=Severity.WARNING,
+    summary="An effort or velocity is negative.",
+    since="0.1",
+)

@@ -1,0 +1,39 @@
+"""DOF nodes are no chain from the origin to the child link.
+
+## What it does
+
+Follows `originNode`, `dofNodes` and the child link's node: each must be a child of the one
+before.
+
+## Why it matters
+
+A DOF node that is not above the child link moves, and the link stays.
+
+## Example
+
+```json
+"nodes": [{"name": "origin", "children": [3, 4]}, {"name": "dof"}, {"name": "arm"}]
+```
+
+## Use instead
+
+```json
+"nodes": [{"name": "origin", "children": [3]}, {"name": "dof", "children": [4]}, {"name": "arm"}]
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E731",
+    name="dof-node-chain",
+    severity=Severity.WARNING,
+    summary="DOF nodes are no chain from the origin to the child link.",
+    since="0.1",
+)

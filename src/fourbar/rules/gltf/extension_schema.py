@@ -1,0 +1,39 @@
+"""A property is missing or of another kind.
+
+## What it does
+
+Compares every property with its JSON Schema: present where required, a number, text, list or
+index where one is expected.
+
+## Why it matters
+
+A loader that reads the property fails, or computes with something else.
+
+## Example
+
+```json
+"axis": [1]
+```
+
+## Use instead
+
+```json
+"axis": [1, 0, 0]
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E710",
+    name="extension-schema",
+    severity=Severity.ERROR,
+    summary="A property is missing or of another kind.",
+    since="0.1",
+)

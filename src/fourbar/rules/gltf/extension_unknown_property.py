@@ -1,0 +1,38 @@
+"""A property that the extension does not define.
+
+## What it does
+
+Compares the names of properties with those of the schema.
+
+## Why it matters
+
+Properties that nobody defined are allowed and ignored; most often a known one is misspelled.
+
+## Example
+
+```json
+"mimik": {"joint": 1}
+```
+
+## Use instead
+
+```json
+"mimic": {"joint": 1}
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E716",
+    name="extension-unknown-property",
+    severity=Severity.INFO,
+    summary="A property that the extension does not define.",
+    since="0.1",
+)

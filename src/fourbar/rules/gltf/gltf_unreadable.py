@@ -1,0 +1,39 @@
+"""A file breaks the rules of glTF 2.0.
+
+## What it does
+
+Reads the container and the parts of glTF 2.0 that a robot needs: version, JSON, buffers, numbers
+of nodes.
+
+## Why it matters
+
+Other readers refuse the file, or make something else of it.
+
+## Example
+
+```json
+"asset": {"version": "1.0"}
+```
+
+## Use instead
+
+```json
+"asset": {"version": "2.0"}
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="E701",
+    name="gltf-unreadable",
+    severity=Severity.ERROR,
+    summary="A file breaks the rules of glTF 2.0.",
+    since="0.1",
+)

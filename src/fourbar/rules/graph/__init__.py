@@ -1,0 +1,10 @@
+"""Graph: the tree of joints, loops, couplings and mimics."""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule
+from ..registry import constant
+
+
+def __getattr__(name: str) -> Rule:
+    return constant(__name__, name)

@@ -1,0 +1,48 @@
+"""Joints form a cycle instead of a tree.
+
+## What it does
+
+Follows the joints from parent to child until a link returns; the joint that closes the circle
+is reported with the links on the way.
+
+## Why it matters
+
+URDF's joints are a tree. Readers that follow a cycle hang or overflow their stack.
+
+## Example
+
+```xml
+<joint name="back" type="continuous">
+  <parent link="tip"/>
+  <child link="arm"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<loop name="back" type="continuous">
+  <predecessor link="tip"/>
+  <successor link="arm"/>
+  <axis xyz="1 0 0"/>
+</loop>
+```
+
+## Fix safety
+
+Unsafe: the joint that closes the cycle becomes a `<loop>`; its limits and dynamics have no
+place there.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="G301",
+    name="joint-cycle",
+    severity=Severity.ERROR,
+    summary="Joints form a cycle instead of a tree.",
+    since="0.1",
+    fix="unsafe",
+)

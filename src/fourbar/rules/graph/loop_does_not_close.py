@@ -1,0 +1,57 @@
+"""The mechanism cannot be assembled.
+
+## What it does
+
+Solves the loop equations from the zero pose and from further starts.
+
+Closed parts of more than 80 velocities are left alone.
+
+## Why it matters
+
+No position of the joints brings the two sides of the loop together: a length, an origin or an
+axis is wrong. Simulators tear at the gap for ever.
+
+## Example
+
+```xml
+<loop name="close" type="revolute">
+  <predecessor link="coupler">
+    <origin xyz="1 0 0"/>
+  </predecessor>
+  <successor link="rocker">
+    <origin xyz="0 9 0"/>
+  </successor>
+  <axis xyz="0 0 1"/>
+</loop>
+```
+
+## Use instead
+
+```xml
+<loop name="close" type="revolute">
+  <predecessor link="coupler">
+    <origin xyz="1 0 0"/>
+  </predecessor>
+  <successor link="rocker">
+    <origin xyz="0 1 0"/>
+  </successor>
+  <axis xyz="0 0 1"/>
+</loop>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="G341",
+    name="loop-does-not-close",
+    severity=Severity.ERROR,
+    summary="The mechanism cannot be assembled.",
+    since="0.1",
+)

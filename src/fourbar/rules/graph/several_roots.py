@@ -1,0 +1,44 @@
+"""The joints leave the links in pieces.
+
+## What it does
+
+Finds links that no joint connects to the largest tree.
+
+## Why it matters
+
+A robot has one root; parsers refuse two, or drop the smaller island.
+
+## Example
+
+```xml
+<link name="base"/>
+<link name="lost"/>
+```
+
+## Use instead
+
+```xml
+<link name="base"/>
+<link name="lost"/>
+<joint name="mount" type="fixed">
+  <parent link="base"/>
+  <child link="lost"/>
+</joint>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="G303",
+    name="several-roots",
+    severity=Severity.ERROR,
+    summary="The joints leave the links in pieces.",
+    since="0.1",
+)

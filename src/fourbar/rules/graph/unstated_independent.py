@@ -1,0 +1,40 @@
+"""A closed mechanism does not say which joints are independent.
+
+## What it does
+
+Finds loops and couplings among joints of which none says `independent`.
+
+## Why it matters
+
+Each tool chooses for itself, and the choice decides what a command means. fourbar picks a
+well-conditioned set and names it here.
+
+## Example
+
+```xml
+<joint name="drive" type="continuous">
+```
+
+## Use instead
+
+```xml
+<joint name="drive" type="continuous" independent="true">
+```
+
+## Fix safety
+
+Safe: `independent` states the choice that is taken anyway.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="G342",
+    name="unstated-independent",
+    severity=Severity.INFO,
+    summary="A closed mechanism does not say which joints are independent.",
+    since="0.1",
+    fix="safe",
+)

@@ -1,0 +1,49 @@
+"""A largest effort or velocity is implausible.
+
+## What it does
+
+Finds efforts above 100,000 N m or N and velocities above 1000 rad/s or m/s.
+
+## Why it matters
+
+They usually stand for "unlimited", and let simulations blow up where a real limit would have
+held.
+
+## Example
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="1e9" velocity="1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+</joint>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="P413",
+    name="implausible-limit",
+    severity=Severity.INFO,
+    summary="A largest effort or velocity is implausible.",
+    since="0.1",
+)

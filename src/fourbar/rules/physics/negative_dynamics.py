@@ -1,0 +1,51 @@
+"""A joint's damping or friction is negative.
+
+## What it does
+
+Looks at `damping` and `friction` of `<dynamics>`.
+
+## Why it matters
+
+Negative damping feeds energy into the joint: Drake refuses it, elsewhere the simulation
+accelerates until it breaks.
+
+## Example
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+  <dynamics damping="-0.5"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+  <dynamics damping="0.5"/>
+</joint>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="P416",
+    name="negative-dynamics",
+    severity=Severity.ERROR,
+    summary="A joint's damping or friction is negative.",
+    since="0.1",
+)

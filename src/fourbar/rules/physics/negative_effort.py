@@ -1,0 +1,48 @@
+"""A joint's largest effort is negative.
+
+## What it does
+
+Looks at `effort` in the `<limit>` of moving joints.
+
+## Why it matters
+
+It is the bound of a magnitude; a negative one has no meaning, and Pinocchio refuses the file.
+
+## Example
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="-5" velocity="1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+</joint>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="P407",
+    name="negative-effort",
+    severity=Severity.ERROR,
+    summary="A joint's largest effort is negative.",
+    since="0.1",
+)

@@ -1,0 +1,60 @@
+"""An inertia looks like a placeholder.
+
+## What it does
+
+Finds tensors whose three moments are all exactly 1 on links of less than 50 kg.
+
+## Why it matters
+
+It is what exporters and tutorials write before the numbers are known. A link of 1 kg m^2 moves
+like a flywheel.
+
+## Example
+
+```xml
+<link name="arm">
+  <inertial>
+    <mass value="2"/>
+    <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>
+  </inertial>
+  <collision>
+    <geometry>
+      <box size="1 1 1"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Use instead
+
+```xml
+<link name="arm">
+  <inertial>
+    <mass value="2"/>
+    <inertia ixx="0.0333" iyy="0.0333" izz="0.0133" ixy="0" ixz="0" iyz="0"/>
+  </inertial>
+  <collision>
+    <geometry>
+      <box size="0.2 0.2 0.4"/>
+    </geometry>
+  </collision>
+</link>
+```
+
+## Fix safety
+
+Unsafe: the tensor is replaced by that of the link's shapes with the stated mass.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="P443",
+    name="placeholder-inertia",
+    severity=Severity.INFO,
+    summary="An inertia looks like a placeholder.",
+    since="0.1",
+    fix="unsafe",
+)

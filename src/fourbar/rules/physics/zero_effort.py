@@ -1,0 +1,49 @@
+"""A joint's largest effort is zero.
+
+## What it does
+
+Looks at `effort` in the `<limit>` of moving joints.
+
+## Why it matters
+
+Taken at its word, nothing can drive the joint: Gazebo and Drake clamp its motor to zero.
+Exporters write 0 for want of a number.
+
+## Example
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="0" velocity="1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+</joint>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="P406",
+    name="zero-effort",
+    severity=Severity.WARNING,
+    summary="A joint's largest effort is zero.",
+    since="0.1",
+)

@@ -1,0 +1,49 @@
+"""A joint's largest velocity is zero.
+
+## What it does
+
+Looks at `velocity` in the `<limit>` of moving joints.
+
+## Why it matters
+
+Taken at its word, the joint may not move: MoveIt plans no motion for it. Exporters write 0 for
+want of a number.
+
+## Example
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="0"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+</joint>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="P408",
+    name="zero-velocity",
+    severity=Severity.WARNING,
+    summary="A joint's largest velocity is zero.",
+    since="0.1",
+)

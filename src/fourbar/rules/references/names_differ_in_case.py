@@ -1,0 +1,40 @@
+"""Two names differ in upper and lower case only.
+
+## What it does
+
+Compares the names of links, and those of joints, without regard to case.
+
+## Why it matters
+
+People and file systems mix them up, and exported files per link overwrite each other.
+
+## Example
+
+```xml
+<link name="arm"/>
+<link name="Arm"/>
+```
+
+## Use instead
+
+```xml
+<link name="arm"/>
+<link name="forearm"/>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="R210",
+    name="names-differ-in-case",
+    severity=Severity.INFO,
+    summary="Two names differ in upper and lower case only.",
+    since="0.1",
+)

@@ -1,0 +1,61 @@
+"""One material name has two meanings.
+
+## What it does
+
+Compares the colours and textures that visuals give to a name with those the robot, or an
+earlier visual, gave it.
+
+## Why it matters
+
+Consumers keep one of them: urdfdom the first, so a part gets another part's colour.
+
+## Example
+
+```xml
+<link name="base">
+  <visual>
+    <geometry>
+      <sphere radius="0.1"/>
+    </geometry>
+    <material name="steel">
+      <color rgba="1 0 0 1"/>
+    </material>
+  </visual>
+</link>
+<material name="steel">
+  <color rgba="0.6 0.6 0.7 1"/>
+</material>
+```
+
+## Use instead
+
+```xml
+<link name="base">
+  <visual>
+    <geometry>
+      <sphere radius="0.1"/>
+    </geometry>
+    <material name="steel"/>
+  </visual>
+</link>
+<material name="steel">
+  <color rgba="0.6 0.6 0.7 1"/>
+</material>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="R212",
+    name="redefined-material",
+    severity=Severity.WARNING,
+    summary="One material name has two meanings.",
+    since="0.1",
+)

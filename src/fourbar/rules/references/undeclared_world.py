@@ -1,0 +1,52 @@
+"""Joints hang from a world that is not declared.
+
+## What it does
+
+Looks for joints whose parent is `world` where no link has that name. fourbar adds the link, here
+and in everything that follows: `load`, `convert` and `view`.
+
+## Why it matters
+
+Drake has a world built in. urdfdom, and so ROS, Gazebo and Pinocchio, and MuJoCo refuse the
+description.
+
+## Example
+
+```xml
+<link name="arm"/>
+<joint name="pivot" type="continuous">
+  <parent link="world"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<link name="world"/>
+<link name="arm"/>
+<joint name="pivot" type="continuous">
+  <parent link="world"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Fix safety
+
+Safe: the link that is read anyway is declared.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="R215",
+    name="undeclared-world",
+    severity=Severity.WARNING,
+    summary="Joints hang from a world that is not declared.",
+    since="0.1",
+    fix="safe",
+)

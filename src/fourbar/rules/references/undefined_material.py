@@ -1,0 +1,55 @@
+"""A material is used but nowhere defined.
+
+## What it does
+
+Looks up the materials that visuals name among those that have a colour or a texture somewhere
+in the file.
+
+## Why it matters
+
+Consumers draw the part in a colour of their own; Drake refuses the file.
+
+## Example
+
+```xml
+<link name="arm">
+  <visual>
+    <geometry>
+      <sphere radius="0.1"/>
+    </geometry>
+    <material name="steel"/>
+  </visual>
+</link>
+```
+
+## Use instead
+
+```xml
+<link name="arm">
+  <visual>
+    <geometry>
+      <sphere radius="0.1"/>
+    </geometry>
+    <material name="steel">
+      <color rgba="0.6 0.6 0.7 1"/>
+    </material>
+  </visual>
+</link>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="R204",
+    name="undefined-material",
+    severity=Severity.WARNING,
+    summary="A material is used but nowhere defined.",
+    since="0.1",
+)

@@ -1,0 +1,10 @@
+"""Schema: elements, attributes, numbers, and comments for fourbar."""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule
+from ..registry import constant
+
+
+def __getattr__(name: str) -> Rule:
+    return constant(__name__, name)

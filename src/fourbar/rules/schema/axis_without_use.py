@@ -1,0 +1,46 @@
+"""A joint that has no axis states one.
+
+## What it does
+
+Finds `<axis>` in fixed, floating and spherical joints, unless it is zero or the default.
+
+## Why it matters
+
+It has no effect there; the type or the axis is not what was meant.
+
+## Example
+
+```xml
+<joint name="elbow" type="floating">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="floating">
+  <parent link="base"/>
+  <child link="tip"/>
+</joint>
+```
+
+## Fix safety
+
+Safe: the axis is removed.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S147",
+    name="axis-without-use",
+    severity=Severity.INFO,
+    summary="A joint that has no axis states one.",
+    since="0.1",
+    fix="safe",
+)

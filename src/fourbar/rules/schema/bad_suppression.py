@@ -1,0 +1,41 @@
+"""A comment for fourbar cannot be understood.
+
+## What it does
+
+Finds `fourbar:` comments that are not `ignore CODE...: reason` or `ignore-file CODE...:
+reason`, and codes that no rule has.
+
+## Why it matters
+
+It silences nothing, though somebody meant it to.
+
+## Example
+
+```xml
+<!-- fourbar: ignore P999: measured -->
+<link name="base"/>
+```
+
+## Use instead
+
+```xml
+<!-- fourbar: ignore P402: measured -->
+<link name="base"/>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S192",
+    name="bad-suppression",
+    severity=Severity.WARNING,
+    summary="A comment for fourbar cannot be understood.",
+    since="0.1",
+)

@@ -1,0 +1,47 @@
+"""Missing numbers were completed in the usual way.
+
+## What it does
+
+Finds a colour of three numbers (read as opaque) and a mesh scale of one number (read as the
+same along all axes).
+
+## Why it matters
+
+The meaning is beyond doubt, but MuJoCo and Drake refuse the colour, and some readers take the
+scale along x only.
+
+## Example
+
+```xml
+<link name="base"/>
+<material name="steel">
+  <color rgba="0.6 0.6 0.7"/>
+</material>
+```
+
+## Use instead
+
+```xml
+<link name="base"/>
+<material name="steel">
+  <color rgba="0.6 0.6 0.7 1"/>
+</material>
+```
+
+## Fix safety
+
+Safe: the numbers that are taken are written out.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S107",
+    name="completed-numbers",
+    severity=Severity.WARNING,
+    summary="Missing numbers were completed in the usual way.",
+    since="0.1",
+    fix="safe",
+)

@@ -1,0 +1,49 @@
+"""An element that may stand once stands again.
+
+## What it does
+
+Finds a second `<origin>`, `<axis>`, `<inertial>` and the like in one parent. The first that
+says anything counts.
+
+## Why it matters
+
+Some readers take the first, some the last.
+
+## Example
+
+```xml
+<joint name="elbow" type="continuous">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <axis xyz="0 1 0"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="continuous">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Fix safety
+
+Safe where both say the same: the repetition is removed. There is no fix where they differ.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S111",
+    name="duplicate-element",
+    severity=Severity.WARNING,
+    summary="An element that may stand once stands again.",
+    since="0.1",
+    fix="safe",
+)

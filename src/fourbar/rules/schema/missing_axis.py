@@ -1,0 +1,48 @@
+"""A moving joint does not state its axis.
+
+## What it does
+
+Looks for `<axis>` in revolute, continuous, prismatic and planar joints.
+
+## Why it matters
+
+The x axis is taken. That is seldom what was meant, since most robots turn about z or y.
+
+## Example
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="revolute">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+</joint>
+```
+
+## Fix safety
+
+Safe: the axis that is taken is written.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S142",
+    name="missing-axis",
+    severity=Severity.INFO,
+    summary="A moving joint does not state its axis.",
+    since="0.1",
+    fix="safe",
+)

@@ -1,0 +1,49 @@
+"""Which side a coupling's ratio multiplies is not stated.
+
+## What it does
+
+Finds a `<ratio>` without `of`. The paper that defines URDF+ and the public parsers read it in
+opposite ways; the spelling of the link references decides, and the message says which way was
+taken.
+
+## Why it matters
+
+A reader of the other convention turns a reduction of 6 into a step-up of 6.
+
+## Example
+
+```xml
+<coupling name="belt">
+  <predecessor link="wheel"/>
+  <successor link="motor"/>
+  <ratio value="6"/>
+</coupling>
+```
+
+## Use instead
+
+```xml
+<coupling name="belt">
+  <predecessor link="wheel"/>
+  <successor link="motor"/>
+  <ratio value="6" of="predecessor"/>
+</coupling>
+```
+
+## Fix safety
+
+Safe: `of` states what was taken.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S121",
+    name="ratio-convention",
+    severity=Severity.INFO,
+    summary="Which side a coupling's ratio multiplies is not stated.",
+    since="0.1",
+    fix="safe",
+)

@@ -1,0 +1,45 @@
+"""Text stands between elements where URDF has none.
+
+## What it does
+
+Finds text in elements that hold other elements or attributes only. Gazebo, transmission,
+ros2_control and unknown elements are left alone.
+
+## Why it matters
+
+Parsers ignore it. It is often the rest of an edit: a slash, a bracket, a line that was meant to
+be a comment.
+
+## Example
+
+```xml
+<link name="base"/>
+upper arm, see drawing 12
+<link name="tip"/>
+```
+
+## Use instead
+
+```xml
+<link name="base"/>
+<!-- upper arm, see drawing 12 -->
+<link name="tip"/>
+```
+
+## Fix safety
+
+Safe: the text becomes a comment, unless it contains `--`.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S130",
+    name="stray-text",
+    severity=Severity.WARNING,
+    summary="Text stands between elements where URDF has none.",
+    since="0.1",
+    fix="safe",
+)

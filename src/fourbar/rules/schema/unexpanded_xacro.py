@@ -1,0 +1,43 @@
+"""Xacro instructions stand in a file that is not xacro.
+
+## What it does
+
+Finds `<xacro:...>` elements in a file that is read as plain URDF.
+
+## Why it matters
+
+They are a programme that makes a description, not a description; no URDF parser runs it.
+
+## Example
+
+```xml
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:property name="r" value="0.1"/>
+  <link name="base"/>
+</robot>
+```
+
+## Use instead
+
+```xml
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <link name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S116",
+    name="unexpanded-xacro",
+    severity=Severity.ERROR,
+    summary="Xacro instructions stand in a file that is not xacro.",
+    since="0.1",
+)

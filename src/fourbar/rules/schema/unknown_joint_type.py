@@ -1,0 +1,48 @@
+"""A joint type nobody defines.
+
+## What it does
+
+Compares `type` with fixed, revolute, continuous, prismatic, planar, floating, universal and
+spherical.
+
+## Why it matters
+
+Parsers stop, or silently weld the two links together.
+
+## Example
+
+```xml
+<joint name="elbow" type="continous">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Use instead
+
+```xml
+<joint name="elbow" type="continuous">
+  <parent link="base"/>
+  <child link="tip"/>
+  <axis xyz="0 0 1"/>
+</joint>
+```
+
+## Fix safety
+
+Unsafe: the type becomes the one it resembles.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S110",
+    name="unknown-joint-type",
+    severity=Severity.ERROR,
+    summary="A joint type nobody defines.",
+    since="0.1",
+    fix="unsafe",
+)

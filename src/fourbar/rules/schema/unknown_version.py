@@ -1,0 +1,42 @@
+"""The robot's URDF version is not one that exists.
+
+## What it does
+
+Compares `version` of `<robot>` with 1.0, 1.1 and 1.2.
+
+## Why it matters
+
+urdfdom refuses a file with any other version.
+
+## Example
+
+```xml
+<robot name="arm" version="3">
+  <link name="base"/>
+</robot>
+```
+
+## Use instead
+
+```xml
+<robot name="arm" version="1.0">
+  <link name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S132",
+    name="unknown-version",
+    severity=Severity.WARNING,
+    summary="The robot's URDF version is not one that exists.",
+    since="0.1",
+)

@@ -1,0 +1,41 @@
+"""A comment silences a finding that is not there.
+
+## What it does
+
+Finds `fourbar: ignore` comments whose rule finds nothing in the element they stand for. Rules
+that did not run are left alone.
+
+## Why it matters
+
+The reason for the comment is gone, and it would hide the next mistake of that kind.
+
+## Example
+
+```xml
+<!-- fourbar: ignore P402: measured -->
+<link name="base"/>
+```
+
+## Use instead
+
+```xml
+<link name="base"/>
+```
+
+## Fix safety
+
+Safe: the comment is removed, or only the code that is not needed.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="S190",
+    name="unused-suppression",
+    severity=Severity.WARNING,
+    summary="A comment silences a finding that is not there.",
+    since="0.1",
+    fix="safe",
+)

@@ -1,0 +1,10 @@
+"""Targets: what a certain consumer cannot do."""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule
+from ..registry import constant
+
+
+def __getattr__(name: str) -> Rule:
+    return constant(__name__, name)

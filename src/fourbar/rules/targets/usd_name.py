@@ -1,0 +1,40 @@
+"""A name is not one that USD can hold.
+
+## What it does
+
+Compares names of links and joints with USD's: letters, digits and underscores, not beginning
+with a digit.
+
+## Why it matters
+
+Isaac's importer renames such parts, and scripts look for names that are no longer there.
+
+## Example
+
+```xml
+<link name="upper-arm"/>
+```
+
+## Use instead
+
+```xml
+<link name="upper_arm"/>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="T806",
+    name="usd-name",
+    severity=Severity.WARNING,
+    summary="A name is not one that USD can hold.",
+    since="0.1",
+    targets=("isaac",),
+)

@@ -1,0 +1,10 @@
+"""XML: whether the file can be read at all."""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule
+from ..registry import constant
+
+
+def __getattr__(name: str) -> Rule:
+    return constant(__name__, name)

@@ -1,0 +1,44 @@
+"""Document type declarations are refused.
+
+## What it does
+
+Refuses a file with `<!DOCTYPE ...>`.
+
+## Why it matters
+
+A document type can define entities, and those can read other files or grow to gigabytes. No
+robot description needs them.
+
+## Example
+
+```xml
+<!DOCTYPE robot>
+<robot name="arm">
+  <link name="base"/>
+</robot>
+```
+
+## Use instead
+
+```xml
+<robot name="arm">
+  <link name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="X007",
+    name="doctype",
+    severity=Severity.ERROR,
+    summary="Document type declarations are refused.",
+    since="0.1",
+)

@@ -1,0 +1,40 @@
+"""The file is empty.
+
+## What it does
+
+Reports a file of white space only.
+
+## Why it matters
+
+It describes nothing; often a generator failed and its output was written all the same.
+
+## Example
+
+```xml
+<!-- a file without any text -->
+```
+
+## Use instead
+
+```xml
+<robot name="arm">
+  <link name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="X012",
+    name="empty-file",
+    severity=Severity.ERROR,
+    summary="The file is empty.",
+    since="0.1",
+)

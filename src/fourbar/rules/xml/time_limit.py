@@ -1,0 +1,40 @@
+"""Checking the file took too long.
+
+## What it does
+
+Ends the check of a file after `--time-limit` seconds (60 where several files are checked at
+once).
+
+## Why it matters
+
+One file, such as a description with huge meshes, must not hold up all others.
+
+## Example
+
+```xml
+<!-- a mesh of ten million triangles -->
+<mesh filename="scan.ply"/>
+```
+
+## Use instead
+
+```xml
+<mesh filename="scan_reduced.ply"/>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="X015",
+    name="time-limit",
+    severity=Severity.ERROR,
+    summary="Checking the file took too long.",
+    since="0.1",
+)

@@ -1,0 +1,41 @@
+"""Elements are nested too deeply.
+
+## What it does
+
+Refuses elements nested more than 200 deep.
+
+## Why it matters
+
+A robot description is about six levels deep. Thousands of levels exhaust the stack of recursive
+readers.
+
+## Example
+
+```xml
+<robot name="arm"><a><a><a><!-- and 300 more -->
+```
+
+## Use instead
+
+```xml
+<robot name="arm">
+  <link name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="X008",
+    name="too-deep",
+    severity=Severity.ERROR,
+    summary="Elements are nested too deeply.",
+    since="0.1",
+)

@@ -1,0 +1,39 @@
+"""Stray bytes follow the document.
+
+## What it does
+
+Looks for null bytes and end-of-file characters behind `</robot>`.
+
+## Why it matters
+
+They come from a buffer that was written with its terminator. Strict parsers refuse the file.
+
+## Example
+
+```xml
+</robot><!-- then a null byte -->
+```
+
+## Use instead
+
+```xml
+</robot>
+```
+
+## Fix safety
+
+Safe: the bytes are removed.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="X010",
+    name="trailing-bytes",
+    severity=Severity.WARNING,
+    summary="Stray bytes follow the document.",
+    since="0.1",
+    fix="safe",
+)

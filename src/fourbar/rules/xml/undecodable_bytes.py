@@ -1,0 +1,41 @@
+"""Some bytes are not valid in the file's encoding.
+
+## What it does
+
+Decodes the file in the encoding it states, UTF-8 if it states none.
+
+## Why it matters
+
+The bytes have no meaning in that encoding. They are read as Windows-1252, which is a guess.
+
+## Example
+
+```xml
+<!-- saved as Windows-1252 without saying so -->
+<robot name="bras_articul?">
+```
+
+## Use instead
+
+```xml
+<robot name="bras_articulé">
+  <link name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="X006",
+    name="undecodable-bytes",
+    severity=Severity.WARNING,
+    summary="Some bytes are not valid in the file's encoding.",
+    since="0.1",
+)

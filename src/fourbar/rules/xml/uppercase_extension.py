@@ -1,0 +1,40 @@
+"""The file's extension is not in lower case.
+
+## What it does
+
+Compares the extension with its lower-case form.
+
+## Why it matters
+
+Tools that look for `.urdf` miss `.URDF` on file systems that tell the cases apart.
+
+## Example
+
+```xml
+<!-- saved as ROBOT.URDF -->
+<robot name="arm">
+```
+
+## Use instead
+
+```xml
+<!-- saved as robot.urdf -->
+<robot name="arm">
+```
+
+## Fix safety
+
+There is no fix.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Rule, Severity
+
+RULE = Rule(
+    code="X014",
+    name="uppercase-extension",
+    severity=Severity.INFO,
+    summary="The file's extension is not in lower case.",
+    since="0.1",
+)
