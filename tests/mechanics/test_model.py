@@ -182,7 +182,7 @@ def test_named_configurations():
     [
         (
             fb.Joint("j", "revolute", "l0", "l1", axis=(0, 0, 0)),
-            "'j': the axis .* has no direction",
+            "'j': .* no direction",
         ),
         (hinge("j", "l0", "l1", origin=fb.Pose((np.nan, 0, 0))), "origin of joint 'j'"),
     ],

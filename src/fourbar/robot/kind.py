@@ -6,7 +6,7 @@ many axes the description gives, which unit each position has, what a loop of th
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from ..record import record
 
@@ -22,6 +22,7 @@ JointType = Literal[
 ]
 
 Motion = Literal["rotation", "translation"]
+MOTIONS: tuple[Motion, ...] = get_args(Motion)
 
 Along = Literal["axis", "axis2", "plane1", "plane2", "x", "y", "z"]
 """The joint's axes, the two directions of `plane_of(axis)`, or those of the joint frame."""

@@ -19,6 +19,7 @@ export {
   type ModelData,
 } from "./extension/data.js";
 export { type Issue, RobotKinematicsError, type Severity } from "./extension/issue.js";
+export { type JointKind, jointKinds, kindOf, type MotionType } from "./extension/kinds.js";
 export { type Extension, readExtension } from "./extension/read-model.js";
 export type { JointRole, JointValue, JointValues, RobotJoint, RobotMimic } from "./joint.js";
 export { nearestTurn } from "./kinematics/orientation.js";

@@ -1,5 +1,6 @@
 import type { ModelData } from "./extension/data.js";
 import { RobotKinematicsError } from "./extension/issue.js";
+import { kindOf } from "./extension/kinds.js";
 import type { JointValue } from "./joint.js";
 import type { Mechanism } from "./kinematics/mechanism.js";
 import { nearestTurn } from "./kinematics/orientation.js";
@@ -40,7 +41,7 @@ export class Targets {
       if (!Number.isFinite(given)) {
         throw new RobotKinematicsError(`joint ${quote(name)} cannot go to ${given}`);
       }
-      const endless = wrap && type === "continuous";
+      const endless = wrap && kindOf(type)?.bounds[k] === "endless";
       const wanted = endless ? nearestTurn(given, this.mechanism.q[dof] as number) : given;
       const allowed = clamp ? this.limits.clamp(dof, wanted) : wanted;
       if (allowed !== wanted && !this.clamped.includes(name)) this.clamped.push(name);

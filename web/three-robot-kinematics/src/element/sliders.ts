@@ -1,16 +1,25 @@
-/** One slider for every joint with one degree of freedom. Names from the file are text, never HTML. */
+/**
+ * One slider for every degree of freedom, but for those of orientations: three nested angles are no way
+ * to turn a ball. Names from the file are text, never HTML.
+ */
+import { kindOf } from "../extension/kinds.js";
 import type { RobotJoint } from "../joint.js";
 import type { RobotModel } from "../robot.js";
 
 export function buildSliders(robot: RobotModel, panel: HTMLElement): () => void {
-  const joints = [...robot.joints.values()].filter((joint) => joint.dofs.length === 1);
-  const updates = joints.map((joint) => {
-    const { label, update } = buildSlider(joint, (value) => {
-      robot.setJointValue(joint.name, value, { wrap: true, partial: true });
-    });
-    panel.append(label);
-    return update;
-  });
+  const joints = [...robot.joints.values()].filter((joint) => !kindOf(joint.type)?.orientation);
+  const updates = joints.flatMap((joint) =>
+    joint.dofs.map((_, k) => {
+      const { label, update } = buildSlider(joint, k, (value) => {
+        const values = [...valuesOf(joint)];
+        values[k] = value;
+        const moved = values.length === 1 ? value : values;
+        robot.setJointValue(joint.name, moved, { wrap: true, partial: true });
+      });
+      panel.append(label);
+      return update;
+    }),
+  );
   const refresh = () => {
     for (const update of updates) update();
   };
@@ -22,10 +31,15 @@ export function buildSliders(robot: RobotModel, panel: HTMLElement): () => void 
   };
 }
 
-function buildSlider(joint: RobotJoint, move: (value: number) => void) {
-  const { motion, limit } = joint.dofs[0] as RobotJoint["dofs"][number];
+function valuesOf({ value }: RobotJoint): readonly number[] {
+  return typeof value === "number" ? [value] : value;
+}
+
+function buildSlider(joint: RobotJoint, k: number, move: (value: number) => void) {
+  const { motion, limit } = joint.dofs[k] as RobotJoint["dofs"][number];
+  const slides = motion === "translation";
   // Without limits: a turn, or a metre either way.
-  const reach = motion === "rotation" ? Math.PI : 1;
+  const reach = slides ? 1 : Math.PI;
   const { lower = -reach, upper = reach } = limit;
   const [label, name, slider, output] = [
     document.createElement("label"),
@@ -33,20 +47,21 @@ function buildSlider(joint: RobotJoint, move: (value: number) => void) {
     document.createElement("input"),
     document.createElement("output"),
   ];
-  name.textContent = joint.name;
+  const title = joint.dofs.length === 1 ? joint.name : `${joint.name} ${k + 1}`;
+  name.textContent = title;
   slider.type = "range";
   // The label would name the output, which comes first.
-  slider.ariaLabel = joint.name;
+  slider.ariaLabel = title;
   slider.min = String(lower);
   slider.max = String(upper);
   slider.step = "any";
   slider.addEventListener("input", () => move(slider.valueAsNumber));
   label.className = joint.role;
   label.append(name, output, slider);
-  const unit = motion === "rotation" ? "rad" : "m";
-  const turns = joint.type === "continuous";
+  const unit = slides ? "m" : "rad";
+  const turns = kindOf(joint.type)?.bounds[k] === "endless";
   const update = () => {
-    const value = joint.value as number;
+    const value = valuesOf(joint)[k] as number;
     // A continuous joint counts its turns; its slider shows the angle within one.
     slider.valueAsNumber = turns ? Math.atan2(Math.sin(value), Math.cos(value)) : value;
     output.textContent = `${value.toFixed(3)} ${unit}`;

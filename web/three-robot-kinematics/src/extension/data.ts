@@ -1,17 +1,10 @@
 /** EXT_robot_kinematics after reading: every index is valid, every axis has length one. */
 import type { Quaternion, Vector } from "../basis.js";
+import type { JointType, MotionType } from "./kinds.js";
 
 export const EXTENSION_NAME = "EXT_robot_kinematics";
 
-export type JointType =
-  | "fixed"
-  | "revolute"
-  | "continuous"
-  | "prismatic"
-  | "planar"
-  | "floating"
-  | "universal"
-  | "spherical";
+export type { JointType };
 
 export type LoopType = JointType;
 
@@ -27,7 +20,7 @@ export interface Limit {
 
 /** One scalar degree of freedom: one channel of one node. */
 export interface Dof {
-  readonly motion: "rotation" | "translation";
+  readonly motion: MotionType;
   /** In the frame of the DOF node's parent. */
   readonly axis: Vector;
   readonly limit: Limit;

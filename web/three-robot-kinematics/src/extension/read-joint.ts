@@ -1,4 +1,5 @@
 import type { Dof, JointData, Limit, MimicData } from "./data.js";
+import { kindOf, motions } from "./kinds.js";
 import type { Place } from "./place.js";
 import { readNodes } from "./read-link.js";
 
@@ -20,7 +21,7 @@ export function readJoint(place: Place, counts: Counts): JointData | undefined {
   const dofs = place
     .field("dofs")
     .items()
-    .map((item) => readDof(item, type === "continuous"));
+    .map((item, k) => readDof(item, kindOf(type)?.bounds[k] === "endless"));
   const mimic = readMimic(place.field("mimic"), counts.joints);
   const independent = place.field("independent").flag();
   const dynamics = place.field("dynamics").numbers();
@@ -53,18 +54,6 @@ export function readJoint(place: Place, counts: Counts): JointData | undefined {
   };
 }
 
-/** How many DOFs a joint of each type has. */
-const sizes = new Map<string, readonly number[]>([
-  ["fixed", [0]],
-  ["revolute", [1]],
-  ["continuous", [1]],
-  ["prismatic", [1]],
-  ["planar", [2, 3]],
-  ["floating", [6]],
-  ["universal", [2]],
-  ["spherical", [3]],
-]);
-
 function checkCounts(
   place: Place,
   type: string | undefined,
@@ -76,26 +65,28 @@ function checkCounts(
       .field("dofNodes")
       .report("DOF_COUNT", `${nodes.length} nodes for ${dofs.length} dofs; each moves one`);
   }
-  const wanted = type === undefined ? undefined : sizes.get(type);
+  const wanted = kindOf(type)?.chains.map((chain) => chain.length);
   if (wanted && !wanted.includes(dofs.length)) {
     const says = `a ${type} joint has ${wanted.join(" or ")} dofs, this one ${dofs.length}`;
     place.field("dofs").report("DOF_COUNT", says);
   }
 }
 
-function readDof(place: Place, continuous: boolean): Dof | undefined {
+function readDof(place: Place, endless: boolean): Dof | undefined {
   if (!place.object()) return undefined;
   const motion = place.field("motion");
   const axis = place.field("axis").direction();
-  const limit = readLimit(place.field("limit"), continuous);
+  const limit = readLimit(place.field("limit"), endless);
   const rest = place.field("default").optional() ?? 0;
-  if (motion.value !== "rotation" && motion.value !== "translation") {
-    return motion.report("UNKNOWN_MOTION", `expected "rotation" or "translation"`);
+  const moves = motions.find((known) => known === motion.value);
+  if (moves === undefined) {
+    const known = motions.map((each) => `"${each}"`).join(" or ");
+    return motion.report("UNKNOWN_MOTION", `expected ${known}`);
   }
-  return axis && { motion: motion.value, axis, limit, default: rest };
+  return axis && { motion: moves, axis, limit, default: rest };
 }
 
-function readLimit(place: Place, continuous: boolean): Limit {
+function readLimit(place: Place, endless: boolean): Limit {
   if (place.absent || !place.object()) return {};
   const [lower, upper] = [place.field("lower").optional(), place.field("upper").optional()];
   if (lower !== undefined && upper !== undefined && lower > upper) {
@@ -103,8 +94,8 @@ function readLimit(place: Place, continuous: boolean): Limit {
   }
   const velocity = place.field("velocity").optional();
   const effort = place.field("effort").optional();
-  // A continuous joint turns without end, whatever its limit says.
-  return continuous ? { velocity, effort } : { lower, upper, velocity, effort };
+  // A continuous joint turns without end; a range that its limit gives is not used.
+  return endless ? { velocity, effort } : { lower, upper, velocity, effort };
 }
 
 function readMimic(place: Place, jointCount: number): MimicData | undefined {

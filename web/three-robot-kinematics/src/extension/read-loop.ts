@@ -1,40 +1,26 @@
 import type { ConfigurationData, CouplingData, JointData, LoopData, LoopType } from "./data.js";
+import { kindOf } from "./kinds.js";
 import type { Place } from "./place.js";
 import type { Counts } from "./read-joint.js";
-
-const loopTypes = new Map<unknown, LoopType>(
-  (
-    [
-      "fixed",
-      "revolute",
-      "continuous",
-      "prismatic",
-      "planar",
-      "floating",
-      "universal",
-      "spherical",
-    ] as const
-  ).map((type) => [type, type]),
-);
-const withoutAxis = new Set<LoopType>(["fixed", "spherical", "floating"]);
 
 /** Reads one entry of `loops[]`. */
 export function readLoop(place: Place, counts: Counts): LoopData | undefined {
   if (!place.object()) return undefined;
   const name = place.field("name").text();
-  const type = loopTypes.get(place.field("type").value);
-  if (type === undefined) {
+  const type = place.field("type").value as LoopType;
+  const kind = kindOf(type);
+  if (kind === undefined) {
     return place.field("type").report("UNKNOWN_LOOP_TYPE", "no rule says what this loop forbids");
   }
   const ends = readEnds(place, counts);
   const predecessorNode = place.field("predecessorNode").index(counts.nodes, "node");
   const successorNode = place.field("successorNode").index(counts.nodes, "node");
-  const axis = withoutAxis.has(type) ? ([1, 0, 0] as const) : place.field("axis").direction();
-  const axis2 = type === "universal" ? place.field("axis2").direction() : undefined;
+  const axis = kind.axes === 0 ? ([1, 0, 0] as const) : place.field("axis").direction();
+  const axis2 = kind.axes > 1 ? place.field("axis2").direction() : undefined;
   if (name === undefined || !ends || predecessorNode === undefined || successorNode === undefined) {
     return undefined;
   }
-  if (!axis || (type === "universal" && !axis2)) return undefined;
+  if (!axis || (kind.axes > 1 && !axis2)) return undefined;
   return { name, type, ...ends, predecessorNode, successorNode, axis, axis2 };
 }
 

@@ -12,29 +12,13 @@
 
 import type { Vector } from "../basis.js";
 import { add } from "../dense.js";
-import type { LoopData, LoopType } from "../extension/data.js";
+import type { LoopData } from "../extension/data.js";
+import { jointKinds } from "../extension/kinds.js";
 import type { Constraint } from "./constraint.js";
 import { POSE_SIZE } from "./frames.js";
 import type { Mechanism } from "./mechanism.js";
 import { pointMotion } from "./point-motion.js";
 import { demandAll, demandAxis, demandCross, type Turning, turn } from "./turning.js";
-
-interface Freedom {
-  readonly slides: "none" | "along" | "plane" | "any";
-  readonly turning: Turning;
-}
-
-/** What each joint type leaves free. A planar joint slides in a plane and does not turn. */
-const freedoms: Record<LoopType, Freedom> = {
-  fixed: { slides: "none", turning: "all" },
-  revolute: { slides: "none", turning: "axis" },
-  continuous: { slides: "none", turning: "axis" },
-  prismatic: { slides: "along", turning: "all" },
-  planar: { slides: "plane", turning: "all" },
-  universal: { slides: "none", turning: "cross" },
-  spherical: { slides: "none", turning: "any" },
-  floating: { slides: "any", turning: "any" },
-};
 
 const turningRows: Record<Turning, number> = { all: 3, axis: 2, cross: 1, any: 0 };
 
@@ -56,16 +40,11 @@ export class LoopConstraint implements Constraint {
     private readonly successor: number,
     mechanism: Mechanism,
   ) {
-    const { slides, turning } = freedoms[data.type];
+    const { slides, turning } = jointKinds[data.type];
     this.name = data.name;
     this.turning = turning;
     this.across = perpendicular(data.axis);
-    this.directions = {
-      none: [unit(0), unit(1), unit(2)],
-      along: this.across,
-      plane: [data.axis],
-      any: [],
-    }[slides];
+    this.directions = [...this.across, data.axis].filter((_, k) => slides[k]);
     this.rows = this.directions.length + turningRows[turning];
     this.frames = [predecessor, successor];
     // Joints above both ends move the whole loop and change nothing in it.

@@ -1,5 +1,5 @@
 /** A trajectory on a robot: where its joints are at any time. */
-import type { JointValue } from "three-robot-kinematics";
+import { type JointValue, kindOf } from "three-robot-kinematics";
 import { eulerFromQuaternion, unwrap } from "./rotation.js";
 import { type Columns, type Track, type Trajectory, TrajectoryError } from "./trajectory.js";
 
@@ -88,7 +88,7 @@ function fit(name: string, track: Track, byName: ReadonlyMap<string, MovingJoint
   const width = joint.dofs.length;
   const count = track.values.length / track.width;
   let { values } = track;
-  if (track.width === width + 1 && (width === 3 || width === 6)) {
+  if (track.width === width + 1 && kindOf(joint.type)?.orientation) {
     // Position, then a unit quaternion, scalar last, as configurations have them.
     const slides = width - 3;
     const turned = new Float64Array(count * width);
@@ -104,7 +104,7 @@ function fit(name: string, track: Track, byName: ReadonlyMap<string, MovingJoint
     );
   else values = values.slice();
   joint.dofs.forEach((dof, k) => {
-    const free = joint.type === "continuous" || width > 1;
+    const free = kindOf(joint.type)?.bounds[k] === "endless" || width > 1;
     if (dof.motion === "rotation" && free) unwrap(values, k, width);
   });
   return { joint: track.joint, width, values };

@@ -1,5 +1,5 @@
 /** How one degree of freedom is shown: its name, quantity and the range of its slider. */
-import { type Dof, vectorToUrdf } from "three-robot-kinematics";
+import { type Dof, kindOf, vectorToUrdf } from "three-robot-kinematics";
 import type { Quantity } from "../../pose/units.js";
 
 export interface ShownDof {
@@ -24,7 +24,7 @@ interface JointFacts {
 export function shownDofs({ name, type, dofs }: JointFacts): ShownDof[] {
   return dofs.map((dof, index) => {
     const { lower, upper } = dof.limit;
-    const angle = dof.motion === "rotation";
+    const angle = dof.motion !== "translation";
     const free = lower === undefined && upper === undefined;
     return {
       joint: name,
@@ -33,7 +33,7 @@ export function shownDofs({ name, type, dofs }: JointFacts): ShownDof[] {
       quantity: angle ? "angle" : "length",
       lower,
       upper,
-      wraps: angle && free && (type === "continuous" || dofs.length > 1),
+      wraps: angle && free && (kindOf(type)?.bounds[index] === "endless" || dofs.length > 1),
       home: dof.default,
     };
   });

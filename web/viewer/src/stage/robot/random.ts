@@ -1,4 +1,4 @@
-import type { JointValue, RobotModel } from "three-robot-kinematics";
+import { type JointValue, kindOf, type RobotModel } from "three-robot-kinematics";
 
 /** How many poses are tried before a mechanism stays where it came nearest. */
 const attempts = 12;
@@ -10,12 +10,14 @@ const attempts = 12;
 export function randomValues(model: RobotModel, random: () => number): Map<string, JointValue> {
   const values = new Map<string, JointValue>();
   for (const { name, role, type, dofs, value } of model.joints.values()) {
-    if (role !== "independent" || type === "floating") continue;
+    const kind = kindOf(type);
+    const floats = kind?.turning === "any" && !kind.slides.includes(true);
+    if (role !== "independent" || floats) continue;
     const drawn = dofs.map(({ motion, limit: { lower, upper } }, k) => {
       const share = random();
       if (lower !== undefined && upper !== undefined) return lower + share * (upper - lower);
       const present = typeof value === "number" ? value : (value[k] as number);
-      return motion === "rotation" ? (2 * share - 1) * Math.PI : present;
+      return motion === "translation" ? present : (2 * share - 1) * Math.PI;
     });
     values.set(name, drawn.length === 1 ? (drawn[0] as number) : drawn);
   }
