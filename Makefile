@@ -31,7 +31,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs wheel web native browser generate format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs wheel web native browser fuzz generate format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -84,6 +84,10 @@ asan: $(STAMPS)/test $(STAMPS)/dev ## Run the tests of the compiled core under A
 		ASAN_OPTIONS=detect_leaks=0 \
 		PYTHONPATH=build/asan/src:$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
 		$(BIN)/python -S -m pytest -p no:cacheprovider tests/mechanics tests/loops tests/assets -m "not peer and not slow"
+
+FUZZ_SECONDS ?= 60
+fuzz: $(STAMPS)/fuzz ## Fuzz every target, each for FUZZ_SECONDS
+	$(BIN)/python fuzz/run.py all --seconds $(FUZZ_SECONDS)
 
 docs: $(STAMPS)/docs ## Build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
@@ -144,7 +148,7 @@ ifneq ($(filter-out $(wildcard $(INSTALLED)),$(INSTALLED)),)
 .PHONY: $(STAMPS)/package
 endif
 
-$(STAMPS)/test $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs: $(STAMPS)/%: pyproject.toml constraints.txt | $(STAMPS)/package
+$(STAMPS)/test $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/fuzz: $(STAMPS)/%: pyproject.toml constraints.txt | $(STAMPS)/package
 	$(call extra,$*) | $(PIP) install --constraint constraints.txt --requirement /dev/stdin
 	@touch $@
 
