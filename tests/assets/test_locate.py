@@ -156,13 +156,13 @@ class TestMissing:
         assert workspace.find("package://arm/meshes/visual/lnik.stl") is None
         assert workspace.codes == ["A501"]
         assert "did you mean 'link.stl'?" in workspace.finding.message
-        assert workspace.finding.notes == ("tried '../meshes/visual/lnik.stl'",)
+        assert workspace.finding.notes == ("Tried '../meshes/visual/lnik.stl'.",)
 
     def test_the_folder_that_is_missing(self, workspace):
         workspace.find("../mehses/visual/lnik.stl")
         assert "did you mean 'meshes'?" in workspace.finding.message
         assert workspace.finding.notes == (
-            "tried '../mehses/visual/lnik.stl': there is no 'mehses' in '..'",
+            "Tried '../mehses/visual/lnik.stl': '..' has no 'mehses'.",
         )
 
     def test_an_unknown_package_with_the_closest_one(self, workspace):
@@ -207,7 +207,7 @@ class TestGuess:
         assert (found.path, found.how) == (workspace.mesh, How.GUESSED)
         assert workspace.codes == ["A507"]
         assert "'visual/link.stl'" in workspace.finding.message
-        assert "package 'old_arm' is not found" in workspace.finding.notes
+        assert "Package 'old_arm' was not found." in workspace.finding.notes
 
     def test_another_persons_absolute_path(self, workspace):
         found = workspace.find("/home/somebody/ws/arm/meshes/visual/link.stl")
@@ -222,7 +222,9 @@ class TestGuess:
         first = workspace.file("arm/a/part.stl")
         workspace.file("arm/a/deep/part.stl")
         assert workspace.find("part.stl").path == first
-        assert workspace.finding.notes[0].startswith("2 other files end so too: '../b/part.stl'")
+        assert workspace.finding.notes[0].startswith(
+            "2 other files have the same ending: '../b/part.stl'"
+        )
 
     def test_stays_below_the_description(self, workspace):
         workspace.file("hand/meshes/palm.stl")

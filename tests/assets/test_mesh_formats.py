@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fourbar.assets import read_mesh
-from fourbar.diagnostics import Report
+from fourbar.diagnostics import PartPath, Report
 
 from .mesh_files import FACES, POINTS, binary_stl, corners, every_format, glb, obj, ply, read
 
@@ -138,8 +138,8 @@ def test_triangles_of_missing_vertices_are_left_out_and_reported(file, data):
 
 def test_findings_name_the_part_of_the_robot():
     report = Report()
-    read_mesh(b"", file="a.stl", report=report, path="link[arm].visual[0]")
-    assert [finding.path for finding in report] == ["link[arm].visual[0]"]
+    read_mesh(b"", file="a.stl", report=report, path=PartPath("link", "arm").item("visual", 0))
+    assert [str(finding.path) for finding in report] == ["link[arm].visual[0]"]
 
 
 def test_the_same_bytes_give_the_same_mesh():

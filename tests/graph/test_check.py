@@ -5,6 +5,7 @@ import textwrap
 import pytest
 
 import fourbar
+from fourbar.diagnostics import PartPath
 from fourbar.graph import ConnectivityGraph, GraphError, check
 
 
@@ -93,7 +94,8 @@ def test_an_island_is_named_with_its_size_and_a_way_out():
         joint("3", "stray", "far"),
     )
     assert found.message == (
-        "no joint connects link 'stray' and the 1 below it to 'base'; a robot has one root"
+        "link 'stray' and the 1 link below it are not connected to 'base'; "
+        "a robot has one root link"
     )
     assert "child 'stray'" in found.notes[0]
 
@@ -107,7 +109,7 @@ def test_a_cycle_below_the_root_is_named():
         joint("4", "c", "a"),
     )
     assert found.code == "G301"
-    assert found.path == "joint[4].child.link"
+    assert found.path == PartPath("joint", "4") / "child" / "link"
     assert "joint '4' closes a cycle of joints: 'a' -> 'b' -> 'c' -> 'a'" in found.message
 
 
@@ -154,7 +156,9 @@ def test_a_second_parent_is_offered_as_a_loop_that_reads_back():
     ]
     found = message("base a b tip", *elements)
     assert found.code == "G302"
-    assert "'tip' is the child of joint 'tip2' and of 'tip1'" in found.message
+    assert found.message == "link 'tip' has two parent joints: 'tip1' and 'tip2'"
+    assert [each.label for each in found.related] == ["first parent joint"]
+    assert found.related[0].span.line < found.span.line
     offered = found.notes[1]
     robot, report, _ = read("\n".join(["base a b tip", *elements[:3], offered]))
     assert report.ok
@@ -211,7 +215,7 @@ def test_a_coupling_of_turning_and_sliding_joints_is_an_error():
         coupling("c", "a", "b"),
     )
     assert found.code == "G320"
-    assert "'turn' (continuous, 1) and 'slide' (prismatic, 1)" in found.message
+    assert "'turn' (continuous, 1 DOF) and 'slide' (prismatic, 1 DOF)" in found.message
 
 
 @pytest.mark.parametrize(

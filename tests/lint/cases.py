@@ -87,15 +87,7 @@ class Case:
         found.sources = report.sources
         for d in report:
             if d.code == self.code:
-                found.add(
-                    d.rule,
-                    d.message,
-                    span=d.span,
-                    path=d.path,
-                    notes=d.notes,
-                    fix=d.fix,
-                    severity=d.severity,
-                )
+                found.keep(d)
         return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import fourbar as fb
-from fourbar.diagnostics import Report
+from fourbar.diagnostics import Report, Step
 from fourbar.lint import Settings, check, fix_text
 from fourbar.reading import Content
 from fourbar.robot import Robot
@@ -39,15 +39,15 @@ def fixable(report: Report) -> set[str]:
     return {d.code for d in report if d.fix is not None}
 
 
-def parts(robot: Robot, touched: set[str]) -> Iterator[object]:
+def parts(robot: Robot, touched: set[Step]) -> Iterator[object]:
     """Everything but the parts whose path begins with one of `touched`."""
     for kind in ("links", "joints", "loops", "couplings", "materials"):
         for part in getattr(robot, kind):
-            if f"{kind[:-1]}[{part.name}]" not in touched:
+            if Step(kind[:-1], part.name) not in touched:
                 yield part
     for kind in ("transmissions", "ros2_control", "sensors", "gazebo"):
         for i, part in enumerate(getattr(robot, kind)):
-            if not any(t.startswith(kind.rstrip("s")) for t in touched):
+            if not any(step.kind == kind.rstrip("s") for step in touched):
                 yield i, part
 
 
@@ -66,9 +66,9 @@ def test_each_fix_mends_its_finding_and_nothing_else(file: Path) -> None:
         if code in NOTHING_CHANGES:
             assert fixed == robot, code
         elif code not in RENAMES | OTHERS:
-            touched = {(d.path or "").partition("]")[0] + "]" for d in result.applied}
+            touched = {d.part_path.part for d in result.applied if d.part_path is not None}
             if code.startswith("A5"):  # every place that names the file
-                touched |= {f"link[{link.name}]" for link in robot.links}
+                touched |= {Step("link", link.name) for link in robot.links}
             assert list(parts(fixed, touched)) == list(parts(robot, touched)), code
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fourbar.diagnostics import Report
+from fourbar.diagnostics import ROBOT, PartPath, Report
 from fourbar.urdf import parse
 from fourbar.xml.limits import Limits
 
@@ -41,9 +41,24 @@ def test_text_is_read_through_entities_cdata_and_comments():
 def test_a_path_leads_to_the_place():
     document, _ = parsed(b'<robot><joint name="a[0].b"><limit lower="1"/></joint></robot>')
     document.register("joint", "a[0].b", document.root.children[0])
-    assert document.span("joint[a[0].b].limit.lower").column == 43
-    assert document.span("joint[a[0].b].limit.upper") == document.span("joint[a[0].b].limit")
-    assert document.span("joint[c]") is None
+    limit = PartPath("joint", "a[0].b") / "limit"
+    assert document.span(limit / "lower").column == 43
+    assert document.span(limit / "upper") == document.span(limit)
+    assert document.span(PartPath("joint", "c")) is None
+
+
+def test_a_path_tells_names_from_numbers():
+    visuals = b'<visual name="1"/><visual name="0"/>'
+    document, _ = parsed(b'<robot><link name="0">' + visuals + b'</link><link name="a"/></robot>')
+    for name, element in zip(("0", "a"), document.root.children, strict=True):
+        document.register("link", name, element)
+    zero = PartPath("link", "0")
+    first, second = document.root.children[0].children
+    assert document.find(zero.item("visual", 1)).element is second
+    assert document.find(zero.item("visual", "1")).element is first
+    assert document.find(zero.item("visual", 2)) == (document.root.children[0], None, False)
+    assert document.find(PartPath("link", 0)) is None
+    assert document.find(ROBOT) == (document.root, None, True)
 
 
 @pytest.mark.parametrize(

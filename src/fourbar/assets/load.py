@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from .. import rules
-from ..diagnostics import Report, Span
+from ..diagnostics import PartPath, Report, Span
 from ..packages import PackageFinder, StrPath
 from .limits import MAX_BYTES
 from .locate import locate
@@ -25,7 +25,7 @@ def load_mesh(
     roots: Iterable[StrPath] = (),
     allow_outside: bool = False,
     name: str | None = None,
-    path: str | None = None,
+    path: PartPath | None = None,
 ) -> TriangleMesh | None:
     """Read a mesh file; libraries, images and buffers it names are found as `locate` finds files.
 

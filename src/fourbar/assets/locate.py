@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
 
 from .. import rules
-from ..diagnostics import Edit, Fix, Report, Rule, Span, did_you_mean
+from ..diagnostics import NO_FACTS, Edit, Fix, PartPath, Report, Rule, Span, nearest, suggesting
 from ..packages import MAX_VISITED, PackageFinder, StrPath, absolute
 from ..record import record
 from .match import Miss, follow
@@ -47,7 +47,7 @@ def locate(
     roots: Iterable[StrPath] = (),
     allow_outside: bool = False,
     span: Span | None = None,
-    path: str | None = None,
+    path: PartPath | None = None,
 ) -> Located | None:
     """Find the file that a mesh or texture names.
 
@@ -86,20 +86,20 @@ def locate_within(
     finder: PackageFinder,
     report: Report,
     find_span: Callable[[], Span | None],
-    path: str | None = None,
+    path: PartPath | None = None,
 ) -> Located | None:
     """As `locate`, for many files of one description: the allowed folders are found once.
 
-    Where `uri` stands is looked up when there is something to say about it.
+    Where `uri` is written is looked up when there is something to say about it.
     """
     return _Search(split(uri), roots, finder, _Place(report, find_span, path)).run()
 
 
 class _Place:
-    """Where an address stands."""
+    """Where an address is written."""
 
     def __init__(
-        self, report: Report, find_span: Callable[[], Span | None], path: str | None
+        self, report: Report, find_span: Callable[[], Span | None], path: PartPath | None
     ) -> None:
         self.report = report
         self.path = path
@@ -109,8 +109,17 @@ class _Place:
     def span(self) -> Span | None:
         return self._find_span()
 
-    def add(self, rule: Rule, message: str, *notes: str, fix: Fix | None = None) -> None:
-        self.report.add(rule, message, span=self.span, path=self.path, notes=notes, fix=fix)
+    def add(
+        self,
+        rule: Rule,
+        message: str,
+        *notes: str,
+        fix: Fix | None = None,
+        facts: Mapping[str, object] = NO_FACTS,
+    ) -> None:
+        self.report.add(
+            rule, message, span=self.span, path=self.path, notes=notes, fix=fix, facts=facts
+        )
 
     def rewrite(self, uri: str, corrected: str, description: str) -> Fix | None:
         """Replace the address, if the span really holds it (not a xacro expression)."""
@@ -144,11 +153,13 @@ class _Search:
         uri, kind = self.reference.uri, self.reference.kind
         if kind is Kind.MALFORMED:
             reason = self.reference.reason
-            self.place.add(rules.assets.ASSET_URI, f"'{uri[:200]}' names no file: {reason}")
+            self.place.add(rules.assets.ASSET_URI, f"'{uri[:200]}' is not a file address: {reason}")
             return None
         if kind is Kind.REMOTE:
-            note = "save the file next to the description and name it with a relative path"
-            self.place.add(rules.assets.ASSET_NOT_FETCHED, f"'{uri}' is not fetched", note)
+            note = "Save the file next to the description and use a relative path."
+            self.place.add(
+                rules.assets.ASSET_NOT_FETCHED, f"'{uri}' is a web address and is not fetched", note
+            )
             return None
         folders = self._folders()
         for folder, package in folders:
@@ -209,15 +220,16 @@ class _Search:
         if root is None or found is None or not self.roots.permits(found.file):
             return None
         end = "/".join(found.file.parts[-found.matched :])
+        taken = self._show(found.file)
         message = (
-            f"'{self.reference.uri}' is not there; taking '{self._show(found.file)}', "
-            f"whose path ends in '{end}' as well"
+            f"'{self.reference.uri}' does not exist; using '{taken}', whose path also ends in "
+            f"'{end}'"
         )
         notes = self._notes()
         if found.others:
             more = ", ".join(f"'{self._show(other)}'" for other in found.others[:_SHOWN])
-            notes.insert(0, f"{len(found.others)} other files end so too: {more}")
-        self.place.add(rules.assets.ASSET_GUESSED, message, *notes)
+            notes.insert(0, f"{len(found.others)} other files have the same ending: {more}.")
+        self.place.add(rules.assets.ASSET_GUESSED, message, *notes, facts={"taken": taken})
         return Located(found.file, How.GUESSED)
 
     # Findings
@@ -225,16 +237,14 @@ class _Search:
     def _report_spelling(self, spelling: str, target: Path, found: Path) -> None:
         uri, prefix, path = self.reference.uri, self.reference.prefix, self.reference.path
         if self.reference.kind is Kind.PACKAGE and not self.reference.package:
-            message = f"'{uri}' names no package; taking '{self._show(found)}'"
-            self.place.add(
-                rules.assets.PACKAGE_UNNAMED, message, "write package://NAME/... or a relative path"
-            )
+            taken = self._show(found)
+            message = f"'{uri}' has no package name; using '{taken}'"
+            note = "Write package://NAME/... or a relative path."
+            self.place.add(rules.assets.PACKAGE_UNNAMED, message, note, facts={"taken": taken})
         if "\\" in path and "\\" not in spelling:
             fix = self.place.rewrite(uri, prefix + path.replace("\\", "/"), "write '/'")
-            note = "only Windows reads '\\' as a separator; '/' works everywhere"
-            self.place.add(
-                rules.assets.ASSET_SEPARATOR, f"'{uri}' is written with backslashes", note, fix=fix
-            )
+            note = "Only Windows treats '\\' as a separator; '/' works everywhere."
+            self.place.add(rules.assets.ASSET_SEPARATOR, f"'{uri}' uses backslashes", note, fix=fix)
         pairs = zip(target.parts, found.parts, strict=True)
         wrong = [(name, actual) for name, actual in pairs if name != actual]
         if not wrong:
@@ -252,45 +262,45 @@ class _Search:
         where = f"'{self._show(inside[0])}'" if inside else "the given folders"
         self.place.add(
             rules.assets.ASSET_OUTSIDE,
-            f"'{self.reference.uri}' leads to '{self._show(target)}', outside {where}",
-            "name its package, move the file below the description, or allow files outside",
+            f"'{self.reference.uri}' leads to '{self._show(target)}', which is outside {where}",
+            "Use a package:// address, move the file beside the description, or allow it.",
         )
 
     def _fail(self, *, package_found: bool) -> None:
         uri, package = self.reference.uri, self.reference.package
         if package and not package_found:
-            near = did_you_mean(package, self.finder.names())
+            near = nearest(package, self.finder.names())
+            message, facts = suggesting(f"package '{package}' of '{uri}' not found", package, near)
             self.place.add(
                 rules.assets.PACKAGE_NOT_FOUND,
-                f"package '{package}' of '{uri}' is not found{near}",
-                f"pass --package {package}=FOLDER (packages={{'{package}': FOLDER}}), "
-                "or set ROS_PACKAGE_PATH or AMENT_PREFIX_PATH",
+                message,
+                f"Pass --package {package}=FOLDER (packages={{'{package}': FOLDER}}), "
+                "or set ROS_PACKAGE_PATH or AMENT_PREFIX_PATH.",
+                facts=facts,
             )
             return
         misses = [miss for miss in self.tried.values() if miss is not None]
         near = next((miss.nearest for miss in misses if miss.nearest), None)
-        question = f"; did you mean '{near}'?" if near else ""
-        self.place.add(
-            rules.assets.ASSET_NOT_FOUND, f"'{uri}' does not exist{question}", *self._notes()
-        )
+        message, facts = suggesting(f"'{uri}' does not exist", uri, near)
+        self.place.add(rules.assets.ASSET_NOT_FOUND, message, *self._notes(), facts=facts)
 
     def _notes(self) -> list[str]:
         """The places tried, and what stopped the search there."""
         if self.reference.package and not self.tried:
-            return [f"package '{self.reference.package}' is not found"]
+            return [f"Package '{self.reference.package}' was not found."]
         if self.roots.folder is None:
-            return ["the description was not read from a file: relative paths start nowhere"]
+            return ["The description was not read from a file, so relative paths have no start."]
         notes: list[str] = []
         for target, miss in list(self.tried.items())[:_SHOWN]:
-            note = f"tried '{self._show(target)}'"
+            note = f"Tried '{self._show(target)}'"
             if miss is not None and miss.folder != target.parent:
-                note += f": there is no '{miss.name}' in '{self._show(miss.folder)}'"
-            notes.append(note)
+                note += f": '{self._show(miss.folder)}' has no '{miss.name}'"
+            notes.append(f"{note}.")
         root = self.roots.root
         if root is not None and not self.finder.folders.files_below(root).complete:
             notes.append(
                 f"'{self._show(root)}' has more than {MAX_VISITED:,} entries; "
-                "only these were searched for a similar path"
+                "only these were searched for a similar path."
             )
         return notes
 

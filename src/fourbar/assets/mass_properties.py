@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from .. import rules
 from .._native import count_edges
-from ..diagnostics import Report, Rule, Span
+from ..diagnostics import NO_FACTS, PartPath, Report, Rule, Span
 from .mesh import Primitive, TriangleMesh
 
 _FLAT = 1e-9
@@ -48,7 +49,7 @@ def measure_mass(
     *,
     file: str,
     report: Report,
-    path: str | None = None,
+    path: PartPath | None = None,
     open_mesh: Literal["refuse", "hull"] = "refuse",
 ) -> MassProperties | None:
     """What the mesh weighs and how it turns, if it encloses a volume.
@@ -65,8 +66,11 @@ def measure_mass(
         (needs scipy).
     """
 
-    def found(rule: Rule, message: str, *notes: str) -> None:
-        report.add(rule, message, span=Span(file, 0, 0, 1, 1, 1, 1), path=path, notes=notes)
+    def found(
+        rule: Rule, message: str, *notes: str, facts: Mapping[str, object] = NO_FACTS
+    ) -> None:
+        span = Span(file, 0, 0, 1, 1, 1, 1)
+        report.add(rule, message, span=span, path=path, notes=notes, facts=facts)
 
     merged = Primitive(mesh.joined().data.merge())
     points = merged.positions.astype(np.float64)
@@ -80,19 +84,25 @@ def measure_mass(
             found(
                 rules.assets.MESH_INSIDE_OUT,
                 "the triangles face inwards",
-                "flip the normals and export again",
+                "Flip the normals and export again.",
             )
             return MassProperties(-result.volume, result.center_of_mass, -result.inertia)
-        found(rules.assets.MESH_OPEN, "the mesh is flat: it encloses no volume")
+        found(rules.assets.MESH_OPEN, "the mesh is flat and encloses no volume")
     else:
         message = (
-            f"of {edges} edges, {open_edges} are beside one triangle only, {crowded} beside more"
-            f" than two, {turned} between triangles that face opposite ways"
+            f"of {edges} edges, {open_edges} belong to one triangle only, {crowded} to more"
+            f" than two, and {turned} to triangles that face opposite ways"
         )
         found(rules.assets.MESH_OPEN, f"the mesh is not closed: {message}")
     if open_mesh == "refuse":
         return None
     hull = _hull(points)
+    if hull is None:
+        note = "Install it with: pip install 'fourbar[meshes]'"
+        found(
+            rules.assets.MESH_NO_HULL, "a convex hull needs scipy", note, facts={"needs": "scipy"}
+        )
+        return None
     if isinstance(hull, str):
         found(rules.assets.MESH_NO_HULL, hull)
         return None
@@ -123,8 +133,8 @@ def _integrate(points: NDArray[np.float64], triangles: NDArray[np.integer]) -> M
     return MassProperties(volume, middle + offset, (inertia + inertia.T) / 2)
 
 
-def _hull(points: NDArray[np.float64]) -> MassProperties | str:
-    """Of the convex hull, or why there is none.
+def _hull(points: NDArray[np.float64]) -> MassProperties | str | None:
+    """Of the convex hull, or why there is none; None where scipy is not installed.
 
     CAD meshes are full of points in one plane, where a hull in plain floating point goes wrong;
     Qhull is the program that does not, and scipy brings it.
@@ -132,11 +142,11 @@ def _hull(points: NDArray[np.float64]) -> MassProperties | str:
     try:
         from scipy.spatial import ConvexHull, QhullError  # pyright: ignore
     except ImportError:
-        return "a convex hull needs scipy: pip install 'fourbar[meshes]'"
+        return None
     try:
         hull: Any = ConvexHull(points)
     except (QhullError, ValueError):
-        return "the points lie in one plane: there is no convex hull"
+        return "all points are in one plane, so there is no convex hull"
     triangles: NDArray[np.int64] = np.asarray(hull.simplices, np.int64)
     a, b, c = np.moveaxis(points[triangles], 1, 0)
     inwards = np.einsum("ij,ij->i", np.cross(b - a, c - a), hull.equations[:, :3]) < 0

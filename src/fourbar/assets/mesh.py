@@ -51,7 +51,7 @@ class Primitive:
             rows = np.ascontiguousarray(array, dtype=kind)
             height = count if field != "triangles" else len(rows)
             if rows.shape != (height, width):
-                raise ValueError(f"{field} must have shape {(height, width)}, not {rows.shape}")
+                raise ValueError(f"{field} must have shape {(height, width)}, got {rows.shape}")
             return rows
 
         count = len(np.asarray(positions))

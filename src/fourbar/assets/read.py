@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from .. import rules
-from ..diagnostics import Report
+from ..diagnostics import PartPath, Report
 from .limits import MAX_BYTES
 from .mesh import Primitive, TriangleMesh
 from .readers.reading import MeshReading, RefusedError, Resolve
@@ -33,7 +33,7 @@ def read_mesh(
     file: str,
     report: Report,
     resolve: Resolve | None = None,
-    path: str | None = None,
+    path: PartPath | None = None,
 ) -> TriangleMesh | None:
     """Read a mesh file. Nothing is raised and nothing is fetched from a network.
 
@@ -63,35 +63,38 @@ def read_mesh(
     except RefusedError as error:
         reading.add(error.rule, error.message, at=error.at)
     except MemoryError:
-        reading.add(rules.assets.MESH_TOO_LARGE, "there is not enough memory for this mesh")
+        reading.add(rules.assets.MESH_TOO_LARGE, "not enough memory for this mesh")
     return None
 
 
 def _read(reading: MeshReading) -> list[Primitive]:
     data = reading.data
     if len(data) > MAX_BYTES:
-        message = f"{len(data)} bytes are more than the {MAX_BYTES} accepted"
+        message = f"the file has {len(data):,} bytes; at most {MAX_BYTES:,} are read"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     if not data.strip():
         raise RefusedError(
-            rules.assets.MESH_EMPTY, "the file is empty" if not data else "the file is blank"
+            rules.assets.MESH_EMPTY,
+            "the file is empty" if not data else "the file contains only white space",
         )
     if is_git_lfs_pointer(data):
         reading.add(
             rules.assets.MESH_GIT_LFS,
-            "the file is a git-LFS pointer; its content has not been fetched",
-            notes=("run 'git lfs install' and 'git lfs pull' in the repository it is from",),
+            "the file is a Git LFS pointer whose content was not fetched",
+            notes=("Run 'git lfs install' and 'git lfs pull' in the repository it is from.",),
         )
         return []
     if is_web_page(data):
-        message = "the file is a web page, as a failed download leaves it"
+        message = "the file is a web page, probably from a failed download"
         raise RefusedError(rules.assets.MESH_WEB_PAGE, message)
     extension = reading.file.rpartition(".")[2].lower() if "." in reading.file else ""
     found = sniff(data)
     if found is not None and not _same(found, extension):
-        named = f"'.{extension}'" if extension else "nothing"
-        message = f"the name says {named}, the content is that of a '.{found}' file"
-        reading.add(rules.assets.MESH_MISNAMED, message, notes=(f"rename it to end in '.{found}'",))
+        named = f"'.{extension}' file" if extension else "file without an extension"
+        message = f"the {named} contains '.{found}' data"
+        reading.add(
+            rules.assets.MESH_MISNAMED, message, notes=(f"Rename it to end in '.{found}'.",)
+        )
         extension = found
     place = _READERS.get(extension)
     if place is None:

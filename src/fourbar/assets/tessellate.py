@@ -95,7 +95,7 @@ def _arc(radius: float, z: float, start: float, end: float, steps: int) -> _Prof
 def _revolve(profiles: list[_Profile], segments: int) -> Surface:
     """Turn profiles, which run from top to bottom, about z."""
     if segments < 3:
-        raise ValueError(f"a round shape needs at least 3 segments, not {segments}")
+        raise ValueError(f"a round shape needs at least 3 segments, got {segments}")
     angles = [2 * math.pi * k / segments for k in range(segments)]
     circle = [(math.cos(a), math.sin(a)) for a in angles]
     circle.append(circle[0])  # the seam closes exactly, and repeats only for the texture

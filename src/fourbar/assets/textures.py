@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import struct
 import warnings
+from collections.abc import Mapping
 from typing import Any
 
 from .. import rules
-from ..diagnostics import Report, Rule, Span
+from ..diagnostics import NO_FACTS, PartPath, Report, Rule, Span
 from ..record import record
 from .limits import MAX_BYTES, MAX_PIXELS
 from .material import Texture
@@ -39,7 +40,7 @@ def prepare_texture(
     *,
     report: Report,
     max_size: int | None = None,
-    path: str | None = None,
+    path: PartPath | None = None,
 ) -> Image | None:
     """The image of a texture, at most `max_size` pixels wide and high.
 
@@ -48,21 +49,25 @@ def prepare_texture(
     None, with the reason in the report, where that cannot be done.
     """
 
-    def found(rule: Rule, message: str, *notes: str) -> None:
-        report.add(rule, message, span=Span(texture.name, 0, 0, 1, 1, 1, 1), path=path, notes=notes)
+    def found(
+        rule: Rule, message: str, *notes: str, facts: Mapping[str, object] = NO_FACTS
+    ) -> None:
+        span = Span(texture.name, 0, 0, 1, 1, 1, 1)
+        report.add(rule, message, span=span, path=path, notes=notes, facts=facts)
 
     data = texture.data
     if is_git_lfs_pointer(data):
-        note = "run 'git lfs pull' in the repository it is from"
+        note = "Run 'git lfs pull' in the repository it is from."
         found(
             rules.assets.MESH_GIT_LFS,
-            "the image is a git-LFS pointer; it has not been fetched",
+            "the image is a Git LFS pointer whose content was not fetched",
             note,
         )
         return None
     if len(data) > MAX_BYTES:
         found(
-            rules.assets.TEXTURE_SIZE, f"the image has {len(data)} bytes, {MAX_BYTES} are accepted"
+            rules.assets.TEXTURE_SIZE,
+            f"the image has {len(data):,} bytes; at most {MAX_BYTES:,} are read",
         )
         return None
     known = _dimensions(data)
@@ -71,21 +76,25 @@ def prepare_texture(
         if max_size is None or max(width, height) <= max_size:
             return Image(texture.name, media_type, width, height, data)
     elif data.startswith((_PNG, _JPEG)):
-        found(rules.assets.TEXTURE_FORMAT, "the image is cut off or damaged")
+        found(rules.assets.TEXTURE_FORMAT, "the image is truncated or damaged")
         return None
     try:
         return _transcode(texture, max_size)
     except ImportError:
         what = "shrunk" if known else "converted to PNG"
-        note = "pip install 'fourbar[meshes]'"
-        found(rules.assets.TEXTURE_FORMAT, f"without Pillow the image cannot be {what}", note)
+        note = "Install it with: pip install 'fourbar[meshes]'"
+        message = f"the image cannot be {what} without Pillow"
+        found(rules.assets.TEXTURE_FORMAT, message, note, facts={"needs": "Pillow"})
     except _TooLargeError as error:
-        found(rules.assets.TEXTURE_SIZE, f"the image has {error} pixels, {MAX_PIXELS} are accepted")
+        found(
+            rules.assets.TEXTURE_SIZE,
+            f"the image has {error} pixels; at most {MAX_PIXELS:,} are read",
+        )
     except Exception as error:  # any error of a library that was given any bytes
         # Pillow names the buffer by its address, which is another one every time.
         reason = str(error).partition(" <_io.")[0][:120] or type(error).__name__
         found(
-            rules.assets.TEXTURE_FORMAT, f"the image cannot be decoded: {reason}", "save it as PNG"
+            rules.assets.TEXTURE_FORMAT, f"the image cannot be decoded: {reason}", "Save it as PNG."
         )
     return None
 
@@ -101,7 +110,7 @@ def _transcode(texture: Texture, max_size: int | None) -> Image:
         warnings.simplefilter("ignore", pillow.DecompressionBombWarning)  # checked here
         image: Any = pillow.open(io.BytesIO(texture.data))
     if image.width * image.height > MAX_PIXELS:
-        raise _TooLargeError(image.width * image.height)
+        raise _TooLargeError(f"{image.width * image.height:,}")
     is_jpeg = image.format == "JPEG"
     image.load()
     has_alpha = "A" in image.getbands() or "transparency" in image.info

@@ -57,7 +57,7 @@ def split(uri: str) -> Reference:
     if not uri.strip():
         return Reference(uri, Kind.MALFORMED, uri, reason="the file name is empty")
     if _CONTROL.search(uri) or "\0" in unquote(uri):
-        return Reference(uri, Kind.MALFORMED, uri, reason="it holds control characters")
+        return Reference(uri, Kind.MALFORMED, uri, reason="it contains control characters")
     scheme = _SCHEME.match(uri)
     if scheme is None or _DRIVE.match(uri):
         rooted = uri.startswith(("/", "\\")) or _DRIVE.match(uri) is not None
@@ -67,7 +67,7 @@ def split(uri: str) -> Reference:
         case "package" | "model" if scheme[2]:
             package, slash, path = rest.partition("/")
             if not slash:
-                reason = f"it names the package '{package}' but no file in it"
+                reason = f"it has a package ('{package}') but no file"
                 return Reference(uri, Kind.MALFORMED, rest, reason=reason)
             return Reference(uri, Kind.PACKAGE, path, unquote(package))
         case "file":
@@ -75,7 +75,7 @@ def split(uri: str) -> Reference:
         case "http" | "https" | "ftp":
             return Reference(uri, Kind.REMOTE, rest)
         case other:
-            reason = f"'{other}:' is not an address fourbar knows"
+            reason = f"'{other}:' is not a known address scheme"
             return Reference(uri, Kind.MALFORMED, rest, reason=reason)
 
 

@@ -93,14 +93,7 @@ def show_findings(report: Report, file: str) -> None:
     for finding in report:
         own = finding.severity is Severity.WARNING and finding.code.startswith("E7")
         into = shown if own or finding.severity is Severity.ERROR else counted
-        into.add(
-            finding.rule,
-            finding.message,
-            span=finding.span,
-            notes=finding.notes,
-            path=finding.path,
-            severity=finding.severity,
-        )
+        into.keep(finding)
     if len(shown):
         print(shown.render("text", color=sys.stderr.isatty()), end="", file=sys.stderr)
     if shown.ok and counted.count(Severity.WARNING):

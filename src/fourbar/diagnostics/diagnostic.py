@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from ..record import record
+from collections.abc import Mapping
+
+from ..record import record, replace
+from .part_path import PartPath
+from .pointer import Pointer
 from .rule import Rule, Severity
 from .span import Span
 
@@ -30,19 +34,34 @@ class Fix:
 
 
 @record
+class Related:
+    """Another place that a finding is about, and what is there: "first defined here"."""
+
+    span: Span
+    label: str
+
+
+NO_FACTS: Mapping[str, object] = {}
+
+
+@record
 class Diagnostic:
     """A finding: what, how bad, where (`span` in the file, `path` in the robot), and a way out.
 
-    `path` names the element as `joint[elbow].limit.lower`. `notes` are further sentences.
+    `message` and `notes` are for people, and nothing reads them. What a fix or a filter needs is
+    in `facts`, as values: `{"suggestion": "shank"}`. `related` are further places. `path` is a
+    JSON pointer for findings in a glTF file.
     """
 
     rule: Rule
     message: str
     span: Span | None = None
-    path: str | None = None
+    path: PartPath | Pointer | None = None
     notes: tuple[str, ...] = ()
     fix: Fix | None = None
     severity: Severity = Severity.ERROR
+    facts: Mapping[str, object] = NO_FACTS
+    related: tuple[Related, ...] = ()
 
     @property
     def code(self) -> str:
@@ -54,6 +73,40 @@ class Diagnostic:
         """The file the finding is in, if it is in one."""
         return self.span.file if self.span else None
 
+    @property
+    def part_path(self) -> PartPath | None:
+        """The place in the robot, if it is in one."""
+        return self.path if isinstance(self.path, PartPath) else None
+
+    def fact(self, name: str) -> str | None:
+        """A fact that is a text; None where the finding does not know it."""
+        value = self.facts.get(name)
+        return value if isinstance(value, str) else None
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """A fact that is several texts; none where the finding does not know it."""
+        value = self.facts.get(name)
+        return tuple(map(str, value)) if isinstance(value, tuple) else ()  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+    def with_fix(self, fix: Fix | None) -> Diagnostic:
+        """The finding with another fix, or with none."""
+        return self if fix is self.fix else replace(self, fix=fix)
+
+    def with_severity(self, severity: Severity) -> Diagnostic:
+        """The finding, as bad as this."""
+        return self if severity is self.severity else replace(self, severity=severity)
+
+    def with_notes(self, *notes: str) -> Diagnostic:
+        """The finding with further notes."""
+        return replace(self, notes=(*self.notes, *notes)) if notes else self
+
     def __str__(self) -> str:
         where = f"{self.span}: " if self.span else ""
         return f"{where}{self.severity}[{self.code}] {self.rule.name}: {self.message}"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Diagnostic and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        # Facts are a mapping, and hardly ever all that tells two findings apart.
+        return hash((self.rule, self.message, self.span, self.path))

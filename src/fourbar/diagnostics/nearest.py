@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 _LIMIT = 2000
+
+
+class Wording(NamedTuple):
+    """What to say about a name, and the same as values: `name` and perhaps `suggestion`."""
+
+    message: str
+    facts: Mapping[str, object]
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -24,3 +32,25 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`; did you mean 'shank'?`, or an empty string."""
     found = nearest(name, known)
     return f"; did you mean '{found}'?" if found is not None else ""
+
+
+def does_not_exist(what: str, name: str, known: Iterable[str]) -> Wording:
+    """`joint 'j': parent link 'shnk' does not exist; did you mean 'shank'?`."""
+    return suggesting(f"{what} '{name}' does not exist", name, nearest(name, known))
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> Wording:
+    """`unknown joint type 'revolut'; did you mean 'revolute'?`, or else the ones expected."""
+    expected = tuple(known)
+    guess = nearest(name, expected)
+    message = f"unknown {what} '{name}'"
+    if guess is None:
+        message += f"; expected one of: {', '.join(expected)}"
+    return suggesting(message, name, guess)
+
+
+def suggesting(message: str, name: str, guess: str | None) -> Wording:
+    """A message about a name, with the name that was probably meant."""
+    if guess is None:
+        return Wording(message, {"name": name})
+    return Wording(f"{message}; did you mean '{guess}'?", {"name": name, "suggestion": guess})

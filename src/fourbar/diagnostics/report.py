@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from .diagnostic import Diagnostic, Fix
+from .diagnostic import NO_FACTS, Diagnostic, Fix, Related
+from .part_path import PartPath
+from .pointer import Pointer
 from .rule import Rule, Severity
 from .span import SourceText, Span
 
@@ -25,17 +27,22 @@ class Report:
         message: str,
         *,
         span: Span | None = None,
-        path: str | None = None,
+        path: PartPath | Pointer | None = None,
         notes: tuple[str, ...] = (),
         fix: Fix | None = None,
         severity: Severity | None = None,
+        facts: Mapping[str, object] = NO_FACTS,
+        related: tuple[Related, ...] = (),
     ) -> Diagnostic:
         """Record a finding (with the rule's severity unless another is given)."""
-        diagnostic = Diagnostic(
-            rule, message, span, path, notes, fix, rule.severity if severity is None else severity
-        )
+        level = rule.severity if severity is None else severity
+        diagnostic = Diagnostic(rule, message, span, path, notes, fix, level, facts, related)
         self._diagnostics.append(diagnostic)
         return diagnostic
+
+    def keep(self, diagnostic: Diagnostic) -> None:
+        """Take over a finding as it is."""
+        self._diagnostics.append(diagnostic)
 
     def add_source(self, source: SourceText) -> None:
         """Make a file's text available for excerpts."""

@@ -1,4 +1,4 @@
-"""Where something stands in a file: byte range, line and column."""
+"""Where something is in a file: byte range, line and column."""
 
 from __future__ import annotations
 
@@ -53,6 +53,32 @@ class SourceText:
         line = bisect_right(starts, offset)
         text = self.data[starts[line - 1] : offset]
         return line, len(text.decode("utf-8", "replace")) + 1
+
+    def utf16_column(self, offset: int) -> int:
+        """The column (from 1) of a byte offset in UTF-16 code units, as editors count them.
+
+        A character beyond U+FFFF is two of them.
+        """
+        starts = self._starts()
+        text = self.data[starts[bisect_right(starts, offset) - 1] : offset]
+        return len(text.decode("utf-8", "replace").encode("utf-16-le")) // 2 + 1
+
+    def offset_at(self, line: int, utf16_column: int) -> int:
+        """The byte offset of a line and a column in UTF-16 code units (both from 1).
+
+        Clipped to the file and to the line; the middle of a character is its start.
+        """
+        starts = self._starts()
+        if line > len(starts):
+            return len(self.data)
+        start, units = starts[max(line, 1) - 1], utf16_column - 1
+        at = start
+        for character in self.line_text(max(line, 1)):
+            units -= 1 if character <= "\uffff" else 2
+            if units < 0:
+                break
+            at += len(character.encode())
+        return at
 
     def line_text(self, line: int) -> str:
         """The text of one line (from 1) without its line break."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Report, Rule, Span
+from ..diagnostics import PartPath, Pointer, Report, Rule, Span
 from ..robot import Robot
 
 MAX_FINDINGS = 500
@@ -27,15 +27,18 @@ class GltfFindings:
         """Record a finding at a JSON pointer (RFC 6901)."""
         self.count += 1
         if self.count < MAX_FINDINGS:
-            self.report.add(rule, message, span=self._span, path=pointer, notes=notes)
+            self.report.add(rule, message, span=self._span, path=Pointer(pointer), notes=notes)
         elif self.count == MAX_FINDINGS:
             self.report.add(
-                rule, f"{message}; further findings are not listed", span=self._span, path=pointer
+                rule,
+                f"{message}; further findings are not listed",
+                span=self._span,
+                path=Pointer(pointer),
             )
 
 
 def report_part(
-    report: Report, rule: Rule, message: str, *notes: str, robot: Robot, path: str
+    report: Report, rule: Rule, message: str, *notes: str, robot: Robot, path: PartPath
 ) -> None:
     """Record a finding about a part of a robot, where its description is."""
     span = None if robot.source is None else robot.source.span(path)

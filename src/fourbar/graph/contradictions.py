@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import rules
+from ..diagnostics import PartPath
 from ..robot import Coupling
 from .connectivity import ConnectivityGraph
 from .findings import Findings
@@ -25,7 +26,7 @@ _WORK = 1_000_000
 @dataclass(slots=True)
 class _Equation:
     what: str
-    path: str
+    path: PartPath
     coefficients: dict[Sum, float]
     constant: float
 
@@ -49,8 +50,8 @@ def check_contradictions(
             findings.add(
                 rules.graph.COUPLINGS_NOT_COMPARED,
                 equation.path,
-                f"{equation.what} and those after it were not compared with the others: "
-                "they interlock too much; the rank at a pose will tell",
+                f"{equation.what} and those after it were not compared with the others, because "
+                "too many equations depend on each other; the rank at a pose still counts them",
             )
             break
         used.append(equation)
@@ -69,20 +70,20 @@ def _add(
     if held is not None:
         name = graph.joints[held - 1].name
         findings.add(
-            rules.graph.LOCKED_JOINT, equation.path, f"{equation.what} holds joint '{name}' still"
+            rules.graph.LOCKED_JOINT, equation.path, f"{equation.what} locks joint '{name}'"
         )
     outcome = system.add(equation.coefficients, equation.constant)
     if outcome is Outcome.REDUNDANT:
         findings.add(
             rules.graph.REDUNDANT_COUPLING,
             equation.path,
-            f"{equation.what} follows from the couplings and mimics before it",
+            f"{equation.what} is redundant: it follows from earlier couplings and mimics",
         )
     elif outcome is Outcome.INCONSISTENT:
         findings.add(
             rules.graph.CONTRADICTORY_COUPLINGS,
             equation.path,
-            f"{equation.what} contradicts the couplings and mimics before it; "
+            f"{equation.what} contradicts earlier couplings and mimics; "
             "no position satisfies them all",
         )
 
@@ -105,13 +106,13 @@ def _check_locked(
         ]
         if names:
             *others, last = group
-            holds = f"and {_listed([e.what for e in others])} together hold" if others else "holds"
+            lock = f"and {_listed([e.what for e in others])} together lock" if others else "locks"
             findings.add(
                 rules.graph.CONTRADICTORY_COUPLINGS,
                 last.path,
-                f"{last.what} {holds} {'joint' if len(names) == 1 else 'joints'} "
-                f"{_listed(names)} still",
-                notes=("leave one of them out, or make their ratios agree",),
+                f"{last.what} {lock} {'joint' if len(names) == 1 else 'joints'} {_listed(names)}",
+                notes=("Remove one of them, or make their ratios agree.",),
+                related=[(each.path, f"together with {each.what}") for each in others[:5]],
             )
 
 
@@ -161,7 +162,9 @@ def _mimic(graph: ConnectivityGraph, motions: Motions, pair: MimicPair) -> _Equa
         for variable, sign in motions.position(motion, body).items():
             _accumulate(coefficients, variable, sign * factor)
     name = pair.follower.name
-    return _Equation(f"mimic joint '{name}'", f"joint[{name}].mimic", coefficients, pair.offset)
+    return _Equation(
+        f"mimic joint '{name}'", PartPath("joint", name) / "mimic", coefficients, pair.offset
+    )
 
 
 def _accumulate(coefficients: dict[Sum, float], variable: Sum | None, factor: float) -> None:

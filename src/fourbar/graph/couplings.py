@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from .. import rules
+from ..diagnostics import PartPath
 from ..robot import Coupling, Loop
 from .connectivity import ConnectivityGraph
 from .findings import Findings
@@ -18,9 +19,9 @@ def check_loops(findings: Findings, graph: ConnectivityGraph) -> None:
         if isinstance(loop, Loop) and not loop.kind.demands.rows:
             findings.add(
                 rules.graph.LOOP_WITHOUT_CONSTRAINT,
-                f"{path(loop)}.type",
-                f"loop '{loop.name}' is {loop.type} and constrains nothing; "
-                f"'{loop.predecessor}' and '{loop.successor}' stay free of each other",
+                path(loop) / "type",
+                f"loop '{loop.name}' is floating and constrains nothing: "
+                f"links '{loop.predecessor}' and '{loop.successor}' move independently",
             )
 
 
@@ -43,18 +44,17 @@ def comparable_couplings(
 
 
 def _check_ratio(findings: Findings, coupling: Coupling) -> None:
-    place = f"{path(coupling)}.ratio.value"
+    place = path(coupling) / "ratio" / "value"
     if coupling.ratio == 0:
         findings.add(
             rules.schema.ZERO_RATIO,
             place,
-            f"coupling '{coupling.name}' has ratio 0; it would hold one side still and free "
-            "the other",
+            f"the ratio of coupling '{coupling.name}' is 0; it would lock one side and leave the "
+            "other free",
         )
     elif not isfinite(coupling.ratio):
-        findings.add(
-            rules.schema.NOT_FINITE, place, f"coupling '{coupling.name}' has ratio {coupling.ratio}"
-        )
+        message = f"the ratio of coupling '{coupling.name}' must be finite, got {coupling.ratio}"
+        findings.add(rules.schema.NOT_FINITE, place, message)
 
 
 def _check_motions(
@@ -66,7 +66,7 @@ def _check_motions(
 
     def told(motion: Motion) -> str:
         joint = graph.joints[found[motion] - 1]
-        return f"'{joint.name}' ({joint.type}, {motion.dof})"
+        return f"'{joint.name}' ({joint.type}, {motion.dof} DOF)"
 
     # A quaternion is not a number that can be added and multiplied by a ratio.
     orientations = [m for m in found if graph.joints[found[m] - 1].kind.orientation is not None]
@@ -81,8 +81,8 @@ def _check_motions(
         findings.add(
             rules.graph.COUPLING_OF_ORIENTATIONS,
             place,
-            f"{what} includes joint {told(orientation)}, whose position is an orientation and "
-            "has no sum and no ratio",
+            f"{what} includes joint {told(orientation)}, whose position is an orientation, "
+            "which cannot be added or scaled",
         )
     elif len(found) > 1:
         one, two = sorted(found, key=found.__getitem__)[:2]
@@ -94,7 +94,7 @@ def _check_motions(
         reason = (
             f"one {one.verb}, the other {two.verb}"
             if one.verb != two.verb
-            else f"{one.dof} and {two.dof} degrees of freedom"
+            else f"they have {one.dof} and {two.dof} degrees of freedom"
         )
         findings.add(rule, place, f"{what} adds joints {told(one)} and {told(two)}: {reason}")
     elif not (sides[0] and sides[1]):
@@ -102,8 +102,8 @@ def _check_motions(
         findings.add(
             rules.graph.COUPLING_ONE_SIDED,
             place,
-            f"nothing moves on the {side} side of {what}: the positions on the other side add up "
-            "to zero, whatever the ratio",
+            f"no joint moves on the {side} side of {what}, so the positions on the other side "
+            "must add up to zero, whatever the ratio is",
         )
 
 
@@ -115,20 +115,20 @@ def comparable_mimics(findings: Findings, graph: ConnectivityGraph) -> list[Mimi
     sound: list[MimicPair] = []
     for pair in graph.mimics:
         joint, leader = pair.follower, pair.leader
-        place = f"joint[{joint.name}].mimic.joint"
+        place = PartPath("joint", joint.name) / "mimic" / "joint"
         if joint.dof != leader.dof:
             findings.add(
                 rules.graph.MIMIC_MIXED_DOF,
                 place,
-                f"joint '{joint.name}' ({joint.type}, {joint.dof}) mimics '{leader.name}' "
-                f"({leader.type}, {leader.dof}): the degrees of freedom differ",
+                f"joint '{joint.name}' ({joint.type}, {joint.dof} DOF) mimics '{leader.name}' "
+                f"({leader.type}, {leader.dof} DOF): the degrees of freedom differ",
             )
         elif joint.kind.orientation is not None:
             findings.add(
                 rules.graph.COUPLING_OF_ORIENTATIONS,
                 place,
-                f"joint '{joint.name}' is {joint.type} and mimics '{leader.name}'; an orientation "
-                "has no multiple",
+                f"joint '{joint.name}' is {joint.type} and mimics '{leader.name}', but an "
+                "orientation cannot be multiplied",
             )
         elif joint.dof and isfinite(pair.multiplier) and isfinite(pair.offset):
             sound.append(pair)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from ..diagnostics import Fix, Report, Rule, did_you_mean
+from ..diagnostics import NO_FACTS, Fix, PartPath, Related, Report, Rule, does_not_exist
 from ..robot import Robot
 
 # Comparing names is slow; a file full of unknown names must not take minutes.
@@ -28,22 +28,47 @@ class Findings:
     def add(
         self,
         rule: Rule,
-        path: str,
+        path: PartPath,
         message: str,
         *,
         notes: tuple[str, ...] = (),
         fix: Fix | None = None,
+        facts: Mapping[str, object] = NO_FACTS,
+        related: Iterable[tuple[PartPath, str]] = (),
     ) -> None:
-        """Record a finding about the element at `path`, such as `loop[knee].successor`."""
+        """Record a finding about the element at `path`, such as `loop[knee].successor`.
+
+        `related` are other places in the robot, each with a label.
+        """
         self.errors += rule.severity.rank == 0
         if (rule.code, path) in self._known:
             return
         self._known.add((rule.code, path))
         source = self.robot.source
-        span = source.span(path) if source is not None else None
-        self.report.add(rule, message, span=span, path=path, notes=notes, fix=fix)
+        span, others = None, list[Related]()
+        if source is not None:
+            span = source.span(path)
+            for where, label in related:
+                other = source.span(where)
+                if other is not None:
+                    others.append(Related(other, label))
+        self.report.add(
+            rule,
+            message,
+            span=span,
+            path=path,
+            notes=notes,
+            fix=fix,
+            facts=facts,
+            related=tuple(others),
+        )
 
-    def did_you_mean(self, name: str, known: Iterable[str]) -> str:
-        """`; did you mean 'shank'?`, or an empty string; only for the first fifty names."""
+    def does_not_exist(
+        self, rule: Rule, path: PartPath, what: str, name: str, known: Iterable[str]
+    ) -> None:
+        """Record a name that leads nowhere; only the first fifty get a suggestion."""
         self._suggestions += 1
-        return did_you_mean(name, known) if self._suggestions <= _SUGGESTIONS else ""
+        message, facts = does_not_exist(
+            what, name, known if self._suggestions <= _SUGGESTIONS else ()
+        )
+        self.add(rule, path, message, facts=facts)

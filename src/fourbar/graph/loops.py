@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .. import rules
+from ..diagnostics import PartPath
 from ..robot import Coupling, Joint, Loop
 from .findings import Findings
 
@@ -28,9 +29,9 @@ def kind(joint: LoopJoint) -> str:
     return "loop" if isinstance(joint, Loop) else "coupling"
 
 
-def path(joint: LoopJoint) -> str:
+def path(joint: LoopJoint) -> PartPath:
     """The loop joint's path in the robot, `loop[knee]`."""
-    return f"{kind(joint)}[{joint.name}]"
+    return PartPath(kind(joint), joint.name)
 
 
 def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
@@ -41,17 +42,16 @@ def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
         before = findings.errors
         for side, name in (("predecessor", joint.predecessor), ("successor", joint.successor)):
             if name not in robot.links:
-                findings.add(
-                    rules.references.UNKNOWN_LINK,
-                    f"{path(joint)}.{side}.link",
-                    f"{kind(joint)} '{joint.name}' names {side} '{name}', no such link"
-                    f"{findings.did_you_mean(name, robot.links.names)}",
+                what = f"{kind(joint)} '{joint.name}': {side} link"
+                place = path(joint) / side / "link"
+                findings.does_not_exist(
+                    rules.references.UNKNOWN_LINK, place, what, name, robot.links.names
                 )
         if joint.predecessor == joint.successor and findings.errors == before:
             findings.add(
                 rules.graph.LOOP_TO_ITSELF,
-                f"{path(joint)}.successor.link",
-                f"{kind(joint)} '{joint.name}' joins link '{joint.successor}' to itself; "
+                path(joint) / "successor" / "link",
+                f"{kind(joint)} '{joint.name}' connects link '{joint.successor}' to itself; "
                 "predecessor and successor must differ",
             )
         if findings.errors == before:
@@ -60,8 +60,9 @@ def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
         if joint.name in robot.loops:
             findings.add(
                 rules.references.DUPLICATE_NAME,
-                f"{path(joint)}.name",
-                f"a loop and a coupling are both named '{joint.name}'",
+                path(joint) / "name",
+                f"duplicate name '{joint.name}': a loop has it too",
+                related=((PartPath("loop", joint.name) / "name", "name of the loop"),),
             )
     return tuple(sound)
 
@@ -78,10 +79,10 @@ def check_loops_between_trees(
             findings.add(
                 rules.graph.LOOP_BETWEEN_TREES,
                 path(joint),
-                f"{kind(joint)} '{joint.name}' joins '{joint.predecessor}' below root "
-                f"'{bodies[roots[a]]}' to '{joint.successor}' below root '{bodies[roots[b]]}'; "
-                "only joints connect a robot",
-                notes=("connect the two trees with a joint; the loop may stay",),
+                f"{kind(joint)} '{joint.name}' connects link '{joint.predecessor}' (below root "
+                f"'{bodies[roots[a]]}') to link '{joint.successor}' (below root "
+                f"'{bodies[roots[b]]}'); only a joint can connect two trees",
+                notes=(f"Connect the trees with a joint; the {kind(joint)} can stay.",),
             )
 
 
@@ -95,11 +96,10 @@ def find_mimics(findings: Findings) -> tuple[MimicPair, ...]:
             continue
         leader = robot.joints.get(mimic.joint)
         if leader is None:
-            findings.add(
-                rules.references.UNKNOWN_JOINT,
-                f"joint[{joint.name}].mimic.joint",
-                f"joint '{joint.name}' mimics '{mimic.joint}', no such joint"
-                f"{findings.did_you_mean(mimic.joint, robot.joints.names)}",
+            place = PartPath("joint", joint.name) / "mimic" / "joint"
+            what = f"joint '{joint.name}': mimicked joint"
+            findings.does_not_exist(
+                rules.references.UNKNOWN_JOINT, place, what, mimic.joint, robot.joints.names
             )
         else:
             found.append(MimicPair(joint, leader, mimic.multiplier, mimic.offset))
@@ -127,10 +127,10 @@ def _mimic_circles(findings: Findings, mimics: Sequence[MimicPair]) -> set[str]:
             )
             findings.add(
                 rules.graph.MIMIC_CYCLE,
-                f"joint[{name}].mimic.joint",
+                PartPath("joint", name) / "mimic" / "joint",
                 f"joint '{name}' mimics itself: {names}"
                 if len(circle) == 1
-                else f"joints mimic each other in a circle: {names}",
-                notes=("take the <mimic> away from the joint that leads",),
+                else f"joints mimic each other in a cycle: {names}",
+                notes=("Remove <mimic> from the joint that should lead the others.",),
             )
     return circles

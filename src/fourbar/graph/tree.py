@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 
 from .. import rules
+from ..diagnostics import ROBOT, PartPath
 from ..record import record
 from ..robot import Joint, Robot
 from .ancestry import Ancestry
@@ -34,7 +35,9 @@ def spanning_tree(findings: Findings) -> SpanningTree | None:
     """
     robot = findings.robot
     if not robot.links:
-        findings.add(rules.graph.NO_LINKS, "robot", "the robot has no links; it needs at least one")
+        findings.add(
+            rules.graph.NO_LINKS, ROBOT, "the robot has no links; it must have at least one"
+        )
         return None
     before = findings.errors
     _check_references(findings)
@@ -89,11 +92,10 @@ def _check_references(findings: Findings) -> None:
     for joint in findings.robot.joints:
         for side, name in (("parent", joint.parent), ("child", joint.child)):
             if name not in links:
-                findings.add(
-                    rules.references.UNKNOWN_LINK,
-                    f"joint[{joint.name}].{side}.link",
-                    f"joint '{joint.name}' names {side} '{name}', no such link"
-                    f"{findings.did_you_mean(name, links.names)}",
+                path = PartPath("joint", joint.name) / side / "link"
+                what = f"joint '{joint.name}': {side} link"
+                findings.does_not_exist(
+                    rules.references.UNKNOWN_LINK, path, what, name, links.names
                 )
 
 
@@ -165,40 +167,48 @@ def _check_roots(findings: Findings, forest: _Forest) -> None:
     for root in forest.roots:
         if root == main:
             continue
-        name, size = forest.bodies[root], sizes[root]
-        below = f" and the {size - 1} below it" if size > 1 else ""
+        name, below = forest.bodies[root], sizes[root] - 1
+        what = f"link '{name}' is"
+        if below:
+            what = f"link '{name}' and the {below} {'link' if below == 1 else 'links'} below it are"
         findings.add(
             rules.graph.SEVERAL_ROOTS,
-            f"link[{name}]",
-            f"no joint connects link '{name}'{below} to '{forest.bodies[main]}'; "
-            "a robot has one root",
-            notes=(f"add a joint with child '{name}'; type \"floating\" if it moves freely",),
+            PartPath("link", name),
+            f"{what} not connected to '{forest.bodies[main]}'; a robot has one root link",
+            notes=(f"Add a joint with child '{name}'; use type \"floating\" if it moves freely.",),
+            related=((PartPath("link", forest.bodies[main]), "root of the largest tree"),),
         )
 
 
 def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
+    path = PartPath("joint", joint.name) / "child" / "link"
     if joint.parent == joint.child:
         findings.add(
             rules.graph.JOINT_CYCLE,
-            f"joint[{joint.name}].child.link",
-            f"joint '{joint.name}' joins link '{joint.child}' to itself",
-            notes=("parent and child must be two links",),
+            path,
+            f"joint '{joint.name}' connects link '{joint.child}' to itself",
+            notes=("Parent and child must be two different links.",),
         )
         return
     # An empty name stands for those left out.
     names = " -> ".join(f"'{link}'" if link else "..." for link in [*links, links[0]])
     findings.add(
         rules.graph.JOINT_CYCLE,
-        f"joint[{joint.name}].child.link",
+        path,
         f"joint '{joint.name}' closes a cycle of joints: {names}",
-        notes=("a mechanism that closes needs one joint of the circle as a loop", as_loop(joint)),
+        notes=(
+            "If the mechanism is closed, write one joint of the cycle as a loop:",
+            as_loop(joint),
+        ),
     )
 
 
 def _report_two_parents(findings: Findings, first: Joint, second: Joint) -> None:
     findings.add(
         rules.graph.TWO_PARENTS,
-        f"joint[{second.name}].child.link",
-        f"link '{second.child}' is the child of joint '{second.name}' and of '{first.name}'",
-        notes=("if the mechanism closes here, write one of them as a loop", as_loop(second)),
+        PartPath("joint", second.name) / "child" / "link",
+        f"link '{second.child}' has two parent joints: '{first.name}' and '{second.name}'",
+        notes=("If the mechanism closes here, write one of the joints as a loop:", as_loop(second)),
+        facts={"link": second.child, "first": first.name},
+        related=((PartPath("joint", first.name) / "child" / "link", "first parent joint"),),
     )

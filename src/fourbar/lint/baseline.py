@@ -45,26 +45,20 @@ def subtract_baseline(report: Report, file: str | os.PathLike[str]) -> tuple[Rep
         if known[key] > 0:
             known[key] -= 1
         else:
-            result.add(
-                finding.rule,
-                finding.message,
-                span=finding.span,
-                path=finding.path,
-                notes=finding.notes,
-                fix=finding.fix,
-                severity=finding.severity,
-            )
+            result.keep(finding)
     return result, sum(known.values())
 
 
 def _key(finding: Diagnostic, report: Report, baseline: Path) -> Key:
     span = finding.span
+    path = "" if finding.path is None else str(finding.path)
     if span is None:
-        return ("", finding.code, finding.path or "", finding.message)
+        # There is no line to recognise it by: the message is all there is.
+        return ("", finding.code, path, finding.message)
     source = report.sources.get(span.file)
     line = source.line_text(span.line).strip() if source is not None else ""
     name = os.path.relpath(span.file, baseline.absolute().parent).replace("\\", "/")
-    return (name, finding.code, finding.path or "", line[:200])
+    return (name, finding.code, path, line[:200])
 
 
 def _read(path: Path) -> Counter[Key]:

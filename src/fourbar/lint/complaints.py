@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import Diagnostic, Edit, Fix, Span
+from ..diagnostics import ROBOT, Diagnostic, Edit, Fix, Span
 from .context import Context
 
 
 def unknown_code(context: Context, span: Span, word: str) -> Diagnostic:
     """The finding about a code that no rule has."""
     return context.find(
-        rules.schema.BAD_SUPPRESSION, "robot", f"there is no rule '{word}'", span=span
+        rules.schema.BAD_SUPPRESSION, ROBOT, f"there is no rule '{word}'", span=span
     )
 
 
@@ -18,13 +18,13 @@ def malformed(context: Context, span: Span, text: str) -> Diagnostic:
     """The finding about a comment of another form."""
     shown = text if len(text) <= 40 else f"{text[:37]}..."
     message = f"'{shown}' is not understood; write: fourbar: ignore CODE: reason"
-    return context.find(rules.schema.BAD_SUPPRESSION, "robot", message, span=span)
+    return context.find(rules.schema.BAD_SUPPRESSION, ROBOT, message, span=span)
 
 
 def unexplained(context: Context, span: Span) -> Diagnostic:
     """The finding about a comment."""
     message = "give the reason behind a colon: <!-- fourbar: ignore CODE: why -->"
-    return context.find(rules.schema.UNEXPLAINED_SUPPRESSION, "robot", message, span=span)
+    return context.find(rules.schema.UNEXPLAINED_SUPPRESSION, ROBOT, message, span=span)
 
 
 def unused_words(
@@ -36,7 +36,7 @@ def unused_words(
     if editable and context.document is not None and len(words) == len(codes):
         fix = _removal(context.document.text.data, span)
     message = f"nothing to ignore: {which} finds nothing here"
-    return context.find(rules.schema.UNUSED_SUPPRESSION, "robot", message, span=span, fix=fix)
+    return context.find(rules.schema.UNUSED_SUPPRESSION, ROBOT, message, span=span, fix=fix)
 
 
 def _removal(data: bytes, span: Span) -> Fix:

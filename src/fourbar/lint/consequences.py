@@ -27,16 +27,14 @@ def without_consequences(context: Context, found: Iterable[Diagnostic]) -> list[
     kept: list[Diagnostic] = []
     for finding in findings:
         if finding.code == "G303":
-            link = (finding.path or "").removeprefix("link[").removesuffix("]")
-            if link in children:
+            path = finding.part_path
+            if path is not None and path.name_of("link") in children:
                 continue
             if unnamed:
                 # The joint that leads here names another link, or none.
                 unnamed -= 1
                 continue
-        elif finding.code in _UNKNOWN_JOINT and any(
-            f"'{name}'" in finding.message for name in lost
-        ):
+        elif finding.code in _UNKNOWN_JOINT and finding.fact("name") in lost:
             continue
         kept.append(finding)
     return kept

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..diagnostics import Diagnostic, Fix, Report, Rule, Severity, Span
+from ..diagnostics import NO_FACTS, Diagnostic, Fix, PartPath, Related, Report, Rule, Severity, Span
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Context:
     def find(
         self,
         rule: Rule,
-        path: str,
+        path: PartPath,
         message: str,
         *,
         element: Element | None = None,
@@ -65,15 +66,24 @@ class Context:
         notes: tuple[str, ...] = (),
         fix: Fix | None = None,
         severity: Severity | None = None,
+        facts: Mapping[str, object] = NO_FACTS,
+        related: tuple[Related, ...] = (),
     ) -> Diagnostic:
         """A finding at `path`; `element` says its place where the path alone does not."""
         if span is None:
             span = self.span(path, element, attribute)
         level = rule.severity if severity is None else severity
-        return Diagnostic(rule, message, span, path, notes, fix, level)
+        return Diagnostic(rule, message, span, path, notes, fix, level, facts, related)
+
+    def related(
+        self, path: PartPath, label: str, element: Element | None = None
+    ) -> tuple[Related, ...]:
+        """Another place in the robot for a finding; empty where it has none in a file."""
+        span = self.span(path, element)
+        return () if span is None else (Related(span, label),)
 
     def span(
-        self, path: str, element: Element | None = None, attribute: str | None = None
+        self, path: PartPath, element: Element | None = None, attribute: str | None = None
     ) -> Span | None:
         """Where the part at `path` is written: the element given, or the nearest around it."""
         document = self.document
@@ -81,28 +91,17 @@ class Context:
             source = self.robot.source
             return source.span(path) if source is not None else None
         if element is None:
-            from .text.place import place
-
-            found = place(document, path)
-            if found is None:
-                return document.span(path)
-            element, attribute = found
+            return document.span(path)
         if attribute is not None:
             return document.attribute_span(element, attribute)
         return document.element_span(element)
 
     # Source
 
-    def element(self, path: str) -> Element | None:
+    def element(self, path: PartPath) -> Element | None:
         """The element at `path`, as written; None where the path leads past what is there."""
-        from .text.place import place
-
-        found = place(self.document, path) if self.document is not None else None
-        if found is None:
-            return None
-        last = path.rpartition(".")[2].partition("[")[0]
-        exact = found.attribute is not None or found.element.tag == last or "." not in path
-        return found.element if exact else None
+        found = self.document.find(path) if self.document is not None else None
+        return found.element if found is not None and found.complete else None
 
     def element_at(self, finding: Diagnostic) -> Element | None:
         """The innermost element whose start tag or text the finding points at."""
@@ -142,14 +141,13 @@ class Context:
         return Fix(description, joined, safe) if joined else None
 
     def set_attribute(
-        self, path: str, value: str, description: str, *, safe: bool = True
+        self, path: PartPath, value: str, description: str, *, safe: bool = True
     ) -> Fix | None:
         """The fix that gives the attribute at `path` another value."""
-        owner, _, name = path.rpartition(".")
-        element = self.element(owner)
+        element = None if path.owner is None else self.element(path.owner)
         if element is None or self.editor is None:
             return None
-        edits = self.editor.set_attribute(element, name, value)
+        edits = self.editor.set_attribute(element, path.last, value)
         return self.fix(description, edits, safe=safe)
 
     # Structure

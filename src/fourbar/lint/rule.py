@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..diagnostics import Diagnostic, Fix, Severity
+from ..diagnostics import ROBOT, Diagnostic, Fix, PartPath, Severity
 from .context import Context
 
 if TYPE_CHECKING:
@@ -26,7 +26,18 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 Findings = Iterator[Diagnostic]
 
-__all__ = ["ERROR", "INFO", "WARNING", "Context", "Diagnostic", "Element", "Findings", "Fix"]
+__all__ = [
+    "ERROR",
+    "INFO",
+    "ROBOT",
+    "WARNING",
+    "Context",
+    "Diagnostic",
+    "Element",
+    "Findings",
+    "Fix",
+    "PartPath",
+]
 
 
 def __getattr__(name: str) -> object:

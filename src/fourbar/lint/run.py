@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from ..diagnostics import Diagnostic, Report, Rule, Severity
+from ..diagnostics import Diagnostic, PartPath, Report, Rule, Severity, Step
 from .consequences import without_consequences
 from .context import Context
 from .registry import checks_for, fix_of
 from .settings import Settings
 from .targets import raised
-from .text.place import related
 
 
 def run(context: Context) -> Report:
@@ -39,17 +37,8 @@ def counted(found: Iterable[Diagnostic], settings: Settings) -> Report:
             continue
         if finding.span is not None and settings.ignores_in(finding.span.file, rule):
             continue
-        report.add(
-            rule,
-            finding.message,
-            span=finding.span,
-            path=finding.path,
-            notes=finding.notes,
-            fix=finding.fix,
-            severity=settings.severity_of(
-                rule, raised(finding.code, finding.severity, settings.targets)
-            ),
-        )
+        raised_to = raised(finding.code, finding.severity, settings.targets)
+        report.keep(finding.with_severity(settings.severity_of(rule, raised_to)))
     if isinstance(found, Report):
         report.sources = found.sources
     return report
@@ -90,7 +79,7 @@ def _with_fix(context: Context, finding: Diagnostic) -> Diagnostic:
     if finding.fix is not None or context.editor is None:
         return finding
     repair = fix_of(finding.rule)
-    return finding if repair is None else replace(finding, fix=repair(context, finding))
+    return finding if repair is None else finding.with_fix(repair(context, finding))
 
 
 class _Silence:
@@ -102,33 +91,28 @@ class _Silence:
 
     def __init__(self, found: Iterable[Diagnostic]) -> None:
         # By the part that a path begins with (`joint[elbow]`): files with many findings stay fast.
-        self._paths: dict[str, list[tuple[str, str]]] = {}
-        self._unread: dict[str, list[str]] = {}
+        self._paths: dict[Step, list[tuple[str, PartPath]]] = {}
+        self._unread: dict[Step, list[PartPath]] = {}
         for finding in found:
             self.add(finding)
-            if finding.path and finding.code[0] in "XS" and finding.severity is Severity.ERROR:
-                self._unread.setdefault(_part(finding.path), []).append(finding.path)
+            path = finding.part_path
+            if path and finding.code[0] in "XS" and finding.severity is Severity.ERROR:
+                self._unread.setdefault(path.part, []).append(path)
 
     def add(self, finding: Diagnostic) -> None:
         """Remember a finding for those that come after it."""
-        if finding.path:
-            part = self._paths.setdefault(_part(finding.path), [])
-            part.append((finding.code, finding.path))
+        path = finding.part_path
+        if path is not None:
+            self._paths.setdefault(path.part, []).append((finding.code, path))
 
     def covers(self, finding: Diagnostic, after: tuple[str, ...]) -> bool:
         """Whether a finding is a consequence."""
-        path = finding.path
-        if not path:
+        path = finding.part_path
+        if path is None:
             return False
-        part = _part(path)
-        for unread in self._unread.get(part, ()):
-            if len(unread) <= len(path) and related(unread, path):
-                return True
+        if any(unread.leads_to(path) for unread in self._unread.get(path.part, ())):
+            return True
         return bool(after) and any(
-            code.startswith(after) and related(path, other)
-            for code, other in self._paths.get(part, ())
+            code.startswith(after) and path.is_related_to(other)
+            for code, other in self._paths.get(path.part, ())
         )
-
-
-def _part(path: str) -> str:
-    return path.partition("]")[0]

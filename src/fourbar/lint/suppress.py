@@ -46,11 +46,11 @@ def suppressed(report: Report, context: Context) -> Report:
     result.sources = report.sources
     for finding in [*report, *found]:
         if not _silence(finding, comments):
-            _add(result, finding)
+            result.keep(finding)
     for comment in comments:
         for finding in _complaints(comment, context):
             if context.settings.selects(finding.rule):
-                _add(result, finding)
+                result.keep(finding)
     return result
 
 
@@ -137,15 +137,3 @@ def _complaints(comment: _Suppression, context: Context) -> list[Diagnostic]:
     elif not comment.reason:
         found.append(unexplained(context, comment.span))
     return found
-
-
-def _add(report: Report, finding: Diagnostic) -> None:
-    report.add(
-        finding.rule,
-        finding.message,
-        span=finding.span,
-        path=finding.path,
-        notes=finding.notes,
-        fix=finding.fix,
-        severity=finding.severity,
-    )

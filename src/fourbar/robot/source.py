@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from ..diagnostics import Report, Span
+from ..diagnostics import PartPath, Report, Span
 from ..record import record
 
 
@@ -23,6 +23,6 @@ class Source(Protocol):
     path: Path | None
     found: Found | None
 
-    def span(self, path: str) -> Span | None:
+    def span(self, path: PartPath) -> Span | None:
         """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""
         ...

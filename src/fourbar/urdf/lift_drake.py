@@ -43,7 +43,7 @@ def read_frames(context: Context, elements: Iterable[Element]) -> Frames:
     for element in elements:
         name, link = element.attributes.get("name"), element.attributes.get("link")
         if name and link:
-            part = Part(context, element, f"frame[{name}]", attributes=_FRAME_ATTRIBUTES)
+            part = Part(context, element, "frame", name, attributes=_FRAME_ATTRIBUTES)
             frames[name] = link, part.pose(element)
     return frames
 
@@ -51,10 +51,10 @@ def read_frames(context: Context, elements: Iterable[Element]) -> Frames:
 def lift_drake(context: Context, element: Element, name: str, frames: Frames) -> Loop | None:
     """The loop that a ball constraint or a stiff bushing is; None, with a finding, otherwise."""
     if element.tag == BALL:
-        part = Part(context, element, f"loop[{name}]", single=_BALL_CHILDREN)
+        part = Part(context, element, "loop", name, single=_BALL_CHILDREN)
         loop = _ball(part, name)
     else:
-        part = Part(context, element, f"loop[{name}]", single=_BUSHING_CHILDREN)
+        part = Part(context, element, "loop", name, single=_BUSHING_CHILDREN)
         loop = _bushing(part, name, frames)
     if loop is not None:
         part.report(

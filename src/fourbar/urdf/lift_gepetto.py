@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from .. import rules
-from ..diagnostics import Report, Rule, SourceText, did_you_mean
+from ..diagnostics import PartPath, Report, Rule, SourceText, did_you_mean
 from ..files import OpenedFiles
 from ..robot import JointType, Loop, Robot
 
@@ -181,7 +181,7 @@ class _Lift:
         while name in taken:
             name += "_"
         message = f"{place} of '{ends[0]}' and '{ends[1]}' ({word}) is read as {type} loop '{name}'"
-        self._add(rules.schema.LIFTED_LOOP, message, first, path=f"loop[{name}]")
+        self._add(rules.schema.LIFTED_LOOP, message, first, path=PartPath("loop", name))
         return Loop(name, type, ends[0], ends[1])
 
     def _link(self, name: str, place: str) -> str | None:
@@ -213,7 +213,9 @@ class _Lift:
             motors += [joint for joint in found if joint not in motors]
         return tuple(motors)
 
-    def _add(self, rule: Rule, message: str, word: str = "", *, path: str | None = None) -> None:
+    def _add(
+        self, rule: Rule, message: str, word: str = "", *, path: PartPath | None = None
+    ) -> None:
         """A finding at the first place where the file has that word."""
         start = max(self.text.data.find(word.encode()), 0)
         span = self.text.span(start, start + len(word.encode()))

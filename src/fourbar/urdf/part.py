@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isfinite, isnan
 from typing import TypeVar
 
 from .. import rules
 from .._native import parse_numbers, read_numbers, read_vector
-from ..diagnostics import Report, Rule, Severity, Span, did_you_mean, nearest
+from ..diagnostics import (
+    NO_FACTS,
+    PartPath,
+    Related,
+    Report,
+    Rule,
+    Severity,
+    Span,
+    nearest,
+    suggesting,
+)
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Vector3
 from ..xml.tree import Document, Element
 
@@ -47,10 +57,12 @@ class Context:
         element: Element,
         *,
         attribute: str | None = None,
-        path: str | None = None,
+        path: PartPath | None = None,
         span: Span | None = None,
         notes: tuple[str, ...] = (),
         severity: Severity | None = None,
+        facts: Mapping[str, object] = NO_FACTS,
+        related: tuple[Related, ...] = (),
     ) -> None:
         """Report a finding at an element or at one of its attributes."""
         if span is None:
@@ -61,23 +73,39 @@ class Context:
                 else document.element_span(element)
             )
         notes += self.document.calls(element)
-        self.report.add(rule, message, span=span, path=path, notes=notes, severity=severity)
+        self.report.add(
+            rule,
+            message,
+            span=span,
+            path=path,
+            notes=notes,
+            severity=severity,
+            facts=facts,
+            related=related,
+        )
+
+    def related(self, element: Element, label: str) -> tuple[Related, ...]:
+        """Another element that a finding is about."""
+        return (Related(self.document.element_span(element), label),)
 
 
 class Part:
-    """An element being read, its path in the robot, and what it holds that nobody asked for.
+    """An element being read, its place in the robot, and what it holds that nobody asked for.
 
-    `single` children may stand once (the first that says anything counts), `several` any number
-    of times. Everything else goes into `extra`.
+    `kind` and `key` (its name or number) are its step in the path, `owner` the part around it.
+    `single` children may occur once (the first that is not empty counts), `several` any number of
+    times. Everything else goes into `extra`.
     """
 
-    __slots__ = ("context", "element", "extra", "found", "path")
+    __slots__ = ("context", "element", "extra", "found", "key", "kind", "owner")
 
     def __init__(
         self,
         context: Context,
         element: Element,
-        path: str,
+        kind: str,
+        key: str | int | None = None,
+        owner: Part | None = None,
         *,
         attributes: frozenset[str] = _NONE,
         single: frozenset[str] = _NONE,
@@ -85,7 +113,9 @@ class Part:
     ) -> None:
         self.context = context
         self.element = element
-        self.path = path
+        self.kind = kind
+        self.key = key
+        self.owner = owner
         self.extra: list[RawAttribute | RawElement] = []
         self.found: dict[str, Element] = {}
         if not element.attributes.keys() <= attributes:
@@ -100,6 +130,14 @@ class Part:
                     found[tag] = child
             elif tag not in several:
                 self._unknown_element(child, single | several, "")
+
+    @property
+    def path(self) -> PartPath:
+        """The place in the robot; made when there is a finding, which is seldom."""
+        if self.owner is None:
+            return PartPath(self.kind, self.key)
+        above = self.owner.path
+        return above / self.kind if self.key is None else above.item(self.kind, self.key)
 
     def all(self, tag: str) -> list[Element]:
         """Every child of that tag."""
@@ -171,7 +209,10 @@ class Part:
 
     def _parsed(self, element: Element, attribute: str, text: str) -> tuple[float, ...] | None:
         if len(text) > _LONGEST_NUMBERS:
-            message = f"'{attribute}' of <{element.tag}> has {len(text):,} characters"
+            message = (
+                f"'{attribute}' of <{element.tag}> is too long: {len(text):,} characters, "
+                f"at most {_LONGEST_NUMBERS:,} are read"
+            )
             self.report(rules.schema.NUMBER_COUNT, message, element, attribute)
             return None
         try:
@@ -194,12 +235,10 @@ class Part:
             return None
         value = _BOOLEANS.get(text.strip().lower())
         if value is None:
-            guess = did_you_mean(text.lower(), ("true", "false"))
+            message = f"'{attribute}' of <{element.tag}> must be true or false, got '{text}'"
+            found = suggesting(message, text, nearest(text.lower(), ("true", "false")))
             self.report(
-                rules.schema.BAD_BOOLEAN,
-                f"{attribute}='{text}' is neither true nor false{guess}",
-                element,
-                attribute,
+                rules.schema.BAD_BOOLEAN, found.message, element, attribute, facts=found.facts
             )
         return value
 
@@ -242,7 +281,7 @@ class Part:
         rpy = self.numbers(element, "rpy", 3)
         zero = IDENTITY.xyz
         pose = Pose(xyz or zero, rpy or zero)  # type: ignore[arg-type]
-        # One that could not be read is reported each time it stands.
+        # One that could not be read is reported each time it occurs.
         if (xyz is None, rpy is None) == (key[0] is None, key[1] is None):
             self.context.poses[key] = pose
         return pose
@@ -268,11 +307,13 @@ class Part:
         span: Span | None = None,
         notes: tuple[str, ...] = (),
         severity: Severity | None = None,
+        facts: Mapping[str, object] = NO_FACTS,
+        related: tuple[Related, ...] = (),
     ) -> None:
         """Report a finding with this part's path."""
-        path = self.path if element is self.element else f"{self.path}.{element.tag}"
+        path = self.path if element is self.element else self.path / element.tag
         if attribute is not None:
-            path = f"{path}.{attribute}"
+            path = path / attribute
         self.context.add(
             rule,
             message,
@@ -282,38 +323,49 @@ class Part:
             span=span,
             notes=notes,
             severity=severity,
+            facts=facts,
+            related=related,
         )
 
     def missing(self, element: Element, attribute: str) -> None:
-        """Report a missing attribute, or text that stands in its place."""
+        """Report a missing attribute, or text that was written in its place."""
         document = self.context.document
         text = "" if element.children else document.inner_text(element)
         if text:
-            message = f'write <{element.tag} {attribute}="{text[:40]}"/>; text here is not read'
+            message = (
+                f"text inside <{element.tag}> is ignored; "
+                f'write <{element.tag} {attribute}="{text[:40]}"/>'
+            )
             span = document.text_span(element)
-            self.report(rules.schema.TEXT_NOT_ATTRIBUTE, message, element, span=span)
+            facts = {"attribute": attribute}
+            self.report(rules.schema.TEXT_NOT_ATTRIBUTE, message, element, span=span, facts=facts)
             return
-        message = f"<{element.tag}> needs the attribute '{attribute}'"
+        message = f"<{element.tag}> must have the attribute '{attribute}'"
+        facts = {"attribute": attribute}
         guess = nearest(attribute, element.attributes) if element.attributes else None
         if guess is not None:
             message += f"; it has '{guess}'"
-        self.report(rules.schema.MISSING_ATTRIBUTE, message, element)
+            facts["found"] = guess
+        self.report(rules.schema.MISSING_ATTRIBUTE, message, element, facts=facts)
 
     def missing_child(self, tag: str, *, severity: Severity | None = None) -> None:
         """Report a missing child element."""
-        message = f"<{self.element.tag}> needs a <{tag}>"
-        self.report(rules.schema.MISSING_ELEMENT, message, self.element, severity=severity)
+        message = f"<{self.element.tag}> must contain <{tag}>"
+        facts = {"element": tag}
+        self.report(
+            rules.schema.MISSING_ELEMENT, message, self.element, severity=severity, facts=facts
+        )
 
     def _bad_number(self, element: Element, attribute: str, text: str, error: ValueError) -> None:
         _, start, end = error.args
         token = text[start : min(end, start + 40)]
         notes: tuple[str, ...] = ()
         if token.isidentifier() and token.lower() not in ("true", "false"):
-            notes = (f"'{token}' is a symbol; URDF needs its numerical value",)
+            notes = (f"'{token}' is a symbol; URDF has no symbols, so write its value.",)
         elif "," in token:
-            notes = ("numbers are separated by spaces, not commas",)
+            notes = ("Separate numbers with spaces, not commas.",)
         elif "${" in text:
-            notes = ("this is a xacro expression: name the file .xacro to have it expanded",)
+            notes = ("This is a xacro expression; rename the file to .xacro to expand it.",)
         self.report(
             rules.schema.BAD_NUMBER,
             f"'{token}' is not a number",
@@ -325,13 +377,16 @@ class Part:
 
     def _wrong_count(self, element: Element, attribute: str, count: int, found: int) -> None:
         plural = "" if count == 1 else "s"
-        message = f"'{attribute}' of <{element.tag}> needs {count} number{plural}, not {found}"
-        self.report(rules.schema.NUMBER_COUNT, message, element, attribute)
+        message = (
+            f"'{attribute}' of <{element.tag}> must have {count} number{plural}, it has {found}"
+        )
+        facts = {"expected": count, "found": found}
+        self.report(rules.schema.NUMBER_COUNT, message, element, attribute, facts=facts)
 
     def _not_finite(
         self, element: Element, attribute: str, text: str, harmless: bool = False
     ) -> None:
-        message = f"'{attribute}' of <{element.tag}> is not finite: {text[:40]}"
+        message = f"'{attribute}' of <{element.tag}> must be finite, got {text[:40]}"
         severity = Severity.WARNING if harmless else None
         self.report(rules.schema.NOT_FINITE, message, element, attribute, severity=severity)
 
@@ -339,11 +394,12 @@ class Part:
         first = self.found[child.tag]
         if not first.attributes and not first.children and (child.attributes or child.children):
             self.found[child.tag], child = child, first
-        line = self.context.document.element_span(self.found[child.tag]).line
-        message = (
-            f"<{child.tag}> stands again in <{self.element.tag}>; the one at line {line} counts"
+        self.report(
+            rules.schema.DUPLICATE_ELEMENT,
+            f"duplicate <{child.tag}> in <{self.element.tag}>; this one is ignored",
+            child,
+            related=self.context.related(self.found[child.tag], "this one is used"),
         )
-        self.report(rules.schema.DUPLICATE_ELEMENT, message, child)
 
     def _unknown_attributes(self, element: Element, known: frozenset[str], where: str) -> None:
         for name, value in element.attributes.items():
@@ -352,28 +408,23 @@ class Part:
             self.extra.append(RawAttribute(where, name, value))
             if ":" in name or name == "xmlns":
                 continue  # another namespace: somebody's extension, not a slip
+            what = f"attribute '{name}' of <{element.tag}>"
             guess = self.context.guess(name, known)
-            self._unknown(
-                rules.schema.UNKNOWN_ATTRIBUTE,
-                f"attribute '{name}' of <{element.tag}>",
-                guess and f"'{guess}'",
-                element,
-                name,
-            )
+            self._unknown(rules.schema.UNKNOWN_ATTRIBUTE, what, guess, element, name)
 
     def _unknown_element(self, child: Element, known: frozenset[str], where: str) -> None:
         xml = self.context.document.outer_xml(child)
         self.extra.append(RawElement(where, child.tag, xml))
         if ":" in child.tag:
             if child.tag.startswith("xacro:"):
-                message = f"<{child.tag}> is not expanded; read the file as xacro"
-                notes = ("name it .xacro, or pass --input-format xacro (format='xacro')",)
+                message = f"<{child.tag}> is not expanded: the file is read as plain URDF"
+                notes = ("Rename it to .xacro, or pass --input-format xacro (format='xacro').",)
                 self.report(rules.schema.UNEXPANDED_XACRO, message, child, notes=notes)
             return
         guess = self.context.guess(child.tag, known)
         parent = where or self.element.tag
         what = f"element <{child.tag}> in <{parent}>"
-        self._unknown(rules.schema.UNKNOWN_ELEMENT, what, guess and f"<{guess}>", child)
+        self._unknown(rules.schema.UNKNOWN_ELEMENT, what, guess, child)
 
     def _unknown(
         self,
@@ -383,11 +434,17 @@ class Part:
         element: Element,
         attribute: str | None = None,
     ) -> None:
+        name = element.tag if attribute is None else attribute
         if guess:
-            self.report(rule, f"unknown {what}; did you mean {guess}?", element, attribute)
+            meant = f"<{guess}>" if attribute is None else f"'{guess}'"
+            message = f"unknown {what}; did you mean {meant}?"
+            facts = {"name": name, "suggestion": guess}
+            self.report(rule, message, element, attribute, facts=facts)
             return
         # Deliberate additions repeat on every link: once is enough to know of them.
         if (rule.code, what) not in self.context.told:
             self.context.told.add((rule.code, what))
             message = f"{what} is not part of URDF; it is kept as written"
-            self.report(rule, message, element, attribute, severity=Severity.INFO)
+            self.report(
+                rule, message, element, attribute, severity=Severity.INFO, facts={"name": name}
+            )

@@ -63,7 +63,7 @@ def read_document(
     """
     root = document.root
     if root.tag.rpartition(":")[2] != "robot":
-        message = f"the root element is <{root.tag}>, not <robot>"
+        message = f"the root element must be <robot>, got <{root.tag}>"
         report.add(rules.xml.NO_ROBOT, message, span=document.element_span(root))
         return None
     reader = _RobotReader(Context(document, report), coupling)
@@ -143,7 +143,7 @@ class _RobotReader:
             case "sensor":
                 self._list("sensor", element, self.sensors, read_sensor)
             case "gazebo":
-                self.document.register("gazebo", str(len(self.gazebo)), element)
+                self.document.register("gazebo", len(self.gazebo), element)
                 self.gazebo.append(read_gazebo(context, element, len(self.gazebo)))
             case "drake:ball_constraint" | "drake:linear_bushing_rpy":
                 self.drake.append(element)  # for frames may be declared further down
@@ -176,7 +176,7 @@ class _RobotReader:
 
     def _read_material(self, element: Element) -> None:
         name = element.attributes.get("name", "")
-        material = read_material(self.context, element, f"material[{name}]")
+        material = read_material(self.context, element)
         known = self.materials.get(name)
         if known is None:
             self.document.register("material", name, element)
@@ -193,7 +193,7 @@ class _RobotReader:
         read: Callable[[Context, Element, int], T],
     ) -> None:
         index = len(into)
-        self.document.register(kind, element.attributes.get("name") or str(index), element)
+        self.document.register(kind, element.attributes.get("name") or index, element)
         into.append(read(self.context, element, index))
 
     # Names
@@ -202,12 +202,13 @@ class _RobotReader:
         name = self.document.root.attributes.get("name")
         if name:
             return name
-        message = 'the robot has no name; "robot" is taken'
-        self.part.report(rules.schema.UNNAMED_ROBOT, message, self.document.root)
+        message = "the robot has no name; 'robot' is used"
+        facts = {"taken": "robot"}
+        self.part.report(rules.schema.UNNAMED_ROBOT, message, self.document.root, facts=facts)
         return "robot"
 
     def _unnamed_link(self, element: Element) -> None:
-        message = "a link needs a name: joints refer to it"
+        message = "a link must have a name, so that joints can refer to it"
         self.part.report(rules.schema.MISSING_ATTRIBUTE, message, element)
         self._keep_raw(element)
 
@@ -227,8 +228,8 @@ class _RobotReader:
         count = 2
         while made in taken:
             made, count = f"{base}_{count}", count + 1
-        message = f"the {element.tag} has no name; '{made}' is taken"
-        self.part.report(rules.schema.UNNAMED, message, element)
+        message = f"the {element.tag} has no name; '{made}' is used"
+        self.part.report(rules.schema.UNNAMED, message, element, facts={"taken": made})
         return made
 
     def _is_new(self, kind: str, name: str, element: Element, taken: dict[str, T]) -> bool:
@@ -242,13 +243,14 @@ class _RobotReader:
         self, kind: str, name: str, element: Element, severity: Severity | None = None
     ) -> None:
         first = self.document.named(kind, name)
-        line = self.document.element_span(first).line if first else 0
         self.part.report(
             rules.references.DUPLICATE_NAME,
-            f"there is a {kind} '{name}' already (line {line}); this one is left out",
+            f"duplicate {kind} name '{name}'; this {kind} is left out",
             element,
             "name",
             severity=severity,
+            facts={"kind": kind, "name": name},
+            related=self.context.related(first, "first defined here") if first else (),
         )
         self._keep_raw(element)
 

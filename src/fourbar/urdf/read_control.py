@@ -38,11 +38,11 @@ _REFERENCE = frozenset(("reference",))
 def read_transmission(context: Context, element: Element, index: int) -> Transmission:
     """A transmission in either ROS form (type as an attribute or as an element)."""
     name = element.attributes.get("name", "")
-    path = f"transmission[{name or index}]"
     part = Part(
         context,
         element,
-        path,
+        "transmission",
+        name or index,
         attributes=_NAME_TYPE,
         single=_TRANSMISSION_SINGLE,
         several=_TRANSMISSION_SEVERAL,
@@ -51,21 +51,25 @@ def read_transmission(context: Context, element: Element, index: int) -> Transmi
     return Transmission(
         name,
         element.attributes.get("type", "") if type is None else context.document.inner_text(type),
-        tuple(
-            _read_end(context, end, f"{path}.joint[{i}]") for i, end in enumerate(part.all("joint"))
-        ),
-        tuple(
-            _read_end(context, end, f"{path}.actuator[{i}]")
-            for i, end in enumerate(part.all("actuator"))
-        ),
+        tuple(_read_end(part, end, i) for i, end in enumerate(part.all("joint"))),
+        tuple(_read_end(part, end, i) for i, end in enumerate(part.all("actuator"))),
         _read_reduction(part),
         part.extras(),
     )
 
 
-def _read_end(context: Context, element: Element, path: str) -> TransmissionEnd:
-    part = Part(context, element, path, attributes=_NAME, single=_END_SINGLE, several=_END_SEVERAL)
-    document = context.document
+def _read_end(owner: Part, element: Element, index: int) -> TransmissionEnd:
+    part = Part(
+        owner.context,
+        element,
+        element.tag,
+        index,
+        owner,
+        attributes=_NAME,
+        single=_END_SINGLE,
+        several=_END_SEVERAL,
+    )
+    document = owner.context.document
     interfaces = tuple(document.inner_text(child) for child in part.all("hardwareInterface"))
     return TransmissionEnd(part.name() or "", interfaces, _read_reduction(part), part.extras())
 
@@ -90,32 +94,31 @@ def _read_reduction(part: Part) -> float | None:
 def read_ros2_control(context: Context, element: Element, index: int) -> Ros2Control:
     """A ros2_control block."""
     name = element.attributes.get("name", "")
-    path = f"ros2_control[{name or index}]"
     part = Part(
         context,
         element,
-        path,
+        "ros2_control",
+        name or index,
         attributes=_NAME_TYPE,
         single=frozenset(("hardware",)),
         several=_COMPONENTS,
     )
     hardware = part.found.get("hardware")
     components = [
-        _read_component(context, child, path)
-        for child in element.children
-        if child.tag in _COMPONENTS
+        _read_component(part, child) for child in element.children if child.tag in _COMPONENTS
     ]
     return Ros2Control(
         name,
         element.attributes.get("type", ""),
-        None if hardware is None else _read_hardware(context, hardware, f"{path}.hardware"),
+        None if hardware is None else _read_hardware(part, hardware),
         tuple(components),
         part.extras(),
     )
 
 
-def _read_hardware(context: Context, element: Element, path: str) -> Hardware:
-    part = Part(context, element, path, single=_HARDWARE_SINGLE, several=_PARAM)
+def _read_hardware(owner: Part, element: Element) -> Hardware:
+    context = owner.context
+    part = Part(context, element, "hardware", None, owner, single=_HARDWARE_SINGLE, several=_PARAM)
     plugin = part.found.get("plugin")
     return Hardware(
         "" if plugin is None else context.document.inner_text(plugin),
@@ -124,23 +127,30 @@ def _read_hardware(context: Context, element: Element, path: str) -> Hardware:
     )
 
 
-def _read_component(context: Context, element: Element, path: str) -> ControlComponent:
+def _read_component(owner: Part, element: Element) -> ControlComponent:
     name = element.attributes.get("name", "")
-    path = f"{path}.{element.tag}[{name}]"
-    part = Part(context, element, path, attributes=_NAME, several=_COMPONENT_SEVERAL)
+    part = Part(
+        owner.context,
+        element,
+        element.tag,
+        name,
+        owner,
+        attributes=_NAME,
+        several=_COMPONENT_SEVERAL,
+    )
     part.name()
     return ControlComponent(
         element.tag,  # type: ignore[arg-type]
         name,
-        tuple(_read_interface(context, i, path) for i in part.all("command_interface")),
-        tuple(_read_interface(context, i, path) for i in part.all("state_interface")),
+        tuple(_read_interface(part, i) for i in part.all("command_interface")),
+        tuple(_read_interface(part, i) for i in part.all("state_interface")),
         _read_parameters(part),
         part.extras(),
     )
 
 
-def _read_interface(context: Context, element: Element, path: str) -> Interface:
-    part = Part(context, element, f"{path}.{element.tag}", attributes=_NAME, several=_PARAM)
+def _read_interface(owner: Part, element: Element) -> Interface:
+    part = Part(owner.context, element, element.tag, None, owner, attributes=_NAME, several=_PARAM)
     return Interface(part.name() or "", _read_parameters(part), part.extras())
 
 
@@ -158,7 +168,8 @@ def read_sensor(context: Context, element: Element, index: int) -> Sensor:
     part = Part(
         context,
         element,
-        f"sensor[{name or index}]",
+        "sensor",
+        name or index,
         attributes=_SENSOR_ATTRIBUTES,
         single=_SENSOR_SINGLE,
         several=frozenset(child.tag for child in element.children) - _SENSOR_SINGLE,
@@ -183,7 +194,8 @@ def read_gazebo(context: Context, element: Element, index: int) -> Gazebo:
     part = Part(
         context,
         element,
-        f"gazebo[{index}]",
+        "gazebo",
+        index,
         attributes=_REFERENCE,
         several=frozenset(child.tag for child in element.children),
     )

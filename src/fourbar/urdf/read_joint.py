@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import did_you_mean
+from ..diagnostics import unknown
 from ..robot import (
     JOINT_TYPES,
     Calibration,
@@ -43,7 +43,7 @@ _TYPES = frozenset(JOINT_TYPES)
 
 def read_joint(context: Context, element: Element, name: str) -> Joint | None:
     """A joint, or None where it names no type, parent or child."""
-    part = Part(context, element, f"joint[{name}]", attributes=_ATTRIBUTES, single=_SINGLE)
+    part = Part(context, element, "joint", name, attributes=_ATTRIBUTES, single=_SINGLE)
     type = read_joint_type(part)
     parent = read_reference(part, "parent")
     child = read_reference(part, "child")
@@ -72,9 +72,8 @@ def read_joint_type(part: Part) -> JointType | None:
     type = part.text(part.element, "type")
     if type is None or type in _TYPES:
         return type  # type: ignore[return-value]
-    guess = did_you_mean(type, JOINT_TYPES)
-    message = f"there is no joint type '{type}'{guess or '; known are ' + ', '.join(JOINT_TYPES)}"
-    part.report(rules.schema.UNKNOWN_JOINT_TYPE, message, part.element, "type")
+    message, facts = unknown("joint type", type, JOINT_TYPES)
+    part.report(rules.schema.UNKNOWN_JOINT_TYPE, message, part.element, "type", facts=facts)
     return None
 
 

@@ -45,34 +45,36 @@ _FILENAME = frozenset(("filename",))
 
 def read_link(context: Context, element: Element, name: str) -> Link:
     """A link; faulty children are reported and read as far as they go."""
-    path = f"link[{name}]"
     part = Part(
-        context, element, path, attributes=_NAME, single=_LINK_SINGLE, several=_LINK_SEVERAL
+        context,
+        element,
+        "link",
+        name,
+        attributes=_NAME,
+        single=_LINK_SINGLE,
+        several=_LINK_SEVERAL,
     )
     visuals: list[Visual] = []
     collisions: list[Collision] = []
     for child in element.children:
         if child.tag == "visual":
-            visuals.append(_read_visual(context, child, f"{path}.visual[{len(visuals)}]"))
+            visuals.append(_read_visual(part, child, len(visuals)))
         elif child.tag == "collision":
-            where = f"{path}.collision[{len(collisions)}]"
-            collisions.append(_read_collision(context, child, where))
+            collisions.append(_read_collision(part, child, len(collisions)))
     inertial = part.found.get("inertial")
     checking = part.found.get("self_collision_checking")
     return Link(
         name,
-        None if inertial is None else _read_inertial(context, inertial, f"{path}.inertial"),
+        None if inertial is None else _read_inertial(part, inertial),
         tuple(visuals),
         tuple(collisions),
-        None
-        if checking is None
-        else _read_collision(context, checking, f"{path}.self_collision_checking"),
+        None if checking is None else _read_collision(part, checking, None),
         part.extras(),
     )
 
 
-def _read_inertial(context: Context, element: Element, path: str) -> Inertial:
-    part = Part(context, element, path, single=_INERTIAL)
+def _read_inertial(owner: Part, element: Element) -> Inertial:
+    part = Part(owner.context, element, "inertial", None, owner, single=_INERTIAL)
     mass = part.leaf("mass", _VALUE)
     value = None
     if mass is None:
@@ -98,20 +100,22 @@ def _report_missing_components(part: Part) -> None:
             part.missing(element, name)
 
 
-def _read_visual(context: Context, element: Element, path: str) -> Visual:
-    part = Part(context, element, path, attributes=_NAME, single=_VISUAL)
+def _read_visual(owner: Part, element: Element, index: int) -> Visual:
+    part = Part(owner.context, element, "visual", index, owner, attributes=_NAME, single=_VISUAL)
     material = part.found.get("material")
     return Visual(
         _read_geometry(part),
         part.origin(),
-        None if material is None else read_material(context, material, f"{path}.material"),
+        None if material is None else read_material(owner.context, material, part),
         element.attributes.get("name"),
         part.extras(),
     )
 
 
-def _read_collision(context: Context, element: Element, path: str) -> Collision:
-    part = Part(context, element, path, attributes=_NAME, single=_COLLISION)
+def _read_collision(owner: Part, element: Element, index: int | None) -> Collision:
+    part = Part(
+        owner.context, element, element.tag, index, owner, attributes=_NAME, single=_COLLISION
+    )
     return Collision(
         _read_geometry(part), part.origin(), element.attributes.get("name"), part.extras()
     )
@@ -122,15 +126,17 @@ def _read_geometry(owner: Part) -> Geometry:
     if element is None:
         owner.missing_child("geometry")
         return OtherGeometry()
-    part = Part(owner.context, element, f"{owner.path}.geometry", single=_SHAPES)
+    part = Part(owner.context, element, "geometry", None, owner, single=_SHAPES)
     if not part.found:
         if not element.children:
-            message = "<geometry> is empty; give it a box, cylinder, sphere, capsule or mesh"
+            message = (
+                "<geometry> is empty; it must contain a box, cylinder, sphere, capsule or mesh"
+            )
             part.report(rules.schema.SHAPE_COUNT, message, element)
         return OtherGeometry(part.extras())
     if len(part.found) > 1:
         shapes = ", ".join(f"<{tag}>" for tag in part.found)
-        message = f"<geometry> holds several shapes ({shapes}); the first counts"
+        message = f"<geometry> contains several shapes ({shapes}); only the first is used"
         part.report(rules.schema.SHAPE_COUNT, message, element)
     tag, shape = next(iter(part.found.items()))
     part.leaf(tag, _SIZES[tag])
@@ -166,21 +172,22 @@ def _read_scale(part: Part, shape: Element) -> tuple[float, float, float]:
     if len(text.split()) == 1:
         factor = part.number(shape, "scale")
         if factor is not None:
-            message = f"one scale factor is read as '{text} {text} {text}'"
+            message = f"a single scale factor is read as '{text} {text} {text}'"
             part.report(rules.schema.COMPLETED_NUMBERS, message, shape, "scale")
             return (factor, factor, factor)
         return (1.0, 1.0, 1.0)
     return part.numbers(shape, "scale", 3) or (1.0, 1.0, 1.0)  # type: ignore[return-value]
 
 
-def read_material(context: Context, element: Element, path: str) -> Material:
-    """A material, global or inline."""
-    part = Part(context, element, path, attributes=_NAME, single=_MATERIAL)
+def read_material(context: Context, element: Element, owner: Part | None = None) -> Material:
+    """A material, global or (with the visual that owns it) inline."""
+    name = element.attributes.get("name", "")
+    key = name if owner is None else None
+    part = Part(context, element, "material", key, owner, attributes=_NAME, single=_MATERIAL)
     color = part.leaf("color", _RGBA)
     texture = part.leaf("texture", _FILENAME)
-    name = element.attributes.get("name", "")
     if not name:
-        message = "the material has no name; others cannot refer to it"
+        message = "the material has no name, so nothing can refer to it"
         part.report(rules.schema.MISSING_ATTRIBUTE, message, element, severity=Severity.WARNING)
     rgba = None
     if color is not None:
@@ -189,7 +196,7 @@ def read_material(context: Context, element: Element, path: str) -> Material:
         elif len(color.attributes["rgba"].split()) == 3:
             rgb = part.numbers(color, "rgba", 3)
             rgba = rgb and (*rgb, 1.0)
-            message = "three numbers are read as an opaque colour; add the fourth (alpha)"
+            message = "a colour of three numbers is read as opaque; add the fourth (alpha)"
             part.report(rules.schema.COMPLETED_NUMBERS, message, color, "rgba")
         else:
             rgba = part.numbers(color, "rgba", 4)

@@ -49,7 +49,8 @@ def read_loop(context: Context, element: Element, name: str) -> Loop | None:
     part = Part(
         context,
         element,
-        f"loop[{name}]",
+        "loop",
+        name,
         attributes=_LOOP_ATTRIBUTES,
         single=_LOOP_SINGLE,
         several=_ORIGIN,
@@ -88,14 +89,20 @@ def read_coupling(
     part = Part(
         context,
         element,
-        f"coupling[{name}]",
+        "coupling",
+        name,
         attributes=_COUPLING_ATTRIBUTES,
         single=_COUPLING_SINGLE,
     )
     if element.tag == "constraint":
         _dialect(part, "<constraint> is read as <coupling>")
     elif "type" in element.attributes:
-        part.report(rules.schema.URDFPLUS_DIALECT, "a coupling needs no type", element, "type")
+        part.report(
+            rules.schema.URDFPLUS_DIALECT,
+            "a coupling has no type; the attribute is ignored",
+            element,
+            "type",
+        )
     predecessor, _ = _read_side(part, "predecessor", {})
     successor, _ = _read_side(part, "successor", {})
     ratio = _read_ratio(part, convention)
@@ -120,14 +127,14 @@ def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | No
     if value is None:
         return None
     if value == 0.0:
-        message = "a ratio of zero couples nothing; give the ratio or remove the coupling"
+        message = "a coupling ratio must not be 0; correct it or remove the coupling"
         part.report(rules.schema.ZERO_RATIO, message, element, attribute)
         return None
     of = element.attributes.get("of") if element.tag == "ratio" else None
     if of in ("predecessor", "successor"):
         return value if of == "predecessor" else 1.0 / value
     if of is not None:
-        message = f"of='{of}' is neither 'predecessor' nor 'successor'"
+        message = f"'of' of <ratio> must be 'predecessor' or 'successor', got '{of}'"
         part.report(rules.schema.BAD_BOOLEAN, message, element, "of")
         return None
     by_name = any("link" not in s.attributes for tag in _SIDES if (s := part.found.get(tag)))
@@ -135,9 +142,15 @@ def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | No
     side, other = ("predecessor", "successor") if taken == "paper" else ("successor", "predecessor")
     if abs(value) != 1.0:
         text = element.attributes[attribute]
-        message = f"read as: {side} side = {text} * {other} side (the {taken}s' convention)"
-        notes = (f'state it with <ratio value="{text}" of="{side}"/>',)
-        part.report(rules.schema.RATIO_CONVENTION, message, element, attribute, notes=notes)
+        message = (
+            f"the ratio does not say which side it belongs to; it is read as "
+            f"{side} side = {text} * {other} side (the convention of the {taken}s)"
+        )
+        notes = (f'To state it, write <ratio value="{text}" of="{side}"/>.',)
+        facts = {"side": side}
+        part.report(
+            rules.schema.RATIO_CONVENTION, message, element, attribute, notes=notes, facts=facts
+        )
     return value if taken == "paper" else 1.0 / value
 
 
@@ -149,7 +162,8 @@ def _read_side(part: Part, tag: str, stray_origins: dict[str, Element]) -> tuple
     side = Part(
         part.context,
         element,
-        f"{part.path}.{tag}",
+        tag,
+        owner=part,
         attributes=_SIDE_ATTRIBUTES,
         single=_ORIGIN,
     )
@@ -184,7 +198,8 @@ def _read_ros_constraint(context: Context, element: Element, name: str) -> Loop 
     part = Part(
         context,
         element,
-        f"loop[{name}]",
+        "loop",
+        name,
         attributes=_LOOP_ATTRIBUTES,
         single=_ROS_CONSTRAINT,
     )
@@ -221,7 +236,7 @@ def _read_ros_constraint(context: Context, element: Element, name: str) -> Loop 
 
 def _read_loop_joint(context: Context, element: Element, name: str) -> Loop | None:
     """`<loop_joint>` of early Drake: the two places are attributes of `<link1>` and `<link2>`."""
-    part = Part(context, element, f"loop[{name}]", attributes=_LOOP_ATTRIBUTES, single=_LOOP_JOINT)
+    part = Part(context, element, "loop", name, attributes=_LOOP_ATTRIBUTES, single=_LOOP_JOINT)
     _dialect(part, "<loop_joint> is read as <loop>")
     type = read_joint_type(part)
     first = part.leaf("link1", _LOOP_JOINT_SIDE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import Report, did_you_mean
+from ..diagnostics import Report, does_not_exist
 from ..robot import Configuration, JointPosition, Robot
 from ..xml.node import Node, numbers
 from ..xml.tree import Document, Element
@@ -19,7 +19,7 @@ def parse_srdf(data: bytes, *, file: str, report: Report) -> Document | None:
     """The document of an SRDF file, or None with the reason in the report."""
     document = parse(data, file=file, report=report)
     if document is not None and document.root.tag != "robot":
-        message = f"the root element is <{document.root.tag}>, not <robot>"
+        message = f"the root element must be <robot>, got <{document.root.tag}>"
         report.add(rules.xml.NO_ROBOT, message, span=document.element_span(document.root))
         return None
     return document
@@ -41,7 +41,8 @@ def _read_state(context: Context, element: Element, robot: Robot) -> Configurati
     part = Part(
         context,
         element,
-        f"group_state[{name}]",
+        "group_state",
+        name,
         attributes=_STATE_ATTRIBUTES,
         several=_JOINT,
     )
@@ -60,11 +61,9 @@ def _read_position(part: Part, element: Element, robot: Robot) -> JointPosition 
     if joint is None or text is None:
         return None
     if joint not in robot.joints:
-        guess = did_you_mean(joint, robot.joints.names)
-        message = f"state '{part.element.attributes.get('name', '')}' names joint '{joint}'"
-        part.report(
-            rules.references.UNKNOWN_JOINT, f"{message}, no such joint{guess}", element, "name"
-        )
+        what = f"state '{part.element.attributes.get('name', '')}': joint"
+        message, facts = does_not_exist(what, joint, robot.joints.names)
+        part.report(rules.references.UNKNOWN_JOINT, message, element, "name", facts=facts)
         return None
     values = part.numbers(element, "value", len(text.split()))
     return None if values is None else JointPosition(joint, values)

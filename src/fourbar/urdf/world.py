@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import Report
+from ..diagnostics import PartPath, Report
 from ..robot import Link, Robot
 from ..xml.tree import Document
 
@@ -22,7 +22,7 @@ def with_world(robot: Robot, document: Document, report: Report) -> Robot:
     parent = None if element is None else element.find("parent")
     if parent is not None:
         document.mention("link", WORLD, parent)
-    path = f"joint[{hanging.name}].parent.link"
-    message = f"joint '{hanging.name}' hangs from '{WORLD}', which is not declared; it is added"
+    path = PartPath("joint", hanging.name) / "parent" / "link"
+    message = f"joint '{hanging.name}' is attached to '{WORLD}', which is not declared; it is added"
     report.add(rules.references.UNDECLARED_WORLD, message, span=document.span(path), path=path)
     return robot.replace(links=[Link(WORLD), *robot.links])

@@ -1,13 +1,12 @@
-"""Findings as the pages get them: with the line they stand on and the part they speak of."""
+"""Findings as the pages get them: with their line of the source and the part they are about."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from ..diagnostics import PartPath
 from .limits import MAX_FINDINGS
 
 if TYPE_CHECKING:
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from ..robot import Robot
     from .messages import FindingInfo, PartInfo
 
-_PART = re.compile(r"(link|joint|loop|coupling)\[(.*)", re.DOTALL)
-_COLLECTIONS = {"link": "links", "joint": "joints", "loop": "loops", "coupling": "couplings"}
+_PARTS = ("link", "joint", "loop", "coupling")
 
 
 def finding_messages(
@@ -26,15 +24,12 @@ def finding_messages(
 
     Paths below one of `folders` are shown from there.
     """
-    text = report.render("json")
-    for folder in folders:
-        if folder.parts:
-            text = text.replace(f"{json.dumps(str(folder), ensure_ascii=False)[1:-1]}/", "")
-    rendered: list[Any] = json.loads(text)["diagnostics"]
+    from ..diagnostics.render.json import finding as as_message
+
+    beginnings = _beginnings(folders)
     found: list[FindingInfo] = []
-    for message, finding in zip(rendered, report.diagnostics, strict=True):
-        if len(found) == MAX_FINDINGS:
-            break
+    for finding in report.diagnostics[:MAX_FINDINGS]:
+        message = _shortened(as_message(finding), beginnings)
         source, part = _line(report, finding), _part(finding, robot)
         found.append(cast("FindingInfo", {"fix": None, **message, "source": source, "part": part}))
     return found
@@ -45,14 +40,7 @@ def joined(checked: Report, written: Report) -> Report:
     known = {(finding.code, finding.path) for finding in checked}
     for finding in written:
         if finding.code.startswith("E7") and (finding.code, finding.path) not in known:
-            checked.add(
-                finding.rule,
-                finding.message,
-                span=finding.span,
-                path=finding.path,
-                notes=finding.notes,
-                severity=finding.severity,
-            )
+            checked.keep(finding)
     return checked
 
 
@@ -66,13 +54,11 @@ def failure(report: Report, *, folders: Iterable[Path] = ()) -> str:
         return "the robot cannot be shown"
     first, span = errors[0], errors[0].span
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    text = f"{first.message}{more}"
-    where = "" if span is None else span.file
-    for folder in folders:
-        text = text.replace(f"{folder}/", "")
-        where = where.removeprefix(f"{folder}/")
+    beginnings = _beginnings(folders)
+    text = _shortened(f"{first.message}{more}", beginnings)
     if span is None:
         return text
+    where = _shortened(span.file, beginnings)
     file = Path(where)
     return f"{file.name if file.is_absolute() else where}:{span.line}:{span.column}: {text}"
 
@@ -86,16 +72,29 @@ def _line(report: Report, finding: Diagnostic) -> str | None:
 
 
 def _part(finding: Diagnostic, robot: Robot | None) -> PartInfo | None:
-    """The link, joint, loop or coupling that a path begins with: `joint[elbow].limit.lower`."""
-    path = finding.path or ""
-    if path == "robot" or path.startswith("robot."):
-        return {"kind": "robot", "name": "" if robot is None else robot.name}
-    match = _PART.match(path)
-    if match is None:
+    """The link, joint, loop or coupling that a path begins with, or the robot itself."""
+    path = finding.path
+    if not isinstance(path, PartPath):
         return None
-    kind, rest = match[1], match[2]
-    known: Any = () if robot is None else getattr(robot, _COLLECTIONS[kind])
-    # A name may hold brackets itself: the first end that makes a known name counts.
-    ends = [place for place, character in enumerate(rest) if character == "]"]
-    name = next((rest[:end] for end in ends if rest[:end] in known), rest.partition("]")[0])
-    return {"kind": kind, "name": name}
+    kind, key = path.part
+    if kind == "robot":
+        return {"kind": "robot", "name": "" if robot is None else robot.name}
+    return {"kind": kind, "name": key} if kind in _PARTS and isinstance(key, str) else None
+
+
+def _beginnings(folders: Iterable[Path]) -> list[str]:
+    return [f"{folder}/" for folder in folders if folder.parts]
+
+
+def _shortened(value: Any, beginnings: list[str]) -> Any:
+    """A message, or any value in one, with files named from the folders on."""
+    if isinstance(value, str):
+        for beginning in beginnings:
+            value = value.replace(beginning, "")
+        return value
+    if isinstance(value, list):
+        return [_shortened(item, beginnings) for item in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        items = cast("dict[str, Any]", value).items()
+        return {key: _shortened(item, beginnings) for key, item in items}
+    return value

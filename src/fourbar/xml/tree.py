@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .._native import Element
-from ..diagnostics import SourceText, Span
+from ..diagnostics import PartPath, SourceText, Span, Step
 
 if TYPE_CHECKING:
     from ..robot import Found
 
-__all__ = ["Comment", "Document", "Element", "Origin"]
+__all__ = ["Comment", "Document", "Element", "Origin", "Place"]
 
 _ATTRIBUTE = re.compile(rb"""([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
 _TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
@@ -32,6 +32,17 @@ class Comment(NamedTuple):
     parent: Element | None
     before: int
     text: str
+
+
+class Place(NamedTuple):
+    """The innermost element on a path, and the attribute that the path ends with, if any.
+
+    `complete` is whether all of the path is there.
+    """
+
+    element: Element
+    attribute: str | None
+    complete: bool
 
 
 class Origin(Protocol):
@@ -68,8 +79,8 @@ class Document:
         self.path: Path | None = None
         self.found: Found | None = None
         self.origins: dict[int, Origin] = {}
-        self._named: dict[tuple[str, str], Element] = {}
-        self._mentioned: dict[tuple[str, str], Element] = {}
+        self._named: dict[tuple[str, str | int], Element] = {}
+        self._mentioned: dict[tuple[str, str | int], Element] = {}
 
     def set_origins(self, origins: Iterable[Origin | None]) -> None:
         """Say where each element (in document order) was written before it was expanded."""
@@ -127,55 +138,45 @@ class Document:
         origin = self.origins.get(element.start)
         return (self.text, element.start) if origin is None else (origin.text, origin.start)
 
-    def register(self, kind: str, name: str, element: Element) -> None:
-        """Remember which element a name in a path stands for."""
+    def register(self, kind: str, name: str | int, element: Element) -> None:
+        """Remember which element the name (or number) of a part stands for."""
         self._named[(kind, name)] = element
 
     def mention(self, kind: str, name: str, element: Element) -> None:
         """Remember where a part that is not written itself is spoken of."""
         self._mentioned[(kind, name)] = element
 
-    def named(self, kind: str, name: str) -> Element | None:
+    def named(self, kind: str, name: str | int) -> Element | None:
         """The element registered under that kind and name."""
         return self._named.get((kind, name))
 
-    def span(self, path: str) -> Span | None:
-        """The place of `joint[elbow].limit.lower`, or of the nearest element around it.
-
-        The first segment is a registered part (`link[base]`), or `robot`; the following ones are
-        child elements (`visual[1]` counts from 0), the last may be an attribute.
-        """
-        element, segments = self._resolve(path)
+    def find(self, path: PartPath) -> Place | None:
+        """The innermost element on a path; None where the file has nothing of its part."""
+        kind, key = path.part
+        if key is None:
+            element = self.root if kind == "robot" else None
+        elif (kind, key) in self._mentioned:
+            return Place(self._mentioned[kind, key], None, False)
+        else:
+            element = self._named.get((kind, key))
         if element is None:
             return None
-        for segment in segments:
-            tag, _, index = segment.rstrip("]").partition("[")
-            same = [child for child in element.children if child.tag == tag]
-            position = int(index) if index.isdigit() else 0
-            if position < len(same):
-                element = same[position]
-            elif segment in element.attributes:
-                return self.attribute_span(element, segment)
-            else:
-                break
-        return self.element_span(element)
+        for step in path.steps[1:]:
+            child = _child(element, step)
+            if child is None:
+                attribute = step.kind if step.kind in element.attributes else None
+                return Place(element, attribute, attribute is not None)
+            element = child
+        return Place(element, None, True)
 
-    def _resolve(self, path: str) -> tuple[Element | None, list[str]]:
-        kind, bracket, rest = path.partition("[")
-        if not bracket or "." in kind:
-            head, *segments = path.split(".")
-            return (self.root if head == "robot" else None), segments
-        # A name may itself contain brackets and dots: the first registered one counts.
-        parts = rest.split("]")
-        for i in range(1, len(parts)):
-            key = (kind, "]".join(parts[:i]))
-            if key in self._mentioned:
-                return self._mentioned[key], []
-            element = self._named.get(key)
-            if element is not None:
-                tail = "]".join(parts[i:]).removeprefix(".")
-                return element, tail.split(".") if tail else []
-        return None, []
+    def span(self, path: PartPath) -> Span | None:
+        """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""
+        place = self.find(path)
+        if place is None:
+            return None
+        if place.attribute is not None:
+            return self.attribute_span(place.element, place.attribute)
+        return self.element_span(place.element)
 
     # Text
 
@@ -202,6 +203,16 @@ class Document:
         if data[end - 2 : end] != b"/>":
             end = data.index(b">", element.close) + 1
         return data[element.start : end].decode("utf-8", "replace")
+
+
+def _child(element: Element, step: Step) -> Element | None:
+    """The child that a step leads to: the first, the one of that name, or of that number."""
+    kind, key = step
+    same = [child for child in element.children if child.tag == kind]
+    if isinstance(key, str):
+        return next((child for child in same if child.attributes.get("name", "") == key), None)
+    position = key or 0
+    return same[position] if position < len(same) else None
 
 
 def _tag_end(data: bytes, start: int) -> int:

@@ -36,7 +36,7 @@ def read_geometry(reading: MeshReading, geometry: Node) -> list[Part]:
     mesh = geometry.first("mesh")
     name = geometry.get("name") or geometry.get("id")
     if mesh is None:
-        message = f"geometry '{name}' is no mesh (a spline or a convex hull): left out"
+        message = f"geometry '{name}' is not a mesh but a spline or convex hull; it is left out"
         reading.add(rules.assets.MESH_FEATURE_DROPPED, message, at=geometry.start)
         return []
     sources = _Sources(mesh)
@@ -85,7 +85,7 @@ def _polygons(reading: MeshReading, sources: _Sources, node: Node, name: str) ->
 def _input(node: Node) -> _Input:
     written = node.get("offset") or node.get("idx") or "0"
     if not _counts(written) or int(written) > 64:
-        message = f"the input's offset '{written[:40]}' is no small number"
+        message = f"the input's offset '{written[:40]}' must be a small whole number"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start)
     return _Input(node.get("semantic"), node.get("source").removeprefix("#"), int(written))
 
@@ -93,7 +93,7 @@ def _input(node: Node) -> _Input:
 def _block(p: Node, stride: int) -> memoryview:
     numbers = p.integers()
     if len(numbers) % stride:
-        message = f"<p> has {len(numbers)} indices, which {stride} inputs do not divide"
+        message = f"<p> has {len(numbers)} indices, which is not a multiple of its {stride} inputs"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=p.start)
     return numbers
 
@@ -110,7 +110,9 @@ def _corners(reading: MeshReading, node: Node, stride: int) -> tuple[memoryview,
     if node.tag == "triangles":
         corners = _joined(blocks)
         if len(corners) % (3 * stride):
-            message = f"<triangles> have {len(corners) // stride} corners, no multiple of 3"
+            message = (
+                f"<triangles> has {len(corners) // stride} corners, which is not a multiple of 3"
+            )
             raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start)
         return corners, None
     if node.tag == "polylist":
@@ -131,7 +133,7 @@ def _polylist_starts(node: Node, corners: int) -> memoryview:
     starts = corner_starts(sizes)
     if starts is None or starts[-1] != corners:
         total = sum(sizes)
-        message = f"<vcount> asks for {total} corners, and <p> has {corners}"
+        message = f"<vcount> needs {total} corners, but <p> has {corners}"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=(vcount or node).start)
     return starts
 
@@ -166,7 +168,7 @@ class _Sources:
         node = self._nodes.get(each.source)
         array = node.first("float_array") if node is not None else None
         if node is None or array is None:
-            message = f"the input {each.semantic} names '#{each.source}', which has no numbers"
+            message = f"the input {each.semantic} refers to '#{each.source}', which has no numbers"
             raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at)
         numbers = array.floats()
         _check_count(array, len(numbers))
@@ -192,7 +194,7 @@ class _Sources:
 def _check_count(array: Node, found: int) -> None:
     written = array.get("count")
     if _counts(written) and int(written) > found:
-        message = f"<float_array> announces {written} numbers, and has {found}"
+        message = f"<float_array> should have {written} numbers, but has {found}"
         raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=array.start)
 
 
@@ -201,7 +203,7 @@ def _integer(node: Node | None, attribute: str, default: int) -> int:
     if not written:
         return default
     if not _counts(written) or (attribute == "stride" and int(written) < 1):
-        message = f"{attribute}='{written[:40]}' is no number that can be used"
+        message = f"{attribute}='{written[:40]}' is not a usable number"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start if node else None)
     return int(written)
 

@@ -31,7 +31,7 @@ def matrix_of(numbers: Vector) -> Matrix:
 def _step(step: Node) -> Matrix:
     numbers = list(step.floats())
     if len(numbers) != _COUNTS[step.tag]:
-        message = f"<{step.tag}> has {len(numbers)} numbers in place of {_COUNTS[step.tag]}"
+        message = f"<{step.tag}> has {len(numbers)} numbers, expected {_COUNTS[step.tag]}"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=step.start)
     match step.tag:
         case "matrix":
@@ -46,7 +46,7 @@ def _step(step: Node) -> Matrix:
             return _rotation(numbers[:3], radians(numbers[3]))
         case _:
             raise RefusedError(
-                rules.assets.MESH_FEATURE_UNSUPPORTED, "<skew> is not read", at=step.start
+                rules.assets.MESH_FEATURE_UNSUPPORTED, "<skew> is not supported", at=step.start
             )
 
 

@@ -95,7 +95,9 @@ class Node:
         if bad >= 0:
             at = bad if data is self._document.data else self.start
             raise RefusedError(
-                rules.assets.MESH_UNREADABLE, f"<{self.tag}> holds what is no number", at=at
+                rules.assets.MESH_UNREADABLE,
+                f"<{self.tag}> contains a value that is not a number",
+                at=at,
             )
         return numbers
 
@@ -106,7 +108,9 @@ class Node:
         if bad >= 0:
             at = bad if data is self._document.data else self.start
             raise RefusedError(
-                rules.assets.MESH_UNREADABLE, f"<{self.tag}> holds what is no index", at=at
+                rules.assets.MESH_UNREADABLE,
+                f"<{self.tag}> contains a value that is not an index",
+                at=at,
             )
         return numbers
 
@@ -135,14 +139,14 @@ class ColladaDocument:
         except expat.ExpatError as error:
             at = self.original(parser.ErrorByteIndex)
             if builder.open is not None and at >= len(self.data.rstrip()):
-                message = f"the XML ends within <{builder.open.tag}>"
+                message = f"the XML ends inside <{builder.open.tag}>"
                 raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=at) from None
             message = f"the XML is malformed: {expat.ErrorString(error.code)}"
             raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at) from None
         except OverflowError as error:
             at = self.original(parser.CurrentByteIndex)
             limit = _MAX_DEPTH if str(error) == "depth" else _MAX_ELEMENTS
-            message = f"the XML is too large: its limit is {limit} {error}"
+            message = f"the XML is too large: at most {limit} {error}"
             raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at) from None
         finally:
             # The parser and the builder hold each other: let go, rather than wait for a collection.
@@ -169,7 +173,7 @@ class ColladaDocument:
 
 def _refuse_doctype(*_: object) -> None:
     raise RefusedError(
-        rules.assets.MESH_UNREADABLE, "a document type is declared; entities are not read"
+        rules.assets.MESH_UNREADABLE, "a document type is declared, but entities are not supported"
     )
 
 

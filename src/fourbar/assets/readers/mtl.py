@@ -81,7 +81,7 @@ def _drafts(data: bytes) -> list[_Draft]:
             try:
                 _apply(drafts[-1], keyword, rest)
             except ValueError:
-                drafts[-1].problems.append(f"'{keyword} {rest[:40]}' is not understood")
+                drafts[-1].problems.append(f"'{keyword} {rest[:40]}' cannot be read")
     return drafts
 
 

@@ -25,11 +25,11 @@ def read_obj(reading: MeshReading) -> list[Primitive]:
     if not len(obj["positions"]) and (obj["unknown"] or not faces):
         raise RefusedError(rules.assets.MESH_EMPTY, "the file has no vertices", at=0)
     if obj["unknown"]:
-        message = f"{obj['unknown']} lines begin with a word that OBJ does not have"
+        message = f"{obj['unknown']} lines begin with an unknown word"
         reading.add(rules.assets.MESH_FEATURE_DROPPED, message, at=obj["first_unknown"])
     if obj["others"]:
         message = f"{obj['others']} lines, points or curves are left out"
-        reading.add(rules.assets.MESH_FEATURE_DROPPED, message, notes=("only faces are shown",))
+        reading.add(rules.assets.MESH_FEATURE_DROPPED, message, notes=("Only faces are shown.",))
     statements = _Statements(reading, obj["statements"], faces)
 
     def values(which: str, column: int) -> tuple[Any, int] | None:
@@ -90,7 +90,7 @@ class _Statements:
         undefined = [(m, at) for m, at in used.items() if m and m not in self.materials]
         for material, at in undefined[:MAX_FINDINGS]:
             hint = did_you_mean(material, self.materials)
-            message = f"no material library defines '{material[:80]}'{hint}"
+            message = f"no material library defines material '{material[:80]}'{hint}"
             self._reading.add(rules.assets.MATERIAL_UNKNOWN, message, at=at)
 
     def _library(self, name: str, at: int) -> None:

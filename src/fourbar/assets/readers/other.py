@@ -14,7 +14,7 @@ from ..mesh import Primitive, transform
 from .reading import MeshReading, RefusedError
 
 _OWN = ("stl", "obj", "dae", "ply", "glb", "gltf")
-_WAY_OUT = "convert it to STL, OBJ, COLLADA, PLY or glTF"
+_WAY_OUT = "Convert it to STL, OBJ, COLLADA, PLY or glTF."
 
 
 def read_other(reading: MeshReading, extension: str) -> list[Primitive]:
@@ -24,14 +24,14 @@ def read_other(reading: MeshReading, extension: str) -> list[Primitive]:
         import trimesh
     except ImportError:
         hint = did_you_mean(extension, _OWN)
-        message = f"{named} is no format that is read here{hint}"
-        notes = (_WAY_OUT, "or install trimesh, which may read it: pip install 'fourbar[meshes]'")
+        message = f"{named} is not a supported format{hint}"
+        notes = (_WAY_OUT, "Or install trimesh, which may read it: pip install 'fourbar[meshes]'")
         reading.add(rules.assets.MESH_FORMAT, message, notes=notes)
         return []
     library: Any = trimesh
     if extension not in library.available_formats():
         hint = did_you_mean(extension, _OWN)
-        message = f"neither fourbar nor trimesh reads {named}{hint}"
+        message = f"neither fourbar nor trimesh can read {named}{hint}"
         reading.add(rules.assets.MESH_FORMAT, message, notes=(_WAY_OUT,))
         return []
     try:
@@ -50,7 +50,7 @@ def _primitive(scene: Any, node: str) -> Primitive:
     geometry = scene.geometry[name]
     triangles = np.asarray(getattr(geometry, "faces", np.empty((0, 3))), np.uint32)
     if len(triangles) > MAX_TRIANGLES:
-        message = f"{len(triangles)} triangles are more than the {MAX_TRIANGLES} accepted"
+        message = f"{len(triangles)} triangles are too many: the limit is {MAX_TRIANGLES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     positions = np.asarray(geometry.vertices, np.float32)
     primitive = Primitive.from_arrays(positions, triangles.reshape(-1, 3), name=str(name))

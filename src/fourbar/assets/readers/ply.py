@@ -93,14 +93,13 @@ def _largest(dtype: np.dtype[np.generic]) -> float:
 def _bounded(element: Element) -> None:
     limit = MAX_VERTICES if element.name == "vertex" else MAX_TRIANGLES
     if element.count > limit:
-        message = f"{element.count} elements '{element.name}' are more than the {limit} accepted"
+        message = f"{element.count} elements '{element.name}' are too many: the limit is {limit:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
 
 
 def _cut(element: Element, found: int, at: int) -> RefusedError:
-    message = (
-        f"the file announces {element.count} elements '{element.name}', and ends after {found}"
-    )
+    declared = f"{element.count} elements '{element.name}'"
+    message = f"the header declares {declared}, but the file ends after {found}"
     return RefusedError(rules.assets.MESH_TRUNCATED, message, at=at)
 
 
@@ -113,7 +112,9 @@ class _BinaryBody:
     def columns(self, element: Element) -> Columns:
         _bounded(element)
         if any(p.count_type for p in element.properties):
-            raise RefusedError(rules.assets.MESH_UNREADABLE, "vertices with lists are not read")
+            raise RefusedError(
+                rules.assets.MESH_UNREADABLE, "vertices with list properties are not supported"
+            )
         dtype = np.dtype([(p.name, self._order + p.type) for p in element.properties])
         if dtype.itemsize == 0:
             return {}
@@ -131,7 +132,7 @@ class _BinaryBody:
         item = np.dtype(self._order + element.properties[chosen].type)
         total = int(counts.sum(dtype=np.int64))
         if total > MAX_VERTICES:
-            message = f"{total} corners are more than the {MAX_VERTICES} accepted"
+            message = f"{total} corners are too many: the limit is {MAX_VERTICES:,}"
             raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
         # Offsets of all items, then their bytes: no loop over faces.
         first = np.repeat(
@@ -172,7 +173,9 @@ class _TextBody:
 
     def columns(self, element: Element) -> Columns:
         if any(p.count_type for p in element.properties):
-            raise RefusedError(rules.assets.MESH_UNREADABLE, "vertices with lists are not read")
+            raise RefusedError(
+                rules.assets.MESH_UNREADABLE, "vertices with list properties are not supported"
+            )
         width = len(element.properties)
         found = (len(self._numbers) - self._at) // width if width else 0
         if found < element.count:

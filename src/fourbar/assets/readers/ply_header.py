@@ -39,7 +39,7 @@ class Element:
         for number, prop in enumerate(self.properties):
             if prop.name in names and prop.count_type:
                 return number
-        message = f"the elements '{self.name}' have no list '{names[0]}'"
+        message = f"element '{self.name}' has no list property '{names[0]}'"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message)
 
 
@@ -59,7 +59,7 @@ def read_header(data: bytes) -> Header:
     line_feed = data.find(b"\n", end)
     if end < 0 or line_feed < 0:
         rule = rules.assets.MESH_TRUNCATED if len(data) < _LIMIT else rules.assets.MESH_UNREADABLE
-        raise RefusedError(rule, "the header has no end ('end_header')", at=len(data))
+        raise RefusedError(rule, "the header does not end: 'end_header' is missing", at=len(data))
     order: str | None = None
     texture: str | None = None
     elements: list[Element] = []
@@ -74,7 +74,7 @@ def read_header(data: bytes) -> Header:
             case ["element", name, count] if count.isdigit() and len(count) < 19:
                 if any(e.name == name for e in elements):
                     raise RefusedError(
-                        rules.assets.MESH_UNREADABLE, f"there are two elements '{name}'", at=at
+                        rules.assets.MESH_UNREADABLE, f"duplicate element '{name}'", at=at
                     )
                 elements.append(Element(name, int(count)))
             case ["property", "list", count_type, item_type, name] if elements:
@@ -84,24 +84,22 @@ def read_header(data: bytes) -> Header:
             case [] | ["ply" | "comment" | "obj_info", *_]:
                 pass
             case _:
-                message = f"'{' '.join(words)[:60]}' is no line of a PLY header"
+                message = f"'{' '.join(words)[:60]}' is not a valid line of a PLY header"
                 raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at)
         at += len(line) + 1
     if order is None:
-        raise RefusedError(
-            rules.assets.MESH_UNREADABLE, "the header names no format that PLY has", at=0
-        )
+        raise RefusedError(rules.assets.MESH_UNREADABLE, "the header has no known format", at=0)
     return Header(order, elements, texture, line_feed + 1)
 
 
 def _add(element: Element, name: str, item_type: str, count_type: str, at: int) -> None:
     for word in filter(None, (item_type, count_type)):
         if word not in _TYPES:
-            raise RefusedError(rules.assets.MESH_UNREADABLE, f"'{word}' is no type of PLY", at=at)
+            raise RefusedError(rules.assets.MESH_UNREADABLE, f"'{word}' is not a PLY type", at=at)
     if count_type and _TYPES[count_type] not in ("i1", "u1", "i2", "u2", "i4", "u4"):
-        raise RefusedError(rules.assets.MESH_UNREADABLE, f"a '{count_type}' does not count", at=at)
-    if any(p.name == name for p in element.properties):
         raise RefusedError(
-            rules.assets.MESH_UNREADABLE, f"there are two properties '{name}'", at=at
+            rules.assets.MESH_UNREADABLE, f"a list cannot be counted by '{count_type}'", at=at
         )
+    if any(p.name == name for p in element.properties):
+        raise RefusedError(rules.assets.MESH_UNREADABLE, f"duplicate property '{name}'", at=at)
     element.properties.append(Property(name, _TYPES[item_type], _TYPES.get(count_type, "")))

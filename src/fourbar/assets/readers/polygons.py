@@ -50,25 +50,23 @@ def build(
     """
     count = len(corners) // stride
     if count > MAX_VERTICES:
-        message = f"{count} corners are more than the {MAX_VERTICES} accepted"
+        message = f"{count} corners are too many: the limit is {MAX_VERTICES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at)
     triangles, polygons, dropped, fanned, *beyond = assemble(
         corners, stride, starts, runs, positions, normals, texcoords, colors, POLYGON_BUDGET
     )
     if dropped:
-        message = f"{dropped} of {polygons} faces name vertices that do not exist"
+        message = f"{dropped} of {polygons} faces refer to vertices that do not exist"
         reading.add(rules.assets.MESH_INDEX, f"{message}; they are left out", at=at)
     if fanned:
-        message = f"{fanned} polygons have too many corners that bend inwards to be cut well"
-        reading.add(
-            rules.assets.MESH_POLYGON, message, at=at, notes=("triangulate before exporting",)
-        )
+        message = f"{fanned} polygons have too many concave corners to be triangulated well"
+        note = "Triangulate the mesh before exporting it."
+        reading.add(rules.assets.MESH_POLYGON, message, at=at, notes=(note,))
     if triangles.count > MAX_TRIANGLES:
-        message = f"{triangles.count} triangles are more than the {MAX_TRIANGLES} accepted"
+        message = f"{triangles.count} triangles are too many: the limit is {MAX_TRIANGLES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at)
     for what, wrong in zip(("normals", "texture coordinates", "colours"), beyond, strict=True):
         if wrong:
-            reading.add(
-                rules.assets.MESH_INDEX, f"{what} that do not exist are named; none is used", at=at
-            )
+            message = f"faces refer to {what} that do not exist; all {what} are ignored"
+            reading.add(rules.assets.MESH_INDEX, message, at=at)
     return Primitive(triangles, material, name) if triangles.count else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import rules
-from ...diagnostics import Report, Rule, Severity, SourceText, Span
+from ...diagnostics import PartPath, Report, Rule, Severity, SourceText, Span
 from ..limits import (
     MAX_FINDINGS,
     MAX_PRIMITIVES,
@@ -54,7 +54,7 @@ class MeshReading:
         file: str,
         report: Report,
         resolve: Resolve | None = None,
-        path: str | None = None,
+        path: PartPath | None = None,
     ) -> None:
         self.data = data
         self.file = file
@@ -81,7 +81,7 @@ class MeshReading:
         if count > MAX_FINDINGS:
             return
         if count == MAX_FINDINGS:
-            notes = (*notes, "further findings of this kind are not listed")
+            notes = (*notes, "Further findings of this kind are not listed.")
         self.failed |= (severity or rule.severity) is Severity.ERROR
         self.report.add(
             rule, message, span=self._span(at or 0), path=self.path, notes=notes, severity=severity
@@ -105,7 +105,7 @@ class MeshReading:
             return None
         if name not in self._side_files:
             if len(self._side_files) >= MAX_SIDE_FILES:
-                message = f"the mesh names more than {MAX_SIDE_FILES} other files"
+                message = f"the mesh refers to more than {MAX_SIDE_FILES} other files"
                 raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
             self._side_files[name] = self.resolve(name)
         return self._side_files[name]
@@ -118,7 +118,7 @@ class MeshReading:
             if data is None:
                 self.add(
                     rules.assets.TEXTURE_MISSING,
-                    f"the texture '{_short(name)}' cannot be found",
+                    f"the texture '{_short(name)}' does not exist",
                     at=at,
                 )
         return self._textures[name]
@@ -142,7 +142,7 @@ class Tally:
         ):
             if count > limit:
                 raise RefusedError(
-                    rules.assets.MESH_TOO_LARGE, f"there are more than {limit} {what}", at=at
+                    rules.assets.MESH_TOO_LARGE, f"the mesh has more than {limit:,} {what}", at=at
                 )
 
 

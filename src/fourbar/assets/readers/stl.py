@@ -21,19 +21,19 @@ def read_stl(reading: MeshReading) -> list[Primitive]:
 def _binary(reading: MeshReading) -> Triangles:
     data = reading.data
     if len(data) < STL_HEADER:
-        message = f"{len(data)} bytes are too few: a binary STL file begins with {STL_HEADER}"
+        message = f"a binary STL file has at least {STL_HEADER} bytes, this one has {len(data)}"
         raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=len(data))
     count = stl_count(data)
     present = (len(data) - STL_HEADER) // STL_RECORD
     if count > present:
-        message = f"the file announces {count} triangles, and ends after {present}"
+        message = f"the header declares {count} triangles, but the file ends after {present}"
         raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=len(data))
     if count > MAX_TRIANGLES:
-        message = f"{count} triangles are more than the {MAX_TRIANGLES} accepted"
+        message = f"{count} triangles are too many: the limit is {MAX_TRIANGLES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=80)
     rest = len(data) - STL_HEADER - count * STL_RECORD
     if rest:
-        message = f"{rest} bytes follow the {count} triangles that the file announces"
+        message = f"{rest} bytes follow the {count} triangles declared in the header"
         reading.add(rules.assets.MESH_TRAILING_DATA, message, at=len(data) - rest)
     return read_binary(data, STL_HEADER, count)
 
@@ -45,10 +45,10 @@ def _text(reading: MeshReading) -> Triangles:
         rule = rules.assets.MESH_TRUNCATED if cut else rules.assets.MESH_UNREADABLE
         raise RefusedError(rule, problem, at=offset)
     if triangles.count > MAX_TRIANGLES:
-        message = f"{triangles.count} triangles are more than the {MAX_TRIANGLES} accepted"
+        message = f"{triangles.count} triangles are too many: the limit is {MAX_TRIANGLES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     if not ended:
-        message = "'endsolid' is missing: the file may have been cut off"
+        message = "'endsolid' is missing; the file may be truncated"
         reading.add(
             rules.assets.MESH_TRUNCATED,
             message,

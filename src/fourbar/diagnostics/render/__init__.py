@@ -11,16 +11,20 @@ FORMATS = ("text", "json", "sarif", "github", "junit")
 
 
 class Renderer(Protocol):
-    """What each module here offers."""
+    """What each module for machines offers; the one for people also takes `color`."""
 
-    def render(self, report: Report, *, color: bool = False) -> str:
+    def render(self, report: Report) -> str:
         """The report as one string that ends with a line break."""
         ...
 
 
 def render(report: Report, format: str, *, color: bool = False) -> str:
-    """Render with the named format; only that renderer is imported."""
+    """Render with the named format; only that renderer is imported. Only text has colours."""
     if format not in FORMATS:
-        raise ValueError(f"unknown report format {format!r}; one of {', '.join(FORMATS)}")
+        raise ValueError(f"unknown report format {format!r}; expected one of: {', '.join(FORMATS)}")
+    if format == "text":
+        from . import text
+
+        return text.render(report, color=color)
     renderer = cast(Renderer, import_module(f".{format}", __name__))
-    return renderer.render(report, color=color)
+    return renderer.render(report)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..report import Report
 from ..rule import Severity
+from .lines import further_lines
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
 
-def render(report: Report, *, color: bool = False) -> str:
+def render(report: Report) -> str:
     """One `::error file=...::message` command per finding."""
     lines: list[str] = []
     for diagnostic in report.diagnostics:
@@ -25,7 +26,7 @@ def render(report: Report, *, color: bool = False) -> str:
             if span.end_line == span.line:
                 properties.append(f"endColumn={span.end_column}")
         properties.append(f"title={_property(f'{diagnostic.code} {diagnostic.rule.name}')}")
-        message = "\n".join((diagnostic.message, *diagnostic.notes))
+        message = "\n".join((diagnostic.message, *further_lines(diagnostic)))
         command = _COMMANDS[diagnostic.severity]
         lines.append(f"::{command} {','.join(properties)}::{_data(message)}")
     return "".join(f"{line}\n" for line in lines)

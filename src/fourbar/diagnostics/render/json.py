@@ -1,4 +1,7 @@
-"""For scripts: `{"diagnostics": [{code, severity, message, file, line, column, path, ...}]}`."""
+"""For scripts: `{"diagnostics": [{code, severity, message, file, line, column, path, ...}]}`.
+
+`facts` are what the finding knows as values, `related` the other places it is about.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +10,28 @@ from typing import Any
 
 from ..diagnostic import Diagnostic
 from ..report import Report
+from ..span import Span
+from .facts import json_facts
 
 
-def render(report: Report, *, color: bool = False) -> str:
+def render(report: Report) -> str:
     """The report as one indented JSON object."""
-    document = {"diagnostics": [_finding(diagnostic) for diagnostic in report.diagnostics]}
+    document = {"diagnostics": [finding(diagnostic) for diagnostic in report.diagnostics]}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _finding(diagnostic: Diagnostic) -> dict[str, Any]:
-    span = diagnostic.span
+def finding(diagnostic: Diagnostic) -> dict[str, Any]:
+    """One finding as an object."""
     found: dict[str, Any] = {
         "code": diagnostic.code,
         "name": diagnostic.rule.name,
         "severity": str(diagnostic.severity),
         "message": diagnostic.message,
-        "file": span.file if span else None,
-        "line": span.line if span else None,
-        "column": span.column if span else None,
-        "endLine": span.end_line if span else None,
-        "endColumn": span.end_column if span else None,
-        "byteRange": [span.start, span.end] if span else None,
-        "path": diagnostic.path,
+        **_place(diagnostic.span),
+        "path": None if diagnostic.path is None else str(diagnostic.path),
         "notes": list(diagnostic.notes),
+        "related": [{**_place(each.span), "label": each.label} for each in diagnostic.related],
+        "facts": json_facts(diagnostic.facts),
     }
     fix = diagnostic.fix
     if fix is not None:
@@ -41,3 +43,14 @@ def _finding(diagnostic: Diagnostic) -> dict[str, Any]:
             ],
         }
     return found
+
+
+def _place(span: Span | None) -> dict[str, Any]:
+    return {
+        "file": span.file if span else None,
+        "line": span.line if span else None,
+        "column": span.column if span else None,
+        "endLine": span.end_line if span else None,
+        "endColumn": span.end_column if span else None,
+        "byteRange": [span.start, span.end] if span else None,
+    }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ..diagnostic import Diagnostic
 from ..report import Report
 from ..rule import Severity
+from .lines import further_lines
 
 
-def render(report: Report, *, color: bool = False) -> str:
+def render(report: Report) -> str:
     """The report as a `<testsuites>` document; a file without findings is a passing case."""
     by_file: dict[str, list[Diagnostic]] = {name: [] for name in report.sources}
     for diagnostic in report.diagnostics:
@@ -33,7 +34,7 @@ def _suite(file: str, found: list[Diagnostic]) -> list[str]:
         line = f":{diagnostic.span.line}:{diagnostic.span.column}" if diagnostic.span else ""
         title = _escape(f"{diagnostic.code} {diagnostic.rule.name}{line}")
         lines.append(f'    <testcase classname="{name}" name="{title}">')
-        text = _escape("\n".join((str(diagnostic), *diagnostic.notes)))
+        text = _escape("\n".join((str(diagnostic), *further_lines(diagnostic))))
         message = _escape(diagnostic.message)
         if _fails(diagnostic):
             kind = f'message="{message}" type="{diagnostic.severity}"'

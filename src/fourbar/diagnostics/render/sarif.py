@@ -10,11 +10,13 @@ from ..._version import __version__
 from ..diagnostic import Diagnostic, Fix
 from ..report import Report
 from ..rule import Rule, Severity
+from ..span import Span
+from .facts import json_facts
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def render(report: Report, *, color: bool = False) -> str:
+def render(report: Report) -> str:
     """The report as one SARIF log with one run."""
     diagnostics = report.diagnostics
     rules = sorted({d.rule for d in diagnostics}, key=lambda rule: rule.code)
@@ -51,24 +53,40 @@ def _result(diagnostic: Diagnostic, rule_index: int) -> dict[str, Any]:
     location: dict[str, Any] = {}
     span = diagnostic.span
     if span is not None:
-        location["physicalLocation"] = {
-            "artifactLocation": {"uri": _uri(span.file)},
-            "region": {
-                "startLine": span.line,
-                "startColumn": span.column,
-                "endLine": span.end_line,
-                "endColumn": span.end_column,
-                "byteOffset": span.start,
-                "byteLength": span.end - span.start,
-            },
-        }
+        location["physicalLocation"] = _physical(span)
     if diagnostic.path is not None:
-        location["logicalLocations"] = [{"fullyQualifiedName": diagnostic.path}]
+        location["logicalLocations"] = [{"fullyQualifiedName": str(diagnostic.path)}]
     if location:
         result["locations"] = [location]
+    if diagnostic.related:
+        result["relatedLocations"] = [
+            {
+                "id": number,
+                "message": {"text": each.label},
+                "physicalLocation": _physical(each.span),
+            }
+            for number, each in enumerate(diagnostic.related, 1)
+        ]
+    facts = json_facts(diagnostic.facts)
+    if facts:
+        result["properties"] = {"facts": facts}
     if diagnostic.fix is not None:
         result["fixes"] = [_fix(diagnostic.fix)]
     return result
+
+
+def _physical(span: Span) -> dict[str, Any]:
+    return {
+        "artifactLocation": {"uri": _uri(span.file)},
+        "region": {
+            "startLine": span.line,
+            "startColumn": span.column,
+            "endLine": span.end_line,
+            "endColumn": span.end_column,
+            "byteOffset": span.start,
+            "byteLength": span.end - span.start,
+        },
+    }
 
 
 def _fix(fix: Fix) -> dict[str, Any]:

@@ -1,15 +1,19 @@
-"""For people: one line per finding, the source line and a caret below it."""
+"""For people: one line per finding, the source line and a caret below it.
+
+Related places follow with their own line, underlined with dashes and a label.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..diagnostic import Diagnostic
+from ..diagnostic import Diagnostic, Related
 from ..report import Report, summary
 from ..rule import Severity
 from ..span import SourceText, Span
 
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
+_BLUE = "34"
 _WIDTH = 160
 
 
@@ -34,6 +38,8 @@ def _finding(diagnostic: Diagnostic, report: Report, color: bool) -> list[str]:
     span = diagnostic.span
     if span is not None and span.file in report.sources:
         lines += _excerpt(span, report.sources[span.file], lambda text: paint(tint, text))
+    for each in diagnostic.related:
+        lines += _related(each, span, report, lambda text: paint(_BLUE, text))
     lines += [f"   = note: {_visible(note)}" for note in diagnostic.notes]
     if diagnostic.fix is not None:
         kind = "fix" if diagnostic.fix.safe else "unsafe fix"
@@ -41,8 +47,28 @@ def _finding(diagnostic: Diagnostic, report: Report, color: bool) -> list[str]:
     return lines
 
 
-def _excerpt(span: Span, source: SourceText, paint: Callable[[str], str]) -> list[str]:
-    # Tabs become one space so that the caret stands below what it points at.
+def _related(
+    related: Related, beside: Span | None, report: Report, paint: Callable[[str], str]
+) -> list[str]:
+    span, label = related.span, _visible(related.label)
+    source = report.sources.get(span.file)
+    if source is None or not source.data:
+        return [f"   = {_visible(str(span))}: {label}"]
+    lines = (
+        [] if beside is not None and span.file == beside.file else [f"  --> {_visible(str(span))}"]
+    )
+    return lines + _excerpt(span, source, paint, mark="-", label=label)
+
+
+def _excerpt(
+    span: Span,
+    source: SourceText,
+    paint: Callable[[str], str],
+    *,
+    mark: str = "^",
+    label: str = "",
+) -> list[str]:
+    # Tabs become one space so that the caret is below what it points at.
     text = _visible(source.line_text(span.line))
     first = span.column - 1
     last = span.end_column - 1 if span.end_line == span.line else len(text)
@@ -51,8 +77,10 @@ def _excerpt(span: Span, source: SourceText, paint: Callable[[str], str]) -> lis
         shift = max(0, min(first - _WIDTH // 4, len(text) - _WIDTH))
         text = text[shift : shift + _WIDTH]
     number = f"{span.line:5d}"
-    carets = "^" * max(1, min(last, shift + len(text)) - first)
-    return [f"{number} | {text}", f"{'':5} | {' ' * (first - shift)}{paint(carets)}"]
+    marks = mark * max(1, min(last, shift + len(text)) - first)
+    if label:
+        marks = f"{marks} {label}"
+    return [f"{number} | {text}", f"{'':5} | {' ' * (first - shift)}{paint(marks)}"]
 
 
 def _visible(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ... import rules
-from ...diagnostics import Report
+from ...diagnostics import ROBOT, PartPath, Report
 from ...graph import GraphError
 from ...mechanics import Model, ModelError
 from ...mechanics.loops import LoopError, assemble, chart
@@ -45,7 +45,7 @@ def closed_motions(
         free = {int(c) for c in chart(model).v}
         home = assemble(model, None, configuration(model, rest)).q
     except (LoopError, ModelError, GraphError) as error:
-        report_part(report, rules.gltf.NOT_ANIMATED, str(error), robot=robot, path="robot")
+        report_part(report, rules.gltf.NOT_ANIMATED, str(error), robot=robot, path=ROBOT)
         return []
     swept = [each for each in ranges(robot, report=Report()) if _column(model, each) in free]
     tracer = _Tracer(model, home, rest, planar)
@@ -54,7 +54,7 @@ def closed_motions(
         motion = tracer.sweep(title(each, rest), [each])
         if motion is None:
             message = f"joint '{each.joint}' cannot be moved from the pose shown"
-            path = f"joint[{each.joint}]"
+            path = PartPath("joint", each.joint)
             report_part(report, rules.gltf.NOT_ANIMATED, message, robot=robot, path=path)
         else:
             motions.append(motion)

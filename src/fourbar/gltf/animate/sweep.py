@@ -8,7 +8,7 @@ from math import ceil, inf, pi
 from typing import NamedTuple
 
 from ... import rules
-from ...diagnostics import Report
+from ...diagnostics import PartPath, Report
 from ...robot import Joint, Robot
 from ..findings import report_part
 from ..run.rest_pose import followers_in_order
@@ -58,7 +58,7 @@ def ranges(robot: Robot, *, report: Report) -> list[Range]:
 
 
 def _of_joint(joint: Joint, robot: Robot, report: Report) -> Iterator[Range]:
-    path = f"joint[{joint.name}]"
+    path = PartPath("joint", joint.name)
     if all(step.bound == "free" for step in joint.kind.chain):
         if joint.kind.moves:
             message = f"joint '{joint.name}' is {joint.type} and has no range to sweep"

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from ...diagnostics import Report, Span
+from ...diagnostics import PartPath, Report, Span
 from ...record import record, replace
 from ...robot import Found, Mesh, Vector3
 from ..basis import Basis
@@ -36,18 +36,18 @@ class GltfSource:
         self.path = path
         self.found: Found | None = None
         self._document = document
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[PartPath, int] = {}
         self._shapes: dict[EmbeddedShape, int] = {}
 
-    def span(self, path: str) -> Span | None:
+    def span(self, path: PartPath) -> Span | None:
         """The file as a whole: parts of a binary file have no line."""
         return Span(self.file, 0, 0, 1, 1, 1, 1)
 
-    def remember(self, path: str, shape: EmbeddedShape) -> None:
+    def remember(self, path: PartPath, shape: EmbeddedShape) -> None:
         """Say that the shape at `path` (`link[arm].visual[0]`) is that mesh of the file."""
         self._numbers[path] = self._shapes.setdefault(shape, len(self._shapes))
 
-    def number(self, path: str) -> int | None:
+    def number(self, path: PartPath) -> int | None:
         """A number of the shape at a path: the same for the same mesh of the same size."""
         return self._numbers.get(path)
 
@@ -63,7 +63,7 @@ class EmbeddedMeshes:
         self,
         source: GltfSource,
         document: GltfDocument,
-        numbers: dict[str, int],
+        numbers: dict[PartPath, int],
         shapes: list[EmbeddedShape],
     ) -> None:
         self._source = source
@@ -73,7 +73,7 @@ class EmbeddedMeshes:
         self._read: dict[int, TriangleMesh] | None = None
         self._reading = allocate_lock()
 
-    def content(self, mesh: Mesh, *, path: str) -> Hashable:
+    def content(self, mesh: Mesh, *, path: PartPath) -> Hashable:
         """The number of the shape."""
         return self._numbers.get(path)
 
@@ -82,7 +82,7 @@ class EmbeddedMeshes:
         return 0
 
     def read(
-        self, content: Hashable, *, name: str, path: str, report: Report
+        self, content: Hashable, *, name: str, path: PartPath, report: Report
     ) -> TriangleMesh | None:
         """The triangles of a shape, at the size that it has in the file."""
         with self._reading:
@@ -94,7 +94,7 @@ class EmbeddedMeshes:
         """The same: meshes of a glTF file are scaled already."""
         return mesh
 
-    def texture(self, filename: str, *, path: str) -> Texture | None:
+    def texture(self, filename: str, *, path: PartPath) -> Texture | None:
         """None: images are part of the meshes' own materials."""
         return None
 

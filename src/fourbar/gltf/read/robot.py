@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import rules
-from ...diagnostics import Report, Severity
+from ...diagnostics import PartPath, Report, Severity
 from ...robot import Configuration, JointPosition, Mesh, Planar, Robot
 from ...robot.kind import kind_of
 from ..basis import GLTF, Basis, basis_named
@@ -248,18 +248,18 @@ class _Reader:
         """Which mesh of the file each mesh of the description is."""
         parts = zip(self.model.links, self.visual_nodes, robot.links, strict=True)
         for record, visual_nodes, link in parts:
-            path = f"link[{link.name}]"
+            path = PartPath("link", link.name)
             for number, (visual, node) in enumerate(zip(link.visuals, visual_nodes, strict=True)):
                 if isinstance(visual.geometry, Mesh):
                     mesh = self.nodes[node].mesh
-                    self._remember(f"{path}.visual[{number}]", mesh, record.node, node)
+                    self._remember(path.item("visual", number), mesh, record.node, node)
             shapes = zip(link.collisions, collisions_of(record), strict=True)
             for number, (collision, (node, entry)) in enumerate(shapes):
                 if isinstance(collision.geometry, Mesh):
                     mesh = collision_mesh(node, entry, self.nodes)
-                    self._remember(f"{path}.collision[{number}]", mesh, record.node, node)
+                    self._remember(path.item("collision", number), mesh, record.node, node)
 
-    def _remember(self, path: str, mesh: int | None, link: int, node: int) -> None:
+    def _remember(self, path: PartPath, mesh: int | None, link: int, node: int) -> None:
         if mesh is not None:
             scale = self.shown.place(link, node)[2]
             self.source.remember(path, EmbeddedShape(mesh, self.basis, scale))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ... import rules
-from ...diagnostics import Report
+from ...diagnostics import ROBOT, Report
 from ...robot import Planar, Robot
 from ..dofs import from_model, to_model
 from ..findings import report_part
@@ -43,7 +43,7 @@ def close(
             found = assemble(model, None, q0).q
     except (LoopError, ModelError, GraphError) as error:
         note = "the file shows every joint at rest, with the loops open"
-        report_part(report, rules.gltf.NOT_ASSEMBLED, str(error), note, robot=robot, path="robot")
+        report_part(report, rules.gltf.NOT_ASSEMBLED, str(error), note, robot=robot, path=ROBOT)
         return None
     return {**positions, **dof_positions(model, found, positions)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ... import rules
-from ...diagnostics import Report
+from ...diagnostics import PartPath, Report
 from ...robot import Joint, Planar, Robot
 from ..findings import report_part
 
@@ -58,6 +58,6 @@ def _nearest(joint: Joint, robot: Robot, planar: Planar, report: Report) -> tupl
     if joint.mimic is None:
         unit = joint.kind.range_unit
         message = f"joint '{joint.name}' is shown at {nearest:g} {unit}: zero is outside its limits"
-        path = f"joint[{joint.name}].limit"
+        path = PartPath("joint", joint.name) / "limit"
         report_part(report, rules.gltf.DEFAULT_MOVED, message, robot=robot, path=path)
     return tuple(nearest if step.bound == "range" else 0.0 for step in steps)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import isfinite
 
 from ... import rules
-from ...diagnostics import Report, Rule
+from ...diagnostics import ROBOT, PartPath, Report, Rule
 from ...robot import Joint, Loop, Pose, Robot
 from ..basis import ROOT
 from ..describe import loop_record
@@ -28,13 +28,13 @@ class _Check:
     def sound(self) -> bool:
         robot = self.robot
         if not robot.links:
-            self._refuse(rules.gltf.ROBOT_NOT_A_TREE, "robot", "the robot has no links")
+            self._refuse(rules.gltf.ROBOT_NOT_A_TREE, ROBOT, "the robot has no links")
         for joint in robot.joints:
             self._joint(joint)
         for loop in robot.loops:
             self._loop(loop)
         for coupling in robot.couplings:
-            path = f"coupling[{coupling.name}]"
+            path = PartPath("coupling", coupling.name)
             self._links("coupling", coupling.name, (coupling.predecessor, coupling.successor))
             if not isfinite(coupling.ratio):
                 message = f"coupling '{coupling.name}' has a ratio that is not finite"
@@ -42,18 +42,18 @@ class _Check:
         for link in robot.links:
             for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
                 for number, shape in enumerate(shapes):
-                    path = f"link[{link.name}].{kind}[{number}].origin"
+                    path = PartPath("link", link.name).item(kind, number) / "origin"
                     self._poses(path, f"a shape of link '{link.name}'", shape.origin)
         if self.count == 0:
             self._check_reachable()
         return self.count == 0
 
-    def _refuse(self, rule: Rule, path: str, message: str) -> None:
+    def _refuse(self, rule: Rule, path: PartPath, message: str) -> None:
         self.count += 1
         report_part(self.report, rule, message, robot=self.robot, path=path)
 
     def _joint(self, joint: Joint) -> None:
-        path = f"joint[{joint.name}]"
+        path = PartPath("joint", joint.name)
         self._links("joint", joint.name, (joint.parent, joint.child))
         parents = self.robot.parent_joints.get(joint.child, ())
         if len(parents) > 1 and parents[0] is not joint:
@@ -64,26 +64,24 @@ class _Check:
             axes = [c for dof in dofs_of(joint) for c in dof.axis]
         except ValueError as error:
             message = f"joint '{joint.name}': {error}"
-            self._refuse(rules.gltf.ROBOT_NOT_FINITE, f"{path}.axis", message)
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "axis", message)
             axes = []
         if not all(map(isfinite, axes)):
             message = f"joint '{joint.name}' has no finite axis"
-            self._refuse(rules.gltf.ROBOT_NOT_FINITE, f"{path}.axis", message)
-        self._poses(f"{path}.origin", f"joint '{joint.name}'", joint.origin)
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "axis", message)
+        self._poses(path / "origin", f"joint '{joint.name}'", joint.origin)
         mimic = joint.mimic
         if mimic is not None and not isfinite(mimic.multiplier + mimic.offset):
             message = f"joint '{joint.name}' mimics by a number that is not finite"
-            self._refuse(rules.gltf.ROBOT_NOT_FINITE, f"{path}.mimic", message)
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "mimic", message)
 
     def _loop(self, loop: Loop) -> None:
-        path = f"loop[{loop.name}]"
+        path = PartPath("loop", loop.name)
         self._links("loop", loop.name, (loop.predecessor, loop.successor))
         try:
             loop_record(loop, ROOT)
         except ValueError as error:
-            self._refuse(
-                rules.gltf.ROBOT_NOT_FINITE, f"{path}.axis", f"loop '{loop.name}': {error}"
-            )
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "axis", f"loop '{loop.name}': {error}")
         who = f"loop '{loop.name}'"
         self._poses(path, who, loop.predecessor_origin, loop.successor_origin)
 
@@ -91,9 +89,9 @@ class _Check:
         for side in sides:
             if side not in self.robot.links:
                 message = f"{kind} '{name}' names link '{side}', which does not exist"
-                self._refuse(rules.gltf.ROBOT_NOT_A_TREE, f"{kind}[{name}]", message)
+                self._refuse(rules.gltf.ROBOT_NOT_A_TREE, PartPath(kind, name), message)
 
-    def _poses(self, path: str, who: str, *poses: Pose) -> None:
+    def _poses(self, path: PartPath, who: str, *poses: Pose) -> None:
         if not all(isfinite(c) for pose in poses for c in (*pose.xyz, *pose.rpy)):
             self._refuse(rules.gltf.ROBOT_NOT_FINITE, path, f"{who} has no finite origin")
 
@@ -108,5 +106,5 @@ class _Check:
         for link in robot.links:
             if link.name not in seen:
                 message = f"link '{link.name}' hangs in a circle of joints"
-                self._refuse(rules.gltf.ROBOT_NOT_A_TREE, f"link[{link.name}]", message)
+                self._refuse(rules.gltf.ROBOT_NOT_A_TREE, PartPath("link", link.name), message)
                 return

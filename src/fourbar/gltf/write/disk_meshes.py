@@ -10,7 +10,7 @@ from ...assets import Located
 from ...assets.limits import MAX_BYTES
 from ...assets.locate import locate_within
 from ...assets.roots import Roots
-from ...diagnostics import Report
+from ...diagnostics import PartPath, Report
 from ...files import OpenedFiles
 from ...packages import PackageFinder, StrPath
 from ...robot import Mesh, Robot
@@ -49,9 +49,9 @@ class DiskMeshes:
         self._alike: dict[int, dict[bytes, Path]] = {}  # by size, then digest
         self._located: dict[str, Located | None] = {}
 
-    def content(self, mesh: Mesh, *, path: str) -> Path | None:
+    def content(self, mesh: Mesh, *, path: PartPath) -> Path | None:
         """The first file of the same content: copies under other names are the same mesh."""
-        found = self._locate(mesh.filename, f"{path}.geometry.mesh.filename")
+        found = self._locate(mesh.filename, path / "geometry" / "mesh" / "filename")
         return None if found is None else self._content(found.path)
 
     def size(self, content: Hashable) -> int:
@@ -62,7 +62,7 @@ class DiskMeshes:
             return 0  # reading it will say why
 
     def read(
-        self, content: Hashable, *, name: str, path: str, report: Report
+        self, content: Hashable, *, name: str, path: PartPath, report: Report
     ) -> TriangleMesh | None:
         """The triangles of a file, or None with the reason in the report."""
         from ...assets import load_mesh
@@ -109,7 +109,7 @@ class DiskMeshes:
 
         return blake2b(self._finder.opened.read(file, most=MAX_BYTES + 1)).digest()
 
-    def texture(self, filename: str, *, path: str) -> Texture | None:
+    def texture(self, filename: str, *, path: PartPath) -> Texture | None:
         """An image file, or None with the reason in the report."""
         from ... import rules
         from ...assets import Texture
@@ -127,7 +127,7 @@ class DiskMeshes:
             )
             return None
 
-    def _locate(self, filename: str, path: str) -> Located | None:
+    def _locate(self, filename: str, path: PartPath) -> Located | None:
         if filename not in self._located:
             source = self._source
             self._located[filename] = locate_within(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...diagnostics import Report
+from ...diagnostics import PartPath, Report
 from ...files import write_atomic
 from ...robot import Collision, Geometry, Link, Mesh, Robot, Visual
 from ..basis import ROOT
@@ -59,18 +59,18 @@ class _Extraction:
         return robot.replace(links=[self._link(link) for link in robot.links], source=None)
 
     def _link(self, link: Link) -> Link:
-        path = f"link[{link.name}]"
+        path = PartPath("link", link.name)
         visuals: list[Visual] = []
         for number, visual in enumerate(link.visuals):
-            geometry = self._geometry(visual.geometry, f"{path}.visual[{number}]")
+            geometry = self._geometry(visual.geometry, path.item("visual", number))
             visuals.append(replace(visual, geometry=geometry))
         collisions: list[Collision] = []
         for number, collision in enumerate(link.collisions):
-            geometry = self._geometry(collision.geometry, f"{path}.collision[{number}]")
+            geometry = self._geometry(collision.geometry, path.item("collision", number))
             collisions.append(replace(collision, geometry=geometry))
         return replace(link, visuals=tuple(visuals), collisions=tuple(collisions))
 
-    def _geometry(self, geometry: Geometry, path: str) -> Geometry:
+    def _geometry(self, geometry: Geometry, path: PartPath) -> Geometry:
         number = self.source.number(path) if isinstance(geometry, Mesh) else None
         if number is None or not isinstance(geometry, Mesh):
             return geometry

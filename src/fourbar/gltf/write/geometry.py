@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import rules
+from ...diagnostics import ROBOT, PartPath
 from ...robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
 from ..basis import Basis
 from .buffer import Buffer, Rows
@@ -51,7 +52,9 @@ class MeshWriter:
         """Take meshes and images that shapes name from here on from these."""
         self._files, self._read = files, meshes
 
-    def add_visual(self, geometry: Geometry, material: Material | None, path: str) -> int | None:
+    def add_visual(
+        self, geometry: Geometry, material: Material | None, path: PartPath
+    ) -> int | None:
         """The mesh that shows a shape in its own or the description's colours."""
         parts = self._stored(geometry, path)
         if parts is None:
@@ -59,7 +62,7 @@ class MeshWriter:
         primitives = [self._coloured(part, material, path) for part in parts]
         return self._mesh(primitives, _name(geometry))
 
-    def add_collision(self, geometry: Geometry, path: str) -> int | None:
+    def add_collision(self, geometry: Geometry, path: PartPath) -> int | None:
         """A mesh for contact: positions and triangles, or the visual one if it is there."""
         parts = self._stored(geometry, path)
         if parts is None:
@@ -75,12 +78,12 @@ class MeshWriter:
         for primitive in mesh.primitives:
             part = self._part(pack_primitive(primitive, self._basis.order))
             if part.material is not None:
-                primitives.append(self._coloured(part, None, ""))
+                primitives.append(self._coloured(part, None, ROBOT))
             else:
                 primitives.append({"attributes": dict(part.attributes), "indices": part.indices})
         return self._mesh(primitives, name)
 
-    def _stored(self, geometry: Geometry, path: str) -> tuple[_Part, ...] | None:
+    def _stored(self, geometry: Geometry, path: PartPath) -> tuple[_Part, ...] | None:
         key: object = geometry
         if isinstance(geometry, Mesh) and self._files is not None:
             key = (id(self._files), self._files.content(geometry, path=path), geometry.scale)
@@ -89,7 +92,7 @@ class MeshWriter:
             self._parts[key] = tuple(self._part(packed) for packed in found) or None
         return self._parts[key]
 
-    def _packed(self, geometry: Geometry, path: str) -> tuple[Packed, ...]:
+    def _packed(self, geometry: Geometry, path: PartPath) -> tuple[Packed, ...]:
         if isinstance(geometry, Mesh):
             if self._files is None:
                 return ()
@@ -98,7 +101,7 @@ class MeshWriter:
         surface = self._surface(geometry, path)
         return () if surface is None else (pack_surface(surface, self._basis.order),)
 
-    def _surface(self, geometry: Geometry, path: str) -> Surface | None:
+    def _surface(self, geometry: Geometry, path: PartPath) -> Surface | None:
         from ...assets import tessellate
 
         match geometry:
@@ -140,7 +143,7 @@ class MeshWriter:
         indices = add(packed.indices, target="indices")
         return _Part(attributes, packed.texcoords, indices, material)
 
-    def _coloured(self, part: _Part, material: Material | None, path: str) -> Record:
+    def _coloured(self, part: _Part, material: Material | None, path: PartPath) -> Record:
         attributes = dict(part.attributes)
         number = part.material
         if number is None:
@@ -149,13 +152,13 @@ class MeshWriter:
             attributes["TEXCOORD_0"] = self._buffer.add_rows(part.texcoords, target="vertices")
         return {"attributes": attributes, "indices": part.indices, "material": number}
 
-    def _described(self, material: Material | None, has_texcoords: bool, path: str) -> int:
+    def _described(self, material: Material | None, has_texcoords: bool, path: PartPath) -> int:
         """The material that the description gives a shape without one of its own."""
         if material is None:
             return self._materials.add_color(None)
         texture = None
         if material.texture is not None and self._files is not None:
-            where = f"{path}.material.texture.filename"
+            where = path / "material" / "texture" / "filename"
             if has_texcoords:
                 texture = self._files.texture(material.texture, path=where)
             else:

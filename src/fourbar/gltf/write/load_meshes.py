@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Protocol
 
 from ... import rules
-from ...diagnostics import Report
+from ...diagnostics import PartPath, Report
 from ...robot import Mesh, Robot
 from .pack import Order, Packed, pack_primitive
 from .parallel import run_parallel
@@ -23,7 +23,7 @@ ReadMeshes = dict[tuple[Hashable, Scale], tuple[Packed, ...]]
 class MeshSource(Protocol):
     """Where the meshes and images of a description come from."""
 
-    def content(self, mesh: Mesh, *, path: str) -> Hashable:
+    def content(self, mesh: Mesh, *, path: PartPath) -> Hashable:
         """What meshes share if their files hold the same; None, with a finding, without a file."""
         ...
 
@@ -32,7 +32,7 @@ class MeshSource(Protocol):
         ...
 
     def read(
-        self, content: Hashable, *, name: str, path: str, report: Report
+        self, content: Hashable, *, name: str, path: PartPath, report: Report
     ) -> TriangleMesh | None:
         """The triangles, or None with the reason in the report. Several threads may call it."""
         ...
@@ -41,7 +41,7 @@ class MeshSource(Protocol):
         """The triangles in the size in which a shape uses them."""
         ...
 
-    def texture(self, filename: str, *, path: str) -> Texture | None:
+    def texture(self, filename: str, *, path: PartPath) -> Texture | None:
         """An image file, or None with the reason in the report."""
         ...
 
@@ -49,7 +49,7 @@ class MeshSource(Protocol):
 class _Use:
     """A file in one size: who names it first, and whether anybody sees it."""
 
-    def __init__(self, robot: Robot, mesh: Mesh, path: str) -> None:
+    def __init__(self, robot: Robot, mesh: Mesh, path: PartPath) -> None:
         self.mesh = mesh
         self.path = path
         self.seen = False
@@ -120,13 +120,17 @@ def _files_of(robot: Robot, files: MeshSource) -> dict[Hashable, _File]:
     return found
 
 
-def _meshes_of(robot: Robot) -> Iterator[tuple[Mesh, str, bool]]:
+def _meshes_of(robot: Robot) -> Iterator[tuple[Mesh, PartPath, bool]]:
     """Meshes, the shapes they are the geometry of, and whether these are to be seen."""
     for link in robot.links:
         for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
             for number, shape in enumerate(shapes):
                 if isinstance(shape.geometry, Mesh):
-                    yield shape.geometry, f"link[{link.name}].{kind}[{number}]", kind == "visual"
+                    yield (
+                        shape.geometry,
+                        PartPath("link", link.name).item(kind, number),
+                        kind == "visual",
+                    )
 
 
 def _read(

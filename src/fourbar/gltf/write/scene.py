@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import Any
 
-from ...diagnostics import Report
+from ...diagnostics import PartPath, Report
 from ...robot import IDENTITY, Collision, Geometry, Link, Material, Mesh, Planar, Pose, Robot
 from ..basis import GLTF, Basis
 from ..describe import (
@@ -25,8 +25,8 @@ from ..rotation import IDENTITY as NO_TURN
 from ..rotation import product, quaternion_about, quaternion_of_rpy
 
 Record = dict[str, Any]
-AddVisual = Callable[[Geometry, Material | None, str], int | None]
-AddCollision = Callable[[Geometry, str], int | None]
+AddVisual = Callable[[Geometry, Material | None, PartPath], int | None]
+AddCollision = Callable[[Geometry, PartPath], int | None]
 
 
 class SceneBuilder:
@@ -102,11 +102,11 @@ class SceneBuilder:
     def _link(self, link: Link) -> Record:
         node = self._link_nodes[link.name] = self._node(link.name)
         record: Record = {"name": link.name, "node": node}
-        path = f"link[{link.name}]"
+        path = PartPath("link", link.name)
         visuals: list[int] = []
         for number, visual in enumerate(link.visuals):
             mesh = self._add_visual(
-                visual.geometry, self.robot.material_of(visual), f"{path}.visual[{number}]"
+                visual.geometry, self.robot.material_of(visual), path.item("visual", number)
             )
             fields = pose_record(visual.origin, self.basis)
             if mesh is not None:
@@ -123,7 +123,7 @@ class SceneBuilder:
                 record["inertial"] = inertial
         return self._with_text(record, "link", link.name)
 
-    def _collisions(self, link: Link, record: Record, path: str) -> None:
+    def _collisions(self, link: Link, record: Record, path: PartPath) -> None:
         entries: list[Record] = []
         for number, collision in enumerate(link.collisions):
             name = collision.name or _numbered(link.name, "collision", number, len(link.collisions))
@@ -131,12 +131,12 @@ class SceneBuilder:
                 name, self._link_nodes[link.name], **pose_record(collision.origin, self.basis)
             )
             entry: Record = {"node": node}
-            entry.update(self._collision_shape(collision, f"{path}.collision[{number}]"))
+            entry.update(self._collision_shape(collision, path.item("collision", number)))
             entries.append(entry)
         record["collisionNodes"] = [entry["node"] for entry in entries]
         record["collisions"] = entries
 
-    def _collision_shape(self, collision: Collision, path: str) -> Record:
+    def _collision_shape(self, collision: Collision, path: PartPath) -> Record:
         shape = shape_record(collision.geometry, self.basis)
         if shape is not None:
             return {"shape": shape}

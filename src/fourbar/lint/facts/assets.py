@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...diagnostics import Diagnostic, Report, Severity
+from ...diagnostics import Diagnostic, PartPath, Report, Severity
+from ...record import replace
 from ...robot import Mesh, Robot
 from .shapes import ShapeProperties
 from .sizes import shapes
@@ -26,7 +26,7 @@ _LARGEST = 20.0
 class Use(NamedTuple):
     """A place that names a file."""
 
-    path: str
+    path: PartPath
     uri: str
     is_mesh: bool
 
@@ -117,7 +117,7 @@ class Assets:
                 continue
             shift = other.start - span.start
             edits += [replace(e, start=e.start + shift, end=e.end + shift) for e in fix.edits]
-        return replace(finding, fix=replace(fix, edits=tuple(edits)))
+        return finding.with_fix(replace(fix, edits=tuple(edits)))
 
     # Files
 
@@ -194,7 +194,7 @@ class Assets:
         """A finding inside a mesh file, told where the robot names the file."""
         path = uses[0].path
         severity = finding.severity
-        if finding.code in _OPEN and not any(".collision" in use.path for use in uses):
+        if finding.code in _OPEN and not any(use.path.has("collision") for use in uses):
             severity = Severity.INFO  # to look at, a mesh need not be closed
         notes = finding.notes
         if finding.span is not None and finding.span.line > 1:
@@ -210,13 +210,13 @@ class Assets:
 def _here(finding: Diagnostic) -> Diagnostic:
     # A package that is not installed on this machine is not a mistake of the description.
     if finding.code == "A502":
-        return replace(finding, severity=Severity.WARNING)
+        return finding.with_severity(Severity.WARNING)
     return finding
 
 
 def _wanted(finding: Diagnostic) -> bool:
     # What is missing here for looking closer says nothing about the file.
-    return "needs scipy" not in finding.message and "without Pillow" not in finding.message
+    return "needs" not in finding.facts
 
 
 def _elsewhere(finding: Diagnostic, uses: list[Use]) -> Diagnostic:
@@ -224,20 +224,29 @@ def _elsewhere(finding: Diagnostic, uses: list[Use]) -> Diagnostic:
     if not more or finding.severity is Severity.INFO:
         return finding
     places = "place names" if more == 1 else "places name"
-    return replace(finding, notes=(*finding.notes, f"{more} more {places} this file"))
+    return finding.with_notes(f"{more} more {places} this file")
 
 
 def _uses(robot: Robot) -> Iterator[Use]:
     for path, geometry in shapes(robot):
         if isinstance(geometry, Mesh):
-            yield Use(f"{path}.mesh.filename", geometry.filename, True)
+            yield Use(path / "mesh" / "filename", geometry.filename, True)
     for material in robot.materials:
         if material.texture:
-            yield Use(f"material[{material.name}].texture.filename", material.texture, False)
+            yield Use(
+                PartPath("material", material.name) / "texture" / "filename",
+                material.texture,
+                False,
+            )
     for link in robot.links:
         for i, visual in enumerate(link.visuals):
             if visual.material is not None and visual.material.texture:
-                path = f"link[{link.name}].visual[{i}].material.texture.filename"
+                path = (
+                    PartPath("link", link.name).item("visual", i)
+                    / "material"
+                    / "texture"
+                    / "filename"
+                )
                 yield Use(path, visual.material.texture, False)
 
 

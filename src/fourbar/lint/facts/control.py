@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
+from ...diagnostics import PartPath
 from ...robot import (
     ControlComponent,
     Gazebo,
@@ -23,7 +24,7 @@ T = TypeVar("T")
 class TransmissionItem(NamedTuple):
     """A transmission and where it is."""
 
-    path: str
+    path: PartPath
     part: Transmission
     element: Element | None
 
@@ -31,7 +32,7 @@ class TransmissionItem(NamedTuple):
 class EndItem(NamedTuple):
     """A joint or actuator of a transmission and where it is."""
 
-    path: str
+    path: PartPath
     part: TransmissionEnd
     element: Element | None
 
@@ -39,7 +40,7 @@ class EndItem(NamedTuple):
 class ControlItem(NamedTuple):
     """A ros2_control block and where it is."""
 
-    path: str
+    path: PartPath
     part: Ros2Control
     element: Element | None
 
@@ -47,7 +48,7 @@ class ControlItem(NamedTuple):
 class ComponentItem(NamedTuple):
     """A joint, sensor or GPIO of a ros2_control block and where it is."""
 
-    path: str
+    path: PartPath
     part: ControlComponent
     element: Element | None
 
@@ -55,7 +56,7 @@ class ComponentItem(NamedTuple):
 class InterfaceItem(NamedTuple):
     """A command or state interface and where it is."""
 
-    path: str
+    path: PartPath
     part: Interface
     element: Element | None
 
@@ -64,21 +65,21 @@ def transmissions(context: Context) -> Iterator[TransmissionItem]:
     """All transmissions."""
     parts = context.robot.transmissions
     for i, (part, element) in enumerate(_pair(parts, _top(context, "transmission"))):
-        yield TransmissionItem(f"transmission[{part.name or i}]", part, element)
+        yield TransmissionItem(PartPath("transmission", part.name or i), part, element)
 
 
 def ends(item: TransmissionItem, tag: str) -> Iterator[EndItem]:
     """The joints or actuators of a transmission."""
     parts = item.part.joints if tag == "joint" else item.part.actuators
     for i, (part, element) in enumerate(_pair(parts, _inside(item.element, tag))):
-        yield EndItem(f"{item.path}.{tag}[{i}]", part, element)
+        yield EndItem(item.path.item(tag, i), part, element)
 
 
 def controls(context: Context) -> Iterator[ControlItem]:
     """All ros2_control blocks."""
     parts = context.robot.ros2_control
     for i, (part, element) in enumerate(_pair(parts, _top(context, "ros2_control"))):
-        yield ControlItem(f"ros2_control[{part.name or i}]", part, element)
+        yield ControlItem(PartPath("ros2_control", part.name or i), part, element)
 
 
 def components(item: ControlItem) -> Iterator[ComponentItem]:
@@ -89,7 +90,7 @@ def components(item: ControlItem) -> Iterator[ComponentItem]:
         if e.tag in ("joint", "sensor", "gpio")
     ]
     for part, element in _pair(item.part.components, elements):
-        yield ComponentItem(f"{item.path}.{part.kind}[{part.name}]", part, element)
+        yield ComponentItem(item.path.item(part.kind, part.name), part, element)
 
 
 def all_components(context: Context) -> Iterator[ComponentItem]:
@@ -104,19 +105,19 @@ def interfaces(item: ComponentItem, kind: str) -> Iterator[InterfaceItem]:
     parts = item.part.command_interfaces if command else item.part.state_interfaces
     tag = f"{kind}_interface"
     for part, element in _pair(parts, _inside(item.element, tag)):
-        yield InterfaceItem(f"{item.path}.{tag}[{part.name}]", part, element)
+        yield InterfaceItem(item.path.item(tag, part.name), part, element)
 
 
-def sensors(context: Context) -> Iterator[tuple[str, Sensor, Element | None]]:
+def sensors(context: Context) -> Iterator[tuple[PartPath, Sensor, Element | None]]:
     """All URDF sensors."""
     for i, (part, element) in enumerate(_pair(context.robot.sensors, _top(context, "sensor"))):
-        yield f"sensor[{part.name or i}]", part, element
+        yield PartPath("sensor", part.name or i), part, element
 
 
-def gazebo(context: Context) -> Iterator[tuple[str, Gazebo, Element | None]]:
+def gazebo(context: Context) -> Iterator[tuple[PartPath, Gazebo, Element | None]]:
     """All Gazebo blocks."""
     for i, (part, element) in enumerate(_pair(context.robot.gazebo, _top(context, "gazebo"))):
-        yield f"gazebo[{i}]", part, element
+        yield PartPath("gazebo", i), part, element
 
 
 def descendants(element: Element) -> Iterator[Element]:

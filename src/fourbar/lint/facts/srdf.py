@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from ...diagnostics import Span
+from ...diagnostics import PartPath, Span
 from ...robot import Robot
 from ...xml.tree import Document, Element
+
+SRDF = PartPath("srdf")
+"""The place of findings in an SRDF file."""
 
 
 class Semantics:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...diagnostics import Fix
+from ...diagnostics import Fix, PartPath
 from ..context import Context
 from ..text.edits import Edits
 
@@ -24,7 +24,7 @@ def choice_fix(context: Context, block: BlockMobility, choice: tuple[str, ...]) 
     for joint in context.robot.joints:
         if joint.child not in block.links or joint.dof == 0 or joint.mimic is not None:
             continue
-        element = context.element(f"joint[{joint.name}]")
+        element = context.element(PartPath("joint", joint.name))
         if element is None:
             return None
         value = "true" if joint.name in choice else "false"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...diagnostics import Fix
+from ...diagnostics import Fix, PartPath
 from ...robot import Link, Pose
 from ..context import Context
 from ..facts.tensor import Symmetric, symmetric, turned
@@ -63,7 +63,7 @@ def inertial_fix(context: Context, link: Link) -> Fix | None:
 
 
 def _write(context: Context, link: Link, tensor: list[float], description: str) -> Fix | None:
-    element = context.element(f"link[{link.name}].inertial.inertia")
+    element = context.element(PartPath("link", link.name) / "inertial" / "inertia")
     if element is None or context.editor is None:
         return None
     edits = [

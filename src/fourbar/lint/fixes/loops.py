@@ -9,9 +9,10 @@ from ..context import Context
 
 def joint_to_loop(context: Context, finding: Diagnostic) -> Fix | None:
     """Replace the joint of the finding by the `<loop>` that says the same."""
-    if context.editor is None or context.document is None or not finding.path:
+    path = finding.part_path
+    name = None if path is None else path.name_of("joint")
+    if context.editor is None or context.document is None or name is None:
         return None
-    name = finding.path.removeprefix("joint[").removesuffix("].child.link")
     joint = context.robot.joints.get(name)
     element = context.document.named("joint", name)
     if joint is None or element is None or joint.parent == joint.child:

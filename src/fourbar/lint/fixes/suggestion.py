@@ -1,4 +1,4 @@
-"""The fix that writes the name a message suggests."""
+"""The fix that writes the name a finding suggests."""
 
 from __future__ import annotations
 
@@ -16,18 +16,14 @@ def is_slip(written: str, meant: str) -> bool:
 
 
 def suggested(context: Context, finding: Diagnostic) -> Fix | None:
-    """Replace the attribute that the finding points at by "did you mean 'this'"."""
-    _, found, rest = finding.message.partition("did you mean '")
+    """Replace the attribute that the finding points at by the name it suggests."""
+    name, path = finding.fact("suggestion"), finding.part_path
     element = context.element_at(finding)
-    if not found or element is None or context.editor is None or not finding.path:
+    if name is None or element is None or context.editor is None or path is None:
         return None
-    name = rest.rpartition("'")[0]
-    if not is_slip(element.attributes.get(finding.path.rpartition(".")[2], ""), name):
-        return None
-    attribute = finding.path.rpartition(".")[2]
-    if attribute not in element.attributes:
-        attribute = "name"  # the other dialect of `link=`
-    if attribute not in element.attributes:
+    # `name=` is the other dialect of `link=`.
+    attribute = path.last if path.last in element.attributes else "name"
+    if not is_slip(element.attributes.get(attribute, ""), name):
         return None
     edits = context.editor.set_attribute(element, attribute, name)
     return context.fix(f"write '{name}'", edits, safe=False)

@@ -14,7 +14,7 @@ def check(context: Context) -> Findings:
     if not context.assets.known:
         return
     for uri, uses in context.assets.uses.items():
-        place = next((use.path for use in uses if ".collision[" in use.path), None)
+        place = next((use.path for use in uses if use.path.has("collision")), None)
         body = context.assets.body(uri) if place is not None else None
         if body is not None and place is not None and body.triangles > _MOST:
             message = f"'{uri}' has {body.triangles:,} triangles to test for contact"

@@ -20,7 +20,7 @@ def check(context: Context) -> Findings:
         if not body.is_huge(geometry.scale):
             continue
         fix = None
-        element = context.element(f"{path}.mesh")
+        element = context.element(path / "mesh")
         if element is not None and context.editor is not None:
             scale = numbers([factor * 0.001 for factor in geometry.scale])
             edits = context.editor.set_attribute(element, "scale", scale)
@@ -29,5 +29,5 @@ def check(context: Context) -> Findings:
             f"'{geometry.filename}' measures {body.diagonal(geometry.scale):.0f} m; millimetres?"
         )
         yield context.find(
-            rules.assets.MESH_IN_MILLIMETRES, f"{path}.mesh.filename", message, fix=fix
+            rules.assets.MESH_IN_MILLIMETRES, path / "mesh" / "filename", message, fix=fix
         )

@@ -21,4 +21,4 @@ def check(context: Context) -> Findings:
         size = body.diagonal(geometry.scale)
         if 0 < size < _SMALLEST:
             message = f"'{geometry.filename}' measures {size:.2g} m"
-            yield context.find(rules.assets.MESH_TINY, f"{path}.mesh.filename", message)
+            yield context.find(rules.assets.MESH_TINY, path / "mesh" / "filename", message)

@@ -20,7 +20,7 @@ def check(context: Context) -> Findings:
         message = f"actuator '{part.name}' has {len(joints)} joints; a system may have several"
         yield context.find(
             rules.control.ACTUATOR_WITH_SEVERAL_JOINTS,
-            f"{path}.type",
+            path / "type",
             message,
             element=element,
             attribute="type",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...facts.srdf import chain
+from ...facts.srdf import SRDF, chain
 from ...rule import Context, Findings
 
 
@@ -23,5 +23,5 @@ def check(context: Context) -> Findings:
                     message += "; base and tip are exchanged"
                 span = semantics.span(child)
                 yield context.find(
-                    rules.control.CHAIN_NOT_CONNECTED, "srdf.group.chain", message, span=span
+                    rules.control.CHAIN_NOT_CONNECTED, SRDF / "group" / "chain", message, span=span
                 )

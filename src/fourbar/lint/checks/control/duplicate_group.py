@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 
@@ -18,5 +19,5 @@ def check(context: Context) -> Findings:
                 word = "state" if tag == "group_state" else "group"
                 message = f"there is a {word} '{name}' already"
                 span = semantics.span(element, "name")
-                yield context.find(rules.control.DUPLICATE_GROUP, f"srdf.{tag}", message, span=span)
+                yield context.find(rules.control.DUPLICATE_GROUP, SRDF / tag, message, span=span)
             seen.add(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 AFTER = ("C670", "C671", "C672", "C675")
@@ -17,5 +18,5 @@ def check(context: Context) -> Findings:
                 continue  # the root link alone: an end effector without joints
             message = f"group '{name}' has no joints"
             yield context.find(
-                rules.control.EMPTY_GROUP, "srdf.group", message, span=semantics.span(element)
+                rules.control.EMPTY_GROUP, SRDF / "group", message, span=semantics.span(element)
             )

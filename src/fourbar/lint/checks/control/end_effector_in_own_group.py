@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 
@@ -19,5 +20,5 @@ def check(context: Context) -> Findings:
             message = f"parent link '{parent}' of end effector '{name}' is in its group '{group}'"
             span = semantics.span(element, "parent_link")
             yield context.find(
-                rules.control.END_EFFECTOR_IN_OWN_GROUP, "srdf.end_effector", message, span=span
+                rules.control.END_EFFECTOR_IN_OWN_GROUP, SRDF / "end_effector", message, span=span
             )

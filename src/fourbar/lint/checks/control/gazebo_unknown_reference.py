@@ -18,9 +18,10 @@ def check(context: Context) -> Findings:
         guess, text = closest(name, (*robot.links.names, *robot.joints.names))
         yield context.find(
             rules.control.GAZEBO_UNKNOWN_REFERENCE,
-            f"{path}.reference",
+            path / "reference",
             f"there is no link or joint '{name}'{text}",
             element=element,
             attribute="reference",
+            facts={"name": name},
             fix=correction(context, element, "reference", guess),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 
@@ -26,5 +27,5 @@ def check(context: Context) -> Findings:
             message = f"state '{name}' of group '{group}' says nothing about {shown}"
             span = semantics.span(state)
             yield context.find(
-                rules.control.INCOMPLETE_STATE, "srdf.group_state", message, span=span
+                rules.control.INCOMPLETE_STATE, SRDF / "group_state", message, span=span
             )

@@ -20,7 +20,7 @@ def check(context: Context) -> Findings:
                 message = f"joint '{joint.name}' is {joint.type}; <{inner.tag}> has no effect"
                 yield context.find(
                     rules.control.LUMPING_OF_MOVING_JOINT,
-                    f"{path}.{inner.tag}",
+                    path / inner.tag,
                     message,
                     element=inner,
                 )

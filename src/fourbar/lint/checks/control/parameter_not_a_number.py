@@ -25,7 +25,7 @@ def check(context: Context) -> Findings:
                     message = f"{parameter.name} of interface '{part.name}' is '{text[:40]}'"
                     yield context.find(
                         rules.control.PARAMETER_NOT_A_NUMBER,
-                        f"{path}.param[{parameter.name}]",
+                        path.item("param", parameter.name),
                         f"{message}, not a number",
                         element=inner[i] if i < len(inner) else element,
                     )

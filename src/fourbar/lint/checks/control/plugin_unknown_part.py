@@ -37,7 +37,7 @@ def check(context: Context) -> Findings:
                 continue
             yield context.find(
                 rules.control.PLUGIN_UNKNOWN_PART,
-                f"{path}.{inner.tag}",
+                path / inner.tag,
                 f"the plugin names {kind} '{name}', no such {kind}{text}",
                 element=inner,
                 span=document.text_span(inner),

@@ -15,5 +15,5 @@ def check(context: Context) -> Findings:
                 name = inner.attributes.get("name", "")
                 message = f"plugin '{name}' has no filename"
                 yield context.find(
-                    rules.control.PLUGIN_WITHOUT_FILE, f"{path}.plugin", message, element=inner
+                    rules.control.PLUGIN_WITHOUT_FILE, path / "plugin", message, element=inner
                 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 
@@ -21,6 +22,9 @@ def check(context: Context) -> Findings:
             )
             span = semantics.span(element)
             yield context.find(
-                rules.control.REPEATED_COLLISION_PAIR, "srdf.disable_collisions", message, span=span
+                rules.control.REPEATED_COLLISION_PAIR,
+                SRDF / "disable_collisions",
+                message,
+                span=span,
             )
         seen.add(pair)

@@ -20,5 +20,6 @@ def check(context: Context) -> Findings:
                 f"ros2_control names joint '{part.name}', no such joint{text}",
                 element=element,
                 attribute="name",
+                facts={"name": part.name},
                 fix=correction(context, element, "name", guess),
             )

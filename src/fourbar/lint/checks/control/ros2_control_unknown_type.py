@@ -19,7 +19,7 @@ def check(context: Context) -> Findings:
         text = text or f"; known are {', '.join(_KNOWN)}"
         yield context.find(
             rules.control.ROS2_CONTROL_UNKNOWN_TYPE,
-            f"{path}.type",
+            path / "type",
             f"'{part.type}' is no type of ros2_control hardware{text}",
             element=element,
             attribute="type",

@@ -14,7 +14,7 @@ def check(context: Context) -> Findings:
             message = f"the update rate of sensor '{part.name}' is {part.update_rate:g}"
             yield context.find(
                 rules.control.SENSOR_RATE,
-                f"{path}.update_rate",
+                path / "update_rate",
                 message,
                 element=element,
                 attribute="update_rate",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 
@@ -13,4 +14,4 @@ def check(context: Context) -> Findings:
     if semantics is not None and name != context.robot.name:
         message = f"the SRDF is for '{name}', the robot is '{context.robot.name}'"
         span = semantics.span(semantics.document.root, "name")
-        yield context.find(rules.control.SRDF_ROBOT_NAME, "srdf.name", message, span=span)
+        yield context.find(rules.control.SRDF_ROBOT_NAME, SRDF / "name", message, span=span)

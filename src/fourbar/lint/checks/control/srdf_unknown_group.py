@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.srdf import SRDF
 from ...fixes.names import closest
 from ...rule import Context, Findings
 
@@ -24,5 +25,5 @@ def check(context: Context) -> Findings:
             span = semantics.span(element, attribute)
             message = f"there is no group '{name}'{text}"
             yield context.find(
-                rules.control.SRDF_UNKNOWN_GROUP, f"srdf.{element.tag}", message, span=span
+                rules.control.SRDF_UNKNOWN_GROUP, SRDF / element.tag, message, span=span
             )

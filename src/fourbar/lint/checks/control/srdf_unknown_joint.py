@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...facts.srdf import references
+from ...facts.srdf import SRDF, references
 from ...fixes.names import closest
 from ...rule import Context, Findings
 
@@ -22,5 +22,9 @@ def check(context: Context) -> Findings:
             message = f"{what} names joint '{name}', no such joint{text}"
             span = semantics.span(element, attribute)
             yield context.find(
-                rules.control.SRDF_UNKNOWN_JOINT, f"srdf.{element.tag}", message, span=span
+                rules.control.SRDF_UNKNOWN_JOINT,
+                SRDF / element.tag,
+                message,
+                span=span,
+                facts={"name": name},
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...facts.srdf import references
+from ...facts.srdf import SRDF, references
 from ...fixes.names import closest
 from ...rule import Context, Findings
 
@@ -21,5 +21,5 @@ def check(context: Context) -> Findings:
             message = f"{what} names link '{name}', no such link{text}"
             span = semantics.span(element, attribute)
             yield context.find(
-                rules.control.SRDF_UNKNOWN_LINK, f"srdf.{element.tag}", message, span=span
+                rules.control.SRDF_UNKNOWN_LINK, SRDF / element.tag, message, span=span
             )

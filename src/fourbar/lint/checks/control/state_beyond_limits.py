@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ...facts.control import as_number
+from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 _SLACK = 1e-3
@@ -27,5 +28,5 @@ def check(context: Context) -> Findings:
                 )
                 span = semantics.span(element, "value")
                 yield context.find(
-                    rules.control.STATE_BEYOND_LIMITS, "srdf.group_state", message, span=span
+                    rules.control.STATE_BEYOND_LIMITS, SRDF / "group_state", message, span=span
                 )

@@ -17,9 +17,10 @@ def check(context: Context) -> Findings:
                 guess, text = closest(end.name, known.names)
                 yield context.find(
                     rules.control.TRANSMISSION_UNKNOWN_JOINT,
-                    f"{path}.name",
+                    path / "name",
                     f"transmission '{item.part.name}' names '{end.name}', no such joint{text}",
                     element=element,
                     attribute="name",
+                    facts={"name": end.name},
                     fix=correction(context, element, "name", guess),
                 )

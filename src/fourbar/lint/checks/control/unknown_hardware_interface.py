@@ -31,7 +31,7 @@ def check(context: Context) -> Findings:
                 inner = element.find("hardwareInterface") if element is not None else None
                 yield context.find(
                     rules.control.UNKNOWN_HARDWARE_INTERFACE,
-                    f"{path}.hardwareInterface",
+                    path / "hardwareInterface",
                     f"'{text}' is no hardware interface of ros_control{guess}",
                     element=inner or element,
                 )

@@ -22,7 +22,7 @@ def check(context: Context) -> Findings:
                     continue
                 yield context.find(
                     rules.control.UNKNOWN_INTERFACE,
-                    f"{path}.name",
+                    path / "name",
                     f"'{part.name}' is no {kind} interface that controllers know{text}",
                     element=element,
                     attribute="name",

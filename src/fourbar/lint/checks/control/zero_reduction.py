@@ -17,7 +17,7 @@ def check(context: Context) -> Findings:
             if reduction == 0:
                 inner = element.find("mechanicalReduction") if element is not None else None
                 message = f"the reduction of transmission '{item.part.name}' is zero"
-                place = f"{path}.mechanicalReduction"
+                place = path / "mechanicalReduction"
                 yield context.find(
                     rules.control.ZERO_REDUCTION, place, message, element=inner or element
                 )

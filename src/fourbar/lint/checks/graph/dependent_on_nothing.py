@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ....graph import AggregateGraph, GraphError
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -21,5 +21,7 @@ def check(context: Context) -> Findings:
         if len(graph.cluster_of(joint.child).bodies) == 1:
             message = f"no loop, coupling or mimic determines joint '{joint.name}'"
             yield context.find(
-                rules.graph.DEPENDENT_ON_NOTHING, f"joint[{joint.name}].independent", message
+                rules.graph.DEPENDENT_ON_NOTHING,
+                PartPath("joint", joint.name) / "independent",
+                message,
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("G341",)
 
@@ -16,4 +16,6 @@ def check(context: Context) -> Findings:
             joints = [joint for joint in context.robot.joints if joint.child in block.links]
             names = ", ".join(f"'{joint.name}'" for joint in joints[:6])
             message = f"loops and couplings hold all of these joints still: {names}"
-            yield context.find(rules.graph.IMMOBILE_MECHANISM, f"joint[{joints[0].name}]", message)
+            yield context.find(
+                rules.graph.IMMOBILE_MECHANISM, PartPath("joint", joints[0].name), message
+            )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -11,14 +11,14 @@ def check(context: Context) -> Findings:
     for joint in context.robot.joints:
         if joint.type != "fixed" or joint.independent is None:
             continue
-        element, fix = context.element(f"joint[{joint.name}]"), None
+        element, fix = context.element(PartPath("joint", joint.name)), None
         if element is not None and context.editor is not None:
             edits = context.editor.remove_attribute(element, "independent")
             fix = context.fix("remove 'independent'", edits)
         message = f"joint '{joint.name}' is fixed; it has no coordinate"
         yield context.find(
             rules.graph.INDEPENDENT_FIXED_JOINT,
-            f"joint[{joint.name}].independent",
+            PartPath("joint", joint.name) / "independent",
             message,
             fix=fix,
         )

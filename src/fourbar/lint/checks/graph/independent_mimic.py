@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -11,7 +11,7 @@ def check(context: Context) -> Findings:
     for joint in context.robot.joints:
         if joint.mimic is None or not joint.independent or joint.dof == 0:
             continue
-        path = f"joint[{joint.name}].independent"
+        path = PartPath("joint", joint.name) / "independent"
         fix = context.set_attribute(path, "false", 'write independent="false"')
         message = f"joint '{joint.name}' follows '{joint.mimic.joint}' and says it is independent"
         yield context.find(rules.graph.INDEPENDENT_MIMIC, path, message, fix=fix)

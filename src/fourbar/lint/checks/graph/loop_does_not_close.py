@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -15,6 +15,8 @@ def check(context: Context) -> Findings:
     name = max(error.open, key=error.open.__getitem__, default="")
     for kind, parts in (("loop", robot.loops), ("coupling", robot.couplings)):
         if name in parts or not name:
-            yield context.find(rules.graph.LOOP_DOES_NOT_CLOSE, f"{kind}[{name}]", str(error))
+            yield context.find(rules.graph.LOOP_DOES_NOT_CLOSE, PartPath(kind, name), str(error))
             return
-    yield context.find(rules.graph.LOOP_DOES_NOT_CLOSE, f"joint[{name}].mimic", str(error))
+    yield context.find(
+        rules.graph.LOOP_DOES_NOT_CLOSE, PartPath("joint", name) / "mimic", str(error)
+    )

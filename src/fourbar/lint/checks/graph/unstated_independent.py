@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ...fixes.independent import choice_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("G340", "G341")
 
@@ -23,7 +23,7 @@ def check(context: Context) -> Findings:
         names = ", ".join(block.independent) or "none"
         yield context.find(
             rules.graph.UNSTATED_INDEPENDENT,
-            f"joint[{joints[0].name}]",
+            PartPath("joint", joints[0].name),
             f"no joint of this mechanism says which are independent; taken: {names}",
             fix=choice_fix(context, block, block.independent),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ...fixes.independent import choice_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -25,7 +25,7 @@ def check(context: Context) -> Findings:
         place = next((joint for joint in joints if joint.independent), joints[0])
         yield context.find(
             rules.graph.WRONG_INDEPENDENT_SET,
-            f"joint[{place.name}].independent",
+            PartPath("joint", place.name) / "independent",
             problem,
             notes=(f"a choice that works: {choice}",) if choice else (),
             fix=choice_fix(context, block, names) if names else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number, numbers
 
 _TOLERANCE = 1e-3
@@ -20,7 +20,7 @@ def check(context: Context) -> Findings:
             if part.type not in _WITH_AXIS or length == 0.0 or abs(length - 1) <= _TOLERANCE:
                 continue
             text = numbers([0.0 if c == 0 else c / length for c in part.axis])
-            path = f"{kind}[{part.name}].axis.xyz"
+            path = PartPath(kind, part.name) / "axis" / "xyz"
             yield context.find(
                 rules.physics.AXIS_NOT_UNIT,
                 path,

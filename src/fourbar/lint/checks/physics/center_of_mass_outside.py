@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P418")
 
@@ -23,7 +23,7 @@ def check(context: Context) -> Findings:
         outside = [max(a - c, c - b, 0.0) for a, b, c in zip(low, high, center, strict=True)]
         distance = hypot(*outside)
         if distance > 0.5 * shape.diagonal:
-            path = f"link[{link.name}].inertial.origin.xyz"
+            path = PartPath("link", link.name) / "inertial" / "origin" / "xyz"
             message = (
                 f"the centre of mass of link '{link.name}' lies {distance:.3g} m outside its "
                 f"shapes, which measure {shape.diagonal:.3g} m"

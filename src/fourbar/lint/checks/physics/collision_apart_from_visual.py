@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ...facts.shapes import ShapeProperties, placed
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -22,7 +22,7 @@ def check(context: Context) -> Findings:
         one, two = (_bounds([p for p in part if p is not None]) for part in (seen, touched))
         gaps = [max(two[0][i] - one[1][i], one[0][i] - two[1][i]) for i in range(3)]
         if max(gaps) > 0:
-            path = f"link[{link.name}].collision[0]"
+            path = PartPath("link", link.name).item("collision", 0)
             message = f"the collisions of link '{link.name}' lie {max(gaps):.3g} m from its visuals"
             yield context.find(rules.physics.COLLISION_APART_FROM_VISUAL, path, message)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 _FEWEST = 3
 
@@ -23,4 +23,6 @@ def check(context: Context) -> Findings:
         if len(names) >= _FEWEST and len(shapes) == len(names):
             shown = ", ".join(f"'{name}'" for name in names[:5])
             message = f"{len(names)} links have the same inertia: {shown}"
-            yield context.find(rules.physics.COPIED_INERTIAL, f"link[{names[0]}].inertial", message)
+            yield context.find(
+                rules.physics.COPIED_INERTIAL, PartPath("link", names[0]) / "inertial", message
+            )

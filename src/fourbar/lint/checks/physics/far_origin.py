@@ -19,7 +19,7 @@ def check(context: Context) -> Findings:
         if distance <= _LARGEST:
             continue
         text = " ".join(number(c / 1000) for c in pose.xyz)
-        place = f"{path}.xyz"
+        place = path / "xyz"
         fix = context.set_attribute(place, text, "convert to metres", safe=False)
         message = f"this origin is {distance:.0f} m away; millimetres?"
         yield context.find(rules.physics.FAR_ORIGIN, place, message, fix=fix)

@@ -13,11 +13,10 @@ _LARGEST = 200.0
 def check(context: Context) -> Findings:
     """Look for large numbers."""
     for path, geometry in shapes(context.robot):
-        for name, values in sizes(geometry):
+        for place, values in sizes(path, geometry):
             if max(values) <= _LARGEST:
                 continue
-            place = f"{path}.{name}"
             text = " ".join(number(value / 1000) for value in values)
             fix = context.set_attribute(place, text, "convert to metres", safe=False)
-            message = f"the {name.partition('.')[2]} is {number(max(values))} m; millimetres?"
+            message = f"{place.last} is {number(max(values))} m; is it in millimetres?"
             yield context.find(rules.physics.HUGE_SIZE, place, message, fix=fix)

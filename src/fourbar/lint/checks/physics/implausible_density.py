@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 AFTER = ("S10", "S112", "P431")
@@ -21,7 +21,7 @@ def check(context: Context) -> Findings:
         density = link.inertial.mass / shape.volume
         if _LOWEST <= density <= _HIGHEST:
             continue
-        path = f"link[{link.name}].inertial.mass.value"
+        path = PartPath("link", link.name) / "inertial" / "mass" / "value"
         message = (
             f"link '{link.name}' has {number(link.inertial.mass)} kg in {shape.volume:.3g} m^3: "
             f"{density:.3g} kg/m^3"

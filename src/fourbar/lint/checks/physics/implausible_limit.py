@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 _LARGEST = {"effort": 1e5, "velocity": 1e3}
@@ -17,5 +17,7 @@ def check(context: Context) -> Findings:
             if value is not None and largest < value < float("inf"):
                 message = f"the largest {name} of joint '{joint.name}' is {number(value)}"
                 yield context.find(
-                    rules.physics.IMPLAUSIBLE_LIMIT, f"joint[{joint.name}].limit.{name}", message
+                    rules.physics.IMPLAUSIBLE_LIMIT,
+                    PartPath("joint", joint.name) / "limit" / name,
+                    message,
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 _LARGEST, _SMALLEST = 1e4, 1e-6
@@ -14,7 +14,7 @@ def check(context: Context) -> Findings:
     for link in context.robot.links:
         mass = link.inertial.mass if link.inertial is not None else 0.0
         if mass > _LARGEST or 0 < mass < _SMALLEST:
-            path = f"link[{link.name}].inertial.mass.value"
+            path = PartPath("link", link.name) / "inertial" / "mass" / "value"
             yield context.find(
                 rules.physics.IMPLAUSIBLE_MASS,
                 path,

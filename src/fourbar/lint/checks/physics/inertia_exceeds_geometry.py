@@ -5,7 +5,7 @@ from __future__ import annotations
 from .... import rules
 from ...facts.tensor import principal, symmetric
 from ...fixes.inertial import tensor_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P431", "P432", "P434", "P435")
 _SLACK = 1.5
@@ -26,7 +26,7 @@ def check(context: Context) -> Findings:
         if largest > _SLACK * bound:
             yield context.find(
                 rules.physics.INERTIA_EXCEEDS_GEOMETRY,
-                f"link[{link.name}].inertial.inertia",
+                PartPath("link", link.name) / "inertial" / "inertia",
                 f"the inertia of link '{link.name}', {largest:.3g}, is too large for its mass and "
                 f"shapes: at most {bound:.3g}",
                 fix=tensor_fix(context, link),

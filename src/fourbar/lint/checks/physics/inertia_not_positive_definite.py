@@ -5,7 +5,7 @@ from __future__ import annotations
 from .... import rules
 from ...facts.tensor import principal, symmetric
 from ...fixes.inertial import tensor_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P431")
 _TOLERANCE = 1e-6
@@ -22,7 +22,7 @@ def check(context: Context) -> Findings:
         shown = ", ".join(f"{moment:.3g}" for moment in moments)
         yield context.find(
             rules.physics.INERTIA_NOT_POSITIVE_DEFINITE,
-            f"link[{link.name}].inertial.inertia",
+            PartPath("link", link.name) / "inertial" / "inertia",
             f"the inertia of link '{link.name}' has a negative principal moment: {shown}",
             fix=tensor_fix(context, link),
         )

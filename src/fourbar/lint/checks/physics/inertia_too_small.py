@@ -5,7 +5,7 @@ from __future__ import annotations
 from .... import rules
 from ...facts.ratio import inertia_ratio
 from ...fixes.inertial import tensor_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P431", "P432", "P433", "P435")
 _SMALLEST = 0.01
@@ -18,7 +18,7 @@ def check(context: Context) -> Findings:
         if ratio is not None and ratio < _SMALLEST:
             yield context.find(
                 rules.physics.INERTIA_TOO_SMALL,
-                f"link[{link.name}].inertial.inertia",
+                PartPath("link", link.name) / "inertial" / "inertia",
                 f"the inertia of link '{link.name}' is {ratio:.2g} times that of its shapes",
                 fix=tensor_fix(context, link),
             )

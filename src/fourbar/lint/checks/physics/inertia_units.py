@@ -7,7 +7,7 @@ from math import log10
 from .... import rules
 from ...facts.ratio import inertia_ratio
 from ...fixes.inertial import scale_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P431", "P432", "P433")
 _SLACK = log10(6)
@@ -24,7 +24,7 @@ def check(context: Context) -> Findings:
             continue
         yield context.find(
             rules.physics.INERTIA_UNITS,
-            f"link[{link.name}].inertial.inertia",
+            PartPath("link", link.name) / "inertial" / "inertia",
             f"the inertia of link '{link.name}' is {ratio:.2g} times that of its shapes: "
             f"off by 10^{power}?",
             fix=scale_fix(context, link, 10.0**-power),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite, radians
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 AFTER = ("P403",)
@@ -22,7 +22,7 @@ def check(context: Context) -> Findings:
             continue
         if not all((2 * bound).is_integer() and abs(bound) <= 3600 for bound in bounds):
             continue
-        path = f"joint[{joint.name}].limit"
+        path = PartPath("joint", joint.name) / "limit"
         element, fix = context.element(path), None
         if element is not None and context.editor is not None:
             edits = [
@@ -34,7 +34,7 @@ def check(context: Context) -> Findings:
         low, high = map(number, bounds)
         message = f"the limits of joint '{joint.name}', {low} to {high}, look like degrees"
         yield context.find(
-            rules.physics.LIMITS_IN_DEGREES, f"{path}.{_largest(bounds)}", message, fix=fix
+            rules.physics.LIMITS_IN_DEGREES, path / _largest(bounds), message, fix=fix
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -12,7 +12,7 @@ def check(context: Context) -> Findings:
         limit = joint.limit
         if joint.type != "continuous" or limit is None or not (limit.lower or limit.upper):
             continue
-        path = f"joint[{joint.name}].limit"
+        path = PartPath("joint", joint.name) / "limit"
         element, fix = context.element(path), None
         if element is not None and context.editor is not None:
             edits = [context.editor.remove_attribute(element, n) for n in ("lower", "upper")]
@@ -21,5 +21,5 @@ def check(context: Context) -> Findings:
         message = f"joint '{joint.name}' is continuous; its limits are ignored"
         notes = ('write type="revolute" if the joint has a range',)
         yield context.find(
-            rules.physics.LIMITS_ON_CONTINUOUS, f"{path}.{name}", message, notes=notes, fix=fix
+            rules.physics.LIMITS_ON_CONTINUOUS, path / name, message, notes=notes, fix=fix
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 AFTER = ("P40",)
@@ -31,4 +31,6 @@ def check(context: Context) -> Findings:
             f"following '{leader.name}', joint '{joint.name}' goes from {given}, "
             f"beyond its limits {number(low)} to {number(high)}"
         )
-        yield context.find(rules.physics.MIMIC_BEYOND_LIMITS, f"joint[{joint.name}].mimic", message)
+        yield context.find(
+            rules.physics.MIMIC_BEYOND_LIMITS, PartPath("joint", joint.name) / "mimic", message
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .... import rules
 from ...facts.mirror import pairs
 from ...facts.tensor import principal, symmetric
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P43")
 _MASS, _MOMENT = 0.05, 0.2
@@ -17,16 +17,18 @@ def check(context: Context) -> Findings:
         one, two = left.inertial, right.inertial
         if one is None or two is None or one.mass <= 0 or two.mass <= 0:
             continue
-        path = f"link[{right.name}].inertial"
+        path = PartPath("link", right.name) / "inertial"
         if abs(one.mass - two.mass) > _MASS * max(one.mass, two.mass):
             message = (
                 f"link '{right.name}' has {two.mass:.4g} kg, its mirror image '{left.name}' "
                 f"{one.mass:.4g} kg"
             )
-            yield context.find(rules.physics.MIRRORED_LINKS_DIFFER, f"{path}.mass.value", message)
+            yield context.find(
+                rules.physics.MIRRORED_LINKS_DIFFER, path / "mass" / "value", message
+            )
             continue
         moments = [principal(symmetric(part.inertia)) for part in (one, two)]
         largest = max(moments[0][2], moments[1][2])
         if any(abs(a - b) > _MOMENT * largest for a, b in zip(*moments, strict=True)):
             message = f"links '{left.name}' and '{right.name}' differ in inertia"
-            yield context.find(rules.physics.MIRRORED_LINKS_DIFFER, f"{path}.inertia", message)
+            yield context.find(rules.physics.MIRRORED_LINKS_DIFFER, path / "inertia", message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ...fixes.inertial import inertial_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -27,7 +27,7 @@ def check(context: Context) -> Findings:
             message += f", nor has any of the {others} links fixed to it"
         yield context.find(
             rules.physics.MISSING_INERTIAL,
-            f"link[{link.name}]",
+            PartPath("link", link.name),
             message,
             fix=inertial_fix(context, link),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 
@@ -15,5 +15,7 @@ def check(context: Context) -> Findings:
             if value is not None and value < 0:
                 message = f"the {name} of joint '{joint.name}' is negative, {number(value)}"
                 yield context.find(
-                    rules.physics.NEGATIVE_DYNAMICS, f"joint[{joint.name}].dynamics.{name}", message
+                    rules.physics.NEGATIVE_DYNAMICS,
+                    PartPath("joint", joint.name) / "dynamics" / name,
+                    message,
                 )

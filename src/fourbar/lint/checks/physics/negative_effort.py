@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 
@@ -15,5 +15,7 @@ def check(context: Context) -> Findings:
             continue
         message = f"the largest effort of joint '{joint.name}' is negative, {number(limit.effort)}"
         yield context.find(
-            rules.physics.NEGATIVE_EFFORT, f"joint[{joint.name}].limit.effort", message
+            rules.physics.NEGATIVE_EFFORT,
+            PartPath("joint", joint.name) / "limit" / "effort",
+            message,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 
@@ -11,6 +11,6 @@ def check(context: Context) -> Findings:
     """Look for negative masses."""
     for link in context.robot.links:
         if link.inertial is not None and link.inertial.mass < 0:
-            path = f"link[{link.name}].inertial.mass.value"
+            path = PartPath("link", link.name) / "inertial" / "mass" / "value"
             message = f"the mass of link '{link.name}' is negative, {number(link.inertial.mass)}"
             yield context.find(rules.physics.NEGATIVE_MASS, path, message)

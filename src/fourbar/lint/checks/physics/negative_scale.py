@@ -19,4 +19,4 @@ def check(context: Context) -> Findings:
         if negative:
             what = "mirrored" if negative % 2 else "turned"
             message = f"a negative scale leaves '{geometry.filename}' {what}"
-            yield context.find(rules.physics.NEGATIVE_SCALE, f"{path}.mesh.scale", message)
+            yield context.find(rules.physics.NEGATIVE_SCALE, path / "mesh" / "scale", message)

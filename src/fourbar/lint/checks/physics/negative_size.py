@@ -11,11 +11,10 @@ from ...text.edits import numbers
 def check(context: Context) -> Findings:
     """Look for negative numbers."""
     for path, geometry in shapes(context.robot):
-        for name, values in sizes(geometry):
+        for place, values in sizes(path, geometry):
             if min(values) >= 0:
                 continue
-            place = f"{path}.{name}"
             text = numbers([abs(value) for value in values])
             fix = context.set_attribute(place, text, "remove the sign", safe=False)
-            message = f"the {name.partition('.')[2]} is negative: {numbers(values)}"
+            message = f"{place.last} must be positive, got {numbers(values)}"
             yield context.find(rules.physics.NEGATIVE_SIZE, place, message, fix=fix)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 
@@ -17,5 +17,7 @@ def check(context: Context) -> Findings:
             f"the largest velocity of joint '{joint.name}' is negative, {number(limit.velocity)}"
         )
         yield context.find(
-            rules.physics.NEGATIVE_VELOCITY, f"joint[{joint.name}].limit.velocity", message
+            rules.physics.NEGATIVE_VELOCITY,
+            PartPath("joint", joint.name) / "limit" / "velocity",
+            message,
         )

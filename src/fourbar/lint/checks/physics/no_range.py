@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 AFTER = ("S105", "S106", "S108")
@@ -21,4 +21,4 @@ def check(context: Context) -> Findings:
         unstated = limit.lower is None and limit.upper is None
         reason = "none is written, which means 0 to 0" if unstated else f"both are {number(lower)}"
         message = f"the limits of joint '{joint.name}' leave it no range: {reason}"
-        yield context.find(rules.physics.NO_RANGE, f"joint[{joint.name}].limit", message)
+        yield context.find(rules.physics.NO_RANGE, PartPath("joint", joint.name) / "limit", message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .... import rules
 from ...facts.tensor import symmetric
 from ...fixes.inertial import tensor_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("P435", "P436")
 
@@ -19,7 +19,7 @@ def check(context: Context) -> Findings:
         if symmetric(inertial.inertia)[:3] == (1.0, 1.0, 1.0):
             yield context.find(
                 rules.physics.PLACEHOLDER_INERTIA,
-                f"link[{link.name}].inertial.inertia",
+                PartPath("link", link.name) / "inertial" / "inertia",
                 f"the inertia of link '{link.name}' is 1, 1, 1: a placeholder?",
                 fix=tensor_fix(context, link),
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 AFTER = ("P403",)
@@ -23,7 +23,7 @@ def check(context: Context) -> Findings:
         farthest = max(map(abs, bounds))
         if not isfinite(farthest) or not _LARGEST < farthest < _UNLIMITED:
             continue
-        path = f"joint[{joint.name}].limit"
+        path = PartPath("joint", joint.name) / "limit"
         element, fix = context.element(path), None
         if element is not None and context.editor is not None:
             edits = [
@@ -34,6 +34,4 @@ def check(context: Context) -> Findings:
             fix = context.fix("convert to metres", *edits, safe=False)
         name = "lower" if abs(bounds[0]) > abs(bounds[1]) else "upper"
         message = f"joint '{joint.name}' slides {number(farthest)} m; millimetres?"
-        yield context.find(
-            rules.physics.PRISMATIC_IN_MILLIMETRES, f"{path}.{name}", message, fix=fix
-        )
+        yield context.find(rules.physics.PRISMATIC_IN_MILLIMETRES, path / name, message, fix=fix)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -14,7 +14,7 @@ def check(context: Context) -> Findings:
             for i, shape in enumerate(shapes):
                 key = (shape.geometry, shape.origin)
                 if key in seen:
-                    path = f"link[{link.name}].{kind}[{i}]"
+                    path = PartPath("link", link.name).item(kind, i)
                     element, fix = context.element(path), None
                     removable = kind == "collision" and not shape.name and not shape.extra
                     if element is not None and context.editor is not None and removable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 
@@ -16,7 +16,7 @@ def check(context: Context) -> Findings:
         lower, upper = joint.bounds
         if lower <= upper:
             continue
-        path = f"joint[{joint.name}].limit"
+        path = PartPath("joint", joint.name) / "limit"
         element, fix = context.element(path), None
         if element is not None and context.editor is not None:
             texts = (element.attributes.get("lower"), element.attributes.get("upper"))
@@ -30,4 +30,4 @@ def check(context: Context) -> Findings:
             f"the lower limit of joint '{joint.name}', {number(lower)}, "
             f"lies above the upper one, {number(upper)}"
         )
-        yield context.find(rules.physics.REVERSED_LIMITS, f"{path}.lower", message, fix=fix)
+        yield context.find(rules.physics.REVERSED_LIMITS, path / "lower", message, fix=fix)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -16,5 +16,8 @@ def check(context: Context) -> Findings:
         message = f"root link '{root.name}' has inertia, which KDL ignores"
         notes = ("add a root link without inertia and a fixed joint to this one",)
         yield context.find(
-            rules.physics.ROOT_INERTIA, f"link[{root.name}].inertial", message, notes=notes
+            rules.physics.ROOT_INERTIA,
+            PartPath("link", root.name) / "inertial",
+            message,
+            notes=notes,
         )

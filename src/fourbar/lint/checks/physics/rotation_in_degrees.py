@@ -21,6 +21,6 @@ def check(context: Context) -> Findings:
             continue
         text = " ".join(number(round(radians(a), 6)) for a in pose.rpy)
         message = f"angles {' '.join(map(number, pose.rpy))} look like degrees"
-        place = f"{path}.rpy"
+        place = path / "rpy"
         fix = context.set_attribute(place, text, "convert to radians", safe=False)
         yield context.find(rules.physics.ROTATION_IN_DEGREES, place, message, fix=fix)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 AFTER = ("P403", "P404", "P405")
@@ -17,19 +17,19 @@ def check(context: Context) -> Findings:
             continue
         low, high = safety.soft_lower_limit or 0.0, safety.soft_upper_limit or 0.0
         lower, upper = joint.bounds
-        path = f"joint[{joint.name}].safety_controller"
+        path = PartPath("joint", joint.name) / "safety_controller"
         if low > high:
             message = f"the soft limits of joint '{joint.name}' are reversed"
             yield context.find(
-                rules.physics.SOFT_LIMITS_OUTSIDE, f"{path}.soft_lower_limit", message
+                rules.physics.SOFT_LIMITS_OUTSIDE, path / "soft_lower_limit", message
             )
         elif low < lower - 1e-9:
             message = f"soft limit {number(low)} of joint '{joint.name}' is below {number(lower)}"
             yield context.find(
-                rules.physics.SOFT_LIMITS_OUTSIDE, f"{path}.soft_lower_limit", message
+                rules.physics.SOFT_LIMITS_OUTSIDE, path / "soft_lower_limit", message
             )
         elif high > upper + 1e-9:
             message = f"soft limit {number(high)} of joint '{joint.name}' is above {number(upper)}"
             yield context.find(
-                rules.physics.SOFT_LIMITS_OUTSIDE, f"{path}.soft_upper_limit", message
+                rules.physics.SOFT_LIMITS_OUTSIDE, path / "soft_upper_limit", message
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .... import rules
 from ...facts.tensor import principal, symmetric
 from ...fixes.inertial import tensor_fix
-from ...rule import INFO, Context, Findings
+from ...rule import INFO, Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P431", "P432")
 _ROUNDING, _SMALL = 1e-6, 0.01
@@ -21,7 +21,7 @@ def check(context: Context) -> Findings:
             continue
         yield context.find(
             rules.physics.TRIANGLE_INEQUALITY,
-            f"link[{link.name}].inertial.inertia",
+            PartPath("link", link.name) / "inertial" / "inertia",
             f"no body has the inertia of link '{link.name}': {a:.6g} + {b:.6g} < {c:.6g}",
             fix=tensor_fix(context, link),
             severity=INFO if a + b >= c * (1 - _SMALL) else None,

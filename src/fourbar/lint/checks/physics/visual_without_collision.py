@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -15,5 +15,5 @@ def check(context: Context) -> Findings:
         if link.visuals and not link.collisions:
             message = f"link '{link.name}' has visuals and no collision"
             yield context.find(
-                rules.physics.VISUAL_WITHOUT_COLLISION, f"link[{link.name}]", message
+                rules.physics.VISUAL_WITHOUT_COLLISION, PartPath("link", link.name), message
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite, tau
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 AFTER = ("P404",)
@@ -21,4 +21,6 @@ def check(context: Context) -> Findings:
         turns = (upper - lower) / tau
         if isfinite(turns) and turns > _TURNS:
             message = f"joint '{joint.name}' turns {number(round(turns, 1))} times; continuous?"
-            yield context.find(rules.physics.WIDE_RANGE, f"joint[{joint.name}].limit", message)
+            yield context.find(
+                rules.physics.WIDE_RANGE, PartPath("joint", joint.name) / "limit", message
+            )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 _WITH_AXIS = ("revolute", "continuous", "prismatic", "planar", "universal")
 
@@ -19,6 +19,6 @@ def check(context: Context) -> Findings:
                 axes.append(("axis2", part.axis2))
             for name, axis in axes:
                 if not any(axis):
-                    path = f"{kind}[{part.name}].{name}.xyz"
+                    path = PartPath(kind, part.name) / name / "xyz"
                     message = f"the {name} of {part.type} {kind} '{part.name}' is zero"
                     yield context.find(rules.physics.ZERO_AXIS, path, message)

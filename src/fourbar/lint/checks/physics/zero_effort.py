@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -13,4 +13,6 @@ def check(context: Context) -> Findings:
         if limit is None or limit.effort is None or limit.effort != 0:
             continue
         message = f"joint '{joint.name}' may exert no effort"
-        yield context.find(rules.physics.ZERO_EFFORT, f"joint[{joint.name}].limit.effort", message)
+        yield context.find(
+            rules.physics.ZERO_EFFORT, PartPath("joint", joint.name) / "limit" / "effort", message
+        )

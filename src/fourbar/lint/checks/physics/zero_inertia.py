@@ -5,7 +5,7 @@ from __future__ import annotations
 from .... import rules
 from ...facts.tensor import symmetric
 from ...fixes.inertial import tensor_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P431")
 
@@ -20,7 +20,7 @@ def check(context: Context) -> Findings:
             continue
         yield context.find(
             rules.physics.ZERO_INERTIA,
-            f"link[{link.name}].inertial.inertia",
+            PartPath("link", link.name) / "inertial" / "inertia",
             f"link '{link.name}' has a mass and no inertia",
             fix=tensor_fix(context, link),
         )

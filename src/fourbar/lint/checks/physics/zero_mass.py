@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ...fixes.inertial import inertial_fix
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112")
 
@@ -18,7 +18,7 @@ def check(context: Context) -> Findings:
             continue
         yield context.find(
             rules.physics.ZERO_MASS,
-            f"link[{link.name}].inertial.mass.value",
+            PartPath("link", link.name) / "inertial" / "mass" / "value",
             f"link '{link.name}' moves and has no mass",
             fix=inertial_fix(context, link),
         )

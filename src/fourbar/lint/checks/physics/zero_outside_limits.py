@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 AFTER = ("P403", "P404", "P405", "P412")
@@ -23,5 +23,7 @@ def check(context: Context) -> Findings:
             f"{number(lower)} to {number(upper)}"
         )
         yield context.find(
-            rules.physics.ZERO_OUTSIDE_LIMITS, f"joint[{joint.name}].limit.{name}", message
+            rules.physics.ZERO_OUTSIDE_LIMITS,
+            PartPath("joint", joint.name) / "limit" / name,
+            message,
         )

@@ -13,4 +13,4 @@ def check(context: Context) -> Findings:
     for path, geometry in shapes(context.robot):
         if isinstance(geometry, Mesh) and 0 in geometry.scale:
             message = f"'{geometry.filename}' is scaled to nothing"
-            yield context.find(rules.physics.ZERO_SCALE, f"{path}.mesh.scale", message)
+            yield context.find(rules.physics.ZERO_SCALE, path / "mesh" / "scale", message)

@@ -6,6 +6,7 @@ from .... import rules
 from ....robot import Capsule
 from ...facts.sizes import shapes, sizes
 from ...rule import Context, Findings
+from ...text.edits import numbers
 
 AFTER = ("S103", "S105", "S106", "P450")
 
@@ -13,9 +14,9 @@ AFTER = ("S103", "S105", "S106", "P450")
 def check(context: Context) -> Findings:
     """Look for zeros."""
     for path, geometry in shapes(context.robot):
-        for name, values in sizes(geometry):
-            if isinstance(geometry, Capsule) and name.endswith("length"):
+        for place, values in sizes(path, geometry):
+            if isinstance(geometry, Capsule) and place.last == "length":
                 continue
             if min(values) == 0:
-                message = f"the {name.partition('.')[2]} is zero"
-                yield context.find(rules.physics.ZERO_SIZE, f"{path}.{name}", message)
+                message = f"{place.last} must be positive, got {numbers(values)}"
+                yield context.find(rules.physics.ZERO_SIZE, place, message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -14,5 +14,7 @@ def check(context: Context) -> Findings:
             continue
         message = f"joint '{joint.name}' may not move: its largest velocity is 0"
         yield context.find(
-            rules.physics.ZERO_VELOCITY, f"joint[{joint.name}].limit.velocity", message
+            rules.physics.ZERO_VELOCITY,
+            PartPath("joint", joint.name) / "limit" / "velocity",
+            message,
         )

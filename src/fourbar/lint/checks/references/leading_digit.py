@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.rename import rename, sanitised
 
 
@@ -16,7 +16,7 @@ def check(context: Context) -> Findings:
                 edits = rename(context, kind, part.name, new)
                 yield context.find(
                     rules.references.LEADING_DIGIT,
-                    f"{kind}[{part.name}].name",
+                    PartPath(kind, part.name) / "name",
                     f"the name of {kind} '{part.name}' begins with a digit",
                     fix=context.fix(f"rename to '{new}'", edits, safe=False),
                 )

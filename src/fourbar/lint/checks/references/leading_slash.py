@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.rename import rename
 
 
@@ -15,7 +15,7 @@ def check(context: Context) -> Findings:
             edits = rename(context, "link", link.name, new) if new else ()
             yield context.find(
                 rules.references.LEADING_SLASH,
-                f"link[{link.name}].name",
+                PartPath("link", link.name) / "name",
                 f"tf2 refuses frames such as '{link.name}' that begin with '/'",
                 fix=context.fix(f"rename to '{new}'", edits, safe=False),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.rename import rename
 
 
@@ -16,7 +16,7 @@ def check(context: Context) -> Findings:
         edits = rename(context, "joint", joint.name, new)
         yield context.find(
             rules.references.LINK_AND_JOINT_SHARE_NAME,
-            f"joint[{joint.name}].name",
+            PartPath("joint", joint.name) / "name",
             f"joint '{joint.name}' has the name of a link",
             fix=context.fix(f"rename the joint to '{new}'", edits, safe=False),
         )

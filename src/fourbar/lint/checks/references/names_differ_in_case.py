@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -15,5 +15,7 @@ def check(context: Context) -> Findings:
             if other != part.name:
                 message = f"{kind} '{part.name}' differs from '{other}' in case only"
                 yield context.find(
-                    rules.references.NAMES_DIFFER_IN_CASE, f"{kind}[{part.name}].name", message
+                    rules.references.NAMES_DIFFER_IN_CASE,
+                    PartPath(kind, part.name) / "name",
+                    message,
                 )

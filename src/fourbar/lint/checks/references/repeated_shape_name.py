@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -16,7 +16,7 @@ def check(context: Context) -> Findings:
                     message = f"link '{link.name}' has two {kind}s named '{shape.name}'"
                     yield context.find(
                         rules.references.REPEATED_SHAPE_NAME,
-                        f"link[{link.name}].{kind}[{i}].name",
+                        PartPath("link", link.name).item(kind, i) / "name",
                         message,
                     )
                 seen.add(shape.name or "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -11,7 +11,7 @@ def check(context: Context) -> Findings:
     robot = context.robot
     for kind, parts in (("link", robot.links), ("joint", robot.joints)):
         for part in parts:
-            path = f"{kind}[{part.name}].name"
+            path = PartPath(kind, part.name) / "name"
             if part.name.startswith("__") and part.name.endswith("__") and len(part.name) > 4:
                 yield context.find(
                     rules.references.RESERVED_NAME,
@@ -20,4 +20,6 @@ def check(context: Context) -> Findings:
                 )
     if "world" in robot.links and "world" in robot.parent_joints:
         message = "'world' is the ground for Gazebo and Drake, and cannot be a child"
-        yield context.find(rules.references.RESERVED_NAME, "link[world].name", message)
+        yield context.find(
+            rules.references.RESERVED_NAME, PartPath("link", "world") / "name", message
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.rename import rename, sanitised
 
 _UNUSABLE = re.compile(r"[^A-Za-z0-9_./\s-]")
@@ -20,7 +20,7 @@ def check(context: Context) -> Findings:
                 edits = rename(context, kind, part.name, new)
                 yield context.find(
                     rules.references.UNUSABLE_NAME,
-                    f"{kind}[{part.name}].name",
+                    PartPath(kind, part.name) / "name",
                     f"ROS cannot use the name of {kind} '{part.name}'",
                     fix=context.fix(f"rename to '{new}'", edits, safe=False),
                 )

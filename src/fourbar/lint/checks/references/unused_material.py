@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -18,5 +18,5 @@ def check(context: Context) -> Findings:
         if material.name and material.name not in used:
             message = f"no visual uses material '{material.name}'"
             yield context.find(
-                rules.references.UNUSED_MATERIAL, f"material[{material.name}]", message
+                rules.references.UNUSED_MATERIAL, PartPath("material", material.name), message
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 _WITHOUT_AXIS = ("fixed", "floating", "spherical")
 _SILENT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0))
@@ -14,7 +14,7 @@ def check(context: Context) -> Findings:
     for joint in context.robot.joints:
         if joint.type not in _WITHOUT_AXIS or joint.axis in _SILENT:
             continue
-        path = f"joint[{joint.name}].axis"
+        path = PartPath("joint", joint.name) / "axis"
         element = context.element(path)
         fix = None
         if element is not None and context.editor is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 from ...text.edits import number
 
 
@@ -22,15 +22,15 @@ def check(context: Context) -> Findings:
         yield context.find(rules.schema.COLOR_RANGE, path, message, fix=fix)
 
 
-def _colors(context: Context) -> list[tuple[str, tuple[float, ...]]]:
-    found: list[tuple[str, tuple[float, ...]]] = [
-        (f"material[{material.name}].color.rgba", material.color)
+def _colors(context: Context) -> list[tuple[PartPath, tuple[float, ...]]]:
+    found: list[tuple[PartPath, tuple[float, ...]]] = [
+        (PartPath("material", material.name) / "color" / "rgba", material.color)
         for material in context.robot.materials
         if material.color is not None
     ]
     for link in context.robot.links:
         for i, visual in enumerate(link.visuals):
             if visual.material is not None and visual.material.color is not None:
-                path = f"link[{link.name}].visual[{i}].material.color.rgba"
+                path = PartPath("link", link.name).item("visual", i) / "material" / "color" / "rgba"
                 found.append((path, visual.material.color))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112")
 
@@ -13,4 +13,6 @@ def check(context: Context) -> Findings:
     for material in context.robot.materials:
         if material.is_reference:
             message = f"material '{material.name}' has neither colour nor texture"
-            yield context.find(rules.schema.EMPTY_MATERIAL, f"material[{material.name}]", message)
+            yield context.find(
+                rules.schema.EMPTY_MATERIAL, PartPath("material", material.name), message
+            )

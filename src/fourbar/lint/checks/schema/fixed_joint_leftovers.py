@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 _NO_RANGE = ((0.0, 0.0), (-inf, inf))
 
@@ -27,12 +27,12 @@ def check(context: Context) -> Findings:
         names = " and ".join(f"<{tag}>" for tag in tags)
         fix = None
         if joint.mimic is None and joint.bounds in _NO_RANGE and context.editor is not None:
-            elements = [context.element(f"joint[{joint.name}].{tag}") for tag in tags]
+            elements = [context.element(PartPath("joint", joint.name) / tag) for tag in tags]
             edits = [context.editor.remove_element(e) for e in elements if e is not None]
             fix = context.fix(f"remove {names}", *edits)
         yield context.find(
             rules.schema.FIXED_JOINT_LEFTOVERS,
-            f"joint[{joint.name}].{tags[0]}",
+            PartPath("joint", joint.name) / tags[0],
             f"joint '{joint.name}' is fixed; {names} has no effect",
             fix=fix,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S105", "S106", "S108")
 
@@ -19,4 +19,6 @@ def check(context: Context) -> Findings:
         if missing:
             what = " and ".join(missing)
             message = f"the limit of joint '{joint.name}' has no {what}"
-            yield context.find(rules.schema.INCOMPLETE_LIMIT, f"joint[{joint.name}].limit", message)
+            yield context.find(
+                rules.schema.INCOMPLETE_LIMIT, PartPath("joint", joint.name) / "limit", message
+            )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 AFTER = ("S105", "S106", "S108")
 
@@ -16,6 +16,6 @@ def check(context: Context) -> Findings:
             message = f"the safety controller of joint '{joint.name}' has no k_velocity"
             yield context.find(
                 rules.schema.INCOMPLETE_SAFETY_CONTROLLER,
-                f"joint[{joint.name}].safety_controller",
+                PartPath("joint", joint.name) / "safety_controller",
                 message,
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 _WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")
 
@@ -21,4 +21,6 @@ def check(context: Context) -> Findings:
             added = context.editor.append_child(element, '<axis xyz="1 0 0"/>')
             fix = context.fix("write the x axis", added)
         message = f"joint '{joint.name}' has no <axis>; the x axis is taken"
-        yield context.find(rules.schema.MISSING_AXIS, f"joint[{joint.name}]", message, fix=fix)
+        yield context.find(
+            rules.schema.MISSING_AXIS, PartPath("joint", joint.name), message, fix=fix
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -11,11 +11,11 @@ def check(context: Context) -> Findings:
     for joint in context.robot.joints:
         if joint.type not in ("revolute", "prismatic") or joint.limit is not None:
             continue
-        path = f"joint[{joint.name}]"
+        path = PartPath("joint", joint.name)
         fix = None
         if joint.type == "revolute":
             text = 'write type="continuous"'
-            fix = context.set_attribute(f"{path}.type", "continuous", text, safe=False)
+            fix = context.set_attribute(path / "type", "continuous", text, safe=False)
         message = f"{joint.type} joint '{joint.name}' has no <limit>"
         notes = ('add <limit lower=".." upper=".." effort=".." velocity=".."/>',)
         yield context.find(rules.schema.MISSING_LIMIT, path, message, notes=notes, fix=fix)

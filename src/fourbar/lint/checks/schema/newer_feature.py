@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 _NEEDED = (1, 1)
 
@@ -26,7 +26,7 @@ def check(context: Context) -> Findings:
             geometry = shape.find("geometry")
             capsule = geometry.find("capsule") if geometry is not None else None
             origin = shape.find("origin")
-            path = f"link[{link.attributes.get('name', '')}].{shape.tag}"
+            path = PartPath("link", link.attributes.get("name", "")) / shape.tag
             if capsule is not None:
                 message = f"<capsule> needs version 1.1; the file's is {stated}"
                 yield context.find(

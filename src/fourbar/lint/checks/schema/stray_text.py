@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ....diagnostics import Edit
-from ...rule import Context, Findings
+from ...rule import ROBOT, Context, Findings
 from ...text.tags import stray_texts
 
 
@@ -23,7 +23,7 @@ def check(context: Context) -> Findings:
         shown = text if len(text) <= 40 else f"{text[:37]}..."
         yield context.find(
             rules.schema.STRAY_TEXT,
-            "robot",
+            ROBOT,
             f"'{shown}' in <{owner.tag}> is not read",
             span=document.text.span(start, end),
             fix=fix,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import ROBOT, Context, Findings
 
 _KNOWN = ("1.0", "1.1", "1.2")
 
@@ -13,4 +13,4 @@ def check(context: Context) -> Findings:
     version = context.robot.version
     if version is not None and version.strip() not in _KNOWN:
         message = f"there is no URDF version '{version}'; known are {', '.join(_KNOWN)}"
-        yield context.find(rules.schema.UNKNOWN_VERSION, "robot.version", message)
+        yield context.find(rules.schema.UNKNOWN_VERSION, ROBOT / "version", message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -12,5 +12,5 @@ def check(context: Context) -> Findings:
         if joint.type == "continuous" and (joint.limit is None or joint.limit.velocity is None):
             message = f"continuous joint '{joint.name}' has no largest velocity"
             yield context.find(
-                rules.targets.CONTINUOUS_WITHOUT_VELOCITY, f"joint[{joint.name}]", message
+                rules.targets.CONTINUOUS_WITHOUT_VELOCITY, PartPath("joint", joint.name), message
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import ERROR, Context, Findings
+from ...rule import ERROR, Context, Findings, PartPath
 
 _REFUSED = {
     "gazebo": ("spherical", "universal"),
@@ -20,7 +20,7 @@ _CHANGED = {("kdl", "floating"): "fixed", ("kdl", "planar"): "fixed", ("gazebo",
 def check(context: Context) -> Findings:
     """Compare the types."""
     for joint in context.moving_joints:
-        path = f"joint[{joint.name}].type"
+        path = PartPath("joint", joint.name) / "type"
         refused = [t for t in context.settings.targets if joint.type in _REFUSED.get(t, ())]
         if refused:
             message = f"{' and '.join(refused)} cannot read {joint.type} joint '{joint.name}'"

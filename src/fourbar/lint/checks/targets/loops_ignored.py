@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -12,4 +12,4 @@ def check(context: Context) -> Findings:
         for part in parts:
             names = " and ".join(context.settings.targets)
             message = f"{names} will ignore {kind} '{part.name}'"
-            yield context.find(rules.targets.LOOPS_IGNORED, f"{kind}[{part.name}]", message)
+            yield context.find(rules.targets.LOOPS_IGNORED, PartPath(kind, part.name), message)

@@ -26,7 +26,7 @@ def check(context: Context) -> Findings:
         message = f"Gazebo merges link '{part.reference}' into '{above[0].parent}'"
         yield context.find(
             rules.targets.LUMPED_REFERENCE,
-            f"{path}.reference",
+            path / "reference",
             message,
             element=element,
             attribute="reference",

@@ -13,7 +13,7 @@ _READ = {"mujoco": (".stl", ".obj", ".msh"), "drake": (".obj", ".vtk", ".gltf")}
 def check(context: Context) -> Findings:
     """Compare the extensions."""
     for path, geometry in shapes(context.robot):
-        if not isinstance(geometry, Mesh) or ".collision[" not in path:
+        if not isinstance(geometry, Mesh) or not path.has("collision"):
             continue
         name = geometry.filename.lower()
         for target in context.settings.targets:
@@ -21,5 +21,5 @@ def check(context: Context) -> Findings:
             if known is not None and not name.endswith(known):
                 message = f"{target} cannot read '{geometry.filename}'; it reads {', '.join(known)}"
                 yield context.find(
-                    rules.targets.MESH_FORMAT_UNSUPPORTED, f"{path}.mesh.filename", message
+                    rules.targets.MESH_FORMAT_UNSUPPORTED, path / "mesh" / "filename", message
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -14,4 +14,6 @@ def check(context: Context) -> Findings:
     for joint in context.robot.joints:
         if joint.mimic is not None:
             message = f"in {names}, joint '{joint.name}' will not follow '{joint.mimic.joint}'"
-            yield context.find(rules.targets.MIMIC_IGNORED, f"joint[{joint.name}].mimic", message)
+            yield context.find(
+                rules.targets.MIMIC_IGNORED, PartPath("joint", joint.name) / "mimic", message
+            )

@@ -11,12 +11,12 @@ from ...rule import Context, Findings
 def check(context: Context) -> Findings:
     """Look at the addresses."""
     for path, geometry in shapes(context.robot):
-        if isinstance(geometry, Mesh) and ".collision[" in path:
+        if isinstance(geometry, Mesh) and path.has("collision"):
             scheme, colon, _ = geometry.filename.partition("://")
             if colon and scheme in ("package", "model"):
                 message = (
                     f"MuJoCo does not resolve '{scheme}://'; name the file relative to this one"
                 )
                 yield context.find(
-                    rules.targets.PACKAGE_URI_UNSUPPORTED, f"{path}.mesh.filename", message
+                    rules.targets.PACKAGE_URI_UNSUPPORTED, path / "mesh" / "filename", message
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
@@ -15,4 +15,4 @@ def check(context: Context) -> Findings:
         t for t in context.settings.targets if t in rules.targets.ROOT_IS_WELDED.targets
     )
     message = f"{names} will weld '{roots[0].name}' to the world; its mass counts for nothing"
-    yield context.find(rules.targets.ROOT_IS_WELDED, f"link[{roots[0].name}]", message)
+    yield context.find(rules.targets.ROOT_IS_WELDED, PartPath("link", roots[0].name), message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .... import rules
-from ...rule import Context, Findings
+from ...rule import Context, Findings, PartPath
 
 _VALID = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
@@ -19,4 +19,6 @@ def check(context: Context) -> Findings:
         for part in parts:
             if not _VALID.match(part.name):
                 message = f"Isaac will rename {kind} '{part.name}': USD cannot hold the name"
-                yield context.find(rules.targets.USD_NAME, f"{kind}[{part.name}].name", message)
+                yield context.find(
+                    rules.targets.USD_NAME, PartPath(kind, part.name) / "name", message
+                )

@@ -7,10 +7,9 @@ from ...rule import Context, Diagnostic, Fix
 
 def fix(context: Context, finding: Diagnostic) -> Fix | None:
     """Write the path that was taken."""
-    _, found, rest = finding.message.partition("names no package; taking '")
+    path = finding.fact("taken")
     element = context.element_at(finding)
-    path = rest.removesuffix("'")
-    if not found or element is None or context.editor is None or path.startswith(("..", "/")):
+    if path is None or element is None or context.editor is None or path.startswith(("..", "/")):
         return None
     edits = context.editor.set_attribute(element, "filename", path)
     return context.fix(f"write '{path}'", edits)

@@ -8,8 +8,8 @@ from ...rule import Context, Diagnostic, Fix
 def fix(context: Context, finding: Diagnostic) -> Fix | None:
     """State the side."""
     element = context.element_at(finding)
-    if element is None or element.tag != "ratio" or context.editor is None:
+    side = finding.fact("side")
+    if side is None or element is None or element.tag != "ratio" or context.editor is None:
         return None
-    side = finding.message.removeprefix("read as: ").partition(" ")[0]
     edits = context.editor.set_attribute(element, "of", side)
     return context.fix(f'write of="{side}"', edits)

@@ -9,11 +9,9 @@ from ...rule import Context, Diagnostic, Fix
 def fix(context: Context, finding: Diagnostic) -> Fix | None:
     """Write the name that was suggested."""
     element = context.element_at(finding)
-    _, found, rest = finding.message.partition("did you mean '")
-    if not found or element is None or context.editor is None or not finding.path:
+    name, written = finding.fact("suggestion"), finding.fact("name")
+    if name is None or written is None or element is None or context.editor is None:
         return None
-    name = rest.partition("'")[0]
-    written = finding.path.rpartition(".")[2]
     if not is_slip(written, name):
         return None
     edits = context.editor.rename_attribute(element, written, name)

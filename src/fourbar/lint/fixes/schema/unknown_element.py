@@ -15,10 +15,9 @@ _KNOWN = (
 def fix(context: Context, finding: Diagnostic) -> Fix | None:
     """Write the name that was suggested."""
     element = context.element_at(finding)
-    _, found, rest = finding.message.partition("did you mean <")
-    if not found or element is None or context.editor is None:
+    tag = finding.fact("suggestion")
+    if tag is None or element is None or context.editor is None:
         return None
-    tag = rest.partition(">")[0]
     if element.tag in _KNOWN or not is_slip(element.tag, tag):
         return None  # in the wrong place rather than misspelled
     edits = context.editor.rename_element(element, tag)

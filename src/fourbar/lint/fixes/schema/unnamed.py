@@ -8,8 +8,8 @@ from ...rule import Context, Diagnostic, Fix
 def fix(context: Context, finding: Diagnostic) -> Fix | None:
     """Write the name that was taken."""
     element = context.element_at(finding)
-    if element is None or context.editor is None:
+    name = finding.fact("taken")
+    if name is None or element is None or context.editor is None:
         return None
-    name = finding.message.rpartition("; '")[2].removesuffix("' is taken")
     edits = context.editor.set_attribute(element, "name", name)
     return context.fix(f'write name="{name}"', edits)
