@@ -65,7 +65,7 @@ class Case:
         # Findings of glTF files that are made or read, not looked at: `stage=convert` or `read`.
         stage = options.pop("stage", None)
         if stage is not None:
-            robot, report = fb.read(name)
+            robot, report = fb.read(name, **options)
             if stage == "convert":
                 assert robot is not None
                 convert(robot, report=report)

@@ -23,7 +23,7 @@ from tests.gallery.facts import FACTS, Facts, path
 import fourbar
 from fourbar.gltf import write_glb
 
-from . import scene
+from . import kinds, scene
 
 FINE = {"four_bar": 1, "slider_crank": 1, "six_bar": 1}
 """Drives that are cut finely enough in FACTS; the others get twice the steps."""
@@ -118,6 +118,9 @@ def write(folder: Path) -> None:
         partial.write_text(json.dumps(fixture(name)), encoding="utf-8")
         partial.replace(folder / f"{name}.json")
         (folder / f"{name}.glb").write_bytes(write_glb(fourbar.load(path(name)), planar="xyt"))
+    partial = folder / "kinds.json.part"
+    partial.write_text(json.dumps(kinds.fixture()), encoding="utf-8")
+    partial.replace(folder / "kinds.json")
     # In the robot's own axes below a turned root, and two of a kind in one file.
     delta = fourbar.load(path("delta"))
     (folder / "delta_in_root_basis.glb").write_bytes(write_glb(delta, basis="root"))

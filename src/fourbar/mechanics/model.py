@@ -199,7 +199,8 @@ class Model(Compiled):
                 followers = {follower.joint for follower in self.followers}
                 return self.q(
                     {
-                        position.joint: position.values
+                        position.joint: position.fit(self.joints[position.joint].kind, self.planar)
+                        or position.values
                         for position in configuration.positions
                         if position.joint in self.joints and position.joint not in followers
                     }

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from ..record import record
+from .kind import JointKind, Planar
 
 
 @record
 class JointPosition:
-    """The position of one joint [rad or m], one number per degree of freedom."""
+    """The position of one joint [rad or m], as q has it.
+
+    One number per degree of freedom, and a quaternion x y z w for an orientation.
+    """
 
     joint: str
     values: tuple[float, ...]
+
+    def fit(self, kind: JointKind, planar: Planar = "xy") -> tuple[float, ...] | None:
+        """The values in the chosen coordinates of planar joints; None where they do not fit.
+
+        An angle about the normal that the description leaves out is zero; one that is zero can be
+        left out.
+        """
+        values, turn = self.values, len(kind.steps(planar)) - kind.dof
+        if kind.wide is not None and len(values) == kind.dof:
+            values += (0.0,) * turn
+        elif kind.wide is not None and turn == 0 and not any(values[kind.dof :]):
+            values = values[: kind.dof]
+        first = kind.orientation
+        sound = len(values) == kind.nq(planar) and all(map(isfinite, values))
+        return values if sound and (first is None or any(values[first:])) else None
 
 
 @record

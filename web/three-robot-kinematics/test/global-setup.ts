@@ -8,12 +8,20 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fixtures, project } from "./fixtures.js";
 
-const sources = ["tests/web", "tests/gallery", "src/fourbar/gallery/robots", "src/fourbar/gltf"];
+const sources = [
+  "tests/web",
+  "tests/kinds",
+  "tests/gallery",
+  "src/fourbar/gallery/robots",
+  "src/fourbar/gltf",
+  "src/fourbar/robot",
+];
 
 export function setup(): void {
   const hash = createHash("sha256");
   for (const folder of sources) {
-    const names = readdirSync(join(project, folder)).filter((name) => /\.(py|urdf)$/.test(name));
+    const found = readdirSync(join(project, folder), { recursive: true, encoding: "utf8" });
+    const names = found.filter((name) => /\.(py|urdf)$/.test(name));
     for (const name of names.sort()) hash.update(readFileSync(join(project, folder, name)));
   }
   const stamp = join(fixtures, "stamp");

@@ -8,11 +8,24 @@ Origin nodes carry the description's fixed poses, DOF nodes nothing but the join
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite
 from typing import Any
 
+from ... import rules
 from ...diagnostics import PartPath, Report
-from ...robot import IDENTITY, Collision, Geometry, Link, Material, Mesh, Planar, Pose, Robot
+from ...robot import (
+    IDENTITY,
+    Collision,
+    Configuration,
+    Geometry,
+    Joint,
+    JointPosition,
+    Link,
+    Material,
+    Mesh,
+    Planar,
+    Pose,
+    Robot,
+)
 from ..basis import GLTF, Basis
 from ..describe import (
     inertial_record,
@@ -21,6 +34,8 @@ from ..describe import (
     pose_record,
     shape_record,
 )
+from ..dofs import from_model
+from ..findings import report_part
 from ..rotation import IDENTITY as NO_TURN
 from ..rotation import product, quaternion_about, quaternion_of_rpy
 
@@ -210,15 +225,13 @@ class SceneBuilder:
     def _configurations(self) -> Record:
         configurations: Record = {}
         for configuration in self.robot.configurations:
-            given = {position.joint: position.values for position in configuration.positions}
-            positions: list[Any] = []
-            for joint in self.robot.joints:
-                values = given.get(joint.name)
-                count = len(self.rest[joint.name])
-                if not values or len(values) != count or not all(map(isfinite, values)):
-                    positions.append(None)
-                else:
-                    positions.append(values[0] if count == 1 else list(values))
+            given = {position.joint: position for position in configuration.positions}
+            positions = [
+                self._position(configuration, joint, given[joint.name])
+                if joint.name in given and joint.kind.moves
+                else None
+                for joint in self.robot.joints
+            ]
             entry: Record = {"jointPositions": positions}
             key = configuration.name
             if configuration.group is not None:
@@ -230,6 +243,31 @@ class SceneBuilder:
                 key += "'"
             configurations[key] = entry
         return configurations
+
+    def _position(
+        self, configuration: Configuration, joint: Joint, position: JointPosition
+    ) -> float | list[float] | None:
+        """A joint's DOF values in a configuration; None, with a finding, where they do not fit."""
+        values = position.fit(joint.kind, self.planar)
+        if values is None:
+            given, wanted = len(position.values), joint.kind.nq(self.planar)
+            message = (
+                f"configuration '{configuration.name}' has {given} numbers for joint "
+                f"'{joint.name}' ({joint.type}), which takes {wanted} finite ones; "
+                "the file leaves the joint out"
+            )
+            note = "use planar='xyt' to keep the angle" if joint.kind.wide is not None else ""
+            report_part(
+                self._report,
+                rules.gltf.CONFIGURATION_NOT_CONVERTED,
+                message,
+                *filter(None, [note]),
+                robot=self.robot,
+                path=PartPath("joint", joint.name),
+            )
+            return None
+        dofs = from_model(joint, values)
+        return dofs[0] if len(dofs) == 1 else list(dofs)
 
     def _with_text(self, record: Record, tag: str, name: str) -> Record:
         text = self._written.get((tag, name))
