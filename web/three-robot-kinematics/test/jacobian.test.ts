@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { robotDocument } from "./document.js";
-import { type Json, readFixture } from "./fixtures.js";
+import { readFixture } from "./fixtures.js";
 import { checkJacobian, islandsOf } from "./islands.js";
 
 const tilted = [0.6, 0, 0.8];
