@@ -51,6 +51,7 @@ DISPLACEMENTS: dict[JointType, Callable[[np.ndarray], np.ndarray]] = {
     "floating": lambda q: _slide(q[:3]) @ _orient(q[3:]),
     "universal": lambda q: _turn(_a, q[0]) @ _turn(_b, q[1]),
     "spherical": _orient,
+    "cylindrical": lambda q: _turn(_a, q[0]) @ _slide(_a * q[1]),
 }
 
 POSITIONS: dict[JointType, list[float]] = {
@@ -62,6 +63,7 @@ POSITIONS: dict[JointType, list[float]] = {
     "floating": [0.5, -1.5, 0.25, 0.1, 0.5, -0.7, 0.5],
     "universal": [0.7, -0.3],
     "spherical": [0.1, 0.5, -0.7, 0.5],
+    "cylindrical": [2.5, 0.3],
 }
 """A position of each; quaternions have length one."""
 
@@ -74,12 +76,13 @@ ROWS: dict[JointType, int] = {
     "floating": 0,
     "universal": 4,
     "spherical": 3,
+    "cylindrical": 4,
 }
 """How many equations a loop of each type is."""
 
-WITH_RANGE = {"revolute", "prismatic", "universal"}
+WITH_RANGE = {"revolute", "prismatic", "universal", "cylindrical"}
 NEEDS_LIMIT = {"revolute", "prismatic"}
-WITH_AXIS = {"revolute", "continuous", "prismatic", "planar", "universal"}
+WITH_AXIS = {"revolute", "continuous", "prismatic", "planar", "universal", "cylindrical"}
 ORIGIN = fb.Pose((0.1, -0.2, 0.3), (0.4, -0.5, 0.6))
 TYPES = JOINT_TYPES
 

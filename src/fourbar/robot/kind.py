@@ -19,6 +19,7 @@ JointType = Literal[
     "floating",
     "universal",
     "spherical",
+    "cylindrical",
 ]
 
 Motion = Literal["rotation", "translation"]
@@ -177,6 +178,7 @@ KINDS: dict[JointType, JointKind] = {
         JointKind("floating", _ANYWHERE + _ANY_WAY, orientation=3),
         JointKind("universal", (_turn("axis", "range"), _turn("axis2", "range"))),
         JointKind("spherical", _ANY_WAY, orientation=0),
+        JointKind("cylindrical", (_turn("axis", "endless"), _slide("axis", "range"))),
     )
 }
 JOINT_TYPES: tuple[JointType, ...] = tuple(KINDS)

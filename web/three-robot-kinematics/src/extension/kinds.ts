@@ -86,6 +86,14 @@ const kinds = {
     turning: "any",
     orientation: true,
   },
+  cylindrical: {
+    chains: [["rotation", "translation"]],
+    bounds: ["endless", "range"],
+    axes: 1,
+    slides: [true, true, false],
+    turning: "axis",
+    orientation: false,
+  },
 } as const satisfies Record<string, JointKind>;
 
 export type JointType = keyof typeof kinds;
