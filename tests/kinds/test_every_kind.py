@@ -67,6 +67,60 @@ def test_written_and_read_again(type: JointType, part: object) -> None:
     assert read == made
 
 
+# Rules
+
+
+def codes(made: fb.Robot, folder: Path) -> set[str]:
+    """The rules that a description breaks."""
+    (folder / "kind.urdf").write_text(write_urdf(made), encoding="utf-8")
+    return {finding.rule.name for finding in fb.check(folder / "kind.urdf")}
+
+
+@every_type
+@pytest.mark.parametrize(
+    ("limit", "rule"),
+    [
+        (fb.Limit(1.0, -1.0, 10.0, 3.0), "reversed-limits"),
+        (fb.Limit(0.5, 0.5, 10.0, 3.0), "no-range"),
+        (fb.Limit(0.5, 1.0, 10.0, 3.0), "zero-outside-limits"),
+    ],
+)
+def test_limits_are_checked_where_they_count(
+    type: JointType, limit: fb.Limit, rule: str, tmp_path: Path
+) -> None:
+    assert (rule in codes(robot(joint(type, limit=limit)), tmp_path)) == (type in WITH_RANGE)
+    assert rule not in codes(robot(joint(type)), tmp_path)
+
+
+@every_type
+def test_a_missing_limit_is_found_where_urdf_wants_one(type: JointType, tmp_path: Path) -> None:
+    found = codes(robot(joint(type, limit=None)), tmp_path)
+    assert ("missing-limit" in found) == (type in NEEDS_LIMIT)
+
+
+@every_type
+def test_axes_are_checked_where_there_are_some(type: JointType, tmp_path: Path) -> None:
+    zero = codes(robot(joint(type, axis=(0.0, 0.0, 0.0))), tmp_path)
+    assert ("zero-axis" in zero) == (type in WITH_AXIS)
+    long = codes(robot(joint(type, axis=(0.0, 0.0, 2.0))), tmp_path)
+    assert ("axis-not-unit" in long) == (type in WITH_AXIS)
+    assert ("axis-without-use" in long) == (type not in WITH_AXIS)
+    text = write_urdf(robot(joint(type))).splitlines()
+    (tmp_path / "bare.urdf").write_text(
+        "\n".join(line for line in text if "<axis " not in line), encoding="utf-8"
+    )
+    bare = {finding.rule.name for finding in fb.check(tmp_path / "bare.urdf")}
+    assert ("missing-axis" in bare) == (type in WITH_AXIS)
+
+
+def test_reversed_limits_of_a_universal_joint_are_found(tmp_path: Path) -> None:
+    """`check` says what `Model.random` would refuse."""
+    made = robot(joint("universal", limit=fb.Limit(1.0, -1.0, 10.0, 3.0)))
+    assert "reversed-limits" in codes(made, tmp_path)
+    with pytest.raises(ValueError, match="lower limit is above the upper"):
+        fb.Model(made).random()
+
+
 # Graph
 
 

@@ -75,13 +75,15 @@ class JointKind:
 
     `chain` are its motions, outermost first. `wide` is the chain with `planar="xyt"` where that
     differs. `orientation` is the place in the chain of three rotations about x, y and z that q
-    holds as one quaternion x y z w. `requires_limit`: URDF wants a `<limit>`.
+    holds as one quaternion x y z w. `urdf`: the type is URDF's own, which others read too;
+    `requires_limit`: URDF wants a `<limit>`.
     """
 
     name: JointType
     chain: tuple[Step, ...]
     wide: tuple[Step, ...] | None = None
     orientation: int | None = None
+    urdf: bool = True
     requires_limit: bool = False
 
     def steps(self, planar: Planar = "xy") -> tuple[Step, ...]:
@@ -148,6 +150,15 @@ class JointKind:
         return self.dof == 1 and self.chain[0].bound == "endless"
 
     @property
+    def counterpart(self) -> JointKind | None:
+        """The kind with the same motions that ends where this one does not, if there is one."""
+        own = [(step.motion, step.along) for step in self.chain]
+        for kind in KINDS.values():
+            if kind.name != self.name and own == [(s.motion, s.along) for s in kind.chain]:
+                return kind
+        return None
+
+    @property
     def demands(self) -> Demands:
         """What a loop of this kind holds: all that the chain does not move."""
         free = {_COLUMN[step.along] for step in self.chain if step.motion == "translation"}
@@ -176,9 +187,9 @@ KINDS: dict[JointType, JointKind] = {
         JointKind("prismatic", (_slide("axis", "range"),), requires_limit=True),
         JointKind("planar", _IN_PLANE, wide=(*_IN_PLANE, _turn("axis"))),
         JointKind("floating", _ANYWHERE + _ANY_WAY, orientation=3),
-        JointKind("universal", (_turn("axis", "range"), _turn("axis2", "range"))),
-        JointKind("spherical", _ANY_WAY, orientation=0),
-        JointKind("cylindrical", (_turn("axis", "endless"), _slide("axis", "range"))),
+        JointKind("universal", (_turn("axis", "range"), _turn("axis2", "range")), urdf=False),
+        JointKind("spherical", _ANY_WAY, orientation=0, urdf=False),
+        JointKind("cylindrical", (_turn("axis", "endless"), _slide("axis", "range")), urdf=False),
     )
 }
 JOINT_TYPES: tuple[JointType, ...] = tuple(KINDS)

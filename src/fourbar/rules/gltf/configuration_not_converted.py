@@ -36,5 +36,5 @@ RULE = Rule(
     name="configuration-not-converted",
     severity=Severity.WARNING,
     summary="A named configuration has the wrong count of numbers for a joint.",
-    since="0.2",
+    since="0.1",
 )

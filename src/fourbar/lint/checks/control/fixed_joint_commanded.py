@@ -11,7 +11,7 @@ def check(context: Context) -> Findings:
     """Look at the joint types."""
     for path, part, element in all_components(context):
         joint = context.robot.joints.get(part.name) if part.kind == "joint" else None
-        if joint is not None and joint.type == "fixed" and part.command_interfaces:
+        if joint is not None and not joint.kind.moves and part.command_interfaces:
             message = f"ros2_control commands fixed joint '{joint.name}'"
             yield context.find(
                 rules.control.FIXED_JOINT_COMMANDED,

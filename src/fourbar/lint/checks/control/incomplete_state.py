@@ -19,7 +19,7 @@ def check(context: Context) -> Findings:
         missing = sorted(
             name
             for name in semantics.joints_of(group, context.robot) - stated - passive
-            if joints[name].type != "fixed" and joints[name].mimic is None
+            if joints[name].kind.moves and joints[name].mimic is None
         )
         if missing:
             name = state.attributes.get("name", "")

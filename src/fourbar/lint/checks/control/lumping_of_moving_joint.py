@@ -13,7 +13,7 @@ def check(context: Context) -> Findings:
     """Look at the joint types."""
     for path, part, element in gazebo(context):
         joint = context.robot.joints.get(part.reference or "")
-        if joint is None or joint.type == "fixed" or joint.name in context.robot.links:
+        if joint is None or not joint.kind.moves or joint.name in context.robot.links:
             continue
         for inner in element.children if element is not None else ():
             if inner.tag in _OPTIONS:

@@ -12,7 +12,7 @@ def check(context: Context) -> Findings:
     for item in transmissions(context):
         for path, end, element in ends(item, "joint"):
             joint = context.robot.joints.get(end.name)
-            if joint is not None and joint.type == "fixed":
+            if joint is not None and not joint.kind.moves:
                 message = f"transmission '{item.part.name}' drives fixed joint '{joint.name}'"
                 yield context.find(
                     rules.control.TRANSMISSION_ON_FIXED_JOINT,

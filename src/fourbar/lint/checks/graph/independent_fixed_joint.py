@@ -9,7 +9,7 @@ from ...rule import Context, Findings, PartPath
 def check(context: Context) -> Findings:
     """Look at the joint types."""
     for joint in context.robot.joints:
-        if joint.type != "fixed" or joint.independent is None:
+        if joint.kind.moves or joint.independent is None:
             continue
         element, fix = context.element(PartPath("joint", joint.name)), None
         if element is not None and context.editor is not None:

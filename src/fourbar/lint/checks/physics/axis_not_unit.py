@@ -9,7 +9,6 @@ from ...rule import Context, Findings, PartPath
 from ...text.edits import number, numbers
 
 _TOLERANCE = 1e-3
-_WITH_AXIS = ("revolute", "continuous", "prismatic", "planar", "universal")
 
 
 def check(context: Context) -> Findings:
@@ -17,7 +16,7 @@ def check(context: Context) -> Findings:
     for kind, parts in (("joint", context.robot.joints), ("loop", context.robot.loops)):
         for part in parts:
             length = hypot(*part.axis)
-            if part.type not in _WITH_AXIS or length == 0.0 or abs(length - 1) <= _TOLERANCE:
+            if not part.kind.axes or length == 0.0 or abs(length - 1) <= _TOLERANCE:
                 continue
             text = numbers([0.0 if c == 0 else c / length for c in part.axis])
             path = PartPath(kind, part.name) / "axis" / "xyz"

@@ -15,7 +15,8 @@ _LARGEST = 20.0
 def check(context: Context) -> Findings:
     """Look for large, even numbers."""
     for joint in context.robot.joints:
-        if joint.type != "revolute" or joint.limit is None:
+        kind = joint.kind
+        if not kind.has_range or kind.range_unit != "rad" or joint.limit is None:
             continue
         bounds = joint.bounds
         if not all(map(isfinite, bounds)) or max(map(abs, bounds)) <= _LARGEST:

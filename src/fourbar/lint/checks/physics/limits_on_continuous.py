@@ -10,7 +10,7 @@ def check(context: Context) -> Findings:
     """Look for a range."""
     for joint in context.robot.joints:
         limit = joint.limit
-        if joint.type != "continuous" or limit is None or not (limit.lower or limit.upper):
+        if not joint.kind.endless or limit is None or not (limit.lower or limit.upper):
             continue
         path = PartPath("joint", joint.name) / "limit"
         element, fix = context.element(path), None
@@ -18,8 +18,9 @@ def check(context: Context) -> Findings:
             edits = [context.editor.remove_attribute(element, n) for n in ("lower", "upper")]
             fix = context.fix("remove lower and upper", *edits, safe=False)
         name = "lower" if limit.lower else "upper"
-        message = f"joint '{joint.name}' is continuous; its limits are ignored"
-        notes = ('write type="revolute" if the joint has a range',)
+        message = f"joint '{joint.name}' is {joint.type}; its limits are ignored"
+        limited = joint.kind.counterpart
+        notes = () if limited is None else (f'use type="{limited.name}" if the joint has a range',)
         yield context.find(
             rules.physics.LIMITS_ON_CONTINUOUS, path / name, message, notes=notes, fix=fix
         )

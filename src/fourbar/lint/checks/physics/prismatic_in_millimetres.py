@@ -17,7 +17,8 @@ _UNLIMITED = 1e4
 def check(context: Context) -> Findings:
     """Look for long strokes."""
     for joint in context.robot.joints:
-        if joint.type != "prismatic" or joint.limit is None:
+        kind = joint.kind
+        if not kind.has_range or kind.range_unit != "m" or joint.limit is None:
             continue
         bounds = joint.bounds
         farthest = max(map(abs, bounds))

@@ -11,7 +11,7 @@ def check(context: Context) -> Findings:
     """Compare the two limits."""
     for joint in context.robot.joints:
         limit = joint.limit
-        if limit is None or joint.type not in ("revolute", "prismatic"):
+        if limit is None or not joint.kind.has_range:
             continue
         lower, upper = joint.bounds
         if lower <= upper:

@@ -15,7 +15,7 @@ _TURNS = 10
 def check(context: Context) -> Findings:
     """Count the turns."""
     for joint in context.robot.joints:
-        if joint.type != "revolute" or joint.limit is None:
+        if not joint.kind.has_range or joint.kind.counterpart is None or joint.limit is None:
             continue
         lower, upper = joint.bounds
         turns = (upper - lower) / tau

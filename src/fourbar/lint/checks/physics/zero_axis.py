@@ -5,17 +5,15 @@ from __future__ import annotations
 from .... import rules
 from ...rule import Context, Findings, PartPath
 
-_WITH_AXIS = ("revolute", "continuous", "prismatic", "planar", "universal")
-
 
 def check(context: Context) -> Findings:
     """Look for axes without direction."""
     for kind, parts in (("joint", context.robot.joints), ("loop", context.robot.loops)):
         for part in parts:
-            if part.type not in _WITH_AXIS:
+            if not part.kind.axes:
                 continue
             axes = [("axis", part.axis)]
-            if part.axis2 is not None and part.type == "universal":
+            if part.axis2 is not None and part.kind.axes > 1:
                 axes.append(("axis2", part.axis2))
             for name, axis in axes:
                 if not any(axis):

@@ -12,7 +12,7 @@ AFTER = ("P403", "P404", "P405", "P412")
 def check(context: Context) -> Findings:
     """Look where zero lies."""
     for joint in context.robot.joints:
-        if joint.type not in ("revolute", "prismatic") or joint.limit is None:
+        if not joint.kind.has_range or joint.limit is None:
             continue
         lower, upper = joint.bounds
         if lower <= 1e-9 and upper >= -1e-9:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from .... import rules
 from ...rule import Context, Findings, PartPath
 
-_WITHOUT_AXIS = ("fixed", "floating", "spherical")
 _SILENT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0))
 
 
 def check(context: Context) -> Findings:
     """Look for axes without use."""
     for joint in context.robot.joints:
-        if joint.type not in _WITHOUT_AXIS or joint.axis in _SILENT:
+        if joint.kind.axes or joint.axis in _SILENT:
             continue
         path = PartPath("joint", joint.name) / "axis"
         element = context.element(path)

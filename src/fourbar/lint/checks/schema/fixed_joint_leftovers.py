@@ -13,7 +13,7 @@ _NO_RANGE = ((0.0, 0.0), (-inf, inf))
 def check(context: Context) -> Findings:
     """Look for what only moving joints need."""
     for joint in context.robot.joints:
-        if joint.type != "fixed":
+        if joint.kind.moves:
             continue
         held = (
             ("limit", joint.limit),

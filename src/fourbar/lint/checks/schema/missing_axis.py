@@ -5,8 +5,6 @@ from __future__ import annotations
 from .... import rules
 from ...rule import Context, Findings, PartPath
 
-_WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")
-
 
 def check(context: Context) -> Findings:
     """Look for the element."""
@@ -14,7 +12,7 @@ def check(context: Context) -> Findings:
         return
     for joint in context.robot.joints:
         element = context.document.named("joint", joint.name)
-        if joint.type not in _WITH_AXIS or element is None or element.find("axis") is not None:
+        if not joint.kind.axes or element is None or element.find("axis") is not None:
             continue
         fix = None
         if context.editor is not None:

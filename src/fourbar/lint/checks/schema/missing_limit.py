@@ -9,13 +9,14 @@ from ...rule import Context, Findings, PartPath
 def check(context: Context) -> Findings:
     """Look for the element."""
     for joint in context.robot.joints:
-        if joint.type not in ("revolute", "prismatic") or joint.limit is not None:
+        if not joint.kind.requires_limit or joint.limit is not None:
             continue
         path = PartPath("joint", joint.name)
         fix = None
-        if joint.type == "revolute":
-            text = 'write type="continuous"'
-            fix = context.set_attribute(path / "type", "continuous", text, safe=False)
+        endless = joint.kind.counterpart
+        if endless is not None:
+            text = f'write type="{endless.name}"'
+            fix = context.set_attribute(path / "type", endless.name, text, safe=False)
         message = f"{joint.type} joint '{joint.name}' has no <limit>"
         notes = ('add <limit lower=".." upper=".." effort=".." velocity=".."/>',)
         yield context.find(rules.schema.MISSING_LIMIT, path, message, notes=notes, fix=fix)

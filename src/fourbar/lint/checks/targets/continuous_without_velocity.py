@@ -9,7 +9,7 @@ from ...rule import Context, Findings, PartPath
 def check(context: Context) -> Findings:
     """Look for the velocity."""
     for joint in context.robot.joints:
-        if joint.type == "continuous" and (joint.limit is None or joint.limit.velocity is None):
+        if joint.kind.endless and (joint.limit is None or joint.limit.velocity is None):
             message = f"continuous joint '{joint.name}' has no largest velocity"
             yield context.find(
                 rules.targets.CONTINUOUS_WITHOUT_VELOCITY, PartPath("joint", joint.name), message

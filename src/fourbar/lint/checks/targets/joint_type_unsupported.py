@@ -5,14 +5,15 @@ from __future__ import annotations
 from .... import rules
 from ...rule import ERROR, Context, Findings, PartPath
 
-_REFUSED = {
-    "gazebo": ("spherical", "universal"),
-    "mujoco": ("universal",),
-    "isaac": ("spherical", "universal"),
-    "moveit": ("spherical", "universal"),
-    "kdl": ("spherical", "universal"),
-    "drake": ("spherical", "universal"),
-    "pinocchio": ("spherical", "universal"),
+# What these read besides URDF's own joint types.
+_READ: dict[str, tuple[str, ...]] = {
+    "gazebo": (),
+    "mujoco": ("spherical",),
+    "isaac": (),
+    "moveit": (),
+    "kdl": (),
+    "drake": (),
+    "pinocchio": (),
 }
 _CHANGED = {("kdl", "floating"): "fixed", ("kdl", "planar"): "fixed", ("gazebo", "planar"): "free"}
 
@@ -21,7 +22,11 @@ def check(context: Context) -> Findings:
     """Compare the types."""
     for joint in context.moving_joints:
         path = PartPath("joint", joint.name) / "type"
-        refused = [t for t in context.settings.targets if joint.type in _REFUSED.get(t, ())]
+        refused = [
+            target
+            for target in context.settings.targets
+            if not joint.kind.urdf and joint.type not in _READ.get(target, (joint.type,))
+        ]
         if refused:
             message = f"{' and '.join(refused)} cannot read {joint.type} joint '{joint.name}'"
             yield context.find(rules.targets.JOINT_TYPE_UNSUPPORTED, path, message, severity=ERROR)

@@ -19,7 +19,7 @@ def check(context: Context) -> Findings:
     }
     for path, part, element in gazebo(context):
         above = robot.parent_joints.get(part.reference or "", ())
-        if not above or above[0].type != "fixed" or above[0].name in kept:
+        if not above or above[0].kind.moves or above[0].name in kept:
             continue
         if part.reference in kept:
             continue

@@ -1,0 +1,57 @@
+"""The table is the one place that knows joint types: code elsewhere asks the kind, not the name."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from pathlib import Path
+from typing import get_args
+
+from fourbar.robot import JOINT_TYPES, KINDS, JointType
+
+SOURCE = Path(__file__).parents[2] / "src" / "fourbar"
+
+ALLOWED = {
+    "robot/kind.py": 100,  # the table
+    "robot/edit.py": 1,  # robots are mounted on each other by a fixed joint
+    "mechanics/loops/compile.py": 2,  # a target is a pose or a point
+    "mechanics/loops/inverse.py": 2,
+    "urdf/read_loop.py": 1,  # what other spellings and formats call a loop of some type
+    "urdf/lift_drake.py": 5,
+    "urdf/lift_gepetto.py": 2,
+    "lint/text/dialect.py": 1,
+    "lint/checks/targets/joint_type_unsupported.py": 5,  # what other programs read
+    "graph/drawing/panels.py": 1,  # the name of a line style
+    "graph/drawing/style.py": 2,
+    "graph/drawing/svg.py": 1,
+}
+"""How often a file may name a joint type in code."""
+
+OTHER_MEANINGS = {"planar"}
+"""Also the name of an option and of a keyword, which are strings."""
+
+
+def names_in(path: Path) -> int:
+    """String constants of a module that are the name of a joint type, docstrings aside."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    values = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    return sum(Counter(values)[name] for name in JOINT_TYPES if name not in OTHER_MEANINGS)
+
+
+def test_no_module_has_a_list_of_its_own() -> None:
+    found = {
+        path.relative_to(SOURCE).as_posix(): count
+        for path in sorted(SOURCE.rglob("*.py"))
+        if (count := names_in(path)) and "rules" not in path.relative_to(SOURCE).parts[:1]
+    }
+    beyond = {name: count for name, count in found.items() if count > ALLOWED.get(name, 0)}
+    assert not beyond, "ask joint.kind instead of comparing names"
+
+
+def test_the_type_of_a_name_lists_every_kind() -> None:
+    assert get_args(JointType) == tuple(KINDS) == JOINT_TYPES
+    assert [kind.name for kind in KINDS.values()] == list(KINDS)
