@@ -4,6 +4,7 @@
 // parsing a vector does. Classes and cold paths are bound with nanobind in NB_MODULE.
 #include <nanobind/nanobind.h>
 
+#include <cstdlib>
 #include <new>
 #include <string>
 
@@ -68,7 +69,7 @@ std::string narrowed(PyObject* text) {
 
 PyObject* parse_numbers(PyObject*, PyObject* text) {
     if (!PyUnicode_Check(text)) {
-        return PyErr_Format(PyExc_TypeError, "parse_numbers() takes a str, not %s",
+        return PyErr_Format(PyExc_TypeError, "parse_numbers() takes a str, got a %s",
                             Py_TYPE(text)->tp_name);
     }
     try {
@@ -102,10 +103,9 @@ PyMethodDef methods[] = {
 
 NB_MODULE(_native, m) {
     m.doc() = "The compiled core of fourbar.";
-#ifdef NDEBUG
-    // A process that ends while a thread is at work leaves objects alive: no news for its user.
-    nb::set_leak_warnings(false);
-#endif
+    // A process that ends while a thread is at work leaves objects alive, which is not worth a
+    // warning to its user. Tests ask for it.
+    nb::set_leak_warnings(std::getenv("FOURBAR_LEAK_WARNINGS") != nullptr);
     if (PyModule_AddFunctions(m.ptr(), methods) != 0) throw nb::python_error();
     fourbar::mechanics::bind(m);
     fourbar::loops::bind(m);

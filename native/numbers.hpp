@@ -6,7 +6,7 @@
 
 namespace fourbar {
 
-// The outcome of parsing: where the first token stands that is not a number, if there is one.
+// The outcome of parsing: the place of the first token that is not a number, if there is one.
 struct ParsedNumbers {
     bool ok;
     std::size_t begin;  // first character of the bad token
@@ -41,12 +41,14 @@ private:
 // A number is a decimal floating-point literal with an optional sign, rounded to the nearest
 // double; too large gives an infinity, too small a signed zero, as in Python's float(). "nan",
 // "inf" and "infinity" count as numbers in any case. Bytes above 127 belong to no number.
-// The interpreter lock must be held.
+//
+// With or without the interpreter lock: the few literals that only CPython can convert take it.
+// Throws std::bad_alloc.
 ParsedNumbers parse_numbers(const char* text, std::size_t length, NumberList& numbers);
 
 // Reads one such number from [cursor, last), which starts with it, up to XML white space or the
-// end. Returns one past its last character, or null if the token is no number.
-// The interpreter lock must be held.
+// end. Returns one past its last character, or null if the token is not a number. Any thread may
+// call it, as above.
 const char* read_number(const char* cursor, const char* last, double& value);
 
 }  // namespace fourbar

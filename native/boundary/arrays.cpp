@@ -1,9 +1,11 @@
 #include "arrays.hpp"
 
+#include <cmath>
 #include <cstdint>
+#include <functional>
 #include <string>
 
-namespace fourbar::mechanics {
+namespace fourbar::boundary {
 namespace {
 
 struct NumpyType {
@@ -32,11 +34,20 @@ constexpr int aligned = 0x0100;
 constexpr int writeable = 0x0400;
 constexpr int float64 = 12;
 
+// What numpy gives, all of it or nothing.
 PyTypeObject* ndarray = nullptr;
 PyObject* numpy_empty = nullptr;
 PyObject* numpy_asarray = nullptr;
 PyObject* numpy_array = nullptr;
 PyObject* numpy_float64 = nullptr;
+
+void forget_numpy() {
+    Py_CLEAR(numpy_empty);
+    Py_CLEAR(numpy_asarray);
+    Py_CLEAR(numpy_array);
+    Py_CLEAR(numpy_float64);
+    Py_CLEAR(ndarray);
+}
 
 const NumpyArray& fields(PyObject* array) { return *reinterpret_cast<NumpyArray*>(array); }
 
@@ -100,23 +111,22 @@ bool load_numpy() {
     if (ndarray != nullptr) return true;
     PyObject* numpy = PyImport_ImportModule("numpy");
     if (numpy == nullptr) return false;
-    PyObject* type = PyObject_GetAttrString(numpy, "ndarray");
-    numpy_empty = PyObject_GetAttrString(numpy, "empty");
-    numpy_asarray = PyObject_GetAttrString(numpy, "asarray");
-    numpy_array = PyObject_GetAttrString(numpy, "array");
-    numpy_float64 = PyObject_GetAttrString(numpy, "float64");
+    const auto take = [&](const char* name) {
+        return PyErr_Occurred() ? nullptr : PyObject_GetAttrString(numpy, name);
+    };
+    ndarray = reinterpret_cast<PyTypeObject*>(take("ndarray"));
+    numpy_empty = take("empty");
+    numpy_asarray = take("asarray");
+    numpy_array = take("array");
+    numpy_float64 = take("float64");
     Py_DECREF(numpy);
-    if (!type || !numpy_empty || !numpy_asarray || !numpy_array || !numpy_float64) return false;
-    ndarray = reinterpret_cast<PyTypeObject*>(type);
-    if (!mirror_is_true()) {
-        ndarray = nullptr;
-        if (!PyErr_Occurred()) {
-            PyErr_SetString(PyExc_ImportError,
-                            "this numpy lays out its arrays in a way fourbar does not know");
-        }
-        return false;
+    if (!PyErr_Occurred() && mirror_is_true()) return true;
+    if (!PyErr_Occurred()) {
+        PyErr_SetString(PyExc_ImportError,
+                        "fourbar does not support the array layout of this numpy version");
     }
-    return true;
+    forget_numpy();
+    return false;
 }
 
 double* array_data(PyObject* array) { return reinterpret_cast<double*>(fields(array).data); }
@@ -215,11 +225,52 @@ PyObject* new_array(std::initializer_list<Py_ssize_t> shape, double** data) {
     PyObject* sizes = PyTuple_New(static_cast<Py_ssize_t>(shape.size()));
     if (sizes == nullptr) return nullptr;
     Py_ssize_t i = 0;
-    for (const Py_ssize_t size : shape) PyTuple_SET_ITEM(sizes, i++, PyLong_FromSsize_t(size));
+    for (const Py_ssize_t size : shape) {
+        PyObject* number = PyLong_FromSsize_t(size);
+        if (number == nullptr) {
+            Py_DECREF(sizes);
+            return nullptr;
+        }
+        PyTuple_SET_ITEM(sizes, i++, number);
+    }
     PyObject* array = PyObject_CallOneArg(numpy_empty, sizes);
     Py_DECREF(sizes);
     if (array != nullptr) *data = array_data(array);
     return array;
+}
+
+bool refuse_overlap(std::initializer_list<Memory> written, std::initializer_list<Memory> read) {
+    const std::less<const double*> before;
+    const auto overlap = [&](const Memory& a, const Memory& b) {
+        return a.size > 0 && b.size > 0 && before(a.data, b.data + b.size) &&
+               before(b.data, a.data + a.size);
+    };
+    for (const Memory* a = written.begin(); a != written.end(); ++a) {
+        for (const Memory& b : read) {
+            if (!overlap(*a, b)) continue;
+            PyErr_Format(PyExc_ValueError, "%s shares memory with %s", a->name, b.name);
+            return true;
+        }
+        for (const Memory* b = written.begin(); b != a; ++b) {
+            if (!overlap(*a, *b)) continue;
+            PyErr_Format(PyExc_ValueError, "%s shares memory with %s", a->name, b->name);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool refuse_row(const char* name, const double* rows, Py_ssize_t count, int width) {
+    for (Py_ssize_t i = 0; i < count * width; ++i) {
+        if (std::isfinite(rows[i])) continue;
+        if (count == 1) {
+            PyErr_Format(PyExc_ValueError, "%s[%zd] is not finite", name, i);
+        } else {
+            PyErr_Format(PyExc_ValueError, "%s[%zd, %zd] is not finite", name, i / width, i % width);
+        }
+        return true;
+    }
+    return false;
 }
 
 PyObject* Pool::take(std::initializer_list<Py_ssize_t> shape, double** data) {
@@ -243,4 +294,4 @@ PyObject* Pool::take(std::initializer_list<Py_ssize_t> shape, double** data) {
     return array;
 }
 
-}  // namespace fourbar::mechanics
+}  // namespace fourbar::boundary

@@ -11,7 +11,11 @@
 
 #include <initializer_list>
 
-namespace fourbar::mechanics {
+#ifdef Py_GIL_DISABLED
+#error "fourbar hands arrays out again by their reference count, which needs the interpreter lock"
+#endif
+
+namespace fourbar::boundary {
 
 // Imports numpy on first use. False with a Python exception set when that fails.
 bool load_numpy();
@@ -49,6 +53,20 @@ PyObject* new_array(std::initializer_list<Py_ssize_t> shape, double** data);
 
 double* array_data(PyObject* array);
 
+// Numbers that a call reads or writes, and the argument they belong to.
+struct Memory {
+    const char* name;
+    const double* data;
+    Py_ssize_t size;
+};
+
+// True, with an exception, where numbers that are written share memory with others that are read or
+// written: results are stored while arguments are still being read.
+bool refuse_overlap(std::initializer_list<Memory> written, std::initializer_list<Memory> read);
+
+// True, with an exception that names the place, when a number is not finite.
+bool refuse_row(const char* name, const double* rows, Py_ssize_t count, int width);
+
 // The number of axes of an array, -1 for anything else.
 int dimension_count(PyObject* object);
 
@@ -70,4 +88,4 @@ private:
     int oldest_ = 0;
 };
 
-}  // namespace fourbar::mechanics
+}  // namespace fourbar::boundary

@@ -5,7 +5,7 @@
 
 #include <initializer_list>
 
-namespace fourbar::mechanics {
+namespace fourbar::boundary {
 
 constexpr int most_parameters = 10;
 
@@ -40,18 +40,18 @@ private:
             PyObject* keyword = PyTuple_GET_ITEM(keywords, i);
             const int slot = find(keyword);
             if (slot < 0) {
-                PyErr_Format(PyExc_TypeError, "%s() has no argument %R", function_, keyword);
+                PyErr_Format(PyExc_TypeError, "%s() got an unexpected argument %R", function_, keyword);
                 return false;
             }
             if (slots[slot] != nullptr) {
-                PyErr_Format(PyExc_TypeError, "%s() got argument %R twice", function_, keyword);
+                PyErr_Format(PyExc_TypeError, "%s() got multiple values for argument %R", function_, keyword);
                 return false;
             }
             slots[slot] = args[given + i];
         }
         for (int i = 0; i < required_; ++i) {
             if (slots[i] != nullptr) continue;
-            PyErr_Format(PyExc_TypeError, "%s() misses argument %R", function_, names_[i]);
+            PyErr_Format(PyExc_TypeError, "%s() is missing argument %R", function_, names_[i]);
             return false;
         }
         return true;
@@ -86,13 +86,13 @@ inline int choose(PyObject* given, const char* argument, PyObject* const* words,
     }
     PyObject* known = PyUnicode_FromString("");
     for (int i = 0; known != nullptr && i < count; ++i) {
-        PyObject* longer = PyUnicode_FromFormat("%U%s%R", known, i == 0 ? "" : ", ", words[i]);
+        PyObject* longer = PyUnicode_FromFormat("%U%s%U", known, i == 0 ? "" : ", ", words[i]);
         Py_SETREF(known, longer);
     }
     if (known == nullptr) return -1;
-    PyErr_Format(PyExc_ValueError, "%s is %R, expected one of %U", argument, given, known);
+    PyErr_Format(PyExc_ValueError, "unknown %s %R; expected one of: %U", argument, given, known);
     Py_DECREF(known);
     return -1;
 }
 
-}  // namespace fourbar::mechanics
+}  // namespace fourbar::boundary

@@ -14,11 +14,19 @@
 #else
 #include <unistd.h>
 #endif
+#ifdef __linux__
+#include <sched.h>
+#endif
 
-namespace fourbar::mechanics {
+namespace fourbar::boundary {
 namespace {
 
+// The cores that this process may use. Asked for each time, since it may change.
 Py_ssize_t core_count() {
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
+#endif
     const unsigned cores = std::thread::hardware_concurrency();
     return cores > 0 ? static_cast<Py_ssize_t>(cores) : 1;
 }
@@ -141,4 +149,4 @@ void run_pieces(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work) 
     for (Py_ssize_t p = 0; p < pieces; ++p) work(p);
 }
 
-}  // namespace fourbar::mechanics
+}  // namespace fourbar::boundary

@@ -88,7 +88,10 @@ Triangles py_crease(const Triangles& self, double cosine) {
 
 Triangles py_join(const std::vector<const Triangles*>& parts, bool bare) {
     std::size_t vertices = 0;
-    for (const Triangles* part : parts) vertices += part->vertex_count();
+    for (const Triangles* part : parts) {
+        if (part == nullptr) throw nb::type_error("parts must be Triangles, got None");
+        vertices += part->vertex_count();
+    }
     check_count(vertices);
     const nb::gil_scoped_release released;
     return join(parts, bare);

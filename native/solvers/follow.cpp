@@ -3,13 +3,11 @@
 #include <cmath>
 #include <cstring>
 
+#include "numerics.hpp"
+
 namespace fourbar::loops {
 
 namespace {
-
-// The farthest that a joint may follow in one stride [rad or m], and how short strides get.
-constexpr double longest_follow = 0.5;
-constexpr int most_halvings = 8;
 
 void set_goal(const Closing& closing, const System& system, const std::vector<double>& first,
               const double* goal, double share, double* q) {
@@ -27,8 +25,8 @@ void set_goal(const Closing& closing, const System& system, const std::vector<do
 
 }  // namespace
 
-double follow(Solver& solver, const Closing& closing, const std::vector<std::vector<int>>& dependent,
-              int steps, const double* goal, double* q) {
+double follow(Solver& solver, const Closing& closing, const Free& dependent, int steps,
+              const double* goal, double* q) {
     const System& system = solver.system();
     const auto nq = static_cast<std::size_t>(system.tree.nq);
     const Limits none{nullptr, nullptr};
@@ -45,22 +43,23 @@ double follow(Solver& solver, const Closing& closing, const std::vector<std::vec
     const double longest =
         1.0 / std::fmin(std::floor(farthest / closing.stride) + 1.0, closing.most);
     double stride = longest;
+    constexpr double rounding = 1e-9;  // of strides that add up to the whole way
     for (double at = 0.0; at < 1.0;) {
-        const double next = at + stride > 1.0 - 1e-9 ? 1.0 : at + stride;
+        const double next = at + stride > 1.0 - rounding ? 1.0 : at + stride;
         std::memcpy(start.data(), q, sizeof(double) * nq);
         set_goal(closing, system, first, goal, next, start.data());
         moved = start;
         const double residual =
             solver.close(moved.data(), dependent, none, closing.tolerance, steps).residual;
         if (residual <= closing.tolerance &&
-            distance(system, start.data(), moved.data()) <= longest_follow) {
+            distance(system, start.data(), moved.data()) <= numerics::follow::farthest) {
             std::memcpy(q, moved.data(), sizeof(double) * nq);
             at = next;
             stride = std::fmin(2.0 * stride, longest);
             continue;
         }
         stride *= 0.5;
-        if (stride * (1 << most_halvings) > longest) continue;
+        if (stride * (1 << numerics::follow::most_halvings) > longest) continue;
         // The end of what can be followed. The pose nearest to closed at the goal says how far off
         // it is, unless the mechanism closes there in another way.
         set_goal(closing, system, first, goal, 1.0, q);

@@ -11,7 +11,7 @@ namespace fourbar::loops {
 // halved where the dependent joints do not follow. q ends at the goal. Returns the largest |phi|
 // there: above the tolerance if the line cannot be followed without leaving the way in which the
 // mechanism is assembled.
-double follow(Solver& solver, const Closing& closing, const std::vector<std::vector<int>>& dependent,
-              int steps, const double* goal, double* q);
+double follow(Solver& solver, const Closing& closing, const Free& dependent, int steps,
+              const double* goal, double* q);
 
 }  // namespace fourbar::loops

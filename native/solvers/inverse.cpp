@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "numerics.hpp"
 #include "rotations.hpp"
 
 namespace fourbar::mechanics {
-namespace {
 
-constexpr double least_damping = 1e-14;
-constexpr double most_damping = 1e6;
-constexpr double longest_step = 1.0;  // [rad or m] in any coordinate
-
-}  // namespace
+using namespace numerics::inverse;
 
 InverseSolver::InverseSolver(const Tree& tree, const Kernels& kernels,
                              const InverseSettings& settings)
@@ -205,32 +201,29 @@ void InverseSolver::advance(const double* q, double* result) {
 }
 
 InverseResult InverseSolver::descend(const double* target, double* q, double* workspace) {
-    const auto cost = [](const InverseResult& r) {
-        return r.position_error * r.position_error + r.rotation_error * r.rotation_error;
-    };
     // A start outside the limits is brought inside first, joints that do not move the link included.
     std::fill(step_.begin(), step_.end(), 0.0);
     advance(q, trial_.data());
     std::copy(trial_.begin(), trial_.end(), q);
     InverseResult best = measure(target, q, workspace);
-    double damping = 1e-3;
+    double damping = first_damping;
     double gain = settings_.posture_gain;
     int iteration = 0;
     while (!best.converged && iteration < settings_.most_iterations && damping < most_damping) {
         ++iteration;
         // The posture gives way as the target comes near, or the two would never agree.
-        const double fade = std::min(1.0, 10.0 * std::sqrt(cost(best)));
-        find_step(q, damping * (1e-3 + cost(best)), gain * fade);
+        const double strength = std::min(1.0, numerics::inverse::fade * std::sqrt(best.cost()));
+        find_step(q, damping * (cost_floor + best.cost()), gain * strength);
         advance(q, trial_.data());
         const InverseResult next = measure(target, trial_.data(), workspace);
         // A stationary point that is no solution makes no progress worth the name.
-        if (cost(next) < cost(best) * (1.0 - 1e-9)) {
+        if (next.cost() < best.cost() * (1.0 - least_gain)) {
             std::copy(trial_.begin(), trial_.end(), q);
             best = next;
-            damping = std::max(0.2 * damping, least_damping);
+            damping = std::max(damping_cut * damping, least_damping);
         } else {
             measure(target, q, workspace);
-            damping *= 10.0;
+            damping *= damping_growth;
             gain *= 0.5;
         }
     }
@@ -253,19 +246,17 @@ double InverseSolver::distance_to_posture(const double* q) const {
 // the target. Only what is a solution, and closer to the posture, is kept.
 void InverseSolver::settle(const double* target, double* q, double* workspace,
                            InverseResult& best) {
-    constexpr int corrections = 5;
-    constexpr double tiny = 1e-10;
-    double gain = std::max(settings_.posture_gain, 0.1);
+    double gain = std::max(settings_.posture_gain, settle_gain);
     double distance = distance_to_posture(q);
-    while (best.iterations < settings_.most_iterations && gain > 1e-3) {
+    while (best.iterations < settings_.most_iterations && gain > least_settle_gain) {
         ++best.iterations;
         measure(target, q, workspace);
-        find_step(q, tiny, gain);
+        find_step(q, settle_damping, gain);
         advance(q, trial_.data());
         InverseResult next = measure(target, trial_.data(), workspace);
-        for (int k = 0; k < corrections && !next.converged; ++k) {
+        for (int k = 0; k < settle_corrections && !next.converged; ++k) {
             std::copy(trial_.begin(), trial_.end(), corrected_.begin());
-            find_step(corrected_.data(), tiny, 0.0);
+            find_step(corrected_.data(), settle_damping, 0.0);
             advance(corrected_.data(), trial_.data());
             next = measure(target, trial_.data(), workspace);
         }
@@ -277,9 +268,9 @@ void InverseSolver::settle(const double* target, double* q, double* workspace,
         std::copy(trial_.begin(), trial_.end(), q);
         next.iterations = best.iterations;
         best = next;
-        const bool settled = closer > (1.0 - 1e-4) * distance;
+        const bool is_settled = closer > (1.0 - numerics::inverse::settled) * distance;
         distance = closer;
-        if (settled) return;
+        if (is_settled) return;
         gain = std::min(2.0 * gain, 1.0);
     }
 }
@@ -293,8 +284,7 @@ InverseResult InverseSolver::solve(const double* target, const double* seeds, in
         std::copy(seed, seed + tree_.nq, other_.begin());
         const InverseResult result = descend(target, other_.data(), workspace);
         total += result.iterations;
-        if (result.converged || result.position_error + result.rotation_error <
-                                    best.position_error + best.rotation_error) {
+        if (result.converged || result.cost() < best.cost()) {
             best = result;
             std::copy(other_.begin(), other_.end(), q);
         }

@@ -29,8 +29,13 @@ struct InverseSettings {
 
 struct InverseResult {
     bool converged;
-    double position_error, rotation_error;
+    double position_error, rotation_error;  // [m], [rad]
     int iterations;
+
+    // What descents lower and starts are compared by: a metre off counts as much as a radian.
+    double cost() const {
+        return position_error * position_error + rotation_error * rotation_error;
+    }
 };
 
 // Moves q until the frame is at `target` (4 x 4, row by row). Tries q first, then each of `seeds`

@@ -13,7 +13,7 @@ void move(const System& system, const double* q, const double* step, double* mov
         const Mover& mover = system.movers[n];
         const double* s = step + mover.v;
         double* to = moved + mover.q;
-        if (mover.motion < Motion::spherical) {
+        if (is_scalar(mover.motion)) {
             to[0] += s[0];
             continue;
         }
@@ -42,11 +42,9 @@ void between(const System& system, const double* a, const double* b, double shar
         const Mover& mover = system.movers[n];
         if (moves != nullptr && moves[mover.v] == 0) continue;
         int i = mover.q;
-        const int lengths = mover.motion == Motion::floating    ? 3
-                            : mover.motion == Motion::spherical ? 0
-                                                                : 1;
-        for (int k = 0; k < lengths; ++k, ++i) to[i] = a[i] + share * (b[i] - a[i]);
-        if (mover.motion < Motion::spherical) continue;
+        const int added = added_count(mover.motion);
+        for (int k = 0; k < added; ++k, ++i) to[i] = a[i] + share * (b[i] - a[i]);
+        if (is_scalar(mover.motion)) continue;
         // A quaternion and its negative are the same rotation: the shorter way.
         double cosine = 0.0, square = 0.0;
         for (int k = 0; k < 4; ++k) cosine += a[i + k] * b[i + k];
@@ -65,11 +63,9 @@ double distance(const System& system, const double* a, const double* b) {
         const Mover& mover = system.movers[n];
         if (!mover.in_loop) continue;
         int i = mover.q;
-        const int lengths = mover.motion == Motion::floating    ? 3
-                            : mover.motion == Motion::spherical ? 0
-                                                                : 1;
-        for (int k = 0; k < lengths; ++k, ++i) farthest = std::fmax(farthest, std::fabs(b[i] - a[i]));
-        if (mover.motion < Motion::spherical) continue;
+        const int added = added_count(mover.motion);
+        for (int k = 0; k < added; ++k, ++i) farthest = std::fmax(farthest, std::fabs(b[i] - a[i]));
+        if (is_scalar(mover.motion)) continue;
         double cosine = 0.0, aa = 0.0, bb = 0.0;
         for (int k = 0; k < 4; ++k) {
             cosine += a[i + k] * b[i + k];

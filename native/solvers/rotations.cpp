@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "numerics.hpp"
+
 namespace fourbar::mechanics {
 
 void rotation_between(const double* from, const double* to, double* w) {
@@ -16,7 +18,7 @@ void rotation_between(const double* from, const double* to, double* w) {
     const double sine = 0.5 * std::sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
     const double cosine = 0.5 * (R[0][0] + R[1][1] + R[2][2] - 1.0);
     const double angle = std::atan2(sine, cosine);
-    if (sine > 1e-9) {
+    if (sine > numerics::least_sine) {
         for (int k = 0; k < 3; ++k) w[k] = axis[k] * (0.5 * angle / sine);
         return;
     }
@@ -40,7 +42,7 @@ void rotation_between(const double* from, const double* to, double* w) {
 
 void turn_quaternion(const double* q, const double* w, double* result) {
     const double angle = std::sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-    const double s = angle < 1e-8 ? 0.5 : std::sin(0.5 * angle) / angle;
+    const double s = angle < numerics::small_angle ? 0.5 : std::sin(0.5 * angle) / angle;
     const double b[4] = {w[0] * s, w[1] * s, w[2] * s, std::cos(0.5 * angle)};
     const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     const double a[4] = {q[0] / length, q[1] / length, q[2] / length, q[3] / length};

@@ -5,20 +5,17 @@
 #include <cstring>
 #include <limits>
 
+#include "numerics.hpp"
+
 namespace fourbar::loops {
+
+using namespace numerics::search;
+using numerics::at_limit;
 
 namespace {
 
-// What an attempt that is not the last one may cost: Newton's method needs less where it converges.
-constexpr int first_attempt_starts = 8, first_attempt_steps = 12, first_attempt_lane_steps = 30;
-// Starts whose lanes ended lowest are given to the careful solver.
-constexpr std::size_t careful_starts = 4;
-constexpr int lane_steps = 60;
-// What rounding adds to a joint that stands at its limit.
-constexpr double at_limit = 1e-9;
-
 // How far towards what was drawn a start goes: near the guess first.
-double share_of(int number) { return std::fmin(1.0, 0.15 * std::pow(1.3, number / 2)); }
+double share_of(int number) { return std::fmin(1.0, first_share * std::pow(share_growth, number / 2)); }
 
 }  // namespace
 
@@ -37,7 +34,7 @@ Search::Search(const System& system, const Kernels& kernels, const SearchSetting
       solver_(memory.solver) {}
 
 void Search::descend(const Descent& descent, long count) {
-    if (!memory_.scratch) memory_.scratch = std::make_unique<mechanics::Block>(kernels_.batch_scratch(system_));
+    if (!memory_.scratch) memory_.scratch = std::make_unique<AlignedBlock>(kernels_.batch_scratch(system_));
     kernels_.descend(system_, descent, 0, count, memory_.scratch->data());
 }
 
@@ -46,7 +43,7 @@ bool Search::is_within(int block, const double* q) const {
     const Block& own = system_.blocks[block];
     for (int n = 0; n < system_.mover_count; ++n) {
         const Mover& mover = system_.movers[n];
-        if (mover.motion >= mechanics::Motion::spherical ||
+        if (!is_scalar(mover.motion) ||
             std::find(own.columns, own.columns + own.column_count, mover.v) ==
                 own.columns + own.column_count) {
             continue;
@@ -77,8 +74,8 @@ bool Search::keep(int block, const double* q, double residual, Best& best) {
 
 bool Search::try_guess(int block, const Free& free, int steps, Best& best, Found& found) {
     const Outcome outcome =
-        solver_.close_block(system_.blocks[block], free[static_cast<std::size_t>(block)],
-                            settings_.limits, settings_.tolerance, steps, memory_.guess.data());
+        solver_.close_block(block, free, settings_.limits, settings_.tolerance, steps,
+                            memory_.guess.data());
     found.iterations += outcome.iterations;
     return keep(block, memory_.guess.data(), outcome.residual, best);
 }
@@ -86,7 +83,7 @@ bool Search::try_guess(int block, const Free& free, int steps, Best& best, Found
 // Starts 1..last-1: all in lanes, then, in the last attempt, one by one those that came nearest.
 bool Search::try_lanes(int block, const Free& free, const double* target, const double* q,
                        int last, bool is_last, Best& best, Found& found) {
-    const auto& columns = free[static_cast<std::size_t>(block)];
+    const std::vector<int>& columns = free.of(block);
     constexpr int first = 1;
     if (last <= first || columns.empty()) return false;
     const auto nq = static_cast<std::size_t>(system_.tree.nq);
@@ -102,7 +99,7 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
         double* to = memory_.lanes.data() + k * nq;
         between(system_, q, settings_.drawn + static_cast<std::size_t>(number - 1) * nq,
                 share_of(number), memory_.moves.data(), to);
-        solver_.settle(system_.blocks[block], columns, to);
+        solver_.settle(block, free, to);
         if (target != nullptr) memory_.targets.insert(memory_.targets.end(), target, target + 16);
     }
     const Descent descent{memory_.lanes.data(),
@@ -115,7 +112,7 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
                           columns.data(),
                           static_cast<int>(columns.size()),
                           settings_.tolerance,
-                          is_last ? lane_steps : first_attempt_lane_steps};
+                          is_last ? lane_steps : first_lane_steps};
     descend(descent, static_cast<long>(count));
     for (const int n : memory_.counts) found.iterations += n;
     std::vector<std::size_t> order;
@@ -129,7 +126,7 @@ bool Search::try_lanes(int block, const Free& free, const double* target, const 
     found.starts = std::max(found.starts, last);
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return memory_.residuals[a] < memory_.residuals[b]; });
-    for (std::size_t k = 0; is_last && k < order.size() && k < careful_starts; ++k) {
+    for (std::size_t k = 0; is_last && k < order.size() && k < std::size_t{careful_starts}; ++k) {
         std::memcpy(memory_.guess.data(), memory_.lanes.data() + order[k] * nq, sizeof(double) * nq);
         if (try_guess(block, free, settings_.steps, best, found)) return true;
     }
@@ -147,8 +144,8 @@ bool Search::close_block(int block, const double* target, double* q, Found& foun
         const bool is_last = a + 1 == settings_.attempts.size();
         const Free& free = settings_.attempts[a];
         std::memcpy(memory_.guess.data(), q, sizeof(double) * nq);
-        const int last = is_last ? starts : std::min(starts, first_attempt_starts);
-        const int steps = is_last ? settings_.steps : first_attempt_steps;
+        const int last = is_last ? starts : std::min(starts, first_starts);
+        const int steps = is_last ? settings_.steps : first_steps;
         closed = try_guess(block, free, steps, best, found) ||
                  try_lanes(block, free, target, q, last, is_last, best, found);
     }
@@ -179,7 +176,7 @@ void Search::run_rows(const double* targets, long begin, long end, double* q, Fo
     std::vector<double> residuals(count);
     std::vector<int> counts(count, 0);
     for (int k = 0; k < system_.block_count; ++k) {
-        const auto& columns = settings_.attempts[0][static_cast<std::size_t>(k)];
+        const std::vector<int>& columns = settings_.attempts[0].of(k);
         const Descent descent{first.data(),
                               targets == nullptr ? nullptr : targets + begin * 16,
                               settings_.limits.lower,

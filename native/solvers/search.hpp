@@ -8,11 +8,9 @@
 
 namespace fourbar::loops {
 
-// The columns that a search may move, per block; others stay where the guess has them.
-using Free = std::vector<std::vector<int>>;
-
 struct SearchSettings {
-    // What to try, in order: first with the independent joints where they are, then without.
+    // What may move, in the order to try it: first with the independent joints where they are, then
+    // without. Others stay where the guess has them.
     const std::vector<Free>& attempts;
     const double* drawn;  // configurations to start towards, rows of nq
     int drawn_count;
@@ -32,7 +30,7 @@ struct SearchMemory {
     SearchMemory(const System& system, const Kernels& kernels);
 
     Solver solver;
-    std::unique_ptr<mechanics::Block> scratch;  // most searches end before they need it
+    std::unique_ptr<AlignedBlock> scratch;  // most searches end before they need it
     std::vector<double> guess, best, lanes, residuals, targets;
     std::vector<int> counts;
     std::vector<char> moves;

@@ -5,20 +5,13 @@
 #include <cstring>
 #include <limits>
 
+#include "numerics.hpp"
+
 namespace fourbar::loops {
 
-using mechanics::Motion;
+using namespace numerics::careful;
 
 namespace {
-
-// Columns below this share of the largest do not count: a loop's redundant rows leave about 1e-16,
-// a mechanism one degree from a dead centre about 1e-2.
-constexpr double rank_tolerance = 1e-8;
-// A search whose sum of squares falls by less than this share in so many steps leads nowhere.
-constexpr double least_progress = 1e-3;
-constexpr int patience = 8;
-// How often a step is halved, and how often its damping grows tenfold, before there is none.
-constexpr int most_halvings = 6, most_dampings = 12;
 
 // The larger size; one that is not a number is larger than any, where fmax() would drop it.
 double worse(double largest, double value) {
@@ -67,7 +60,7 @@ bool Solver::try_step(const Block& block, const Limits& limits, double share, co
     if (limits.lower != nullptr) {
         for (int n = 0; n < system_.mover_count; ++n) {
             const Mover& mover = system_.movers[n];
-            if (mover.motion >= Motion::spherical) continue;
+            if (!is_scalar(mover.motion)) continue;
             double& x = trial_[static_cast<std::size_t>(mover.q)];
             // Only what this step moved: a held joint stays where it was put.
             if (velocity_[static_cast<std::size_t>(mover.v)] == 0.0) continue;
@@ -81,7 +74,9 @@ bool Solver::try_step(const Block& block, const Limits& limits, double share, co
     return true;
 }
 
-void Solver::settle(const Block& block, const std::vector<int>& free, double* q) {
+void Solver::settle(int number, const Free& columns, double* q) {
+    const Block& block = system_.blocks[number];
+    const std::vector<int>& free = columns.of(number);
     const int first = system_.rows - system_.linear_count;
     const auto count = static_cast<int>(free.size());
     int rows = 0;
@@ -99,7 +94,7 @@ void Solver::settle(const Block& block, const std::vector<int>& free, double* q)
         rhs_[static_cast<std::size_t>(rows++)] = -sum;
     }
     if (rows == 0 || count == 0) return;
-    qr_.factor(A_.data(), rows, count, rank_tolerance);
+    qr_.factor(A_.data(), rows, count, numerics::rank);
     qr_.solve(rhs_.data(), step_.data());
     for (int j = 0; j < count; ++j) {
         const int entry = system_.scalars[free[static_cast<std::size_t>(j)]];
@@ -161,7 +156,7 @@ double Solver::find_step(const Block& block, double damping) {
             rhs_[static_cast<std::size_t>(rows)] = 0.0;
         }
     }
-    qr_.factor(A_.data(), rows, static_cast<int>(count), rank_tolerance);
+    qr_.factor(A_.data(), rows, static_cast<int>(count), numerics::rank);
     qr_.solve(rhs_.data(), step_.data());
     double longest = 0.0;
     for (std::size_t j = 0; j < count; ++j) {
@@ -189,13 +184,15 @@ bool Solver::descend(const Block& block, const Limits& limits, const double* q, 
             if (try_step(block, limits, share, q, at)) return true;
         }
         if (is_closed) return false;  // as close as rounding allows
-        damping = damping > 0.0 ? damping * 10.0 : 1e-6;
+        damping = damping > 0.0 ? damping * damping_growth : first_damping;
     }
     return false;
 }
 
-Outcome Solver::close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
-                            double tolerance, int steps, double* q) {
+Outcome Solver::close_block(int number, const Free& columns, const Limits& limits, double tolerance,
+                            int steps, double* q) {
+    const Block& block = system_.blocks[number];
+    const std::vector<int>& free = columns.of(number);
     // A joint that starts beyond its limits would be stuck there.
     for (std::size_t j = 0; j < free.size() && limits.lower != nullptr; ++j) {
         const int i = system_.scalars[free[j]];
@@ -217,18 +214,17 @@ Outcome Solver::close_block(const Block& block, const std::vector<int>& free, co
         find_active(block, free, limits, q);
         if (active_.empty() || !descend(block, limits, q, is_closed, damping, at)) break;
         std::memcpy(q, trial_.data(), sizeof(double) * trial_.size());
-        damping = damping > 1e-9 ? damping * 0.1 : 0.0;
+        damping = damping > least_damping ? damping / damping_growth : 0.0;
         ++iterations;
     }
     return {at.residual, iterations};
 }
 
-Outcome Solver::close(double* q, const std::vector<std::vector<int>>& free, const Limits& limits,
-                      double tolerance, int steps) {
+Outcome Solver::close(double* q, const Free& free, const Limits& limits, double tolerance,
+                      int steps) {
     Outcome outcome;
     for (int k = 0; k < system_.block_count; ++k) {
-        const Outcome own = close_block(system_.blocks[k], free[static_cast<std::size_t>(k)], limits,
-                                        tolerance, steps, q);
+        const Outcome own = close_block(k, free, limits, tolerance, steps, q);
         outcome.residual = std::fmax(outcome.residual, own.residual);
         outcome.iterations += own.iterations;
     }

@@ -3,9 +3,10 @@
 
 #include <vector>
 
-#include "boundary/tree/objects.hpp"
 #include "dense.hpp"
+#include "free.hpp"
 #include "kernels/loops/kernels.hpp"
+#include "kernels/memory.hpp"
 #include "motion.hpp"
 
 namespace fourbar::loops {
@@ -20,9 +21,6 @@ struct Outcome {
     int iterations = 0;     // evaluations of K
 };
 
-// The longest step of a joint in a loop [rad or m]: the nearest solution is found first.
-constexpr double longest_step = 0.7;
-
 // Memory for solving, reused between calls. One thread at a time.
 class Solver {
 public:
@@ -36,14 +34,13 @@ public:
     // Moves q along the free columns of every block until phi is below the tolerance or gets no
     // smaller: Gauss-Newton with the shortest step and a line search, Levenberg-Marquardt where
     // that step leads nowhere.
-    Outcome close(double* q, const std::vector<std::vector<int>>& free, const Limits& limits,
-                  double tolerance, int steps);
-    Outcome close_block(const Block& block, const std::vector<int>& free, const Limits& limits,
-                        double tolerance, int steps, double* q);
+    Outcome close(double* q, const Free& free, const Limits& limits, double tolerance, int steps);
+    Outcome close_block(int number, const Free& free, const Limits& limits, double tolerance,
+                        int steps, double* q);
 
     // Moves free columns the shortest way to where the block's couplings and mimics hold. They are
     // linear: one step does it, of whatever length.
-    void settle(const Block& block, const std::vector<int>& free, double* q);
+    void settle(int number, const Free& free, double* q);
 
     // The length of a block's phi; infinite where not finite.
     double gap(const Block& block, const double* q);
@@ -70,7 +67,7 @@ private:
 
     const System& system_;
     const Kernels& kernels_;
-    mechanics::Block workspace_;
+    AlignedBlock workspace_;
     PivotedQr qr_;
     std::vector<double> phi_, K_, A_, rhs_, step_, velocity_, trial_;
     std::vector<int> active_;

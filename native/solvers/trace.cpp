@@ -3,25 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
+
+#include "numerics.hpp"
 
 namespace fourbar::loops {
 
-namespace {
+using namespace numerics::trace;
 
-// The longest step of any joint in a loop between two closed poses [rad or m], and the shortest
-// before the driven joint counts as stuck.
-constexpr double longest_reach = 0.1, shortest_reach = 1e-9;
-// Within the tolerance, a mechanism at a dead centre closes a little beyond it too: a drive that so
-// many steps take no farther than this [rad or m] is stuck.
-constexpr int patience = 128;
-constexpr double least_advance = 1e-9;
-constexpr int correction_steps = 20;
-constexpr int refinements = 40;
-constexpr double rank_tolerance = 1e-8;
-// Rates that leave less than this share of the drive's own effect on phi fit.
-constexpr double fitting = 1e-6;
-// Rates of what does not move are rounding.
-constexpr double still = 1e-9;
+namespace {
 
 int sign_of(double x) { return x > 0.0 ? 1 : x < 0.0 ? -1 : 0; }
 
@@ -53,6 +43,19 @@ int determinant_sign(std::vector<double>& A, int n) {
     return sign;
 }
 
+// The given columns, block by block.
+Free columns_of_blocks(const System& system, const std::vector<int>& chosen) {
+    std::vector<std::vector<int>> columns(static_cast<std::size_t>(system.block_count));
+    for (int k = 0; k < system.block_count; ++k) {
+        const Block& block = system.blocks[k];
+        std::copy_if(block.columns, block.columns + block.column_count,
+                     std::back_inserter(columns[static_cast<std::size_t>(k)]), [&](int column) {
+                         return std::find(chosen.begin(), chosen.end(), column) != chosen.end();
+                     });
+    }
+    return {system, std::move(columns)};
+}
+
 }  // namespace
 
 Tracer::Tracer(const System& system, const Kernels& kernels, const TraceSettings& settings,
@@ -60,21 +63,12 @@ Tracer::Tracer(const System& system, const Kernels& kernels, const TraceSettings
     : system_(system),
       settings_(settings),
       solver_(system, kernels),
-      free_(static_cast<std::size_t>(system.block_count)),
+      free_(columns_of_blocks(system, settings.dependent)),
       q_(q, q + system.tree.nq),
       rate_(static_cast<std::size_t>(system.tree.nv)),
       next_(q_),
       predicted_(q_),
       step_(static_cast<std::size_t>(system.tree.nv)) {
-    for (int k = 0; k < system.block_count; ++k) {
-        const Block& block = system.blocks[k];
-        for (int c = 0; c < block.column_count; ++c) {
-            const auto& dependent = settings.dependent;
-            if (std::find(dependent.begin(), dependent.end(), block.columns[c]) != dependent.end()) {
-                free_[static_cast<std::size_t>(k)].push_back(block.columns[c]);
-            }
-        }
-    }
     find_tangent(q, next_rate_, determinant_);
     rate_.swap(next_rate_);
     for (const int column : settings.watched) {
@@ -96,7 +90,7 @@ void Tracer::find_rates(const double* K) {
         b_.push_back(-K[i * nv + settings_.drive_v]);
     }
     x_.resize(n);
-    qr_.factor(A_.data(), system_.rows, static_cast<int>(n), rank_tolerance);
+    qr_.factor(A_.data(), system_.rows, static_cast<int>(n), numerics::rank);
     qr_.solve(b_.data(), x_.data());
     if (qr_.rank() == static_cast<int>(n)) return;
     double open = 0.0, whole = 0.0;
@@ -154,7 +148,7 @@ bool Tracer::try_step(double step, const double* goal) {
                                        settings_.tolerance, correction_steps)
                                 .residual;
     return residual <= settings_.tolerance &&
-           distance(system_, predicted_.data(), next_.data()) <= 0.25 * size + 1e-9 &&
+           distance(system_, predicted_.data(), next_.data()) <= most_correction * size + shortest_reach &&
            find_tangent(next_.data(), next_rate_, next_determinant_);
 }
 
@@ -171,7 +165,7 @@ void Tracer::refine(int column) {
         return singular ? determinant : sign_of(rate[static_cast<std::size_t>(column)]);
     };
     const int before = sign_at(a);
-    for (int n = 0; n < refinements && std::fabs(b[drive] - a[drive]) >= 1e-14; ++n) {
+    for (int n = 0; n < refinements && std::fabs(b[drive] - a[drive]) >= refined; ++n) {
         between(system_, a.data(), b.data(), 0.5, nullptr, middle.data());
         middle[drive] = 0.5 * (a[drive] + b[drive]);
         const Outcome outcome = solver_.close(middle.data(), free_, {nullptr, nullptr},
@@ -209,7 +203,7 @@ bool Tracer::go(double goal, const std::function<bool()>& is_interrupted) {
     double before = std::fabs(goal - q_[drive]);
     for (int n = 1;; ++n) {
         const double left = goal - q_[drive];
-        if (std::fabs(left) < 1e-15 * scale) return true;
+        if (std::fabs(left) < arrived * scale) return true;
         if (++count_ % 1024 == 0 && is_interrupted()) return false;
         if (n % patience == 0) {
             if (std::fabs(left) > before - least_advance * scale) return false;

@@ -49,7 +49,7 @@ private:
     const TraceSettings& settings_;
     Solver solver_;
     PivotedQr qr_;
-    std::vector<std::vector<int>> free_;
+    Free free_;
     std::vector<double> q_, rate_, next_, next_rate_, predicted_, step_, A_, b_, x_;
     std::vector<int> signs_;  // of the watched rates, when last other than zero; 0 once counted
     int determinant_ = 1;  // the sign

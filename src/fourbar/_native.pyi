@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -247,6 +247,8 @@ class Compiled:
         self,
         parents: NDArray[np.int32],
         motions: NDArray[np.int32],
+        axes: NDArray[np.int32],
+        pitches: _Floats,
         placements: _Floats,
         masses: _Floats,
         moments: _Floats,
@@ -285,6 +287,12 @@ class Workspace:
 
 def simd_levels() -> list[str]:
     """Return the instruction sets this machine has kernels for, best first."""
+
+def motion_kinds() -> list[str]:
+    """Return the names of the elementary motions; the place of each is its number."""
+
+def quantity_functions() -> list[tuple[str, str, int]]:
+    """Return the functions that read a quantity from a Data: name, quantity, level."""
 
 def solve_inverse(
     model: Compiled,
@@ -339,7 +347,7 @@ def linear_jacobian(
     out: _Floats | None = None,
     threads: int | None = None,
 ) -> _Floats:
-    """Return the first three rows of `jacobian`."""
+    """Return the first three rows of `jacobian`: linear velocity = J_v v."""
 
 def angular_jacobian(
     model: Compiled,
@@ -352,7 +360,7 @@ def angular_jacobian(
     out: _Floats | None = None,
     threads: int | None = None,
 ) -> _Floats:
-    """Return the last three rows of `jacobian`."""
+    """Return the last three rows of `jacobian`: angular velocity = J_w v."""
 
 def jacobian_dot(
     model: Compiled,
@@ -365,7 +373,7 @@ def jacobian_dot(
     out: _Floats | None = None,
     threads: int | None = None,
 ) -> _Floats:
-    """Return the time derivative of `jacobian` while joints move with v."""
+    """Return the time derivative of `jacobian` while joints move with v, 6 x nv."""
 
 def jacobian_dot_times_v(
     model: Compiled,
@@ -377,7 +385,7 @@ def jacobian_dot_times_v(
     out: _Floats | None = None,
     threads: int | None = None,
 ) -> _Floats:
-    """Return the acceleration (6,) that velocities alone cause."""
+    """Return `jacobian_dot` times v, (6,): the acceleration that velocities alone cause."""
 
 def frame_velocity(
     model: Compiled,
@@ -389,7 +397,7 @@ def frame_velocity(
     out: _Floats | None = None,
     threads: int | None = None,
 ) -> _Floats:
-    """Return J v (6,): linear [m/s], then angular velocity [rad/s]."""
+    """Return J v, (6,): linear [m/s], then angular velocity [rad/s]."""
 
 def frame_acceleration(
     model: Compiled,
@@ -401,7 +409,7 @@ def frame_acceleration(
     out: _Floats | None = None,
     threads: int | None = None,
 ) -> _Floats:
-    """Return J a + dJ/dt v (6,)."""
+    """Return J a + dJ/dt v, (6,): the time derivative of `frame_velocity` in the same frame."""
 
 def center_of_mass(
     model: Compiled,
@@ -421,7 +429,7 @@ def center_of_mass_jacobian(
     out: _Floats | None = None,
     threads: int | None = None,
 ) -> _Floats:
-    """Return the 3 x nv Jacobian of the centre of mass."""
+    """Return the 3 x nv matrix J with velocity of the centre of mass = J v."""
 
 def kinematics(
     model: Compiled,
@@ -439,16 +447,9 @@ def kinematics(
 # Loops
 
 class LoopChoice:
-    """Which columns of each block of K follow from the others."""
+    """Which columns of each cluster of a LoopSystem follow from the others."""
 
-    def __init__(
-        self,
-        nv: int,
-        dependent: Sequence[Sequence[int]],
-        independent: Sequence[Sequence[int]],
-        all_independent: Sequence[int],
-        /,
-    ) -> None: ...
+    def __init__(self, loops: LoopSystem, dependent: Sequence[Sequence[int]], /) -> None: ...
 
 class LoopSystem:
     """Loops, couplings and mimics as flat arrays. `fourbar.mechanics.loops.Loops` derives."""
@@ -513,9 +514,30 @@ class LoopSystem:
         tolerance: float,
         /,
     ) -> tuple[_Floats, _Floats, list[tuple[int, int, _Floats]], int, _Floats]: ...
-    def _explicit(
-        self, q: _Floats, v: _Floats | None, choice: LoopChoice, threads: int
-    ) -> tuple[_Floats, _Floats, _Floats]: ...
+
+_Pair = TypeVar("_Pair", bound=tuple[Any, ...])
+
+def explicit_jacobian(
+    model: Compiled,
+    data: Workspace,
+    choice: LoopChoice,
+    v: ArrayLike | None,
+    result: type[_Pair],
+) -> _Pair:
+    """Return G (nv, nu) and g (nv,) as `result(G, g)`; a Data for a batch gives a leading axis."""
+
+def closed_jacobian(
+    model: Compiled,
+    q: ArrayLike,
+    link: str | int,
+    choice: LoopChoice,
+    *,
+    frame: _Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return J G (6, nu) at a closed q (nq,), or (n, 6, nu) at (n, nq)."""
 
 def data_positions(data: Workspace, /) -> _Floats:
     """Return the configurations that a Data holds: (nq,), or (n, nq) for a batch."""

@@ -187,7 +187,7 @@ def test_support_is_all_of_K_that_is_not_zero(name: str) -> None:
     rows, columns = model.loops.support
     np.testing.assert_array_equal(phi_support, phi_all)
     np.testing.assert_array_equal(entries, K[:, rows, columns])
-    with pytest.raises(ValueError, match="batches"):
+    with pytest.raises(ValueError, match="needs a batch"):
         closure(model, Q[0], columns="support")
 
 

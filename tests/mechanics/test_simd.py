@@ -61,7 +61,7 @@ def test_the_best_level_is_chosen():
 def test_an_unknown_level_is_refused(tmp_path):
     done = run("v9", tmp_path / "none.npz")
     assert done.returncode != 0
-    assert "FOURBAR_SIMD=v9 is not available on this machine; choose from" in done.stderr
+    assert "FOURBAR_SIMD=v9 is not available on this machine; expected one of: v" in done.stderr
 
 
 @pytest.mark.parametrize("limit", [np.pi / 4, 10.0, 1e5])

@@ -143,7 +143,7 @@ def test_message_about_a_long_token_stays_short() -> None:
 
 @pytest.mark.parametrize("argument", [b"1 2", 1.0, None, ["1"]])
 def test_only_text_is_accepted(argument: object) -> None:
-    with pytest.raises(TypeError, match="takes a str, not"):
+    with pytest.raises(TypeError, match="takes a str, got"):
         parse_numbers(argument)  # pyright: ignore[reportArgumentType]
 
 

@@ -12,6 +12,7 @@
 
 #include "objects.hpp"
 #include "solvers/follow.hpp"
+#include "solvers/numerics.hpp"
 #include "solvers/search.hpp"
 #include "solvers/trace.hpp"
 
@@ -23,8 +24,8 @@ using Targets = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device:
 using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 nb::object make(std::initializer_list<Py_ssize_t> shape, double** data) {
-    if (!mechanics::load_numpy()) throw nb::python_error();
-    nb::object array = nb::steal(mechanics::new_array(shape, data));
+    if (!boundary::load_numpy()) throw nb::python_error();
+    nb::object array = nb::steal(boundary::new_array(shape, data));
     if (!array.is_valid()) throw nb::python_error();
     return array;
 }
@@ -33,22 +34,17 @@ void check_width(std::size_t found, int expected, const char* message) {
     if (found != static_cast<std::size_t>(expected)) throw nb::value_error(message);
 }
 
-void check_free(const System& system, const std::vector<std::vector<int>>& free) {
-    if (free.size() != static_cast<std::size_t>(system.block_count)) {
-        throw nb::value_error("free columns are given for every block");
-    }
-    for (const auto& columns : free) {
-        for (const int column : columns) {
-            if (column < 0 || column >= system.tree.nv) throw nb::value_error("a column is out of range");
-        }
+void check_solver(double tolerance, int steps, int threads) {
+    if (!(tolerance >= 0.0) || steps < 0 || threads < 0) {
+        throw nb::value_error("tolerance, steps and threads must not be negative");
     }
 }
 
-// Rows of numbers as mechanics::Input reads them: nanobind's ndarray takes ten times as long, which
+// Rows of numbers as boundary::Input reads them: nanobind's ndarray takes ten times as long, which
 // is as long as closing a four-bar.
-void read_rows(mechanics::Input& input, nb::handle rows, const char* name, Py_ssize_t count,
+void read_rows(boundary::Input& input, nb::handle rows, const char* name, Py_ssize_t count,
                Py_ssize_t width) {
-    if (!mechanics::load_numpy() || !input.read_rows(rows.ptr(), name, count, width)) {
+    if (!boundary::load_numpy() || !input.read_rows(rows.ptr(), name, count, width)) {
         throw nb::python_error();
     }
 }
@@ -85,17 +81,19 @@ nb::object data_positions(const mechanics::Workspace& workspace) {
 
 // Closes rows of starts: q, the largest |phi| of each, evaluations of K and starts.
 nb::tuple search(const LoopSystem& loops, nb::handle starts, const std::optional<Targets>& targets,
-                 const std::vector<Free>& attempts, nb::handle drawn,
+                 std::vector<std::vector<std::vector<int>>> columns, nb::handle drawn,
                  const std::optional<std::pair<Vector, Vector>>& bounds, double tolerance, int steps,
                  int threads) {
     const System& system = loops.system();
     const int nq = system.tree.nq;
-    mechanics::Input first, further;
+    boundary::Input first, further;
     read_rows(first, starts, "q", -1, nq);
     read_rows(further, drawn, "drawn", -1, nq);
     const Py_ssize_t count = first.rows();
-    if (attempts.empty()) throw nb::value_error("nothing to try");
-    for (const Free& free : attempts) check_free(system, free);
+    if (columns.empty()) throw nb::value_error("attempts must not be empty");
+    std::vector<Free> attempts;
+    for (auto& own : columns) attempts.emplace_back(system, std::move(own));
+    check_solver(tolerance, steps, threads);
     const bool has_target = system.target >= 0;
     if (has_target != targets.has_value() ||
         (has_target && (targets->shape(0) != static_cast<std::size_t>(count) ||
@@ -152,13 +150,15 @@ nb::tuple follow_goals(const LoopSystem& loops, nb::handle starts, nb::handle go
                        double stride, int most, int steps, int threads) {
     const System& system = loops.system();
     const int nq = system.tree.nq;
-    mechanics::Input first, wanted;
+    boundary::Input first, wanted;
     read_rows(first, starts, "q", -1, nq);
     read_rows(wanted, goals, "goals", first.rows(), static_cast<Py_ssize_t>(entries.size()));
     const Py_ssize_t count = first.rows();
-    choice.check_system(system);
+    if (!choice.is_for(loops)) throw nb::value_error("these coordinates belong to another model");
+    check_solver(tolerance, steps, threads);
+    if (!(stride > 0.0) || most < 1) throw nb::value_error("strides must be positive");
     if (entries.size() > static_cast<std::size_t>(system.tree.nq)) {
-        throw nb::value_error("more entries than q has");
+        throw nb::value_error("q has fewer entries than given");
     }
     for (const int i : entries) {
         if (i < 0 || i >= nq) throw nb::value_error("an entry is out of range");
@@ -170,8 +170,8 @@ nb::tuple follow_goals(const LoopSystem& loops, nb::handle starts, nb::handle go
     std::copy_n(first.data(), count * nq, q);
     const Closing closing{q,      wanted.data(), entries.data(), static_cast<int>(entries.size()),
                           stride, most,         residual,       tolerance,
-                          12};
-    const bool fits = choice.fits(system);
+                          numerics::newton::steps_last};
+    const bool fits = choice.fits();
     const long bad = run(loops, count, threads, [&](long begin, long end, double* scratch) {
         for (long row = begin; row < end; ++row) residual[row] = HUGE_VAL;
         if (fits) {
@@ -186,7 +186,8 @@ nb::tuple follow_goals(const LoopSystem& loops, nb::handle starts, nb::handle go
             if (!memory.has_value()) memory.emplace(loops.searches.take(system, loops.kernels()));
             double* at = q + row * nq;
             std::copy_n(first.data() + row * nq, nq, at);
-            residual[row] = follow((**memory).solver, closing, choice.dependent(), steps > 0 ? steps : 60,
+            residual[row] = follow((**memory).solver, closing, choice.dependent(), 
+                                   steps > 0 ? steps : numerics::follow::steps,
                                    wanted.data() + row * closing.entry_count, at);
         }
         return -1L;
@@ -202,14 +203,23 @@ nb::tuple trace(const LoopSystem& loops, const Vector& start, const Vector& goal
                 const std::vector<int>& watched, double tolerance) {
     const System& system = loops.system();
     check_width(start.size(), system.tree.nq, "q does not fit the model");
+    const auto is_finite = [](const Vector& values) {
+        return std::all_of(values.data(), values.data() + values.size(),
+                           [](double x) { return std::isfinite(x); });
+    };
+    if (!is_finite(start) || !is_finite(goals) || !(tolerance >= 0.0)) {
+        throw nb::value_error("q, goals and tolerance must be finite numbers");
+    }
     const int nq = system.tree.nq, nv = system.tree.nv;
-    const auto all_below = [](const std::vector<int>& values, int limit) {
-        return std::all_of(values.begin(), values.end(),
-                           [&](int x) { return x >= 0 && x < limit; });
+    const auto all_below = [](std::vector<int> values, int limit) {
+        std::sort(values.begin(), values.end());
+        return std::adjacent_find(values.begin(), values.end()) == values.end() &&
+               (values.empty() || (values.front() >= 0 && values.back() < limit));
     };
     if (drive_q < 0 || drive_q >= nq || drive_v < 0 || drive_v >= nv || !all_below(dependent, nv) ||
-        !all_below(watched, nv) || !all_below(rows, system.rows) || rows.size() != dependent.size()) {
-        throw nb::value_error("a drive that does not fit the model");
+        !all_below(watched, nv) || !all_below(rows, system.rows) || rows.size() != dependent.size() ||
+        (system.scalars[drive_v] >= 0 && system.scalars[drive_v] != drive_q)) {
+        throw nb::value_error("the drive does not fit the model");
     }
     const auto count = static_cast<Py_ssize_t>(goals.size());
     double* q = nullptr;
@@ -252,33 +262,6 @@ nb::tuple trace(const LoopSystem& loops, const Vector& start, const Vector& goal
     return nb::make_tuple(poses, velocities, met, reached, end);
 }
 
-// G, g (None without v) and the smallest over the largest pivot of the dependent columns.
-nb::tuple explicit_form(const LoopSystem& loops, const Rows& q, const std::optional<Rows>& v,
-                        const Choice& choice, int threads) {
-    const System& system = loops.system();
-    check_width(q.shape(1), system.tree.nq, "q does not fit the model");
-    if (v.has_value() && (v->shape(0) != q.shape(0) ||
-                          v->shape(1) != static_cast<std::size_t>(system.tree.nv))) {
-        throw nb::value_error("v does not fit q and the model");
-    }
-    choice.check_system(system);
-    if (!choice.fits(system)) throw nb::value_error("more dependent columns than rows");
-    const auto count = static_cast<Py_ssize_t>(q.shape(0));
-    const Py_ssize_t nv = system.tree.nv;
-    Explicit task{q.data(), v.has_value() ? v->data() : nullptr, nullptr, nullptr, nullptr};
-    nb::object G = make({count, nv, choice.partition().independent_total}, &task.G);
-    nb::object g = make({count, nv}, &task.g);
-    nb::object quality = make({count}, &task.quality);
-    if (!v.has_value()) {
-        std::memset(task.g, 0, sizeof(double) * static_cast<std::size_t>(count * nv));
-    }
-    const long bad = run(loops, count, threads, [&](long begin, long end, double* scratch) {
-        return loops.kernels().explicit_form(system, choice.partition(), task, begin, end, scratch);
-    });
-    if (bad >= 0) throw nb::value_error("a configuration or velocity is not finite");
-    return nb::make_tuple(G, g, quality);
-}
-
 // The rank of a matrix and its columns in the order of their pivots, with the last pivot's share
 // of the first.
 nb::tuple pivots(const Rows& A, const std::vector<int>& groups, double tolerance) {
@@ -306,9 +289,6 @@ nb::object least_squares(const Rows& A, const Vector& b, double tolerance) {
 }  // namespace
 
 void bind(nb::module_& m) {
-    nb::class_<Choice>(m, "LoopChoice")
-        .def(nb::init<int, std::vector<std::vector<int>>, std::vector<std::vector<int>>,
-                      const std::vector<int>&>());
     auto system =
         nb::class_<LoopSystem>(m, "LoopSystem")
             .def(nb::init<const Compiled&, const Integers&, const Integers&, const Numbers&,
@@ -322,13 +302,13 @@ void bind(nb::module_& m) {
                  nb::arg("drawn"), nb::arg("bounds").none(), nb::arg("tolerance"),
                  nb::arg("steps"), nb::arg("threads"))
             .def("_follow", follow_goals)
-            .def("_trace", trace)
-            .def("_explicit", explicit_form, nb::arg("q"), nb::arg("v").none(), nb::arg("choice"),
-                 nb::arg("threads"));
+            .def("_trace", trace);
+    auto choice = nb::class_<Choice>(m, "LoopChoice")
+                      .def(nb::init<const LoopSystem&, const std::vector<std::vector<int>>&>());
     m.def("data_positions", data_positions);
     m.def("pivots", pivots);
     m.def("least_squares", least_squares);
-    if (!add_calls(m.ptr(), system.ptr())) throw nb::python_error();
+    if (!add_calls(m.ptr(), system.ptr(), choice.ptr())) throw nb::python_error();
 }
 
 }  // namespace fourbar::loops

@@ -4,60 +4,28 @@
 #include <exception>
 #include <new>
 
+#include "boundary/arguments.hpp"
+#include "boundary/errors.hpp"
 #include "boundary/signature.hpp"
 #include "objects.hpp"
 
 namespace fourbar::loops {
 
-using mechanics::Input;
-using mechanics::Signature;
+using boundary::Input;
+using boundary::is_given;
+using boundary::Signature;
 using mechanics::Workspace;
 
 namespace {
 
 PyTypeObject* system_type = nullptr;
-PyTypeObject* model_type = nullptr;
-PyTypeObject* data_type = nullptr;
+PyTypeObject* choice_type = nullptr;
 PyObject* loops_name = nullptr;
-PyObject* column_words[2] = {};
-
-bool is_given(PyObject* argument) { return argument != nullptr && argument != Py_None; }
-
-// The loops of a Model: a new reference, held by `owner`.
-LoopSystem* find_loops(PyObject* model, nb::object& owner) {
-    if (!PyObject_TypeCheck(model, model_type)) {
-        PyErr_Format(PyExc_TypeError, "expected a Model, not a %s", Py_TYPE(model)->tp_name);
-        return nullptr;
-    }
-    owner = nb::steal(PyObject_GetAttr(model, loops_name));
-    if (!owner.is_valid()) return nullptr;
-    if (!PyObject_TypeCheck(owner.ptr(), system_type) || !nb::inst_ready(owner)) {
-        PyErr_SetString(PyExc_TypeError, "this model's loops are not compiled");
-        return nullptr;
-    }
-    return nb::inst_ptr<LoopSystem>(owner);
-}
 
 Workspace* find_data(PyObject* model, PyObject* object) {
-    if (!PyObject_TypeCheck(object, data_type) || !nb::inst_ready(object)) {
-        PyErr_Format(PyExc_TypeError, "expected a Data, not a %s", Py_TYPE(object)->tp_name);
-        return nullptr;
-    }
-    Workspace* workspace = nb::inst_ptr<Workspace>(object);
-    if (workspace->model() != model) {
-        PyErr_SetString(PyExc_ValueError, "this Data belongs to another Model");
-        return nullptr;
-    }
-    return require(*workspace, mechanics::Level::positions) ? workspace : nullptr;
-}
-
-PyObject* refuse(const char* name, const double* rows, Py_ssize_t count, int width) {
-    for (Py_ssize_t i = 0; i < count * width; ++i) {
-        if (std::isfinite(rows[i])) continue;
-        if (count == 1) return PyErr_Format(PyExc_ValueError, "%s[%zd] is not finite", name, i);
-        return PyErr_Format(PyExc_ValueError, "%s[%zd, %zd] is not finite", name, i / width, i % width);
-    }
-    return PyErr_Format(PyExc_ValueError, "%s is not finite", name);
+    Workspace* workspace = mechanics::unwrap_data(model, object);
+    return workspace != nullptr && require(*workspace, mechanics::Level::positions) ? workspace
+                                                                                    : nullptr;
 }
 
 PyObject* pair(PyObject* first, PyObject* second) {
@@ -78,11 +46,11 @@ PyObject* pair(PyObject* first, PyObject* second) {
 }
 
 // Rows of results for `count` configurations, without a leading axis where `single`.
-PyObject* take(mechanics::Pool& pool, bool single, Py_ssize_t count, Py_ssize_t rows,
+PyObject* take(boundary::Pool& pool, bool single, Py_ssize_t count, Py_ssize_t rows,
                Py_ssize_t columns, double** data) {
     if (single) return columns < 0 ? pool.take({rows}, data) : pool.take({rows, columns}, data);
-    return columns < 0 ? mechanics::new_array({count, rows}, data)
-                       : mechanics::new_array({count, rows, columns}, data);
+    return columns < 0 ? boundary::new_array({count, rows}, data)
+                       : boundary::new_array({count, rows, columns}, data);
 }
 
 enum class Ending { done, refused, failed };  // refused: not finite; failed: an exception is set
@@ -100,23 +68,10 @@ Ending run_batch(const LoopSystem& loops, const Batch& batch, Py_ssize_t count, 
             return loops.kernels().batch(loops.system(), batch, begin, end, scratch);
         });
         return bad < 0 ? Ending::done : Ending::refused;
-    } catch (const std::bad_alloc&) {
-        PyErr_NoMemory();
-    } catch (const std::exception& error) {
-        PyErr_SetString(PyExc_RuntimeError, error.what());
+    } catch (...) {
+        boundary::raise_current();
     }
     return Ending::failed;
-}
-
-// A vector of numbers, as opposed to rows of them.
-bool is_one_configuration(PyObject* object) {
-    const int dimensions = mechanics::dimension_count(object);
-    if (dimensions >= 0 || !PySequence_Check(object)) return dimensions != 2;
-    PyObject* first = PySequence_GetItem(object, 0);
-    const bool is_row = first != nullptr && PySequence_Check(first);
-    Py_XDECREF(first);
-    PyErr_Clear();  // an empty sequence is refused with its shape where it is read
-    return !is_row;
 }
 
 PyObject* loop_residual(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
@@ -178,7 +133,8 @@ PyObject* loop_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, PyOb
     const Ending ending = single ? run_single(*loops, batch) : run_batch(*loops, batch, count, 0);
     if (ending == Ending::done) return result;
     Py_DECREF(result);
-    return ending == Ending::failed ? nullptr : refuse("v", v.data(), count, system.tree.nv);
+    if (ending == Ending::refused) boundary::refuse_row("v", v.data(), count, system.tree.nv);
+    return nullptr;
 }
 
 PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
@@ -191,32 +147,24 @@ PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* 
     const System& system = loops->system();
     const Compiled& compiled = *nb::inst_ptr<Compiled>(slots[0]);
     const int nq = system.tree.nq, nv = system.tree.nv;
-    if (!mechanics::load_numpy()) return nullptr;
+    if (!boundary::load_numpy()) return nullptr;
     Input q;
     const bool single = is_one_configuration(slots[1]);
     if (!(single ? q.read(slots[1], "q", nq) : q.read_rows(slots[1], "q", -1, nq))) return nullptr;
     const Py_ssize_t count = single ? 1 : q.rows();
-    const Py_ssize_t zero = compiled.find_zero_quaternion(q.data(), count);
-    if (zero >= 0) {
-        return PyErr_Format(PyExc_ValueError, "configuration %zd holds a quaternion of length zero",
-                            zero);
-    }
-    long threads = 0;
-    if (is_given(slots[3])) {
-        threads = PyLong_AsLong(slots[3]);
-        if (threads == -1 && PyErr_Occurred()) return nullptr;
-        if (threads < 1 || threads > 4096) {
-            return PyErr_Format(PyExc_ValueError, "threads is %ld, expected at least 1", threads);
-        }
+    int threads = 0;
+    if (compiled.refuse_zero_quaternion("q", q.data(), count) ||
+        !boundary::read_threads(slots[3], threads)) {
+        return nullptr;
     }
     bool entries_only = false;
     if (slots[4] != nullptr) {
-        const int which = mechanics::choose(slots[4], "columns", column_words, 2);
+        const int which = boundary::read_columns(slots[4]);
         if (which < 0) return nullptr;
         entries_only = which == 1;
     }
     if (entries_only && single) {
-        PyErr_SetString(PyExc_ValueError, "columns='support' is for batches: q of shape (n, nq)");
+        PyErr_SetString(PyExc_ValueError, "columns='support' needs a batch: q of shape (n, nq)");
         return nullptr;
     }
     double* phi = nullptr;
@@ -224,18 +172,24 @@ PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* 
     PyObject* result = nullptr;
     if (is_given(slots[2])) {
         if (!PyTuple_Check(slots[2]) || PyTuple_GET_SIZE(slots[2]) != 2) {
-            PyErr_SetString(PyExc_TypeError, "out is a tuple of two arrays: residual, jacobian");
+            PyErr_SetString(PyExc_TypeError, "out must be a tuple of two arrays: residual and Jacobian");
             return nullptr;
         }
         PyObject* first = PyTuple_GET_ITEM(slots[2], 0);
         PyObject* second = PyTuple_GET_ITEM(slots[2], 1);
-        phi = single ? mechanics::output(first, "out[0]", {system.rows})
-                     : mechanics::output(first, "out[0]", {count, system.rows});
+        phi = single ? boundary::output(first, "out[0]", {system.rows})
+                     : boundary::output(first, "out[0]", {count, system.rows});
         if (phi == nullptr) return nullptr;
-        K = entries_only ? mechanics::output(second, "out[1]", {count, system.entry_count})
-            : single     ? mechanics::output(second, "out[1]", {system.rows, nv})
-                         : mechanics::output(second, "out[1]", {count, system.rows, nv});
+        K = entries_only ? boundary::output(second, "out[1]", {count, system.entry_count})
+            : single     ? boundary::output(second, "out[1]", {system.rows, nv})
+                         : boundary::output(second, "out[1]", {count, system.rows, nv});
         if (K == nullptr) return nullptr;
+        const Py_ssize_t size = entries_only ? system.entry_count : system.rows * nv;
+        if (boundary::refuse_overlap(
+                {{"out[0]", phi, count * system.rows}, {"out[1]", K, count * size}},
+                {{"q", q.data(), count * nq}})) {
+            return nullptr;
+        }
         result = Py_NewRef(slots[2]);
     } else {
         PyObject* residual = take(loops->residuals, single, count, system.rows, -1, &phi);
@@ -247,10 +201,11 @@ PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* 
     if (result == nullptr) return nullptr;
     const Batch batch{q.data(), nullptr, phi, K, nullptr, entries_only};
     const Ending ending = single ? run_single(*loops, batch)
-                                 : run_batch(*loops, batch, count, static_cast<int>(threads));
+                                 : run_batch(*loops, batch, count, threads);
     if (ending == Ending::done) return result;
     Py_DECREF(result);
-    return ending == Ending::failed ? nullptr : refuse("q", q.data(), count, nq);
+    if (ending == Ending::refused) boundary::refuse_row("q", q.data(), count, nq);
+    return nullptr;
 }
 
 #define FOURBAR_CALL(function) \
@@ -271,28 +226,62 @@ PyMethodDef methods[] = {
      "closure(model, q, *, columns='all', out=None, threads=None)\n--\n\n"
      "phi (n_c,) and K (n_c, nv) at a configuration q (nq,), or (n, n_c) and (n, n_c, nv) at (n, nq).\n\n"
      "The fastest way to many of them: several configurations per instruction, several threads.\n"
-     "columns='support' gives K as (n, entries), without what is zero whatever q is; they are at\n"
+     "columns='support' gives K as (n, entries), without what is zero for every q; they are at\n"
      "`model.loops.support`. `out` takes the two results without a copy."},
+    {"explicit_jacobian", FOURBAR_CALL(explicit_jacobian),
+     "explicit_jacobian(model, data, choice, v, result)\n--\n\n"
+     "Return G (nv, nu) and g (nv,) as `result(G, g)`; a Data for a batch gives a leading axis.\n\n"
+     "Raises LoopError where the independent columns do not determine the others."},
+    {"closed_jacobian", FOURBAR_CALL(closed_jacobian),
+     "closed_jacobian(model, q, link, choice, *, frame='local_world_aligned', point=None, out=None, "
+     "threads=None)\n--\n\n"
+     "Return J G (6, nu) at a closed q (nq,), or (n, 6, nu) at (n, nq).\n\n"
+     "Raises LoopError where the independent columns do not determine the others."},
     {nullptr, nullptr, 0, nullptr},
 };
 
 }  // namespace
 
-bool add_calls(PyObject* module, PyObject* system) {
+LoopSystem* find_loops(PyObject* model, nb::object& owner) {
+    if (mechanics::unwrap_model(model) == nullptr) return nullptr;
+    owner = nb::steal(PyObject_GetAttr(model, loops_name));
+    if (!owner.is_valid()) return nullptr;
+    if (!PyObject_TypeCheck(owner.ptr(), system_type) || !nb::inst_ready(owner)) {
+        PyErr_SetString(PyExc_TypeError, "the loops of this Model are not compiled");
+        return nullptr;
+    }
+    LoopSystem* loops = nb::inst_ptr<LoopSystem>(owner);
+    if (loops->system().tree.nq == nb::inst_ptr<Compiled>(model)->tree().nq &&
+        loops->system().tree.nv == nb::inst_ptr<Compiled>(model)->tree().nv) {
+        return loops;
+    }
+    PyErr_SetString(PyExc_ValueError, "these loops belong to another Model");
+    return nullptr;
+}
+
+Choice* unwrap_choice(PyObject* object) {
+    if (PyObject_TypeCheck(object, choice_type) && nb::inst_ready(object)) {
+        return nb::inst_ptr<Choice>(object);
+    }
+    PyErr_Format(PyExc_TypeError, "expected a LoopChoice, got a %s", Py_TYPE(object)->tp_name);
+    return nullptr;
+}
+
+bool is_one_configuration(PyObject* object) {
+    const int dimensions = boundary::dimension_count(object);
+    if (dimensions >= 0 || !PySequence_Check(object)) return dimensions != 2;
+    PyObject* first = PySequence_GetItem(object, 0);
+    const bool is_row = first != nullptr && PySequence_Check(first);
+    Py_XDECREF(first);
+    PyErr_Clear();  // an empty sequence is refused with its shape where it is read
+    return !is_row;
+}
+
+bool add_calls(PyObject* module, PyObject* system, PyObject* choice) {
     system_type = reinterpret_cast<PyTypeObject*>(system);
-    PyObject* model = PyObject_GetAttrString(module, "Compiled");
-    PyObject* data = PyObject_GetAttrString(module, "Workspace");
-    if (model == nullptr || data == nullptr) return false;
-    // The module keeps both alive.
-    model_type = reinterpret_cast<PyTypeObject*>(model);
-    data_type = reinterpret_cast<PyTypeObject*>(data);
-    Py_DECREF(model);
-    Py_DECREF(data);
+    choice_type = reinterpret_cast<PyTypeObject*>(choice);
     loops_name = PyUnicode_InternFromString("loops");
-    column_words[0] = PyUnicode_InternFromString("all");
-    column_words[1] = PyUnicode_InternFromString("support");
-    return loops_name != nullptr && column_words[0] != nullptr && column_words[1] != nullptr &&
-           PyModule_AddFunctions(module, methods) == 0;
+    return loops_name != nullptr && PyModule_AddFunctions(module, methods) == 0;
 }
 
 }  // namespace fourbar::loops

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace fourbar::loops {
 
 using mechanics::Body;
 using mechanics::Frame;
-using mechanics::Motion;
-using mechanics::RotationKind;
 using mechanics::velocity_count;
 
 namespace {
@@ -18,92 +17,31 @@ void check(bool condition, const char* message) {
     if (!condition) throw nb::value_error(message);
 }
 
-constexpr double exact = 1e-15;
-
 // A frame's placement on its body times a 3 x 4 matrix on the frame.
 Placement compose(const Placement& outer, const double* matrix) {
-    Placement placement{};
-    placement.kind = RotationKind::general;
+    double product[12];
     for (int k = 0; k < 3; ++k) {
-        placement.offset[k] = outer.offset[k];
-        for (int j = 0; j < 3; ++j) {
-            placement.offset[k] += outer.columns[j][k] * matrix[4 * j + 3];
-            double sum = 0.0;
+        for (int j = 0; j < 4; ++j) {
+            double sum = j == 3 ? outer.offset[k] : 0.0;
             for (int i = 0; i < 3; ++i) sum += outer.columns[i][k] * matrix[4 * i + j];
-            placement.columns[j][k] = sum;
-        }
-        placement.along[k] = placement.offset[k] != 0.0;
-    }
-    // Most loops in real files have frames whose axes are each other's.
-    bool identity = true;
-    bool swaps = true;
-    for (int j = 0; j < 3; ++j) {
-        for (int i = 0; i < 3; ++i) {
-            const double x = placement.columns[j][i];
-            identity = identity && std::fabs(x - (i == j)) < exact;
-            swaps = swaps && (std::fabs(x) < exact || std::fabs(std::fabs(x) - 1.0) < exact);
-            if (std::fabs(x) > 0.5) {
-                placement.from[j] = i;
-                placement.sign[j] = x > 0.0 ? 1.0 : -1.0;
-            }
+            product[4 * k + j] = sum;
         }
     }
-    if (swaps) placement.kind = RotationKind::swaps;
-    if (identity) placement.kind = RotationKind::identity;
-    return placement;
+    return mechanics::make_placement(product);
+}
+
+// Throws unless the numbers of all lists are below `count` and different.
+void check_distinct(const std::vector<std::vector<int>>& lists, int count, const char* message) {
+    std::vector<char> seen(static_cast<std::size_t>(count), 0);
+    for (const auto& list : lists) {
+        for (const int x : list) {
+            check(x >= 0 && x < count && std::exchange(seen[static_cast<std::size_t>(x)], char{1}) == 0,
+                  message);
+        }
+    }
 }
 
 }  // namespace
-
-Choice::Choice(int nv, std::vector<std::vector<int>> dependent,
-               std::vector<std::vector<int>> independent, const std::vector<int>& all_independent)
-    : dependent_(std::move(dependent)), independent_(std::move(independent)) {
-    check(dependent_.size() == independent_.size(), "a choice has columns for every block");
-    position_.assign(static_cast<std::size_t>(nv), -1);
-    int next = 0;
-    for (const int column : all_independent) {
-        check(column >= 0 && column < nv, "a column is out of range");
-        position_[static_cast<std::size_t>(column)] = next++;
-    }
-    for (std::size_t k = 0; k < dependent_.size(); ++k) {
-        for (const int column : dependent_[k]) {
-            check(column >= 0 && column < nv, "a column is out of range");
-        }
-        for (const int column : independent_[k]) {
-            check(column >= 0 && column < nv && position_[static_cast<std::size_t>(column)] >= 0,
-                  "a block's independent column is not among all of them");
-        }
-        dependent_data_.push_back(dependent_[k].data());
-        independent_data_.push_back(independent_[k].data());
-        dependent_counts_.push_back(static_cast<int>(dependent_[k].size()));
-        independent_counts_.push_back(static_cast<int>(independent_[k].size()));
-    }
-    partition_ = {dependent_data_.data(),    dependent_counts_.data(), independent_data_.data(),
-                  independent_counts_.data(), position_.data(),         next};
-}
-
-void Choice::check_system(const System& system) const {
-    check(dependent_.size() == static_cast<std::size_t>(system.block_count) &&
-              position_.size() == static_cast<std::size_t>(system.tree.nv),
-          "these coordinates are another model's");
-    for (std::size_t k = 0; k < dependent_.size(); ++k) {
-        const Block& block = system.blocks[k];
-        for (const auto* columns : {&dependent_[k], &independent_[k]}) {
-            for (const int column : *columns) {
-                check(std::find(block.columns, block.columns + block.column_count, column) !=
-                          block.columns + block.column_count,
-                      "these coordinates are another model's");
-            }
-        }
-    }
-}
-
-bool Choice::fits(const System& system) const {
-    for (std::size_t k = 0; k < dependent_.size(); ++k) {
-        if (dependent_counts_[k] > system.blocks[k].row_count) return false;
-    }
-    return true;
-}
 
 LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
                        const Integers& successors, const Numbers& on_predecessors,
@@ -117,17 +55,19 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
     : kernels_(select_kernels(compiled.kernels().name)),
       block_rows_(block_rows),
       block_columns_(block_columns) {
-    check(kernels_ != nullptr, "no loop kernels for this level");
+    static long made = 0;
+    serial_ = ++made;
+    check(kernels_ != nullptr, "loops have no kernels for this instruction set");
     const Tree& tree = compiled.tree();
     const std::size_t loops = predecessors.size();
     check(successors.size() == loops && on_predecessors.size() == 12 * loops &&
               on_successors.size() == 12 * loops && slides.size() == 3 * loops &&
               turnings.size() == loops && seconds.size() == 3 * loops,
-          "the arrays of loops differ in length");
+          "the arrays of loops must have the same length");
     const std::size_t linear = constants.size();
     check(linear_starts.size() == linear + 1 && linear_q.size() == linear_v.size() &&
               linear_q.size() == linear_factors.size(),
-          "the arrays of linear rows differ in length");
+          "the arrays of linear rows must have the same length");
     for (std::size_t n = 0; n < loops; ++n) {
         const int p = predecessors.data()[n], s = successors.data()[n];
         const int turning = turnings.data()[n];
@@ -151,13 +91,13 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
     }
     check(linear <= static_cast<std::size_t>(std::numeric_limits<int>::max() / (tree.nv + 1)) &&
               system_.rows + static_cast<int>(linear) <= std::numeric_limits<int>::max() / (tree.nv + 1),
-          "a robot of so many joints and constraints is too large for a matrix K");
+          "the robot has too many joints and constraints for a matrix K");
     system_.rows += static_cast<int>(linear);
     copy_tree(compiled);
-    check(block_rows_.size() == block_columns_.size(), "blocks have rows and columns");
+    check(block_rows_.size() == block_columns_.size(), "clusters must have rows and columns");
+    check_distinct(block_rows_, system_.rows, "a cluster's row is out of range or not its own");
+    check_distinct(block_columns_, tree.nv, "a cluster's column is out of range or not its own");
     for (std::size_t k = 0; k < block_rows_.size(); ++k) {
-        for (const int row : block_rows_[k]) check(row >= 0 && row < system_.rows, "a row is out of range");
-        for (const int c : block_columns_[k]) check(c >= 0 && c < tree.nv, "a column is out of range");
         blocks_.push_back({block_rows_[k].data(), static_cast<int>(block_rows_[k].size()),
                            block_columns_[k].data(), static_cast<int>(block_columns_[k].size())});
     }
@@ -169,9 +109,9 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
     system_.linear_count = static_cast<int>(linear_.size());
     system_.blocks = blocks_.data();
     system_.block_count = static_cast<int>(blocks_.size());
-    check(target >= -1 && target < system_.loop_count, "the target is no loop");
+    check(target >= -1 && target < system_.loop_count, "the target must be a loop, or -1");
     system_.target = target;
-    workspace_ = mechanics::Block(kernels_->workspace_size(system_));
+    workspace_ = AlignedBlock(kernels_->workspace_size(system_));
     kernels_->prepare(system_, workspace_.data());
 }
 
@@ -227,7 +167,7 @@ void LoopSystem::copy_tree(const Compiled& compiled) {
         number[static_cast<std::size_t>(i)] = static_cast<int>(bodies_.size());
         moving_.push_back(static_cast<int>(bodies_.size()));
         bodies_.push_back(body);
-        if (body.motion <= Motion::revolute_z) angles_.push_back(body.q);
+        if (mechanics::entry_of(body.motion).is_angle) angles_.push_back(body.q);
     }
     for (std::size_t n = 0; n < loops_.size(); ++n) {
         for (Step& step : chains_[n]) step.body = number[static_cast<std::size_t>(step.body)];
@@ -264,7 +204,7 @@ void LoopSystem::find_movers(const Compiled& compiled) {
         const Body& body = tree.bodies[i];
         if (!moves[static_cast<std::size_t>(body.v)]) continue;
         movers_.push_back({body.motion, body.q, body.v, in_loop_[static_cast<std::size_t>(body.v)] != 0});
-        if (body.motion < Motion::spherical) scalars_[static_cast<std::size_t>(body.v)] = body.q;
+        if (is_scalar(body.motion)) scalars_[static_cast<std::size_t>(body.v)] = body.q;
     }
     system_.movers = movers_.data();
     system_.mover_count = static_cast<int>(movers_.size());
@@ -331,6 +271,61 @@ void LoopSystem::find_entries() {
     system_.entries = entries_.data();
     system_.entry_count = zero;
     system_.sources = sources_.data();
+}
+
+namespace {
+
+// The dependent columns with the fewest entries first: eliminating those fills in the least.
+std::vector<std::vector<int>> fewest_entries_first(const System& system,
+                                                   std::vector<std::vector<int>> columns) {
+    const auto count = [&](std::size_t block, int column) {
+        int entries = 0;
+        const Block& own = system.blocks[block];
+        for (int i = 0; i < own.row_count; ++i) {
+            entries += system.sources[own.rows[i] * system.tree.nv + column] != system.entry_count;
+        }
+        return entries;
+    };
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+        std::stable_sort(columns[k].begin(), columns[k].end(),
+                         [&](int a, int b) { return count(k, a) < count(k, b); });
+    }
+    return columns;
+}
+
+}  // namespace
+
+Choice::Choice(const LoopSystem& loops, const std::vector<std::vector<int>>& dependent)
+    : serial_(loops.serial()),
+      // Checked before they are sorted by what K has in these places.
+      dependent_(loops.system(),
+                 (Free(loops.system(), dependent), fewest_entries_first(loops.system(), dependent))),
+      fits_(dependent_.fits(loops.system())) {
+    const System& system = loops.system();
+    position_.assign(static_cast<std::size_t>(system.tree.nv), 0);
+    for (int k = 0; k < system.block_count; ++k) {
+        for (const int column : dependent_.of(k)) position_[static_cast<std::size_t>(column)] = -1;
+    }
+    int next = 0;
+    for (int& position : position_) position = position < 0 ? -1 : next++;
+    for (int k = 0; k < system.block_count; ++k) {
+        const Block& block = system.blocks[k];
+        std::vector<int> others;
+        for (int c = 0; c < block.column_count; ++c) {
+            const int column = block.columns[c];
+            if (position_[static_cast<std::size_t>(column)] >= 0) others.push_back(column);
+        }
+        independent_.push_back(std::move(others));
+    }
+    for (int k = 0; k < system.block_count; ++k) {
+        const auto& others = independent_[static_cast<std::size_t>(k)];
+        dependent_data_.push_back(dependent_.of(k).data());
+        dependent_counts_.push_back(static_cast<int>(dependent_.of(k).size()));
+        independent_data_.push_back(others.data());
+        independent_counts_.push_back(static_cast<int>(others.size()));
+    }
+    partition_ = {dependent_data_.data(),    dependent_counts_.data(), independent_data_.data(),
+                  independent_counts_.data(), position_.data(),         next};
 }
 
 }  // namespace fourbar::loops

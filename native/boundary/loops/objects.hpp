@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 
 #include <exception>
+#include <memory>
 #include <vector>
 
 #include "boundary/arrays.hpp"
@@ -20,25 +21,6 @@ namespace nb = nanobind;
 using mechanics::Compiled;
 using mechanics::Integers;
 using mechanics::Numbers;
-
-// Which columns depend on the others, per block of the system it is for. Immutable.
-class Choice {
-public:
-    Choice(int nv, std::vector<std::vector<int>> dependent,
-           std::vector<std::vector<int>> independent, const std::vector<int>& all_independent);
-    const Partition& partition() const { return partition_; }
-    const std::vector<std::vector<int>>& dependent() const { return dependent_; }
-    // Throws unless the system has these blocks and columns.
-    void check_system(const System& system) const;
-    // Whether every block has at least as many rows as dependent columns, as lanes need.
-    bool fits(const System& system) const;
-
-private:
-    std::vector<std::vector<int>> dependent_, independent_;
-    std::vector<const int*> dependent_data_, independent_data_;
-    std::vector<int> dependent_counts_, independent_counts_, position_;
-    Partition partition_{};
-};
 
 // A robot's loops, couplings and mimics, compiled. Immutable but for its scratch memory.
 class LoopSystem {
@@ -56,8 +38,13 @@ public:
     const System& system() const { return system_; }
     const Kernels& kernels() const { return *kernels_; }
     double* workspace() const { return workspace_.data(); }
+    // No two systems of a process have the same.
+    long serial() const { return serial_; }
 
-    mechanics::Pool residuals, jacobians, biases;
+    boundary::Pool residuals, jacobians, biases, explicit_matrices, explicit_biases, outputs;
+    // For what calls compute on the way to their results, with the interpreter lock held.
+    std::vector<double> scratch;
+    std::unique_ptr<AlignedBlock> tree_workspace;
     mutable Idle<SearchMemory> searches;
 
 private:
@@ -79,18 +66,40 @@ private:
     std::vector<int> moving_, angles_, scalars_, quaternions_, entries_, sources_;
     std::vector<char> in_loop_;
     std::vector<Mover> movers_;
-    mechanics::Block workspace_{1};
+    AlignedBlock workspace_{1};
+    long serial_;
+};
+
+// Which columns depend on the others, of one system. Immutable.
+class Choice {
+public:
+    // All other columns of the model are independent, in ascending order.
+    Choice(const LoopSystem& loops, const std::vector<std::vector<int>>& dependent);
+    const Partition& partition() const { return partition_; }
+    const Free& dependent() const { return dependent_; }
+    // Whether every block has at least as many rows as dependent columns, as lanes need.
+    bool fits() const { return fits_; }
+    bool is_for(const LoopSystem& loops) const { return serial_ == loops.serial(); }
+
+private:
+    long serial_;
+    Free dependent_;
+    bool fits_;
+    std::vector<std::vector<int>> independent_;
+    std::vector<const int*> dependent_data_, independent_data_;
+    std::vector<int> dependent_counts_, independent_counts_, position_;
+    Partition partition_{};
 };
 
 // Calls work(begin, end) for pieces of 0..count-1, each at least `least`, in several threads and
 // without the interpreter lock; the first row that one of them refused, or -1.
 template <class Work>
 long run_rows(Py_ssize_t count, Py_ssize_t least, int threads, const Work& work) {
-    const Py_ssize_t pieces = mechanics::count_pieces(count, least, threads);
+    const Py_ssize_t pieces = boundary::count_pieces(count, least, threads);
     const Py_ssize_t step = ((count + pieces - 1) / pieces + 15) / 16 * 16;
     std::vector<long> refused(static_cast<std::size_t>(pieces), -1);
     std::vector<std::exception_ptr> failed(static_cast<std::size_t>(pieces));
-    mechanics::run_pieces(pieces, [&](Py_ssize_t p) {
+    boundary::run_pieces(pieces, [&](Py_ssize_t p) {
         const Py_ssize_t begin = p * step < count ? p * step : count;
         const Py_ssize_t end = begin + step < count ? begin + step : count;
         try {
@@ -116,12 +125,21 @@ long run(const LoopSystem& loops, Py_ssize_t count, int threads, const Work& wor
     // Starting a thread costs what a few thousand entries cost.
     const Py_ssize_t least = 1 + 8192 / (system.rows * system.tree.nv + 8);
     return run_rows(count, least, threads, [&](Py_ssize_t begin, Py_ssize_t end) {
-        const mechanics::Block scratch(size);
+        const AlignedBlock scratch(size);
         return work(begin, end, scratch.data());
     });
 }
 
-// Adds the functions of calls.cpp.
-bool add_calls(PyObject* module, PyObject* system_type);
+// The loops of a Model, held by `owner`; null with an exception.
+LoopSystem* find_loops(PyObject* model, nb::object& owner);
+
+// A vector of numbers, as opposed to rows of them.
+bool is_one_configuration(PyObject* object);
+
+// Adds the functions of calls.cpp, which take objects of these types, and of explicit.cpp.
+bool add_calls(PyObject* module, PyObject* system_type, PyObject* choice_type);
+Choice* unwrap_choice(PyObject* object);
+PyObject* explicit_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords);
+PyObject* closed_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords);
 
 }  // namespace fourbar::loops

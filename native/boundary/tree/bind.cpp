@@ -7,8 +7,7 @@
 
 #include <cstring>
 
-#include "boundary/arguments.hpp"
-#include "objects.hpp"
+#include "functions.hpp"
 #include "solvers/inverse.hpp"
 
 namespace fourbar::mechanics {
@@ -21,12 +20,12 @@ nb::object all_poses(Workspace& workspace) {
     const Py_ssize_t frames = compiled.tree().frame_count;
     double* data = nullptr;
     if (!workspace.is_batch()) {
-        nb::object array = nb::steal(new_array({frames, 4, 4}, &data));
+        nb::object array = nb::steal(boundary::new_array({frames, 4, 4}, &data));
         if (!array.is_valid()) throw nb::python_error();
         std::memcpy(data, workspace.poses_data, sizeof(double) * 16 * static_cast<std::size_t>(frames));
         return array;
     }
-    nb::object array = nb::steal(new_array({workspace.batch(), frames, 4, 4}, &data));
+    nb::object array = nb::steal(boundary::new_array({workspace.batch(), frames, 4, 4}, &data));
     if (!array.is_valid()) throw nb::python_error();
     Request request{};
     request.quantity = Quantity::poses;
@@ -47,7 +46,7 @@ nb::object pose(Workspace& workspace, nb::handle link) {
         std::memcpy(data, workspace.poses_data + 16 * frame, sizeof(double) * 16);
         return array;
     }
-    nb::object array = nb::steal(new_array({workspace.batch(), 4, 4}, &data));
+    nb::object array = nb::steal(boundary::new_array({workspace.batch(), 4, 4}, &data));
     if (!array.is_valid()) throw nb::python_error();
     Request request{};
     request.quantity = Quantity::pose;
@@ -76,15 +75,33 @@ std::vector<std::string> levels() {
     return names;
 }
 
+// The names of elementary motions; the place of each is its number in Compiled.
+std::vector<std::string> motion_kinds() {
+    std::vector<std::string> names;
+    for (const MotionEntry& entry : motion_table) names.emplace_back(entry.name);
+    return names;
+}
+
+// The functions that read a quantity from a Data: name, quantity, and how far the Data must be
+// filled (1 positions, 2 velocities, 3 accelerations).
+nb::list quantity_functions() {
+    nb::list rows;
+    for (const Function& function : functions) {
+        const QuantityEntry& entry = entry_of(function.quantity);
+        rows.append(nb::make_tuple(function.name, entry.name, static_cast<int>(entry.level)));
+    }
+    return rows;
+}
+
 nb::tuple sincos(const Compiled& compiled, nb::handle x) {
-    if (!load_numpy()) throw nb::python_error();
+    if (!boundary::load_numpy()) throw nb::python_error();
     Input input;
     const Py_ssize_t n = nb::len(x);
     if (!input.read(x.ptr(), "x", n)) throw nb::python_error();
     double* sin = nullptr;
     double* cos = nullptr;
-    nb::object first = nb::steal(new_array({n}, &sin));
-    nb::object second = nb::steal(new_array({n}, &cos));
+    nb::object first = nb::steal(boundary::new_array({n}, &sin));
+    nb::object second = nb::steal(boundary::new_array({n}, &cos));
     if (!first.is_valid() || !second.is_valid()) throw nb::python_error();
     compiled.kernels().sincos(input.data(), n, sin, cos);
     return nb::make_tuple(first, second);
@@ -110,17 +127,25 @@ void solve_inverse(const Compiled& compiled, nb::handle link, nb::handle point, 
         report.shape(1) != 4 || seeds.shape(1) != nq || limits.shape(0) != 3 ||
         limits.shape(1) != nq || follower_places.shape(0) != follower_values.shape(0) ||
         follower_places.shape(1) != 4 || follower_values.shape(1) != 2) {
-        throw nb::value_error("the arrays of an inverse kinematics problem differ in size");
+        throw nb::value_error("the arrays of an inverse kinematics problem do not fit each other");
     }
     const auto total = static_cast<Py_ssize_t>(count);
-    if (refuse_zero_quaternion(compiled, "q0", q.data(), total)) throw nb::python_error();
+    if (compiled.refuse_zero_quaternion("q0", q.data(), total)) throw nb::python_error();
+    const auto memory = [](const char* name, const auto& array) {
+        return boundary::Memory{name, array.data(), static_cast<Py_ssize_t>(array.size())};
+    };
+    if (boundary::refuse_overlap({memory("q", q), memory("report", report)},
+                                 {memory("targets", targets), memory("seeds", seeds),
+                                  memory("limits", limits), memory("followers", follower_values)})) {
+        throw nb::python_error();
+    }
     InverseSettings settings{};
     settings.frame = compiled.find_frame(link.ptr());
     if (settings.frame < 0) throw nb::python_error();
     Input offset;
     if (!point.is_none()) {
-        if (!load_numpy() || !offset.read(point.ptr(), "point", 3) ||
-            refuse_row("point", offset.data(), 1, 3)) {
+        if (!boundary::load_numpy() || !offset.read(point.ptr(), "point", 3) ||
+            boundary::refuse_row("point", offset.data(), 1, 3)) {
             throw nb::python_error();
         }
         settings.point = offset.data();
@@ -145,10 +170,10 @@ void solve_inverse(const Compiled& compiled, nb::handle link, nb::handle point, 
         const double* value = follower_values.data() + 2 * f;
         settings.followers.push_back({place[0], place[1], place[2], place[3], value[0], value[1]});
     }
-    const Py_ssize_t pieces = count_pieces(total, 8, threads);
+    const Py_ssize_t pieces = boundary::count_pieces(total, 8, threads);
     const std::size_t size = compiled.kernels().workspace_size(tree);
     // All memory is taken here: in a thread of the crew, nobody could report that there is none.
-    std::vector<Block> workspaces;
+    std::vector<AlignedBlock> workspaces;
     std::vector<InverseSolver> solvers;
     std::vector<double> poses(16 * static_cast<std::size_t>(tree.frame_count));
     for (Py_ssize_t p = 0; p < pieces; ++p) {
@@ -156,7 +181,7 @@ void solve_inverse(const Compiled& compiled, nb::handle link, nb::handle point, 
         solvers.emplace_back(tree, compiled.kernels(), settings);
         compiled.kernels().prepare(tree, workspaces.back().data(), poses.data());
     }
-    run_pieces(pieces, [&](Py_ssize_t p) {
+    boundary::run_pieces(pieces, [&](Py_ssize_t p) {
         InverseSolver& solver = solvers[static_cast<std::size_t>(p)];
         // Every piece-th problem: hard ones tend to come together.
         for (auto i = static_cast<std::size_t>(p); i < count; i += static_cast<std::size_t>(pieces)) {
@@ -176,9 +201,9 @@ void solve_inverse(const Compiled& compiled, nb::handle link, nb::handle point, 
 
 void bind(nb::module_& m) {
     auto model = nb::class_<Compiled>(m, "Compiled")
-                     .def(nb::init<const Integers&, const Integers&, const Numbers&,
-                                   const Numbers&, const Numbers&, const Integers&, const Numbers&,
-                                   nb::dict>())
+                     .def(nb::init<const Integers&, const Integers&, const Integers&,
+                                   const Numbers&, const Numbers&, const Numbers&, const Numbers&,
+                                   const Integers&, const Numbers&, nb::dict>())
                      .def_prop_ro("nq", [](const Compiled& self) { return self.tree().nq; })
                      .def_prop_ro("nv", [](const Compiled& self) { return self.tree().nv; })
                      .def_prop_ro("simd", [](const Compiled& self) { return self.kernels().name; })
@@ -197,7 +222,10 @@ void bind(nb::module_& m) {
           nb::arg("targets"), nb::arg("seeds"), nb::arg("limits"), nb::arg("posture_gain"),
           nb::arg("follower_places"), nb::arg("follower_values"), nb::arg("q"), nb::arg("report"),
           nb::arg("threads"));
-    if (!add_calls(m.ptr(), model.ptr(), data.ptr())) throw nb::python_error();
+    m.def("motion_kinds", motion_kinds);
+    m.def("quantity_functions", quantity_functions);
+    set_types(model.ptr(), data.ptr());
+    if (!add_calls(m.ptr())) throw nb::python_error();
 }
 
 }  // namespace fourbar::mechanics

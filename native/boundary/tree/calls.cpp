@@ -1,13 +1,18 @@
-// Quantities of a filled Data, and the table of all functions that are called in loops.
-#include "calls.hpp"
-
+// Quantities of a filled Data, from the table in functions.hpp.
 #include <exception>
+#include <utility>
 
 #include "boundary/arguments.hpp"
+#include "boundary/errors.hpp"
 #include "boundary/signature.hpp"
-#include "docs.hpp"
+#include "functions.hpp"
+#include "options.hpp"
 
 namespace fourbar::mechanics {
+
+using boundary::is_given;
+using boundary::Signature;
+
 namespace {
 
 int find_frame(Workspace& workspace, PyObject* link) {
@@ -20,180 +25,204 @@ int find_frame(Workspace& workspace, PyObject* link) {
     return frame;
 }
 
-constexpr Py_ssize_t no_columns = -1;  // of a vector; a matrix may have 0
+// A result's size for one configuration: a vector has no columns, a matrix may have 0.
+struct Size {
+    static constexpr Py_ssize_t no_columns = -1;
+    Py_ssize_t rows;
+    Py_ssize_t columns;
+};
 
-// The array a result goes to: the user's, a reused one, or a new one for a batch.
-PyObject* result_array(Workspace& workspace, Pool& pool, PyObject* out, Py_ssize_t rows,
-                       Py_ssize_t columns, double** data) {
-    const bool is_vector = columns == no_columns;
-    if (workspace.is_batch()) {
-        const Py_ssize_t n = workspace.batch();
-        if (out == nullptr) {
-            return is_vector ? new_array({n, rows}, data) : new_array({n, rows, columns}, data);
-        }
-        *data = is_vector ? output(out, "out", {n, rows}) : output(out, "out", {n, rows, columns});
-    } else {
-        if (out == nullptr) {
-            return is_vector ? pool.take({rows}, data) : pool.take({rows, columns}, data);
-        }
-        *data = is_vector ? output(out, "out", {rows}) : output(out, "out", {rows, columns});
+Size size_of(const Tree& tree, const Request& request) {
+    switch (entry_of(request.quantity).shape) {
+        case Shape::columns: return {request.row_count, column_count(tree, request)};
+        case Shape::twist: return {request.row_count, Size::no_columns};
+        case Shape::point: return {3, Size::no_columns};
+        case Shape::point_columns: return {3, tree.nv};
+        case Shape::pose:
+        case Shape::poses: break;  // read from a Data as they are
     }
-    return *data == nullptr ? nullptr : Py_NewRef(out);
+    return {4, 4};
 }
 
-PyObject* evaluate(Workspace& workspace, const Request& request, int threads, PyObject* array,
-                   double* data) {
-    const Compiled& compiled = workspace.compiled();
-    if (workspace.is_batch()) {
-        const Batch batch{workspace.q.data(), workspace.v.data(), workspace.a.data(), data, nullptr,
-                          workspace.batch()};
-        try {
-            run_batch(compiled, request, batch, threads);
-        } catch (const std::bad_alloc&) {
-            Py_DECREF(array);
-            return PyErr_NoMemory();
+Pool& pool_of(Workspace& workspace, const Size& size) {
+    if (size.columns == Size::no_columns) {
+        return size.rows == 6 ? workspace.twists : workspace.vectors;
+    }
+    return size.rows == 6 ? workspace.matrices : workspace.half_matrices;
+}
+
+// The array a result goes to: the user's, a reused one, or a new one for a batch.
+PyObject* result_array(Workspace& workspace, PyObject* out, const Size& size,
+                       const boundary::Memory& read, double** data) {
+    const auto [rows, columns] = size;
+    const bool is_vector = columns == Size::no_columns;
+    if (!is_given(out)) {
+        Pool& pool = pool_of(workspace, size);
+        const Py_ssize_t n = workspace.batch();
+        if (workspace.is_batch()) {
+            return is_vector ? boundary::new_array({n, rows}, data)
+                             : boundary::new_array({n, rows, columns}, data);
         }
+        return is_vector ? pool.take({rows}, data) : pool.take({rows, columns}, data);
+    }
+    if (workspace.is_batch()) {
+        const Py_ssize_t n = workspace.batch();
+        *data = is_vector ? boundary::output(out, "out", {n, rows})
+                          : boundary::output(out, "out", {n, rows, columns});
     } else {
+        *data = is_vector ? boundary::output(out, "out", {rows})
+                          : boundary::output(out, "out", {rows, columns});
+    }
+    if (*data == nullptr) return nullptr;
+    const Py_ssize_t count = workspace.is_batch() ? workspace.batch() : 1;
+    const Py_ssize_t written = count * rows * (is_vector ? 1 : columns);
+    return boundary::refuse_overlap({{"out", *data, written}}, {read}) ? nullptr : Py_NewRef(out);
+}
+
+PyObject* evaluate(Workspace& workspace, const Options& options, PyObject* out) {
+    const Compiled& compiled = workspace.compiled();
+    const Request& request = options.request;
+    double* data = nullptr;
+    PyObject* array = result_array(workspace, out, size_of(compiled.tree(), request),
+                                   options.point_memory(), &data);
+    if (array == nullptr) return nullptr;
+    if (!workspace.is_batch()) {
         compiled.kernels().evaluate(compiled.tree(), request, workspace.v.data(),
                                     workspace.state.data(), data);
+        return array;
+    }
+    const Batch batch{workspace.q.data(), workspace.v.data(), workspace.a.data(), data, nullptr,
+                      workspace.batch()};
+    try {
+        run_batch(compiled, request, batch, options.threads);
+    } catch (...) {
+        Py_DECREF(array);
+        return boundary::raise_current();
     }
     return array;
 }
 
-// rows x nv matrices: Jacobians and their derivatives.
-PyObject* link_matrix(const Signature& signature, Quantity quantity, Level level, int first_row,
-                      int row_count, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
-    PyObject* slots[8] = {};
+bool is_of_link(Shape shape) { return shape == Shape::columns || shape == Shape::twist; }
+
+Signature signature_of(const Function& function) {
+    switch (entry_of(function.quantity).shape) {
+        case Shape::columns:
+            return {function.name, 3, 3,
+                    {"model", "data", "link", "frame", "point", "columns", "out", "threads"}};
+        case Shape::twist:
+            return {function.name, 3, 3,
+                    {"model", "data", "link", "frame", "point", "out", "threads"}};
+        default:
+            return {function.name, 2, 2, {"model", "data", "moving_only", "out", "threads"}};
+    }
+}
+
+// Positions of arguments in signature_of(); -1 for what a shape does not have.
+struct Places {
+    int columns, out, threads;
+};
+
+constexpr Places places_of(Shape shape) {
+    return shape == Shape::columns ? Places{5, 6, 7}
+           : shape == Shape::twist ? Places{-1, 5, 6}
+                                   : Places{-1, 3, 4};
+}
+
+bool read_mass_options(const Tree& tree, PyObject* moving_only, PyObject* threads,
+                       Options& options) {
+    if (moving_only != nullptr) {
+        const int answer = PyObject_IsTrue(moving_only);
+        if (answer < 0) return false;
+        options.request.moving_only = answer != 0;
+    }
+    if (!boundary::read_threads(threads, options.threads)) return false;
+    const bool moving = options.request.moving_only;
+    if (tree.mass - (moving ? tree.bodies[0].mass : 0.0) > 0.0) return true;
+    PyErr_Format(PyExc_ValueError, "the %s no mass, so the centre of mass is undefined",
+                 moving ? "moving links have" : "robot has");
+    return false;
+}
+
+template <int number>
+PyObject* call(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
+    constexpr const Function& function = functions[number];
+    constexpr QuantityEntry entry = entry_of(function.quantity);
+    constexpr Places at = places_of(entry.shape);
+    static const Signature signature = signature_of(function);
+    PyObject* slots[boundary::most_parameters] = {};
     if (!signature.bind(args, given, keywords, slots)) return nullptr;
     Workspace* workspace = unwrap_data(slots[0], slots[1]);
-    if (workspace == nullptr || !require(*workspace, level)) return nullptr;
+    if (workspace == nullptr || !require(*workspace, entry.level)) return nullptr;
     Options options;
-    options.request.frame = find_frame(*workspace, slots[2]);
-    if (options.request.frame < 0) return nullptr;
-    if (!read_options(slots[3], slots[4], slots[5], slots[6], slots[7], options)) return nullptr;
     Request& request = options.request;
-    request.quantity = quantity;
-    request.first_row = first_row;
-    request.row_count = row_count;
-    const Tree& tree = workspace->compiled().tree();
-    const int columns = request.support_only ? tree.frames[request.frame].width : tree.nv;
-    double* data = nullptr;
-    PyObject* array =
-        result_array(*workspace, row_count == 6 ? workspace->matrices : workspace->half_matrices,
-                     options.out, row_count, columns, &data);
-    if (array == nullptr) return nullptr;
-    return evaluate(*workspace, request, options.threads, array, data);
-}
-
-#define FOURBAR_MATRIX(name, quantity, level, first_row, row_count)                                 \
-    PyObject* name(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {        \
-        static const Signature signature(                                                           \
-            #name, 3, 3,                                                                            \
-            {"model", "data", "link", "frame", "point", "columns", "out", "threads"});              \
-        return link_matrix(signature, quantity, level, first_row, row_count, args, given, keywords); \
-    }
-
-FOURBAR_MATRIX(jacobian, Quantity::jacobian, Level::positions, 0, 6)
-FOURBAR_MATRIX(linear_jacobian, Quantity::jacobian, Level::positions, 0, 3)
-FOURBAR_MATRIX(angular_jacobian, Quantity::jacobian, Level::positions, 3, 3)
-FOURBAR_MATRIX(jacobian_dot, Quantity::jacobian_dot, Level::velocities, 0, 6)
-
-// 6-vectors: velocities and accelerations.
-PyObject* link_twist(const Signature& signature, Quantity quantity, Level level,
-                     PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
-    PyObject* slots[7] = {};
-    if (!signature.bind(args, given, keywords, slots)) return nullptr;
-    Workspace* workspace = unwrap_data(slots[0], slots[1]);
-    if (workspace == nullptr || !require(*workspace, level)) return nullptr;
-    Options options;
-    options.request.frame = find_frame(*workspace, slots[2]);
-    if (options.request.frame < 0) return nullptr;
-    if (!read_options(slots[3], slots[4], nullptr, slots[5], slots[6], options)) return nullptr;
-    options.request.quantity = quantity;
-    double* data = nullptr;
-    PyObject* array = result_array(*workspace, workspace->twists, options.out, 6, no_columns, &data);
-    if (array == nullptr) return nullptr;
-    return evaluate(*workspace, options.request, options.threads, array, data);
-}
-
-#define FOURBAR_TWIST(name, quantity, level)                                                 \
-    PyObject* name(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) { \
-        static const Signature signature(                                                    \
-            #name, 3, 3, {"model", "data", "link", "frame", "point", "out", "threads"});     \
-        return link_twist(signature, quantity, level, args, given, keywords);                \
-    }
-
-FOURBAR_TWIST(frame_velocity, Quantity::velocity, Level::velocities)
-FOURBAR_TWIST(frame_acceleration, Quantity::acceleration, Level::accelerations)
-FOURBAR_TWIST(jacobian_dot_times_v, Quantity::bias, Level::velocities)
-
-// ---- centre of mass ----------------------------------------------------------------------------
-
-PyObject* com_quantity(const Signature& signature, Quantity quantity, PyObject* const* args,
-                       Py_ssize_t given, PyObject* keywords) {
-    PyObject* slots[5] = {};
-    if (!signature.bind(args, given, keywords, slots)) return nullptr;
-    Workspace* workspace = unwrap_data(slots[0], slots[1]);
-    if (workspace == nullptr || !require(*workspace, Level::positions)) return nullptr;
-    const Tree& tree = workspace->compiled().tree();
-    Request request{};
-    request.quantity = quantity;
-    if (slots[2] != nullptr) {
-        const int answer = PyObject_IsTrue(slots[2]);
-        if (answer < 0) return nullptr;
-        request.moving_only = answer != 0;
-    }
-    int threads = 0;
-    if (!read_threads(slots[4], threads)) return nullptr;
-    const double mass = tree.mass - (request.moving_only ? tree.bodies[0].mass : 0.0);
-    if (!(mass > 0.0)) {
-        PyErr_Format(PyExc_ValueError, "the %s no mass, so there is no centre of mass",
-                     request.moving_only ? "moving links have" : "robot has");
+    request.quantity = function.quantity;
+    request.first_row = function.first_row;
+    request.row_count = function.row_count;
+    if (is_of_link(entry.shape)) {
+        request.frame = find_frame(*workspace, slots[2]);
+        PyObject* columns = at.columns < 0 ? nullptr : slots[at.columns < 0 ? 0 : at.columns];
+        if (request.frame < 0 || !options.read(slots[3], slots[4], columns, slots[at.threads])) {
+            return nullptr;
+        }
+    } else if (!read_mass_options(workspace->compiled().tree(), slots[2], slots[at.threads],
+                                  options)) {
         return nullptr;
     }
-    const bool is_matrix = quantity == Quantity::com_jacobian;
-    double* data = nullptr;
-    PyObject* out = is_given(slots[3]) ? slots[3] : nullptr;
-    PyObject* array =
-        result_array(*workspace, is_matrix ? workspace->half_matrices : workspace->vectors, out, 3,
-                     is_matrix ? tree.nv : no_columns, &data);
-    if (array == nullptr) return nullptr;
-    return evaluate(*workspace, request, threads, array, data);
+    return evaluate(*workspace, options, slots[at.out]);
 }
 
-#define FOURBAR_COM(name, quantity)                                                          \
-    PyObject* name(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) { \
-        static const Signature signature(#name, 2, 2,                                        \
-                                         {"model", "data", "moving_only", "out", "threads"}); \
-        return com_quantity(signature, quantity, args, given, keywords);                     \
-    }
+PyMethodDef method(const char* name, _PyCFunctionFastWithKeywords function, const char* text) {
+    return {name, reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function)),
+            METH_FASTCALL | METH_KEYWORDS, text};
+}
 
-FOURBAR_COM(center_of_mass, Quantity::com)
-FOURBAR_COM(center_of_mass_jacobian, Quantity::com_jacobian)
-
-#define FOURBAR_CALL(name) \
-    { #name, reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(name)), \
-      METH_FASTCALL | METH_KEYWORDS, docs::name }
-
-PyMethodDef calls[] = {
-    FOURBAR_CALL(forward_kinematics),
-    FOURBAR_CALL(jacobian),
-    FOURBAR_CALL(linear_jacobian),
-    FOURBAR_CALL(angular_jacobian),
-    FOURBAR_CALL(jacobian_dot),
-    FOURBAR_CALL(jacobian_dot_times_v),
-    FOURBAR_CALL(frame_velocity),
-    FOURBAR_CALL(frame_acceleration),
-    FOURBAR_CALL(center_of_mass),
-    FOURBAR_CALL(center_of_mass_jacobian),
-    FOURBAR_CALL(kinematics),
-    {nullptr, nullptr, 0, nullptr},
-};
+template <int... numbers>
+bool add_functions(PyObject* module, std::integer_sequence<int, numbers...>) {
+    static const std::string texts[] = {documentation(functions[numbers])...};
+    static PyMethodDef methods[] = {
+        method(functions[numbers].name, call<numbers>, texts[numbers].c_str())...,
+        method("forward_kinematics", forward_kinematics, forward_kinematics_documentation),
+        method("kinematics", kinematics, kinematics_documentation),
+        {nullptr, nullptr, 0, nullptr},
+    };
+    return PyModule_AddFunctions(module, methods) == 0;
+}
 
 }  // namespace
 
-bool add_calls(PyObject* module, PyObject* model, PyObject* data) {
-    return set_types(model, data) && PyModule_AddFunctions(module, calls) == 0;
+std::string documentation(const Function& function) {
+    const QuantityEntry& entry = entry_of(function.quantity);
+    const bool of_link = is_of_link(entry.shape);
+    std::string text = function.name;
+    text += of_link ? "(model, data, link, *, frame='local_world_aligned', point=None, "
+                    : "(model, data, *, moving_only=False, ";
+    if (entry.shape == Shape::columns) text += "columns='all', ";
+    text += "out=None, threads=None)\n--\n\n";
+    text += function.summary;
+    text += "\n\n";
+    text += function.details;
+    text += entry.needs_a()   ? "Call forward_kinematics(model, data, q, v, a) first.\n"
+            : entry.needs_v() ? "Call forward_kinematics(model, data, q, v) first.\n"
+                              : "Call forward_kinematics(model, data, q) first.\n";
+    if (of_link) {
+        text +=
+            "\n`link` is a link or frame by name. `point` [m] is a point on it, in its own axes; its\n"
+            "origin by default. `frame` chooses where and in which axes velocities are taken:\n"
+            "\"local_world_aligned\" (at the point, world axes), \"local\" (at the point, the link's\n"
+            "axes) or \"world\" (at the world's origin, world axes).";
+    } else {
+        text += "\n`moving_only` leaves out the root link and everything fixed to it.";
+    }
+    text +=
+        " `out` receives the result; for\n"
+        "a Data of n configurations results have a leading axis of n, and `threads` limits the\n"
+        "threads used.\n";
+    return text;
+}
+
+bool add_calls(PyObject* module) {
+    return boundary::load_words() &&
+           add_functions(module, std::make_integer_sequence<int, function_count>());
 }
 
 }  // namespace fourbar::mechanics

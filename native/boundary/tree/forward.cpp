@@ -3,9 +3,14 @@
 
 #include "boundary/arguments.hpp"
 #include "boundary/signature.hpp"
-#include "calls.hpp"
+#include "functions.hpp"
 
 namespace fourbar::mechanics {
+
+using boundary::is_given;
+using boundary::refuse_row;
+using boundary::Signature;
+
 namespace {
 
 bool read_batch(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
@@ -19,7 +24,7 @@ bool read_batch(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
     if (refuse_row("q", in_q.data(), rows, tree.nq)) return false;
     if (is_given(v) && refuse_row("v", in_v.data(), rows, tree.nv)) return false;
     if (is_given(a) && refuse_row("a", in_a.data(), rows, tree.nv)) return false;
-    if (refuse_zero_quaternion(compiled, "q", in_q.data(), rows)) return false;
+    if (compiled.refuse_zero_quaternion("q", in_q.data(), rows)) return false;
     const auto copy = [](const Input& from, std::vector<double>& to) {
         if (!to.empty()) std::memcpy(to.data(), from.data(), sizeof(double) * to.size());
     };
@@ -43,7 +48,7 @@ bool fill(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
     if (!in_q.read(q, "q", tree.nq)) return false;
     if (is_given(v) && !in_v.read(v, "v", tree.nv)) return false;
     if (is_given(a) && !in_a.read(a, "a", tree.nv)) return false;
-    if (refuse_zero_quaternion(compiled, "q", in_q.data(), 1)) return false;
+    if (compiled.refuse_zero_quaternion("q", in_q.data(), 1)) return false;
     // Until everything is known to be good, nothing counts as computed.
     workspace.level = Level::none;
     if (!compiled.kernels().fill(tree, in_q.data(), in_v.data(), in_a.data(), workspace.state.data(),

@@ -1,24 +1,16 @@
 // kinematics: pose and Jacobian of a link for a batch, without a Data.
 #include <exception>
-#include <functional>
 
 #include "boundary/arguments.hpp"
+#include "boundary/errors.hpp"
 #include "boundary/signature.hpp"
-#include "calls.hpp"
+#include "functions.hpp"
+#include "options.hpp"
 
 namespace fourbar::mechanics {
-namespace {
 
-// Configurations are read while results are written: none may stand in the place of another.
-bool refuse_overlap(const char* name, const double* a, Py_ssize_t a_size, const char* other,
-                    const double* b, Py_ssize_t b_size) {
-    const std::less<const double*> before;
-    if (a_size == 0 || b_size == 0 || !before(a, b + b_size) || !before(b, a + a_size)) return false;
-    PyErr_Format(PyExc_ValueError, "%s shares memory with %s", name, other);
-    return true;
-}
-
-}  // namespace
+using boundary::is_given;
+using boundary::Signature;
 
 PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
     static const Signature signature(
@@ -26,20 +18,20 @@ PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObjec
     PyObject* slots[8] = {};
     if (!signature.bind(args, given, keywords, slots)) return nullptr;
     auto* compiled = unwrap_model(slots[0]);
-    if (compiled == nullptr || !load_numpy()) return nullptr;
+    if (compiled == nullptr || !boundary::load_numpy()) return nullptr;
     const Tree& tree = compiled->tree();
     Options options;
     options.request.frame = compiled->find_frame(slots[2]);
     if (options.request.frame < 0) return nullptr;
-    if (!read_options(slots[3], slots[4], slots[5], nullptr, slots[7], options)) return nullptr;
+    if (!options.read(slots[3], slots[4], slots[5], slots[7])) return nullptr;
     Input q;
     if (!q.read_rows(slots[1], "q", -1, tree.nq)) return nullptr;
     const Py_ssize_t n = q.rows();
     Request& request = options.request;
     request.quantity = Quantity::jacobian;
     request.with_pose = true;
-    const Py_ssize_t columns = request.support_only ? tree.frames[request.frame].width : tree.nv;
-    if (refuse_zero_quaternion(*compiled, "q", q.data(), n)) return nullptr;
+    const Py_ssize_t columns = column_count(tree, request);
+    if (compiled->refuse_zero_quaternion("q", q.data(), n)) return nullptr;
 
     PyObject* poses = nullptr;
     PyObject* matrices = nullptr;
@@ -47,25 +39,24 @@ PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObjec
     double* matrix_data = nullptr;
     if (is_given(slots[6])) {
         if (!PyTuple_Check(slots[6]) || PyTuple_GET_SIZE(slots[6]) != 2) {
-            PyErr_SetString(PyExc_TypeError, "out is a tuple of two arrays: poses and Jacobians");
+            PyErr_SetString(PyExc_TypeError, "out must be a tuple of two arrays: poses and Jacobians");
             return nullptr;
         }
-        pose_data = output(PyTuple_GET_ITEM(slots[6], 0), "out[0]", {n, 4, 4});
+        pose_data = boundary::output(PyTuple_GET_ITEM(slots[6], 0), "out[0]", {n, 4, 4});
         if (pose_data == nullptr) return nullptr;
-        matrix_data = output(PyTuple_GET_ITEM(slots[6], 1), "out[1]", {n, 6, columns});
+        matrix_data = boundary::output(PyTuple_GET_ITEM(slots[6], 1), "out[1]", {n, 6, columns});
         if (matrix_data == nullptr) return nullptr;
-        const Py_ssize_t matrix_size = 6 * columns * n;
-        if (refuse_overlap("out[0]", pose_data, 16 * n, "q", q.data(), tree.nq * n) ||
-            refuse_overlap("out[1]", matrix_data, matrix_size, "q", q.data(), tree.nq * n) ||
-            refuse_overlap("out[1]", matrix_data, matrix_size, "out[0]", pose_data, 16 * n)) {
+        if (boundary::refuse_overlap(
+                {{"out[0]", pose_data, 16 * n}, {"out[1]", matrix_data, 6 * columns * n}},
+                {{"q", q.data(), tree.nq * n}, options.point_memory()})) {
             return nullptr;
         }
         poses = Py_NewRef(PyTuple_GET_ITEM(slots[6], 0));
         matrices = Py_NewRef(PyTuple_GET_ITEM(slots[6], 1));
     } else {
-        poses = new_array({n, 4, 4}, &pose_data);
+        poses = boundary::new_array({n, 4, 4}, &pose_data);
         if (poses == nullptr) return nullptr;
-        matrices = new_array({n, 6, columns}, &matrix_data);
+        matrices = boundary::new_array({n, 6, columns}, &matrix_data);
         if (matrices == nullptr) {
             Py_DECREF(poses);
             return nullptr;
@@ -78,12 +69,12 @@ PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObjec
     const Batch batch{q.data(), nullptr, nullptr, matrix_data, pose_data, n};
     try {
         if (run_batch(*compiled, request, batch, options.threads) < 0) return result;
-    } catch (const std::bad_alloc&) {
+    } catch (...) {
         Py_DECREF(result);
-        return PyErr_NoMemory();
+        return boundary::raise_current();
     }
     Py_DECREF(result);
-    refuse_row("q", q.data(), n, tree.nq);
+    boundary::refuse_row("q", q.data(), n, tree.nq);
     return nullptr;
 }
 

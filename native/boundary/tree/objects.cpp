@@ -2,16 +2,38 @@
 
 #include <atomic>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 #include <new>
-#include <stdexcept>
 #include <string>
+
+#include "boundary/errors.hpp"
+#include "solvers/numerics.hpp"
 
 namespace fourbar::mechanics {
 namespace {
 
 // Sines of right angles and products of rotations are not exact; what is this close to a swap of
 // axes, or to no offset at all, is taken for it (the error is below the last digit of any result).
-constexpr double exact = 1e-15;
+using numerics::exact;
+
+const Kernels* kernels_of_this_process() {
+    static const Kernels* const chosen = select_kernels(std::getenv("FOURBAR_SIMD"));
+    if (chosen != nullptr) return chosen;
+    std::string known;
+    for (const char* const* name = available_levels(); *name != nullptr; ++name) {
+        known += known.empty() ? *name : std::string(", ") + *name;
+    }
+    throw nb::value_error(("FOURBAR_SIMD=" + std::string(std::getenv("FOURBAR_SIMD")) +
+                           " is not available on this machine; expected one of: " + known)
+                              .c_str());
+}
+
+void check(bool condition, const char* message) {
+    if (!condition) throw nb::value_error(message);
+}
+
+}  // namespace
 
 Placement make_placement(const double* matrix) {
     Placement placement{};
@@ -46,57 +68,35 @@ Placement make_placement(const double* matrix) {
     return placement;
 }
 
-const Kernels* kernels_of_this_process() {
-    static const Kernels* const chosen = select_kernels(std::getenv("FOURBAR_SIMD"));
-    if (chosen != nullptr) return chosen;
-    std::string known;
-    for (const char* const* name = available_levels(); *name != nullptr; ++name) {
-        known += known.empty() ? *name : std::string(", ") + *name;
-    }
-    throw nb::value_error(("FOURBAR_SIMD=" + std::string(std::getenv("FOURBAR_SIMD")) +
-                           " is not available on this machine; choose from " + known)
-                              .c_str());
-}
-
-void check(bool condition, const char* message) {
-    if (!condition) throw nb::value_error(message);
-}
-
-}  // namespace
-
-Block::Block(std::size_t count) {
-    const std::size_t bytes = (count * sizeof(double) + 63) / 64 * 64 + 64;
-    data_.reset(static_cast<double*>(std::aligned_alloc(64, bytes)));
-    if (!data_) throw std::bad_alloc();
-}
-
-Compiled::Compiled(const Integers& parents, const Integers& motions, const Numbers& placements,
-                   const Numbers& masses, const Numbers& moments,
+Compiled::Compiled(const Integers& parents, const Integers& motions, const Integers& axes,
+                   const Numbers& pitches, const Numbers& placements, const Numbers& masses, const Numbers& moments,
                    const Integers& frame_bodies, const Numbers& frame_placements,
                    nb::dict frame_numbers)
     : tree_{}, kernels_(kernels_of_this_process()), frame_numbers_(std::move(frame_numbers)) {
     const std::size_t bodies = parents.size();
     const std::size_t frames = frame_bodies.size();
-    check(bodies > 0 && motions.size() == bodies &&
+    check(bodies > 0 && motions.size() == bodies && axes.size() == bodies && pitches.size() == bodies &&
               placements.size() == 12 * bodies && masses.size() == bodies &&
               moments.size() == 3 * bodies && frame_placements.size() == 12 * frames,
-          "the arrays of a tree differ in length");
+          "the arrays of a tree must have the same length");
     int nq = 0;
     int nv = 0;
     for (std::size_t i = 0; i < bodies; ++i) {
         Body body{};
         body.parent = parents.data()[i];
         check(i == 0 || (body.parent >= 0 && static_cast<std::size_t>(body.parent) < i),
-              "a body comes before its parent");
-        check(motions.data()[i] >= 0 && motions.data()[i] <= static_cast<int>(Motion::floating),
-              "a motion is out of range");
-        body.motion = static_cast<Motion>(motions.data()[i]);
-        body.axis = motions.data()[i] % 3;
+              "a body must come after its parent");
+        const int motion = motions.data()[i];
+        check(motion >= 0 && motion < motion_count, "a motion is out of range");
+        body.motion = static_cast<Motion>(motion);
+        body.axis = axes.data()[i];
+        check(body.axis >= 0 && body.axis < 3, "an axis is out of range");
+        body.pitch = pitches.data()[i];
         body.q = nq;
         body.v = nv;
         if (i > 0) {
-            if (body.motion == Motion::spherical) quaternions_.push_back(nq);
-            if (body.motion == Motion::floating) quaternions_.push_back(nq + 3);
+            const int quaternion = entry_of(body.motion).quaternion;
+            if (quaternion >= 0) quaternions_.push_back(nq + quaternion);
             nq += position_count(body.motion);
             nv += velocity_count(body.motion);
             moving_.push_back(static_cast<int>(i));
@@ -113,7 +113,7 @@ Compiled::Compiled(const Integers& parents, const Integers& motions, const Numbe
         Frame frame{};
         frame.body = frame_bodies.data()[f];
         check(frame.body >= 0 && static_cast<std::size_t>(frame.body) < bodies,
-              "a frame is on no body");
+              "a frame must be on a body");
         frame.placement = make_placement(frame_placements.data() + 12 * f);
         if (frame.body > 0) moving_frames_.push_back(static_cast<int>(f));
         std::vector<int> support;
@@ -156,12 +156,9 @@ Compiled::Compiled(const Integers& parents, const Integers& motions, const Numbe
 int Compiled::find_frame(PyObject* name) const {
     if (PyUnicode_Check(name)) {
         PyObject* number = PyDict_GetItemWithError(frame_numbers_.ptr(), name);
-        if (number != nullptr) return static_cast<int>(PyLong_AsLong(number));
+        if (number != nullptr) return frame_of(PyLong_AsLong(number));
         if (PyErr_Occurred()) return -1;
-        PyObject* robot = PyImport_ImportModule("fourbar.robot");
-        if (robot == nullptr) return -1;
-        PyObject* type = PyObject_GetAttrString(robot, "UnknownNameError");
-        Py_DECREF(robot);
+        PyObject* type = boundary::find_in_package("fourbar.robot", "UnknownNameError");
         if (type == nullptr) return -1;
         PyObject* error = PyObject_CallFunction(type, "sOO", "link", name, frame_numbers_.ptr());
         if (error != nullptr) PyErr_SetObject(type, error);
@@ -170,31 +167,43 @@ int Compiled::find_frame(PyObject* name) const {
         return -1;
     }
     if (!PyIndex_Check(name)) {
-        PyErr_Format(PyExc_TypeError, "a link is given by name or number, not by a %s",
+        PyErr_Format(PyExc_TypeError, "link must be a name or a number, got a %s",
                      Py_TYPE(name)->tp_name);
         return -1;
     }
     const Py_ssize_t number = PyNumber_AsSsize_t(name, PyExc_IndexError);
-    if (number == -1 && PyErr_Occurred()) return -1;
-    if (number < 0 || number >= tree_.frame_count) {
-        PyErr_Format(PyExc_IndexError, "there is no link %zd; the model has %d", number,
-                     tree_.frame_count);
-        return -1;
-    }
-    return static_cast<int>(number);
+    return number == -1 && PyErr_Occurred() ? -1 : frame_of(number);
 }
 
-Py_ssize_t Compiled::find_zero_quaternion(const double* q, Py_ssize_t rows) const {
-    if (quaternions_.empty()) return -1;
+int Compiled::frame_of(Py_ssize_t number) const {
+    if (number >= 0 && number < tree_.frame_count) return static_cast<int>(number);
+    if (!PyErr_Occurred()) {
+        PyErr_Format(PyExc_IndexError, "link %zd is out of range: the model has %d", number,
+                     tree_.frame_count);
+    }
+    return -1;
+}
+
+bool Compiled::refuse_zero_quaternion(const char* name, const double* q, Py_ssize_t rows) const {
+    if (quaternions_.empty()) return false;
     for (Py_ssize_t row = 0; row < rows; ++row) {
         for (const int first : quaternions_) {
             const double* x = q + row * tree_.nq + first;
             const double square = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3];
             // The rotation divides by this; below, the quotient would overflow.
-            if (square < 1e-200) return row;
+            if (!(square < numerics::least_square)) continue;
+            if (rows == 1) {
+                PyErr_Format(PyExc_ValueError,
+                             "%s holds a quaternion of length zero; use (0, 0, 0, 1) for a joint "
+                             "that is not turned",
+                             name);
+            } else {
+                PyErr_Format(PyExc_ValueError, "%s[%zd] holds a quaternion of length zero", name, row);
+            }
+            return true;
         }
     }
-    return -1;
+    return false;
 }
 
 Workspace::Workspace(nb::object model, Py_ssize_t batch)
@@ -204,37 +213,69 @@ Workspace::Workspace(nb::object model, Py_ssize_t batch)
       model_(std::move(model)),
       compiled_(&nb::cast<const Compiled&>(model_)),
       batch_(batch) {
-    if (!load_numpy()) throw nb::python_error();
+    if (!boundary::load_numpy()) throw nb::python_error();
     const Tree& tree = compiled_->tree();
+    if (batch > std::numeric_limits<Py_ssize_t>::max() / (8 * (tree.nq + tree.nv + 1))) {
+        throw std::bad_alloc();
+    }
     const auto rows = static_cast<std::size_t>(batch >= 0 ? batch : 1);
     q.resize(rows * static_cast<std::size_t>(tree.nq));
     v.resize(rows * static_cast<std::size_t>(tree.nv));
     a.resize(rows * static_cast<std::size_t>(tree.nv));
     if (batch < 0) {
-        poses = nb::steal(new_array({tree.frame_count, 4, 4}, &poses_data));
+        poses = nb::steal(boundary::new_array({tree.frame_count, 4, 4}, &poses_data));
         if (!poses.is_valid()) throw nb::python_error();
         compiled_->kernels().prepare(tree, state.data(), poses_data);
     }
 }
 
-const char* level_name(Level level) {
-    switch (level) {
-        case Level::accelerations: return "accelerations; call forward_kinematics(model, data, q, v, a)";
-        case Level::velocities: return "velocities; call forward_kinematics(model, data, q, v)";
-        default: return "poses; call forward_kinematics(model, data, q)";
-    }
-}
-
 bool require(const Workspace& workspace, Level level) {
     if (workspace.level >= level) return true;
-    PyObject* module = PyImport_ImportModule("fourbar.mechanics.error");
-    if (module == nullptr) return false;
-    PyObject* type = PyObject_GetAttrString(module, "NotComputedError");
-    Py_DECREF(module);
-    if (type == nullptr) return false;
-    PyErr_Format(type, "this Data holds no %s first", level_name(level));
-    Py_DECREF(type);
+    const char* const missing[] = {"", "poses; call forward_kinematics(model, data, q)",
+                                   "velocities; call forward_kinematics(model, data, q, v)",
+                                   "accelerations; call forward_kinematics(model, data, q, v, a)"};
+    boundary::raise("fourbar.mechanics.error", "NotComputedError", "this Data holds no %s first",
+                    missing[static_cast<int>(level)]);
     return false;
+}
+
+namespace {
+
+PyTypeObject* model_type = nullptr;
+PyTypeObject* data_type = nullptr;
+
+template <class T>
+T* unwrap(PyObject* object, PyTypeObject* type, const char* what) {
+    if (!PyObject_TypeCheck(object, type)) {
+        PyErr_Format(PyExc_TypeError, "expected a %s, got a %s", what, Py_TYPE(object)->tp_name);
+        return nullptr;
+    }
+    if (!nb::inst_ready(object)) {
+        PyErr_Format(PyExc_TypeError, "this %s was never initialised", what);
+        return nullptr;
+    }
+    return nb::inst_ptr<T>(object);
+}
+
+}  // namespace
+
+void set_types(PyObject* model, PyObject* data) {
+    model_type = reinterpret_cast<PyTypeObject*>(model);
+    data_type = reinterpret_cast<PyTypeObject*>(data);
+}
+
+Compiled* unwrap_model(PyObject* object) { return unwrap<Compiled>(object, model_type, "Model"); }
+
+Workspace* unwrap_data(PyObject* model, PyObject* object) {
+    auto* workspace = unwrap<Workspace>(object, data_type, "Data");
+    if (workspace == nullptr) return nullptr;
+    if (workspace->model() != model) {
+        if (unwrap_model(model) != nullptr) {
+            PyErr_SetString(PyExc_ValueError, "this Data belongs to another Model");
+        }
+        return nullptr;
+    }
+    return workspace;
 }
 
 long run_batch(const Compiled& compiled, const Request& request, const Batch& batch, int threads) {
@@ -244,16 +285,16 @@ long run_batch(const Compiled& compiled, const Request& request, const Batch& ba
     const Kernels& kernels = compiled.kernels();
     // Waking a thread costs what a few thousand entries of a Jacobian cost.
     const Py_ssize_t least = 1 + 8192 / (tree.frames[request.frame].width + 8);
-    const Py_ssize_t pieces = count_pieces(count, least, threads);
+    const Py_ssize_t pieces = boundary::count_pieces(count, least, threads);
     // Threads take portions as they come: one that starts late, or shares its core with another
     // program, takes fewer. Portions are whole cache lines, so that no two threads write to one.
     const Py_ssize_t portion = pieces == 1 ? count : (count / (16 * pieces) + 16) / 16 * 16;
 
-    std::vector<Block> scratch;
+    std::vector<AlignedBlock> scratch;
     for (Py_ssize_t p = 0; p < pieces; ++p) scratch.emplace_back(kernels.batch_scratch(tree));
     std::vector<long> spoiled(static_cast<std::size_t>(pieces), -1);
     std::atomic<Py_ssize_t> next{0};
-    run_pieces(pieces, [&](Py_ssize_t p) {
+    boundary::run_pieces(pieces, [&](Py_ssize_t p) {
         const auto piece = static_cast<std::size_t>(p);
         while (spoiled[piece] < 0) {
             const Py_ssize_t begin = next.fetch_add(portion, std::memory_order_relaxed);

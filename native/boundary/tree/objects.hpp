@@ -4,40 +4,32 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <cstdlib>
-#include <memory>
 #include <vector>
 
 #include "boundary/arrays.hpp"
 #include "boundary/threads.hpp"
+#include "kernels/memory.hpp"
 #include "kernels/tree/kernels.hpp"
 
 namespace fourbar::mechanics {
 
 namespace nb = nanobind;
 
+using boundary::Input;
+using boundary::Pool;
+
 using Integers = nb::ndarray<const int, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
 
-// Memory for kernels: doubles on a 64-byte boundary.
-class Block {
-public:
-    explicit Block(std::size_t count);
-    double* data() const { return data_.get(); }
-
-private:
-    struct Free {
-        void operator()(double* data) const { std::free(data); }
-    };
-    std::unique_ptr<double[], Free> data_;
-};
+// A placement from a 3 x 4 matrix, row by row.
+Placement make_placement(const double* matrix);
 
 // A compiled robot. Immutable; everything that a kernel's Tree points to.
 class Compiled {
 public:
     // Arrays over bodies, then over frames; placements are 3 x 4. Body 0 is the ground.
-    Compiled(const Integers& parents, const Integers& motions, const Numbers& placements,
-             const Numbers& masses, const Numbers& moments,
+    Compiled(const Integers& parents, const Integers& motions, const Integers& axes,
+             const Numbers& pitches, const Numbers& placements, const Numbers& masses, const Numbers& moments,
              const Integers& frame_bodies, const Numbers& frame_placements, nb::dict frame_numbers);
 
     const Tree& tree() const { return tree_; }
@@ -48,10 +40,12 @@ public:
     // The number of the frame with that name or number; -1 with an exception set.
     int find_frame(PyObject* name) const;
 
-    // The first of `rows` configurations with a quaternion of length zero, or -1.
-    Py_ssize_t find_zero_quaternion(const double* q, Py_ssize_t rows) const;
+    // True, with an exception, where one of `rows` configurations has a quaternion of length zero.
+    bool refuse_zero_quaternion(const char* name, const double* q, Py_ssize_t rows) const;
 
 private:
+    int frame_of(Py_ssize_t number) const;
+
     Tree tree_;
     const Kernels* kernels_;
     std::vector<Body> bodies_;
@@ -76,7 +70,7 @@ public:
 
     Level level = Level::none;
     std::vector<double> q, v, a;
-    Block state;
+    AlignedBlock state;
     // Loops ask for the same link again and again: the last name and its number.
     nb::object last_link;
     int last_frame = -1;
@@ -90,15 +84,18 @@ private:
     Py_ssize_t batch_;
 };
 
-const char* level_name(Level level);
+// The types whose objects functions take.
+void set_types(PyObject* model, PyObject* data);
+
+// The C++ object inside a Model, or inside a Data of that Model; null with an exception for anything
+// else.
+Compiled* unwrap_model(PyObject* object);
+Workspace* unwrap_data(PyObject* model, PyObject* object);
 
 // Raises NotComputedError unless `workspace` is filled up to `level`.
 bool require(const Workspace& workspace, Level level);
 
 // Computes a batch in up to `threads` threads. Returns a row that is not finite, or -1.
 long run_batch(const Compiled& compiled, const Request& request, const Batch& batch, int threads);
-
-// Adds the functions of calls.cpp, which take objects of these two types.
-bool add_calls(PyObject* module, PyObject* model_type, PyObject* data_type);
 
 }  // namespace fourbar::mechanics

@@ -10,18 +10,6 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 using fourbar::loops::Batch;
 
-// A configuration per lane whose sines and cosines are known already.
-struct LaneSource {
-    const Lane* q;
-    const Lane* sin;
-    const Lane* cos;
-    FOURBAR_INLINE Lane position(int i) const { return q[i]; }
-    FOURBAR_INLINE void angle(int i, Lane& s, Lane& c) const {
-        s = sin[i];
-        c = cos[i];
-    }
-};
-
 struct Scratch {
     State<Lanes> state;
     Pose<Lanes> target;
@@ -183,7 +171,7 @@ inline __attribute__((noinline)) void evaluate_lanes(const System& system, Scrat
     const Tree& tree = system.tree;
     const int moving = tree.body_count - 1;
     find_lane_angles(system, far, at);
-    compute_poses<Lanes>(tree, tree.moving, moving, LaneSource{at.q, at.sin, at.cos}, at.state);
+    compute_poses<Lanes>(tree, tree.moving, moving, KnownLanes{at.q, at.sin, at.cos}, at.state);
     if (bias != nullptr) {
         compute_velocities<Lanes>(tree, tree.moving, moving, at.v, at.state);
         compute_accelerations<Lanes>(tree, tree.moving, moving, at.v, nullptr, at.state,

@@ -14,7 +14,8 @@
 // paper, with a unit force along or a unit couple about each axis as the columns of Psi.
 #pragma once
 
-#include "kernels/tree/recursion.hpp"
+#include "kernels/tree/columns.hpp"
+#include "solvers/numerics.hpp"
 #include "system.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
@@ -24,8 +25,7 @@ using fourbar::loops::System;
 using fourbar::loops::Turning;
 using fourbar::loops::rows_of;
 
-// Below this 1 + cos(t) counts as half a turn: t within 0.1 degrees of pi.
-constexpr double half_turn = 1.5e-6;
+using numerics::half_turn;
 
 FOURBAR_INLINE double root(double x) { return std::sqrt(x); }
 FOURBAR_INLINE Lane root(Lane x) {
@@ -152,45 +152,29 @@ FOURBAR_INLINE void put_columns(const System& system, const LoopJoint& loop,
     using Vector = typename Space::Vector;
     constexpr bool packed = layout == Layout::entries;
     const int slides = known_slides < 0 ? loop.slide_count : known_slides;
-    const int turns = known_turns < 0 ? rows_of(loop.turning) : known_turns;
+    const int turns_count = known_turns < 0 ? rows_of(loop.turning) : known_turns;
     const long stride = packed ? loop.width : system.tree.nv;
     auto* const first = K + (packed ? loop.entry : loop.row * stride);
     const auto zero = Space::scalar(0.0);
-    const auto rotation = [&](int column, const Vector& axis, const Vector& arm)
-                              FOURBAR_INLINE_LAMBDA {
-        auto* to = first + column;
-        const auto moved = cross(axis, arm);
-        for (int k = 0; k < slides; ++k) to[k * stride] = dot<Space>(demands.slides[k], moved);
-        to += slides * stride;
-        for (int k = 0; k < turns; ++k) to[k * stride] = dot<Space>(demands.turns[k], axis);
-    };
-    const auto translation = [&](int column, const Vector& axis) FOURBAR_INLINE_LAMBDA {
-        auto* to = first + column;
-        for (int k = 0; k < slides; ++k) to[k * stride] = dot<Space>(demands.slides[k], axis);
-        to += slides * stride;
-        for (int k = 0; k < turns; ++k) to[k * stride] = zero;
-    };
     for (int n = 0; n < loop.chain_count; ++n) {
         const int i = loop.chain[n].body;
         const double sign = loop.chain[n].sign;
         const Body& body = system.tree.bodies[i];
         const Pose<Space>& pose = state.poses[i];
-        const int column = packed ? loop.chain[n].place : body.v;
-        if (is_prismatic(body.motion)) {
-            translation(column, pose.axes[body.axis] * sign);
-            continue;
-        }
         const auto arm = demands.point - pose.position;
-        if (is_revolute(body.motion)) {
-            rotation(column, pose.axes[body.axis] * sign, arm);
-            continue;
-        }
-        const int skipped = body.motion == Motion::floating ? 3 : 0;
-        for (int k = 0; k < 3; ++k) {
-            const auto axis = pose.axes[k] * sign;
-            if (skipped != 0) translation(column + k, axis);
-            rotation(column + skipped + k, axis, arm);
-        }
+        auto* const columns = first + (packed ? loop.chain[n].place : body.v);
+        for_each_freedom<Space>(
+            body, pose, [&](int freedom, const Vector& unsigned_axis, auto kind)
+                            FOURBAR_INLINE_LAMBDA {
+            const Vector axis = unsigned_axis * sign;
+            const Vector moved = linear_of(kind, axis, arm);
+            auto* to = columns + freedom;
+            for (int k = 0; k < slides; ++k) to[k * stride] = dot<Space>(demands.slides[k], moved);
+            to += slides * stride;
+            for (int k = 0; k < turns_count; ++k) {
+                to[k * stride] = turns<decltype(kind)> ? dot<Space>(demands.turns[k], axis) : zero;
+            }
+        });
     }
 }
 

@@ -11,12 +11,6 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 using fourbar::loops::Descent;
 
-// A step of a joint in a loop is no longer than this [rad or m].
-constexpr double longest_lane_step = 0.7;
-constexpr double first_damping = 0.1, least_damping = 1e-7, most_damping = 1e8;
-// Added to the diagonal, as a share of its largest entry: what squaring leaves of rounding.
-constexpr double diagonal_floor = 1e-13;
-
 // Cholesky: M = L L^T in place, row by row, with 1 / L_jj on the diagonal; then M x = b.
 FOURBAR_INLINE void factor_square(Lane* M, int n) {
     for (int j = 0; j < n; ++j) {
@@ -66,8 +60,10 @@ FOURBAR_INLINE void take_better(const System& system, const Descent& data, const
     }
     const auto better = cost < best.cost;
     best.cost = better ? cost : best.cost;
-    best.damping = better ? best.damping * 0.2 : best.damping * 8.0;
-    best.damping = best.damping > least_damping ? best.damping : spread(least_damping);
+    best.damping = better ? best.damping * numerics::lanes::damping_cut
+                          : best.damping * numerics::lanes::damping_growth;
+    constexpr double least = numerics::lanes::least_damping;
+    best.damping = best.damping > least ? best.damping : spread(least);
     for (int i = 0; i < system.tree.nq; ++i) best.q[i] = better ? at.q[i] : best.q[i];
     for (int i = 0; i < m; ++i) {
         best.phi[i] = better ? at.residual[block.rows[i]] : best.phi[i];
@@ -116,7 +112,7 @@ FOURBAR_INLINE void find_lane_step(const System& system, const Descent& data, co
         }
         largest = M[i * size + i] > largest ? M[i * size + i] : largest;
     }
-    const Lane added = best.damping * best.cost + largest * diagonal_floor + 1e-300;
+    const Lane added = best.damping * best.cost + largest * numerics::lanes::diagonal_floor + 1e-300;
     for (int i = 0; i < size; ++i) M[i * size + i] += added;
     factor_square(M, size);
     for (int i = 0; i < size; ++i) {
@@ -141,7 +137,7 @@ FOURBAR_INLINE void find_lane_step(const System& system, const Descent& data, co
         const Lane size_of = magnitude_of(sum);
         longest = size_of > longest ? size_of : longest;
     }
-    const Lane share = longest > longest_lane_step ? longest_lane_step / longest : spread(1.0);
+    const Lane share = longest > numerics::lanes::longest_step ? numerics::lanes::longest_step / longest : spread(1.0);
     for (int c = 0; c < n; ++c) at.v[data.columns[c]] *= share;
 }
 
@@ -178,7 +174,8 @@ inline long descend(const System& system, const Descent& data, long begin, long 
         if (bad >= 0) return row + bad;
         if (data.targets != nullptr) load_targets(data.targets + row * 16, filled, at.target);
         keep_within(system, data, at.q);
-        Standing best{at.best, at.phi, at.matrix, spread(1e300), spread(first_damping / 0.2)};
+        Standing best{at.best, at.phi, at.matrix, spread(1e300), 
+                      spread(numerics::lanes::first_damping / numerics::lanes::damping_cut)};
         for (int i = 0; i < nq; ++i) best.q[i] = at.q[i];
         for (int i = 0; i < m; ++i) best.phi[i] = spread(1e300);
         for (int i = 0; i < m * data.column_count; ++i) best.A[i] = Lane{};
@@ -192,15 +189,15 @@ inline long descend(const System& system, const Descent& data, long begin, long 
             for (int l = 0; l < lane_count; ++l) {
                 const bool is_closed = residual[l] <= data.tolerance;
                 closed = closed && is_closed;
-                over = over && (is_closed || best.damping[l] > most_damping);
+                over = over && (is_closed || best.damping[l] > numerics::lanes::most_damping);
                 iterations[l] += is_closed ? 0.0 : 1.0;
             }
-            if (n > 0 && n % 8 == 0) {
+            if (n > 0 && n % numerics::lanes::patience == 0) {
                 // Lanes that make no progress worth the name have ended somewhere else.
                 bool slow = true;
                 for (int l = 0; l < lane_count; ++l) {
                     slow = slow && (residual[l] <= data.tolerance ||
-                                    best.cost[l] > 0.95 * before[l]);
+                                    best.cost[l] > (1.0 - numerics::lanes::least_progress) * before[l]);
                 }
                 stalled = stalled || slow;
                 before = best.cost;

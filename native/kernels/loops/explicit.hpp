@@ -1,4 +1,4 @@
-// The explicit form of the constraints: v = G u and a = G du + g.
+// The explicit form of the constraints, v = G u and a = G du + g, at many configurations.
 #pragma once
 
 #include "newton.hpp"
@@ -8,7 +8,7 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 using fourbar::loops::Explicit;
 
 inline long explicit_form(const System& system, const Partition& partition, const Explicit& data,
-                   long begin, long end, double* scratch) {
+                          long begin, long end, double* scratch) {
     Carver carver(scratch);
     Scratch at = carve_scratch(system, carver);
     set_constants(system, at);
@@ -30,12 +30,16 @@ inline long explicit_form(const System& system, const Partition& partition, cons
         if (bad >= 0) return row + bad;
         evaluate_lanes(system, at, far, nullptr, at.K, nullptr);
         Lane quality = spread(1.0);
+        long first = 0;
+        int first_column = 0;
         for (int k = 0; k < system.block_count; ++k) {
             const Block& block = system.blocks[k];
             const int* dependent = partition.dependent[k];
             const int count = partition.dependent_count[k];
             if (count == 0) continue;
-            Factors<Lane> f = gather(system, block, dependent, count, at);
+            Factors<Lane> f = gather(system, block, dependent, count, at, first, first_column);
+            first += static_cast<long>(block.row_count) * count;
+            first_column += count;
             const Lane own = factor(f);
             quality = own < quality ? own : quality;
             for (int j = 0; j < count; ++j) {
@@ -58,12 +62,16 @@ inline long explicit_form(const System& system, const Partition& partition, cons
             // v is now G u, which the constraints allow; its bias is what g answers.
             evaluate_lanes(system, at, far, nullptr, nullptr, at.bias);
             for (int i = 0; i < nv; ++i) g[i] = Lane{};
+            first = 0;
+            first_column = 0;
             for (int k = 0; k < system.block_count; ++k) {
                 const Block& block = system.blocks[k];
                 const int count = partition.dependent_count[k];
                 if (count == 0) continue;
-                Factors<Lane> f = gather(system, block, partition.dependent[k], count, at);
-                factor(f);
+                const Factors<Lane> f{at.matrix + first, at.factors + first_column,
+                                      at.factors + nv + first_column, block.row_count, count};
+                first += static_cast<long>(block.row_count) * count;
+                first_column += count;
                 for (int i = 0; i < block.row_count; ++i) at.rhs[i] = at.bias[block.rows[i]];
                 solve(f, at.rhs);
                 for (int j = 0; j < count; ++j) g[partition.dependent[k][j]] = at.rhs[j];

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "kernels/lanes/lanes.hpp"
+#include "solvers/numerics.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+using numerics::least_pivot;
 
 template <class S>
 struct Factors {
@@ -56,7 +59,7 @@ FOURBAR_INLINE void solve(const Factors<Lane>& f, Lane* x) {
     for (int k = f.columns - 1; k >= 0; --k) {
         Lane sum = x[k];
         for (int j = k + 1; j < f.columns; ++j) sum -= f.A[j * f.rows + k] * x[j];
-        x[k] = magnitude_of(f.diagonal[k]) > 1e-12 ? sum / f.diagonal[k] : Lane{};
+        x[k] = magnitude_of(f.diagonal[k]) > least_pivot ? sum / f.diagonal[k] : Lane{};
     }
 }
 

@@ -12,7 +12,8 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 extern const fourbar::loops::Kernels kernels;
 const fourbar::loops::Kernels kernels{
-    FOURBAR_LEVEL_NAME, workspace_size, batch_scratch, prepare, set_target,
-    evaluate,           batch,          close,         descend, explicit_form};
+    FOURBAR_LEVEL_NAME, workspace_size, batch_scratch, prepare,         set_target,
+    evaluate,           batch,          close,         descend,         explicit_single,
+    explicit_form};
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

@@ -91,6 +91,11 @@ struct Kernels {
     // Levenberg-Marquardt on one block.
     long (*descend)(const System&, const Descent&, long begin, long end, double* scratch);
 
+    // G, g (zero where v is null) and the quality at one configuration, all of them wanted. False
+    // when q or v has a number that is not finite.
+    bool (*explicit_single)(const System&, const Partition&, const double* q, const double* v,
+                            double* workspace, double* G, double* g, double* quality);
+
     // G and g with v = G u, u the independent entries of v.
     long (*explicit_form)(const System&, const Partition&, const Explicit&, long begin, long end,
                           double* scratch);

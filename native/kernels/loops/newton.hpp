@@ -10,9 +10,12 @@ using fourbar::loops::Closing;
 using fourbar::loops::Mover;
 using fourbar::loops::Partition;
 
+// The dependent columns of a block, in scratch memory from `first` (of at.matrix) and `first_column`
+// (of at.factors) on: blocks have no row and no column in common, so those of all of them fit.
 FOURBAR_INLINE Factors<Lane> gather(const System& system, const Block& block, const int* columns,
-                                    int count, Scratch& at) {
-    Factors<Lane> f{at.matrix, at.factors, at.factors + system.tree.nv, block.row_count, count};
+                                    int count, Scratch& at, long first = 0, int first_column = 0) {
+    Factors<Lane> f{at.matrix + first, at.factors + first_column,
+                    at.factors + system.tree.nv + first_column, block.row_count, count};
     for (int j = 0; j < count; ++j) {
         for (int i = 0; i < block.row_count; ++i) {
             f.A[j * block.row_count + i] = at.K[system.sources[block.rows[i] * system.tree.nv + columns[j]]];
@@ -47,7 +50,7 @@ FOURBAR_INLINE void move_lanes(const System& system, const Lane* step, Lane* q) 
     for (int n = 0; n < system.mover_count; ++n) {
         const Mover& body = system.movers[n];
         const Lane* s = step + body.v;
-        if (body.motion < Motion::spherical) {
+        if (is_scalar(body.motion)) {
             q[body.q] += s[0];
             continue;
         }
@@ -115,7 +118,8 @@ FOURBAR_INLINE Lane close_lanes(const System& system, const Partition& partition
             for (int i = 0; i < block.row_count; ++i) at.rhs[i] = -at.residual[block.rows[i]];
             solve(f, at.rhs);
             const Lane longest = longest_of(system, at.rhs, partition.dependent[k], count);
-            const Lane share = longest > 1.0 ? 1.0 / longest : spread(1.0);
+            constexpr double most = numerics::newton::longest_step;
+            const Lane share = longest > most ? most / longest : spread(1.0);
             farthest = longest * share > farthest ? longest * share : farthest;
             for (int j = 0; j < count; ++j) step[partition.dependent[k][j]] = at.rhs[j] * share;
         }
@@ -123,10 +127,6 @@ FOURBAR_INLINE Lane close_lanes(const System& system, const Partition& partition
         move_lanes(system, step, at.q);
     }
 }
-
-// Between two strides, dependent joints that go farther than this [rad or m] may have jumped to
-// another way of assembling the mechanism.
-constexpr double longest_follow = 1.0;
 
 inline long close(const System& system, const Partition& partition, const Closing& data, long begin,
                   long end, double* scratch) {
@@ -161,9 +161,9 @@ inline long close(const System& system, const Partition& partition, const Closin
             }
             normalise(system, at.q);
             Lane travelled{};
-            residual = close_lanes(system, partition, data.tolerance, last ? data.steps : 8, last,
+            residual = close_lanes(system, partition, data.tolerance, last ? data.steps : numerics::newton::steps_between, last,
                                    far, at, travelled);
-            const Lane here = travelled > longest_follow ? spread(1.0) : Lane{};
+            const Lane here = travelled > numerics::newton::most_travel ? spread(1.0) : Lane{};
             doubt += here;
             doubt += residual <= data.tolerance ? Lane{} : spread(1.0);
         }

@@ -2,9 +2,15 @@
 #pragma once
 
 #include "carve.hpp"
+#include "eliminate.hpp"
+#include "kernels.hpp"
 #include "rows.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+using fourbar::loops::Block;
+using fourbar::loops::Partition;
+using numerics::least_pivot;
 
 struct Workspace {
     State<Single> state;
@@ -12,6 +18,15 @@ struct Workspace {
     double* sin;
     double* cos;
     double* packed;  // angles side by side, filled up to whole registers
+    // For the explicit form.
+    double* K;
+    double* v;
+    double* bias;
+    double* rhs;
+    double* values;
+    double* factors;
+    double* equations;
+    int* touched;
 };
 
 #if FOURBAR_LANES >= 4
@@ -26,6 +41,20 @@ typedef LooseLane LooseRegister;
 constexpr int width = lane_count;
 #endif
 
+// Of one row of a block's equations: whole registers, and one more that reads may run into.
+inline long equations_stride(const Block& block) {
+    return (block.column_count + lane_count - 1) / lane_count * lane_count + lane_count;
+}
+
+inline std::size_t equations_size(const System& system) {
+    std::size_t size = 0;
+    for (int k = 0; k < system.block_count; ++k) {
+        const Block& block = system.blocks[k];
+        size += static_cast<std::size_t>(block.row_count * equations_stride(block));
+    }
+    return size;
+}
+
 inline Workspace carve_workspace(const System& system, Carver& carver) {
     Workspace workspace{};
     workspace.state = carve_state<Single>(system, carver);
@@ -33,6 +62,16 @@ inline Workspace carve_workspace(const System& system, Carver& carver) {
     workspace.sin = carver.take<double>(n);
     workspace.cos = carver.take<double>(n);
     workspace.packed = carver.take<double>(3 * (n + width));
+    const auto rows = static_cast<std::size_t>(system.rows);
+    const auto nv = static_cast<std::size_t>(system.tree.nv);
+    workspace.K = carver.take<double>(rows * nv);
+    workspace.v = carver.take<double>(nv);
+    workspace.bias = carver.take<double>(rows);
+    workspace.rhs = carver.take<double>(rows);
+    workspace.values = carver.take<double>(rows);
+    workspace.factors = carver.take<double>(2 * nv);
+    workspace.equations = carver.take<double>(equations_size(system));
+    workspace.touched = carver.take<int>(rows);
     return workspace;
 }
 
@@ -109,6 +148,96 @@ inline bool evaluate(const System& system, const double* q, const double* v, dou
         put_loops<Layout::matrix, true, Single>(system, at.state, at.target, residual, K, bias);
     } else {
         put_loops<Layout::matrix, false, Single>(system, at.state, at.target, residual, K, bias);
+    }
+    return true;
+}
+
+// The equations K_d X = -K_i of one block, for its dependent and independent columns.
+FOURBAR_INLINE Equations gather_equations(const System& system, const Partition& partition, int k,
+                                          double* entries, int first_column, Workspace& at) {
+    const Block& block = system.blocks[k];
+    const int nv = system.tree.nv;
+    const int count = partition.dependent_count[k], others = partition.independent_count[k];
+    const Equations e{entries,
+                      equations_stride(block),
+                      block.row_count,
+                      count,
+                      count + others,
+                      at.factors + first_column,
+                      at.factors + nv + first_column,
+                      at.touched,
+                      at.values};
+    for (int i = 0; i < e.rows; ++i) {
+        const double* from = at.K + block.rows[i] * nv;
+        double* to = e.row(i);
+        for (int j = 0; j < count; ++j) to[j] = from[partition.dependent[k][j]];
+        for (int j = 0; j < others; ++j) to[count + j] = -from[partition.independent[k][j]];
+        for (long j = e.width; j < e.stride; ++j) to[j] = 0.0;
+    }
+    return e;
+}
+
+inline bool explicit_single(const System& system, const Partition& partition, const double* q,
+                            const double* v, double* workspace, double* G, double* g,
+                            double* quality) {
+    Workspace& at = *reinterpret_cast<Workspace*>(workspace);
+    const int nv = system.tree.nv, ni = partition.independent_total;
+    if (v != nullptr && range_of(v, nv) == Range::not_finite) return false;
+    if (!evaluate(system, q, nullptr, workspace, nullptr, at.K, nullptr)) return false;
+    std::memset(G, 0, sizeof(double) * static_cast<std::size_t>(nv * ni));
+    for (int i = 0; i < nv; ++i) {
+        if (partition.position[i] >= 0) G[i * ni + partition.position[i]] = 1.0;
+    }
+    *quality = 1.0;
+    if (v != nullptr) std::memcpy(at.v, v, sizeof(double) * static_cast<std::size_t>(nv));
+    double* entries = at.equations;
+    int first_column = 0;
+    for (int k = 0; k < system.block_count; ++k) {
+        const int count = partition.dependent_count[k];
+        if (count == 0) continue;
+        const Equations e = gather_equations(system, partition, k, entries, first_column, at);
+        const double own = eliminate(e);
+        *quality = own < *quality ? own : *quality;
+        substitute(e);
+        const int* dependent = partition.dependent[k];
+        const int* independent = partition.independent[k];
+        for (int j = 0; j < count; ++j) {
+            const double* X = e.row(j) + count;
+            double* to = G + dependent[j] * ni;
+            double moved = 0.0;
+            for (int c = 0; c < e.width - count; ++c) {
+                to[partition.position[independent[c]]] = X[c];
+                if (v != nullptr) moved += X[c] * at.v[independent[c]];
+            }
+            if (v != nullptr) at.v[dependent[j]] = moved;
+        }
+        entries += e.rows * e.stride;
+        first_column += count;
+    }
+    std::memset(g, 0, sizeof(double) * static_cast<std::size_t>(nv));
+    if (v == nullptr) return true;
+    // v is now G u, which the constraints allow; its bias is what g answers.
+    evaluate(system, q, at.v, workspace, nullptr, nullptr, at.bias);
+    entries = at.equations;
+    first_column = 0;
+    for (int k = 0; k < system.block_count; ++k) {
+        const Block& block = system.blocks[k];
+        const int count = partition.dependent_count[k];
+        if (count == 0) continue;
+        const Equations e{entries,
+                          equations_stride(block),
+                          block.row_count,
+                          count,
+                          count,
+                          at.factors + first_column,
+                          at.factors + nv + first_column,
+                          at.touched,
+                          at.values};
+        for (int i = 0; i < block.row_count; ++i) at.rhs[i] = at.bias[block.rows[i]];
+        solve(e, at.rhs);
+        for (int j = 0; j < count; ++j) g[partition.dependent[k][j]] = at.rhs[j];
+        entries += e.rows * e.stride;
+        first_column += count;
     }
     return true;
 }

@@ -97,7 +97,7 @@ FOURBAR_INLINE void compute_angles(const Tree& tree, const int* list, int count,
         out.fetch_share();
         poses.fetch_share();
         const Body& body = tree.bodies[list[n]];
-        if (!is_revolute(body.motion)) continue;
+        if (!entry_of(body.motion).is_angle) continue;
         const int i = body.q;
         if (__builtin_expect(far, 0)) {
             sincos_far(block.q[i], block.sin[i], block.cos[i]);
@@ -105,24 +105,6 @@ FOURBAR_INLINE void compute_angles(const Tree& tree, const int* list, int count,
             sincos(block.q[i], block.sin[i], block.cos[i]);
         }
     }
-}
-
-// Entries per configuration that a quantity has in the user's array.
-inline long result_size(const Tree& tree, const Request& request) {
-    switch (request.quantity) {
-        case Quantity::pose: return 16;
-        case Quantity::poses: return 16L * tree.frame_count;
-        case Quantity::jacobian:
-        case Quantity::jacobian_dot:
-            return static_cast<long>(request.row_count) *
-                   (request.support_only ? tree.frames[request.frame].width : tree.nv);
-        case Quantity::bias:
-        case Quantity::velocity:
-        case Quantity::acceleration: return request.row_count;
-        case Quantity::com: return 3;
-        case Quantity::com_jacobian: return 3L * tree.nv;
-    }
-    return 0;
 }
 
 // Puts the runs of columns that move the frame where they belong; the others are zero already.
@@ -175,69 +157,17 @@ FOURBAR_INLINE void evaluate_chain(const Tree& tree, const Request& request, Blo
     }
 }
 
-FOURBAR_INLINE void evaluate_block(const Tree& tree, const Request& request, Block& block,
-                                   const int* list, int count) {
-    State<Lanes>& state = block.state;
-    const Frame& frame = tree.frames[request.frame];
-    switch (request.quantity) {
-        case Quantity::pose:
-        case Quantity::jacobian: break;  // by evaluate_chain
-        case Quantity::poses:
-            for (int f = 0; f < tree.frame_count; ++f) {
-                put_frame<Lanes>(tree.frames[f], state, block.out + 16 * f);
-            }
-            break;
-        case Quantity::jacobian_dot:
-            jacobian_dot<Lanes>(tree, request, true, find_target<Lanes>(tree, request, state), state,
-                                block.out, frame.width);
-            break;
-        case Quantity::velocity:
-            put_twist<Lanes>(
-                request,
-                velocity<Lanes>(tree, request, find_target<Lanes>(tree, request, state), state),
-                block.out, 1);
-            break;
-        case Quantity::acceleration:
-        case Quantity::bias: {
-            const Lane* a = request.quantity == Quantity::bias ? nullptr : block.a;
-            compute_accelerations<Lanes>(tree, list, count, block.v, a, state, state.accelerations);
-            put_twist<Lanes>(request,
-                             acceleration<Lanes>(tree, request,
-                                                 find_target<Lanes>(tree, request, state), state,
-                                                 state.accelerations),
-                             block.out, 1);
-            break;
-        }
-        case Quantity::com:
-            compute_moments<Lanes>(tree, state);
-            put_com<Lanes>(tree, request, state, block.out);
-            break;
-        case Quantity::com_jacobian:
-            compute_moments<Lanes>(tree, state);
-            com_jacobian<Lanes>(tree, request, state, block.out, tree.nv);
-            break;
-    }
-}
-
 inline long batch(const Tree& tree, const Request& request, const Batch& data, long begin, long end,
                   double* scratch) {
     Carver carver(scratch);
     Block block = carve_block(tree, carver);
     set_ground<Lanes>(block.state);
     const Frame& frame = tree.frames[request.frame];
-    const bool whole_tree = request.quantity == Quantity::poses ||
-                            request.quantity == Quantity::com ||
-                            request.quantity == Quantity::com_jacobian;
-    const int* list = whole_tree ? tree.moving : frame.support;
-    const int count = whole_tree ? tree.body_count - 1 : frame.support_count;
-    const bool is_chain =
-        request.quantity == Quantity::pose || request.quantity == Quantity::jacobian;
-    const bool is_frame_matrix =
-        request.quantity == Quantity::jacobian || request.quantity == Quantity::jacobian_dot;
-    const bool has_gaps = is_frame_matrix && !request.support_only && frame.width != tree.nv;
-    const bool needs_v = request.quantity >= Quantity::jacobian_dot &&
-                         request.quantity <= Quantity::acceleration;
-    const bool needs_a = request.quantity == Quantity::acceleration;
+    const QuantityEntry& entry = entry_of(request.quantity);
+    const int* list = entry.whole_tree() ? tree.moving : frame.support;
+    const int count = entry.whole_tree() ? tree.body_count - 1 : frame.support_count;
+    const bool has_gaps =
+        entry.shape == Shape::columns && !request.support_only && frame.width != tree.nv;
     const long size = result_size(tree, request);
     const bool streamed = data.count * size * static_cast<long>(sizeof(double)) > large_result;
     std::memset(block.rows, 0, sizeof(double) * static_cast<std::size_t>(lane_count * size));
@@ -255,23 +185,25 @@ inline long batch(const Tree& tree, const Request& request, const Batch& data, l
         if (direct) out_lines.begin(data.out + row * size);
         if (whole && request.with_pose) pose_lines.begin(data.poses + row * 16);
         compute_angles(tree, list, count, range == Range::far, out_lines, pose_lines, block);
-        if (is_chain) {
+        if (entry.scope == Scope::chain) {
             evaluate_chain(tree, request, block);
         } else {
             compute_poses<Lanes>(tree, list, count, KnownLanes{block.q, block.sin, block.cos},
                                  block.state);
-            if (needs_v) {
+            if (entry.needs_v()) {
                 const long spoiled =
                     load_checked(data.v + row * tree.nv, filled, tree.nv, block.padded_v, block.v);
                 if (spoiled >= 0) return row + spoiled;
                 compute_velocities<Lanes>(tree, list, count, block.v, block.state);
             }
-            if (needs_a) {
+            if (entry.needs_a()) {
                 const long spoiled =
                     load_checked(data.a + row * tree.nv, filled, tree.nv, block.padded_a, block.a);
                 if (spoiled >= 0) return row + spoiled;
+                compute_accelerations<Lanes>(tree, list, count, block.v, block.a, block.state,
+                                             block.state.accelerations);
             }
-            evaluate_block(tree, request, block, list, count);
+            put_quantity<Lanes>({tree, request, block.state, block.v, true, frame.width}, block.out);
         }
 
         double* rows = direct ? data.out + row * size : block.rows;

@@ -1,11 +1,10 @@
 // Scratch memory of kernels, cut from one block.
 #pragma once
 
+#include "kernels/memory.hpp"
 #include "recursion.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
-
-constexpr std::size_t alignment = 64;
 
 // Hands out consecutive aligned pieces of a block of doubles, or only adds up their sizes.
 class Carver {

@@ -43,19 +43,15 @@ FOURBAR_INLINE void revolve_on(const Body& body, Lane sin, Lane cos, int column,
     }
 }
 
-// A body that does not turn about an axis. An axis whose number is known only now is looked up in
+// A body whose motion is not revolute. An axis whose number is known only now is looked up in
 // memory: in copies, or the pose would never be in registers.
 FOURBAR_INLINE void displace_on(const Body& body, const KnownLanes& at, int column, Pose<Lanes>& pose,
                                 const Trail& trail) {
     const Pose<Lanes> parent = pose;
     Pose<Lanes> moved;
     displace<Lanes>(body, at, parent, moved);
-    if (is_prismatic(body.motion)) {
-        trail.mark(column, moved.axes[body.axis], moved.position);
-    } else {
-        const int axes = velocity_count(body.motion);
-        for (int k = 0; k < axes; ++k) trail.mark(column + k, moved.axes[k % 3], moved.position);
-    }
+    for_each_freedom<Lanes>(body, moved, [&](int k, const Triple<Lane>& axis, auto)
+        FOURBAR_INLINE_LAMBDA { trail.mark(column + k, axis, moved.position); });
     pose = moved;
 }
 
@@ -67,7 +63,7 @@ FOURBAR_INLINE Pose<Lanes> follow_chain(const Tree& tree, const Frame& frame, co
     int column = 0;
     for (int n = 0; n < frame.support_count; ++n) {
         const Body& body = tree.bodies[frame.support[n]];
-        if (__builtin_expect(!is_revolute(body.motion), 0)) {
+        if (__builtin_expect(body.motion != Motion::revolute, 0)) {
             displace_on(body, at, column, pose, trail);
             column += velocity_count(body.motion);
             continue;
@@ -117,13 +113,14 @@ FOURBAR_INLINE void chain_columns(const Tree& tree, const Request& request, cons
     };
     int column = 0;
     for (int n = 0; n < frame.support_count; ++n) {
-        const Motion motion = tree.bodies[frame.support[n]].motion;
-        const int end = column + velocity_count(motion);
-        const int turning = is_prismatic(motion) ? end : motion == Motion::floating ? end - 3 : column;
+        const Body& body = tree.bodies[frame.support[n]];
+        const int end = column + velocity_count(body.motion);
+        const int turning = column + entry_of(body.motion).slides;
         for (; column < turning; ++column) put_column(column, trail.axis(column), none);
         for (; column < end; ++column) {
             const Triple<Lane> axis = trail.axis(column);
-            const Triple<Lane> linear = cross(axis, reference - trail.origins[column]);
+            Triple<Lane> linear = cross(axis, reference - trail.origins[column]);
+            if (__builtin_expect(body.motion == Motion::screw, 0)) linear = linear + axis * body.pitch;
             if (whole) {
                 put<Lanes>(linear, out + column, stride);  // the axis is there already
             } else {

@@ -1,43 +1,9 @@
 // The functions that exist once per instruction set, as a table chosen at run time.
 #pragma once
 
-#include "tree.hpp"
+#include "quantity.hpp"
 
 namespace fourbar::mechanics {
-
-enum class Quantity : int {
-    pose,          // 4 x 4
-    poses,         // frames x 4 x 4
-    jacobian,      // rows x nv
-    jacobian_dot,  // rows x nv
-    bias,          // 6: time derivative of the Jacobian, times v
-    velocity,      // 6
-    acceleration,  // 6
-    com,           // 3
-    com_jacobian,  // 3 x nv
-};
-
-// Where a frame's velocity is taken and in which axes it is written.
-enum class Reference : int {
-    world,                // at the world's origin, world axes
-    local,                // at the frame's point, its own axes
-    local_world_aligned,  // at the frame's point, world axes
-};
-
-struct Request {
-    Quantity quantity;
-    int frame = 0;
-    Reference reference = Reference::local_world_aligned;
-    const double* point = nullptr;  // [m] in the frame; null is its origin
-    int first_row = 0;              // rows of the 6 x nv matrix that are wanted
-    int row_count = 6;
-    bool support_only = false;      // leave out the columns that are zero by structure
-    bool with_pose = false;         // a Jacobian's batch also gives poses
-    bool moving_only = false;       // centre of mass without the ground's mass
-};
-
-// How far a workspace has been filled.
-enum class Level : int { none, positions, velocities, accelerations };
 
 // A batch of `count` configurations; v and a may be null where the quantity needs none.
 struct Batch {

@@ -4,8 +4,10 @@
 // for one configuration, a buffer of lanes for a batch.
 #pragma once
 
+#include <cstring>
+
+#include "columns.hpp"
 #include "kernels.hpp"
-#include "recursion.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
@@ -61,32 +63,6 @@ FOURBAR_INLINE void put_frame(const Frame& frame, const State<Space>& state,
         Pose<Space> pose;
         place<Space>(frame.placement, state.poses[frame.body], pose);
         put_pose(pose, out);
-    }
-}
-
-// Calls visit(column, body, axis, is_rotation) for every degree of freedom of the listed bodies.
-// With `packed`, columns count up from 0; otherwise they are velocity entries.
-template <class Space, class Visit>
-FOURBAR_INLINE void for_each_column(const Tree& tree, const int* list, int count, bool packed,
-                                    const State<Space>& state, const Visit& visit) {
-    int next = 0;
-    for (int n = 0; n < count; ++n) {
-        const int i = list[n];
-        const Body& body = tree.bodies[i];
-        const Pose<Space>& pose = state.poses[i];
-        const int column = packed ? next : body.v;
-        if (is_revolute(body.motion)) {
-            visit(column, i, pose.axes[body.axis], true);
-            next += 1;
-        } else if (is_prismatic(body.motion)) {
-            visit(column, i, pose.axes[body.axis], false);
-            next += 1;
-        } else {
-            const int turns = body.motion == Motion::floating ? 3 : 0;
-            for (int k = 0; k < turns; ++k) visit(column + k, i, pose.axes[k], false);
-            for (int k = 0; k < 3; ++k) visit(column + turns + k, i, pose.axes[k], true);
-            next += turns + 3;
-        }
     }
 }
 
@@ -151,7 +127,7 @@ FOURBAR_INLINE void jacobian_columns(const Tree& tree, const Request& request, b
     const auto reference = target.reference;
     for_each_column<Space>(
         tree, frame.support, frame.support_count, packed, state,
-        [&](int column, int body, const typename Space::Vector& axis, bool is_rotation)
+        [&](int column, int body, const typename Space::Vector& axis, auto kind)
             FOURBAR_INLINE_LAMBDA {
             const auto put_column = [&](const typename Space::Vector& linear,
                                         const typename Space::Vector& angular)
@@ -168,8 +144,8 @@ FOURBAR_INLINE void jacobian_columns(const Tree& tree, const Request& request, b
                     put_twist<Space>(request, {linear, angular}, out + column, stride);
                 }
             };
-            if (is_rotation) {
-                put_column(cross(axis, reference - state.poses[body].position), axis);
+            if constexpr (turns<decltype(kind)>) {
+                put_column(linear_of(kind, axis, reference - state.poses[body].position), axis);
             } else {
                 put_column(axis, none);
             }
@@ -202,18 +178,18 @@ FOURBAR_INLINE void jacobian_dot(const Tree& tree, const Request& request, bool 
     const auto drift = request.reference == Reference::world ? none : motion.linear;
     for_each_column<Space>(
         tree, frame.support, frame.support_count, packed, state,
-        [&](int column, int body, const typename Space::Vector& axis, bool is_rotation)
+        [&](int column, int body, const typename Space::Vector& axis, auto kind)
             FOURBAR_INLINE_LAMBDA {
             const Twist<Space>& v = state.velocities[body];
             const auto arm = target.reference - state.poses[body].position;
             const auto axis_dot = cross(v.angular, axis);
             Twist<Space> twist{axis_dot, none};
-            if (is_rotation) {
-                twist = {cross(axis_dot, arm) + cross(axis, drift - v.linear), axis_dot};
+            if constexpr (turns<decltype(kind)>) {
+                twist = {linear_of(kind, axis_dot, arm) + cross(axis, drift - v.linear), axis_dot};
             }
             if (request.reference == Reference::local) {
-                const auto linear = is_rotation ? cross(axis, arm) : axis;
-                const auto angular = is_rotation ? axis : none;
+                const auto linear = linear_of(kind, axis, arm);
+                const auto angular = turns<decltype(kind)> ? axis : none;
                 twist = {in_axes_of<Space>(target.pose, twist.linear - cross(motion.angular, linear)),
                          in_axes_of<Space>(target.pose,
                                            twist.angular - cross(motion.angular, angular))};
@@ -267,6 +243,13 @@ FOURBAR_INLINE void put_com(const Tree& tree, const Request& request, const Stat
     put<Space>(moment * (1.0 / mass), out, 1);
 }
 
+template <class Kind, class Vector>
+FOURBAR_INLINE Vector moment_of(Kind kind, const Vector& axis, const Vector& arm, double mass) {
+    if constexpr (std::is_same_v<Kind, Turns>) return cross(axis, arm);
+    if constexpr (std::is_same_v<Kind, Slides>) return axis * mass;
+    if constexpr (std::is_same_v<Kind, Screws>) return cross(axis, arm) + axis * (mass * kind.pitch);
+}
+
 // Turning what hangs on body i about z moves its share of the centre of mass:
 // z x (h_i - m_i p_i) / M, and sliding it z m_i / M, with h_i and m_i of the subtree.
 template <class Space>
@@ -276,14 +259,132 @@ FOURBAR_INLINE void com_jacobian(const Tree& tree, const Request& request,
     const double share = 1.0 / (tree.mass - (request.moving_only ? tree.bodies[0].mass : 0.0));
     for_each_column<Space>(
         tree, tree.moving, tree.body_count - 1, false, state,
-        [&](int column, int body, const typename Space::Vector& axis, bool is_rotation)
+        [&](int column, int body, const typename Space::Vector& axis, auto kind)
             FOURBAR_INLINE_LAMBDA {
             const double mass = tree.bodies[body].subtree_mass;
             const auto arm =
                 state.moments[body] - (state.poses[body].position - Space::origin()) * mass;
-            const auto moved = is_rotation ? cross(axis, arm) * share : axis * (mass * share);
-            put<Space>(moved, out + column, stride);
+            // What slides moves by the axis times its mass; what turns, by axis x arm.
+            put<Space>(moment_of(kind, axis, arm, mass) * share, out + column, stride);
         });
+}
+
+// Everything that a quantity is computed from. The state is filled up to its level.
+template <class Space>
+struct Situation {
+    const Tree& tree;
+    const Request& request;
+    State<Space>& state;
+    const typename Space::Scalar* v;
+    bool packed;  // of a frame's columns, only those that move it are written
+    long stride;  // between the rows of a matrix
+
+    const Frame& frame() const { return tree.frames[request.frame]; }
+};
+
+// The kernel of each row of FOURBAR_QUANTITIES.
+template <Quantity quantity>
+struct Kernel;
+
+template <>
+struct Kernel<Quantity::pose> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        put_frame<Space>(at.frame(), at.state, out);
+    }
+};
+
+template <>
+struct Kernel<Quantity::poses> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        for (int f = 0; f < at.tree.frame_count; ++f) {
+            put_frame<Space>(at.tree.frames[f], at.state, out + 16 * f);
+        }
+    }
+};
+
+template <>
+struct Kernel<Quantity::jacobian> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        jacobian<Space>(at.tree, at.request, at.packed,
+                        find_target<Space>(at.tree, at.request, at.state), at.state, out, at.stride);
+    }
+};
+
+template <>
+struct Kernel<Quantity::jacobian_dot> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        jacobian_dot<Space>(at.tree, at.request, at.packed,
+                            find_target<Space>(at.tree, at.request, at.state), at.state, out,
+                            at.stride);
+    }
+};
+
+template <>
+struct Kernel<Quantity::velocity> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        const auto target = find_target<Space>(at.tree, at.request, at.state);
+        put_twist<Space>(at.request, velocity<Space>(at.tree, at.request, target, at.state), out, 1);
+    }
+};
+
+template <>
+struct Kernel<Quantity::acceleration> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        put_from<Space>(at, at.state.accelerations, out);
+    }
+    template <class Space>
+    static FOURBAR_INLINE void put_from(const Situation<Space>& at, const Twist<Space>* accelerations,
+                                        typename Space::Scalar* out) {
+        const auto target = find_target<Space>(at.tree, at.request, at.state);
+        put_twist<Space>(at.request,
+                         acceleration<Space>(at.tree, at.request, target, at.state, accelerations),
+                         out, 1);
+    }
+};
+
+template <>
+struct Kernel<Quantity::bias> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        const Frame& frame = at.frame();
+        compute_accelerations<Space>(at.tree, frame.support, frame.support_count, at.v, nullptr,
+                                     at.state, at.state.biases);
+        Kernel<Quantity::acceleration>::put_from<Space>(at, at.state.biases, out);
+    }
+};
+
+template <>
+struct Kernel<Quantity::com> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        compute_moments<Space>(at.tree, at.state);
+        put_com<Space>(at.tree, at.request, at.state, out);
+    }
+};
+
+template <>
+struct Kernel<Quantity::com_jacobian> {
+    template <class Space>
+    static FOURBAR_INLINE void put(const Situation<Space>& at, typename Space::Scalar* out) {
+        compute_moments<Space>(at.tree, at.state);
+        com_jacobian<Space>(at.tree, at.request, at.state, out, at.tree.nv);
+    }
+};
+
+template <class Space>
+FOURBAR_INLINE void put_quantity(const Situation<Space>& at, typename Space::Scalar* out) {
+    switch (at.request.quantity) {
+#define FOURBAR_CASE(name, level, scope, shape) \
+    case Quantity::name: Kernel<Quantity::name>::template put<Space>(at, out); break;
+        FOURBAR_QUANTITIES(FOURBAR_CASE)
+#undef FOURBAR_CASE
+    }
 }
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

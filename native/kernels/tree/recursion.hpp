@@ -132,20 +132,34 @@ FOURBAR_INLINE void revolve(const Body& body, typename Space::Scalar sin, typena
     }
 }
 
-// A body that does not turn about an axis. Robots have few of these: one copy of the code will do.
+// A body whose motion is not revolute. Robots have few of these: one copy of the code will do.
 template <class Space, class Source>
 FOURBAR_INLINE void displace(const Body& body, const Source& at, const Pose<Space>& parent,
                              Pose<Space>& pose) {
     place<Space>(body.placement, parent, pose);
     const int i = body.q;
-    if (is_prismatic(body.motion)) {
-        pose.position = pose.position + pose.axes[body.axis] * at.position(i);
-    } else if (body.motion == Motion::spherical) {
-        rotate<Space>(pose, at, i);
-    } else {
-        pose.position = pose.position + pose.axes[0] * at.position(i) +
-                        pose.axes[1] * at.position(i + 1) + pose.axes[2] * at.position(i + 2);
-        rotate<Space>(pose, at, i + 3);
+    switch (body.motion) {
+        case Motion::revolute: break;  // by revolve()
+        case Motion::prismatic:
+            pose.position = pose.position + pose.axes[body.axis] * at.position(i);
+            break;
+        case Motion::screw: {
+            const auto axis = pose.axes[body.axis];
+            typename Space::Scalar sin, cos;
+            at.angle(i, sin, cos);
+            const int j = (body.axis + 1) % 3, k = (body.axis + 2) % 3;
+            const auto a = pose.axes[j], b = pose.axes[k];
+            pose.axes[j] = a * cos + b * sin;
+            pose.axes[k] = b * cos - a * sin;
+            pose.position = pose.position + axis * (at.position(i) * body.pitch);
+            break;
+        }
+        case Motion::spherical: rotate<Space>(pose, at, i); break;
+        case Motion::floating:
+            pose.position = pose.position + pose.axes[0] * at.position(i) +
+                            pose.axes[1] * at.position(i + 1) + pose.axes[2] * at.position(i + 2);
+            rotate<Space>(pose, at, i + 3);
+            break;
     }
 }
 
@@ -167,7 +181,7 @@ FOURBAR_INLINE void compute_poses(const Tree& tree, const int* list, int count, 
         const Body& body = tree.bodies[list[n]];
         const Pose<Space>& parent = state.poses[body.parent];
         Pose<Space>& pose = state.poses[list[n]];
-        if (!is_revolute(body.motion)) {
+        if (body.motion != Motion::revolute) {
             displace<Space>(body, at, parent, pose);
             continue;
         }
@@ -195,9 +209,14 @@ FOURBAR_INLINE Twist<Space> relative(const Body& body, const Pose<Space>& pose,
     const auto combine = [&](const typename Space::Scalar* u) {
         return pose.axes[0] * u[0] + pose.axes[1] * u[1] + pose.axes[2] * u[2];
     };
-    if (is_revolute(body.motion)) return {none, pose.axes[body.axis] * r[0]};
-    if (is_prismatic(body.motion)) return {pose.axes[body.axis] * r[0], none};
-    if (body.motion == Motion::spherical) return {none, combine(r)};
+    switch (body.motion) {
+        case Motion::revolute: return {none, pose.axes[body.axis] * r[0]};
+        case Motion::prismatic: return {pose.axes[body.axis] * r[0], none};
+        case Motion::screw:
+            return {pose.axes[body.axis] * (r[0] * body.pitch), pose.axes[body.axis] * r[0]};
+        case Motion::spherical: return {none, combine(r)};
+        case Motion::floating: break;
+    }
     return {combine(r), combine(r + 3)};
 }
 

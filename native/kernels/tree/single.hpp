@@ -70,62 +70,14 @@ inline bool fill(const Tree& tree, const double* q, const double* v, const doubl
 inline void evaluate(const Tree& tree, const Request& request, const double* v, double* workspace,
                      double* out) {
     Workspace& at = contents(workspace);
-    State<Single>& state = at.state;
-    const Frame& frame = tree.frames[request.frame];
-    const bool packed = request.support_only;
-    const long stride = packed ? frame.width : tree.nv;
-    const auto clear_unmoved = [&]() {
-        if (stride != frame.width) {
-            std::memset(out, 0, sizeof(double) * static_cast<std::size_t>(request.row_count * stride));
-        }
-    };
-    switch (request.quantity) {
-        case Quantity::pose: put_pose(find_target<Single>(tree, request, state).pose, out); break;
-        case Quantity::poses:
-            for (int f = 0; f < tree.frame_count; ++f) {
-                put_frame<Single>(tree.frames[f], state, out + 16 * f);
-            }
-            break;
-        case Quantity::jacobian:
-            clear_unmoved();
-            jacobian<Single>(tree, request, packed, find_target<Single>(tree, request, state), state,
-                             out, stride);
-            break;
-        case Quantity::jacobian_dot:
-            clear_unmoved();
-            jacobian_dot<Single>(tree, request, packed, find_target<Single>(tree, request, state),
-                                 state, out, stride);
-            break;
-        case Quantity::velocity:
-            put_twist<Single>(
-                request,
-                velocity<Single>(tree, request, find_target<Single>(tree, request, state), state), out,
-                1);
-            break;
-        case Quantity::acceleration:
-        case Quantity::bias: {
-            Twist<Single>* accelerations = state.accelerations;
-            if (request.quantity == Quantity::bias) {
-                accelerations = state.biases;
-                compute_accelerations<Single>(tree, frame.support, frame.support_count, v, nullptr,
-                                              state, accelerations);
-            }
-            put_twist<Single>(request,
-                              acceleration<Single>(tree, request,
-                                                   find_target<Single>(tree, request, state), state,
-                                                   accelerations),
-                              out, 1);
-            break;
-        }
-        case Quantity::com:
-            compute_moments<Single>(tree, state);
-            put_com<Single>(tree, request, state, out);
-            break;
-        case Quantity::com_jacobian:
-            compute_moments<Single>(tree, state);
-            com_jacobian<Single>(tree, request, state, out, tree.nv);
-            break;
+    const bool has_gaps = entry_of(request.quantity).shape == Shape::columns &&
+                          column_count(tree, request) != tree.frames[request.frame].width;
+    if (has_gaps) {
+        std::memset(out, 0, sizeof(double) * static_cast<std::size_t>(result_size(tree, request)));
     }
+    put_quantity<Single>({tree, request, at.state, v, request.support_only,
+                          column_count(tree, request)},
+                         out);
 }
 
 inline void chain(const Tree& tree, const Request& request, const double* q, double* workspace,

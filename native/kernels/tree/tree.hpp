@@ -7,20 +7,9 @@
 
 #include <cstddef>
 
-namespace fourbar::mechanics {
+#include "motion.hpp"
 
-// The elementary motions. Revolute and prismatic come as x, y, z: about or along a coordinate axis
-// of the body frame (whoever compiles a tree turns body frames until that holds).
-enum class Motion : int {
-    revolute_x,
-    revolute_y,
-    revolute_z,
-    prismatic_x,
-    prismatic_y,
-    prismatic_z,
-    spherical,  // q: quaternion x y z w; v: angular velocity in the body frame
-    floating,   // q: translation, quaternion; v: linear, angular velocity in the body frame
-};
+namespace fourbar::mechanics {
 
 // Rotations cost nine multiplications per vector unless they only swap and flip axes, as most
 // in real robots do.
@@ -39,7 +28,8 @@ struct Placement {
 struct Body {
     int parent;
     Motion motion;
-    int axis;     // of the body frame, that a revolute or prismatic motion is about or along
+    int axis;     // of the body frame, that a motion of one velocity is about or along
+    double pitch; // of a screw [m/rad]
     int q;        // first entry in the configuration
     int v;        // first entry in the velocity
     Placement placement;
@@ -76,19 +66,5 @@ struct Tree {
     int moving_frame_count;
     double mass;
 };
-
-inline bool is_revolute(Motion motion) { return motion <= Motion::revolute_z; }
-
-inline bool is_prismatic(Motion motion) {
-    return motion >= Motion::prismatic_x && motion <= Motion::prismatic_z;
-}
-
-inline int velocity_count(Motion motion) {
-    return motion == Motion::floating ? 6 : motion == Motion::spherical ? 3 : 1;
-}
-
-inline int position_count(Motion motion) {
-    return motion == Motion::floating ? 7 : motion == Motion::spherical ? 4 : 1;
-}
 
 }  // namespace fourbar::mechanics

@@ -27,6 +27,8 @@ class Arrays(NamedTuple):
 
     parents: NDArray[np.int32]
     motions: NDArray[np.int32]
+    axes: NDArray[np.int32]
+    pitches: NDArray[np.float64]  # of screws [m/rad], zero for other motions
     placements: NDArray[np.float64]  # (bodies, 3, 4), in the parent
     masses: NDArray[np.float64]
     moments: NDArray[np.float64]  # (bodies, 3)
@@ -41,6 +43,8 @@ class Bodies:
     def __init__(self) -> None:
         self.parents: list[int] = [-1]
         self.motions: list[int] = [0]
+        self.axes: list[int] = [0]
+        self.pitches: list[float] = [0.0]
         self.placements: list[NDArray[np.float64]] = [np.eye(4)]
         self.masses: list[float] = [0.0]
         self.moments: list[NDArray[np.float64]] = [np.zeros(3)]
@@ -54,6 +58,8 @@ class Bodies:
         return Arrays(
             np.array(self.parents, np.int32),
             np.array(self.motions, np.int32),
+            np.array(self.axes, np.int32),
+            np.array(self.pitches, np.float64),
             np.array([T[:3] for T in self.placements], np.float64),
             np.array(self.masses, np.float64),
             np.array(self.moments, np.float64),
@@ -108,7 +114,9 @@ def _add_joint(
         placement[:3, :3] = aligned.turn
         rest[:3, :3] = aligned.turn.T @ T_body_joint[:3, :3]
         bodies.parents.append(body)
-        bodies.motions.append(aligned.code)
+        bodies.motions.append(aligned.motion)
+        bodies.axes.append(aligned.axis)
+        bodies.pitches.append(0.0)
         bodies.placements.append(placement)
         bodies.masses.append(0.0)
         bodies.moments.append(np.zeros(3))

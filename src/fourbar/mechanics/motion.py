@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from .._native import motion_kinds
 from ..robot import Planar, directions, plane_of
 from ..robot.pose import vector3
 from .error import ModelError
@@ -32,13 +33,19 @@ class Motion(NamedTuple):
 class Aligned(NamedTuple):
     """A motion in a body frame turned so that its axis is a coordinate axis."""
 
-    code: int  # the number of the motion in the compiled core
+    motion: int  # its number in the compiled core
+    axis: int  # of the body frame, that it is about or along; 0 where it is neither
     turn: NDArray[np.float64]  # 3 x 3, from the body frame to the parent's
 
 
 # An axis this close to a coordinate axis is taken for one: below the last digit of any result.
 _EXACT = 1e-15
-_FIRST_CODE: dict[Core, int] = {"turn": 0, "slide": 3, "orientation": 6, "pose": 7}
+_NUMBERS: dict[Core, int] = {
+    "turn": motion_kinds().index("revolute"),
+    "slide": motion_kinds().index("prismatic"),
+    "orientation": motion_kinds().index("spherical"),
+    "pose": motion_kinds().index("floating"),
+}
 
 
 def motions(joint: Joint, planar: Planar) -> list[Motion]:
@@ -65,20 +72,20 @@ def align(motion: Motion, R_parent_joint: NDArray[np.float64]) -> Aligned:
     axis of the parent already, the body keeps the parent's frame, and no kernel has to multiply by
     a constant rotation: in most robots, nowhere.
     """
-    code = _FIRST_CODE[motion.core]
+    number = _NUMBERS[motion.core]
     if motion.core in ("orientation", "pose"):
-        return Aligned(code, R_parent_joint)
+        return Aligned(number, 0, R_parent_joint)
     axis = R_parent_joint @ motion.axis
     for k in range(3):
         if np.abs(np.delete(axis, k)).max() > _EXACT:
             continue
         if axis[k] > 0.0:
-            return Aligned(code + k, np.eye(3))
+            return Aligned(number, k, np.eye(3))
         flip = np.full(3, -1.0)  # half a turn about the next axis
         flip[(k + 1) % 3] = 1.0
-        return Aligned(code + k, np.diag(flip))
+        return Aligned(number, k, np.diag(flip))
     axis = unit(axis)
-    return Aligned(code + 2, np.column_stack([*plane_of(vector3(axis)), axis]))
+    return Aligned(number, 2, np.column_stack([*plane_of(vector3(axis)), axis]))
 
 
 def displacement(joint: Joint, positions: Sequence[float], planar: Planar) -> NDArray[np.float64]:

@@ -127,7 +127,7 @@ def _walk(
     ]
     for fixed in _attempts(model, loops, held):
         free = free_columns(loops, fixed)
-        choice = LoopChoice(model.nv, free, [[] for _ in free], [])
+        choice = LoopChoice(loops, free)
         reached, residual = loops._follow(  # pyright: ignore[reportPrivateUsage]
             at.q[None], q[None, entries], entries, choice, tolerance, _STRIDE, 200, _STEPS, 1
         )

@@ -162,19 +162,8 @@ def _find(model: Model, *, declared: bool) -> Chart:
         home,
         tuple(chosen is not None for chosen in said),
         tuple(rows),
-        native_choice(model, dependent, v),
+        LoopChoice(loops, [columns.tolist() for columns in dependent]),
     )
-
-
-def native_choice(
-    model: Model, dependent: Sequence[NDArray[np.int64]], v: NDArray[np.int64]
-) -> LoopChoice:
-    """The choice as the compiled core takes it."""
-    independent = [
-        [c for c in block.columns.tolist() if c not in set(columns.tolist())]
-        for block, columns in zip(model.loops.blocks, dependent, strict=True)
-    ]
-    return LoopChoice(model.nv, [d.tolist() for d in dependent], independent, v.tolist())
 
 
 def _positions(model: Model, follows: set[int]) -> NDArray[np.int64]:

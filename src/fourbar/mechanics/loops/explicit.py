@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from ..._native import data_positions
+from ... import _native
 from .chart import Chart, chart
-from .error import LoopError
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from ..data import Data
     from ..model import Model
-
-SINGULAR = 1e-9
-"""Below this share of the largest pivot, the dependent columns count as dependent on each other."""
 
 
 class ExplicitJacobian(NamedTuple):
@@ -36,26 +31,4 @@ def explicit_jacobian(
     closed configuration. Raises LoopError where u does not determine v: at a dead centre.
     """
     used = chart(model) if at is None else at
-    if data.model is not model:
-        raise ValueError("this Data belongs to another Model")
-    q = data_positions(data)
-    rows = q[None] if q.ndim == 1 else q
-    velocities = None
-    if v is not None:
-        velocities = np.ascontiguousarray(v, dtype=np.float64)
-        if velocities.shape != (*q.shape[:-1], model.nv):
-            raise ValueError(
-                f"v has shape {velocities.shape}, expected {(*q.shape[:-1], model.nv)}"
-            )
-        velocities = velocities.reshape(rows.shape[0], model.nv)
-    G, g, quality = model.loops._explicit(  # pyright: ignore[reportPrivateUsage]
-        rows, velocities, used.native, 0
-    )
-    singular = np.flatnonzero(~(quality > SINGULAR))
-    if singular.size:
-        where = "here" if q.ndim == 1 else f"at configuration {singular[0]}"
-        raise LoopError(
-            f"the independent coordinates of {model.name!r} do not determine the others {where}: "
-            "the mechanism is at a singular pose"
-        )
-    return ExplicitJacobian(G[0], g[0]) if q.ndim == 1 else ExplicitJacobian(G, g)
+    return _native.explicit_jacobian(model, data, used.native, v, ExplicitJacobian)

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..._native import closure, forward_kinematics, jacobian
+from ... import _native
+from ..._native import closure
 from .assembly import TOLERANCE
 from .chart import Chart, chart
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ..batch import Frame
     from ..model import Model
 
 SINGULAR = 1e-6
@@ -63,7 +65,7 @@ def closed_singularity(
             worst = min(worst, float(values[columns.size - 1] / values[0]) if values[0] else 0.0)
     if link is None or worst < SINGULAR:
         return ClosedSingularity(worst, None, None)
-    here = np.linalg.svd(_output(model, positions, link, used), compute_uv=False)
+    here = np.linalg.svd(closed_jacobian(model, positions, link, at=used), compute_uv=False)
     full, scale = _generic(model, link, used)
     if not full:
         return ClosedSingularity(worst, 0.0, 0)
@@ -74,19 +76,26 @@ def closed_singularity(
 
 
 def closed_jacobian(
-    model: Model, q: ArrayLike, link: str, *, at: Chart | None = None
+    model: Model,
+    q: ArrayLike,
+    link: str,
+    *,
+    frame: Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    at: Chart | None = None,
+    out: NDArray[np.float64] | None = None,
+    threads: int | None = None,
 ) -> NDArray[np.float64]:
-    """J G (6, nu): the link's velocity, linear first, per velocity of each independent joint."""
+    """J G (6, nu): the link's velocity, linear first, per velocity of each independent joint.
+
+    q is a closed configuration (nq,), or (n, nq) for results (n, 6, nu); `frame`, `point`, `out`
+    and `threads` are those of `kinematics`. Raises LoopError at poses where the independent joints
+    do not determine the others.
+    """
     used = chart(model) if at is None else at
-    return _output(model, np.ascontiguousarray(q, dtype=np.float64), link, used)
-
-
-def _output(model: Model, q: NDArray[np.float64], link: str, used: Chart) -> NDArray[np.float64]:
-    from .explicit import explicit_jacobian
-
-    data = model.data()
-    forward_kinematics(model, data, q)
-    return jacobian(model, data, link) @ explicit_jacobian(model, data, at=used).G
+    return _native.closed_jacobian(
+        model, q, link, used.native, frame=frame, point=point, out=out, threads=threads
+    )
 
 
 def _generic(model: Model, link: str, used: Chart) -> tuple[int, float]:
@@ -98,7 +107,7 @@ def _generic(model: Model, link: str, used: Chart) -> tuple[int, float]:
     poses, residual = follow(model, used, goals, None)
     rank, scale = 0, 0.0
     for q in [used.home, *poses[residual < TOLERANCE]]:
-        values = np.linalg.svd(_output(model, q, link, used), compute_uv=False)
+        values = np.linalg.svd(closed_jacobian(model, q, link, at=used), compute_uv=False)
         if values.size and values[0] > 1e-12:
             rank = max(rank, int((values > SINGULAR * values[0]).sum()))
             scale = max(scale, float(values[0]))

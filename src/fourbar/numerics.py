@@ -1,0 +1,33 @@
+"""Tolerances and step constants. Units and reasons: docs/numerics.md.
+
+Generated from tools/numerics.toml by `make generate`; do not edit.
+"""
+
+# What counts as closed.
+SOLVED = 1e-10  # [m or rad]
+SHOWN = 1e-6  # [m or rad]
+WRITTEN = 1e-4  # [m or rad]
+ANIMATED = 1e-3  # [m or rad]
+
+# Rank, limits and rounding.
+RANK = 1e-8  # [share of the largest pivot]
+UNDETERMINED = 1e-9  # [share of the largest pivot]
+SINGULAR = 1e-6  # [share of the largest singular value]
+AT_LIMIT = 1e-9  # [m or rad]
+EXACT = 1e-15  # [1]
+SMALL_ANGLE = 1e-8  # [rad]
+NEAR_AXIS = 1e-6  # [1]
+
+# Following independent coordinates one at a time.
+FOLLOW_STRIDE = 0.2  # [m or rad]
+FOLLOW_MOST_STRIDES = 64  # [1]
+FOLLOW_STEPS = 60  # [steps]
+
+# Closing from several starts.
+SEARCH_STEPS = 100  # [steps]
+
+# Driving one joint.
+TRACE_SAME = 1e-4  # [m or rad]
+
+# Inverse kinematics of open trees (damped least squares).
+INVERSE_TOLERANCE = 1e-9  # [m and rad]

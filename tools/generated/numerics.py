@@ -1,0 +1,157 @@
+"""The constants of tools/numerics.toml in C++, Python and TypeScript, and their documentation."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+_C, _P, _T = "C++", "Python", "TypeScript"
+
+
+class Constant(NamedTuple):
+    """A number, its unit, the languages that use it, and why it has this value."""
+
+    name: str
+    value: str
+    unit: str
+    used: tuple[str, ...]
+    reason: str
+
+
+class Section(NamedTuple):
+    """Constants of one purpose: a namespace in C++, an object in TypeScript, a prefix in Python."""
+
+    name: str
+    title: str
+    constants: tuple[Constant, ...]
+
+
+_TABLE = Path(__file__).parents[1] / "numerics.toml"
+_NOTE = "Generated from tools/numerics.toml by `make generate`; do not edit."
+
+
+def files() -> dict[str, str]:
+    """The same numbers in three languages, and what they are for."""
+    return {
+        "native/solvers/numerics.hpp": _cpp(),
+        "src/fourbar/numerics.py": _python(),
+        "web/three-robot-kinematics/src/numerics.ts": _typescript(),
+        "docs/numerics.md": _markdown(),
+    }
+
+
+def _sections() -> list[Section]:
+    table = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
+    return [
+        Section(
+            name,
+            rows.pop("title"),
+            tuple(
+                Constant(key, _text(value), unit, tuple(used.split()), reason)
+                for key, (value, unit, used, reason) in rows.items()
+            ),
+        )
+        for name, rows in table.items()
+    ]
+
+
+def _text(value: float) -> str:
+    """The number as it is written in all three languages: 1e-6 and 1e8, but 0.25 and 60."""
+    if isinstance(value, int) or 0.01 <= value < 10000:
+        return repr(value)
+    mantissa, _, exponent = f"{value:e}".partition("e")
+    return f"{mantissa.rstrip('0').rstrip('.')}e{int(exponent)}"
+
+
+def _used_in(section: Section, language: str) -> list[Constant]:
+    return [constant for constant in section.constants if language in constant.used]
+
+
+def _cpp() -> str:
+    lines = [f"// {_NOTE}", "// Units and reasons: docs/numerics.md.", "#pragma once", ""]
+    for section in _sections():
+        rows = _used_in(section, _C)
+        if not rows:
+            continue
+        shared = section.name == "shared"
+        lines += [
+            f"// {section.title}.",
+            f"namespace fourbar::numerics{'' if shared else '::' + section.name} {{",
+        ]
+        for row in rows:
+            kind = "double" if _is_real(row.value) else "int"
+            lines.append(f"constexpr {kind} {row.name} = {row.value};  // [{row.unit}]")
+        lines += ["}", ""]
+    return "\n".join(lines)
+
+
+def _python() -> str:
+    lines = [
+        f'"""Tolerances and step constants. Units and reasons: docs/numerics.md.\n\n{_NOTE}\n"""',
+        "",
+    ]
+    for section in _sections():
+        rows = _used_in(section, _P)
+        if not rows:
+            continue
+        prefix = "" if section.name in ("closed", "shared") else f"{section.name.upper()}_"
+        lines.append(f"# {section.title}.")
+        lines += [f"{prefix}{row.name.upper()} = {row.value}  # [{row.unit}]" for row in rows]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _typescript() -> str:
+    lines = [f"// {_NOTE}", "// Units and reasons: docs/numerics.md.", ""]
+    for section in _sections():
+        rows = _used_in(section, _T)
+        if not rows:
+            continue
+        lines += [f"/** {section.title}. */", f"export const {section.name} = {{"]
+        for row in rows:
+            lines += [f"  /** [{row.unit}] */", f"  {_camel(row.name)}: {row.value},"]
+        lines += ["} as const;", ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _markdown() -> str:
+    lines = [
+        "# Numbers of the solvers",
+        "",
+        f"<!-- {_NOTE} -->",
+        "",
+        "Every tolerance and step constant of the solvers, with its unit and the reason for its",
+        "value. The compiled core (`native/solvers/numerics.hpp`), Python (`fourbar.numerics`) and",
+        "the page (`web/three-robot-kinematics/src/numerics.ts`) take them from one table,",
+        "`tools/numerics.toml`.",
+        "",
+        "Metres and radians are compared as they are, which suits mechanisms of about a metre.",
+        "Pass a larger `tolerance` to the functions that take one where a file is rounded.",
+        "",
+    ]
+    for section in _sections():
+        lines += [
+            f"## {section.title}",
+            "",
+            "| name | value | unit | used by | reason |",
+            "| --- | --- | --- | --- | --- |",
+        ]
+        for row in section.constants:
+            used = ", ".join(row.used)
+            reason = row.reason.replace("|", "\\|")
+            unit = row.unit.replace("|", "\\|")
+            lines.append(
+                f"| `{section.name}.{row.name}` | {row.value} | {unit} | {used} | {reason} |"
+            )
+        lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _is_real(value: str) -> bool:
+    return "." in value or "e" in value
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
