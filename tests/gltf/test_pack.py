@@ -13,9 +13,9 @@ import fourbar as fb
 from fourbar.assets import Primitive
 from fourbar.diagnostics import Report
 from fourbar.gltf import convert
-from fourbar.gltf.eigen import eigen_symmetric
 from fourbar.gltf.write.pack import pack_primitive
 from fourbar.gltf.write.parallel import ENOUGH, run_parallel
+from fourbar.spatial.symmetric import eigen_symmetric
 
 
 def binary(triangles):

@@ -79,14 +79,9 @@ def _table(poses: dict[str, NDArray[np.float64]], com: Any) -> str:
 
 def roll_pitch_yaw(pose: NDArray[np.float64]) -> tuple[float, float, float]:
     """The angles of R = Rz(yaw) Ry(pitch) Rx(roll); roll is 0 where they are not unique."""
-    from math import atan2, hypot
+    from ..spatial.rotation import rpy_of_matrix
 
-    R = pose[:3, :3]
-    flat = hypot(R[0, 0], R[1, 0])
-    pitch = atan2(-R[2, 0], flat)
-    if flat < 1e-9:
-        return 0.0, pitch, atan2(-R[0, 1], R[1, 1])
-    return atan2(R[2, 1], R[2, 2]), pitch, atan2(R[1, 0], R[0, 0])
+    return rpy_of_matrix(pose[:3, :3].tolist())
 
 
 def _numbers(values: Any) -> str:

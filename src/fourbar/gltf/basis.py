@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ..record import record
-from ..robot import Vector3
+from ..spatial.rotation import Quaternion
+from ..spatial.vector import Vector3
 
 BasisName = Literal["gltf", "root"]
-Quaternion = tuple[float, float, float, float]
-"""x y z w."""
 
 
 @record

@@ -18,12 +18,12 @@ from ..robot import (
     Pose,
     Sphere,
 )
-from ..robot.direction import unit
 from ..robot.kind import Step
-from .basis import Basis, Quaternion
+from ..spatial.rotation import Quaternion, product, quaternion_of_matrix, quaternion_of_rpy
+from ..spatial.symmetric import eigen_symmetric
+from ..spatial.vector import unit
+from .basis import Basis
 from .dofs import dofs_of
-from .eigen import eigen_symmetric
-from .rotation import product, quaternion_of_matrix, quaternion_of_rpy
 
 Record = dict[str, Any]
 """An object of the file's JSON."""

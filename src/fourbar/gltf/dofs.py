@@ -10,9 +10,7 @@ from typing import NamedTuple
 
 from ..robot import Joint, Planar, Vector3, directions
 from ..robot.kind import JointKind, Motion
-from .rotation import IDENTITY, angles_xyz, product, quaternion_about, unit_quaternion
-
-_X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
+from ..spatial.rotation import angles_xyz, quaternion_xyz, unit_quaternion
 
 
 class Dof(NamedTuple):
@@ -52,11 +50,3 @@ def to_model(joint: Joint, values: Sequence[float]) -> tuple[float, ...]:
     """The inverse of `from_model`."""
     found, first = tuple(float(v) for v in values), joint.kind.orientation
     return found if first is None else (*found[:first], *quaternion_xyz(found[first:]))
-
-
-def quaternion_xyz(angles: Sequence[float]) -> tuple[float, float, float, float]:
-    """Rx(a) Ry(b) Rz(c) as a quaternion."""
-    q = IDENTITY
-    for axis, angle in zip((_X, _Y, _Z), angles, strict=True):
-        q = product(q, quaternion_about(axis, angle))
-    return q

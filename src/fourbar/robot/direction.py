@@ -5,16 +5,14 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
+from ..spatial.vector import Vector3, X, Y, Z, cross, dot, unit
 from .kind import Planar
-from .pose import Vector3
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .joint import Joint
     from .loop import Loop
 
-_FRAME: dict[str, Vector3] = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+_FRAME: dict[str, Vector3] = {"x": X, "y": Y, "z": Z}
 
 
 def directions(part: Joint | Loop, *, planar: Planar = "xy") -> tuple[Vector3, ...]:
@@ -44,7 +42,7 @@ def plane_of(normal: Vector3) -> tuple[Vector3, Vector3]:
     convention for planar joints; what a planar joint's two numbers mean follows from it.
     """
     first = default_second_axis(normal)
-    along = sum(a * b for a, b in zip(first, normal, strict=True))
+    along = dot(first, normal)
     t = unit([a - along * n for a, n in zip(first, normal, strict=True)])
     return t, cross(normal, t)
 
@@ -54,21 +52,3 @@ def default_second_axis(axis: Vector3) -> Vector3:
     length = hypot(*axis) or 1.0
     x, y, _ = (abs(c) / length < 0.7072 for c in axis)
     return _FRAME["x" if x else "y" if y else "z"]
-
-
-def unit(v: Sequence[float]) -> Vector3:
-    """A direction at length one; ValueError where there is none."""
-    length = hypot(*v)
-    if not 0.0 < length < float("inf"):
-        raise ValueError(f"the axis {tuple(v)} has no direction")
-    x, y, z = (float(c) if length == 1.0 else c / length for c in v)
-    return (x, y, z)
-
-
-def cross(a: Vector3, b: Vector3) -> Vector3:
-    """The cross product."""
-    return (
-        a[1] * b[2] - a[2] * b[1] + 0.0,
-        a[2] * b[0] - a[0] * b[2] + 0.0,
-        a[0] * b[1] - a[1] * b[0] + 0.0,
-    )

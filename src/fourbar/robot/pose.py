@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import cos, sin
-
 from ..record import record
+from ..spatial.rotation import matrix_of_rpy
+from ..spatial.vector import ZERO, Matrix3, Vector3, vector3
 
-Vector3 = tuple[float, float, float]
-Matrix3 = tuple[Vector3, Vector3, Vector3]
-
-
-def vector3(values: Iterable[float]) -> Vector3:
-    """Three numbers as a tuple of floats."""
-    x, y, z = values
-    return (float(x), float(y), float(z))
+__all__ = ["IDENTITY", "Pose", "Vector3", "vector3"]
 
 
 @record
@@ -25,8 +17,8 @@ class Pose:
     They are kept as written, so that reading and writing changes no digit.
     """
 
-    xyz: Vector3 = (0.0, 0.0, 0.0)
-    rpy: Vector3 = (0.0, 0.0, 0.0)
+    xyz: Vector3 = ZERO
+    rpy: Vector3 = ZERO
 
     def __post_init__(self) -> None:
         if type(self.xyz) is not tuple:
@@ -41,20 +33,7 @@ class Pose:
 
     def rotation(self) -> Matrix3:
         """The rotation matrix, row by row."""
-        roll, pitch, yaw = self.rpy
-        cr, sr, cp, sp, cy, sy = (
-            cos(roll),
-            sin(roll),
-            cos(pitch),
-            sin(pitch),
-            cos(yaw),
-            sin(yaw),
-        )
-        return (
-            (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr),
-            (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr),
-            (-sp, cp * sr, cp * cr),
-        )
+        return matrix_of_rpy(self.rpy)
 
 
 IDENTITY = Pose()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import atan2, hypot, sqrt
-
 from .. import rules
 from ..reading import CouplingConvention
 from ..record import replace
 from ..robot import IDENTITY, Coupling, Extra, JointType, Loop, Pose, Vector3
+from ..spatial.rotation import matrix_of, rotation_between, rpy_of_matrix
+from ..spatial.vector import matrix_product
 from ..xml.tree import Element
 from .part import Context, Part
 from .read_joint import read_joint_type, read_reference
@@ -271,35 +271,9 @@ def _dialect(part: Part, message: str) -> None:
 
 
 def _turned(pose: Pose, axis: Vector3, target: Vector3) -> Pose:
-    """The pose turned in its own frame so that its `axis` points where `target` pointed.
-
-    Rodrigues' rotation from one unit vector to another: R = I + [v] + [v]^2 / (1 + c).
-    """
-    a, b = _unit(axis), _unit(target)
-    v = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-    c = sum(x * y for x, y in zip(a, b, strict=True))
-    if c < -1 + 1e-12:  # opposite: half a turn about any perpendicular axis
-        n = _unit((0.0, a[2], -a[1]) if abs(a[0]) < 0.9 else (-a[2], 0.0, a[0]))
-        turn = [[2 * n[i] * n[j] - (i == j) for j in range(3)] for i in range(3)]
-    else:
-        skew = ((0.0, -v[2], v[1]), (v[2], 0.0, -v[0]), (-v[1], v[0], 0.0))
-        turn = [
-            [
-                (i == j) + skew[i][j] + sum(skew[i][k] * skew[k][j] for k in range(3)) / (1 + c)
-                for j in range(3)
-            ]
-            for i in range(3)
-        ]
-    base = pose.rotation()
-    r = [[sum(base[i][k] * turn[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
-    rpy = (
-        atan2(r[2][1], r[2][2]),
-        atan2(-r[2][0], hypot(r[0][0], r[1][0])),
-        atan2(r[1][0], r[0][0]),
-    )
-    return replace(pose, rpy=rpy)
-
-
-def _unit(v: Vector3) -> Vector3:
-    length = sqrt(sum(c * c for c in v)) or 1.0
-    return (v[0] / length, v[1] / length, v[2] / length)
+    """The pose turned in its own frame so that its `axis` points where `target` pointed."""
+    try:
+        turn = matrix_of(rotation_between(axis, target))
+    except ValueError:
+        return pose  # an axis of zeros points nowhere, which the checks report
+    return replace(pose, rpy=rpy_of_matrix(matrix_product(pose.rotation(), turn)))

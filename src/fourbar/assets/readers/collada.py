@@ -12,7 +12,7 @@ from ..material import MeshMaterial
 from ..mesh import IDENTITY, Matrix, Primitive, product, scaling, transform
 from .collada_effect import ColladaMaterials
 from .collada_geometry import Part, read_geometry
-from .collada_transform import matrix_of, node_transform
+from .collada_transform import matrix_of_numbers, node_transform
 from .collada_xml import ColladaDocument, Node, as_utf8
 from .reading import MeshReading, RefusedError, Tally
 
@@ -178,7 +178,7 @@ class _Walk:
         bind = skin.first("bind_shape_matrix")
         shape = IDENTITY
         if bind is not None and len(numbers := bind.floats()) == 16:
-            shape = matrix_of(list(numbers))
+            shape = matrix_of_numbers(list(numbers))
         if geometry is not None:
             self._place(geometry, instance, product(T, shape))
 

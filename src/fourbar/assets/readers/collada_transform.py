@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from math import cos, hypot, isfinite, radians, sin
+from math import isfinite, radians
 
 from ... import rules
+from ...spatial.rotation import matrix_of, quaternion_about
+from ...spatial.vector import cross, unit
 from ..mesh import IDENTITY, Matrix, product, scaling
 from .collada_xml import Node
 from .reading import RefusedError
@@ -23,7 +25,7 @@ def node_transform(node: Node) -> Matrix:
     return reduce(product, steps, IDENTITY)
 
 
-def matrix_of(numbers: Vector) -> Matrix:
+def matrix_of_numbers(numbers: Vector) -> Matrix:
     """Sixteen numbers, row by row."""
     return tuple(tuple(numbers[4 * i : 4 * i + 4]) for i in range(4))
 
@@ -35,7 +37,7 @@ def _step(step: Node) -> Matrix:
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=step.start)
     match step.tag:
         case "matrix":
-            return matrix_of(numbers)
+            return matrix_of_numbers(numbers)
         case "lookat":
             return _look_at(numbers[:3], numbers[3:6], numbers[6:])
         case "translate":
@@ -56,37 +58,19 @@ def _placed(x: Vector, y: Vector, z: Vector, *, at: Vector = (0.0, 0.0, 0.0)) ->
 
 
 def _rotation(axis: Vector, angle: float) -> Matrix:
-    """Rodrigues' formula [rad]; an axis without direction turns nothing."""
-    length = hypot(*axis)
-    if not (length > 0 and isfinite(length) and isfinite(angle)):
+    """About an axis [rad]; one without direction, or an angle that is not finite, turns nothing."""
+    if not isfinite(angle):
         return IDENTITY
-    x, y, z = (c / length for c in axis)
-    s, c = sin(angle), cos(angle)
-    v = 1.0 - c
-    return _placed(
-        (c + v * x * x, v * x * y - s * z, v * x * z + s * y),
-        (v * y * x + s * z, c + v * y * y, v * y * z - s * x),
-        (v * z * x - s * y, v * z * y + s * x, c + v * z * z),
-    )
+    try:
+        return _placed(*matrix_of(quaternion_about(unit(axis), angle)))
+    except ValueError:
+        return IDENTITY
 
 
 def _look_at(eye: Vector, target: Vector, up: Vector) -> Matrix:
-    z = _unit([a - b for a, b in zip(eye, target, strict=True)])
-    x = None if z is None else _unit(_cross(up, z))
-    if z is None or x is None:
+    try:
+        z = unit([a - b for a, b in zip(eye, target, strict=True)])
+        x = unit(cross(up, z))
+    except ValueError:
         return _placed(*IDENTITY[:3], at=eye)
-    y = _cross(z, x)
-    return _placed(*zip(x, y, z, strict=True), at=eye)
-
-
-def _unit(v: Vector) -> Vector | None:
-    length = hypot(*v)
-    return [c / length for c in v] if length > 0 and isfinite(length) else None
-
-
-def _cross(a: Vector, b: Vector) -> Vector:
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
+    return _placed(*zip(x, cross(z, x), z, strict=True), at=eye)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...diagnostics import Report
 from ...robot import Planar, Robot
-from ..rotation import quaternion_about
+from ...spatial.rotation import quaternion_about
 from ..write.buffer import Buffer, Rows, rows_of_numbers
 from .sweep import Motion, Positions, open_motions
 

@@ -17,8 +17,8 @@ from ...robot import (
     SafetyController,
     Vector3,
 )
-from ...robot.direction import cross
 from ...robot.kind import kind_of
+from ...spatial.vector import cross
 from ..basis import Basis
 from ..dofs import chains
 from .extension import CouplingRecord, DofRecord, JointRecord, LinkRecord, LoopRecord

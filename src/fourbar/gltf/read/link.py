@@ -17,8 +17,8 @@ from ...robot import (
     Vector3,
     Visual,
 )
-from ..basis import Basis, Quaternion
-from ..rotation import IDENTITY, product, rpy_of_quaternion, unit_quaternion
+from ...spatial.rotation import IDENTITY, Quaternion, product, rpy_of_quaternion, unit_quaternion
+from ..basis import Basis
 from .extension import CollisionRecord, LinkRecord
 from .json_object import JsonObject
 from .json_value import is_plain

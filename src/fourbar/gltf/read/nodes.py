@@ -8,9 +8,8 @@ from typing import Any
 
 from ... import rules
 from ...robot import Vector3
-from ..basis import Quaternion
+from ...spatial.rotation import IDENTITY, Quaternion, quaternion_of_matrix, unit_quaternion
 from ..findings import GltfFindings, pointer_to
-from ..rotation import IDENTITY, quaternion_of_matrix, unit_quaternion
 from .json_object import JsonObject
 from .json_value import is_plain, length
 

@@ -4,40 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...robot import Pose, Vector3
-from ..basis import Basis, Quaternion
-from ..rotation import IDENTITY, matrix_of, product, rpy_of_quaternion
+from ...robot import Pose
+from ...spatial.frame import NOWHERE, Frame, compose, inverse
+from ...spatial.rotation import rpy_of_quaternion
+from ..basis import Basis
 from .nodes import Node, pose_of
-
-Frame = tuple[Vector3, Quaternion]
-"""Translation and rotation in the parent frame."""
-
-NOWHERE: Frame = ((0.0, 0.0, 0.0), IDENTITY)
 
 _NEAR = 32
 """So many nodes are gone through anew each time; what is farther apart is placed in the scene."""
-
-
-def compose(a: Frame, b: Frame) -> Frame:
-    """Frame b, which is given in frame a, in the parent frame of a."""
-    if a == NOWHERE:
-        return b
-    x, y, z = _turned(a[1], b[0])
-    return (x + a[0][0], y + a[0][1], z + a[0][2]), product(a[1], b[1])
-
-
-def inverse(a: Frame) -> Frame:
-    """The parent frame, seen from a."""
-    q = (-a[1][0], -a[1][1], -a[1][2], a[1][3])
-    x, y, z = _turned(q, a[0])
-    return (-x, -y, -z), q
-
-
-def _turned(q: Quaternion, v: Vector3) -> Vector3:
-    """R v, with the rows of R written out: this is most of what checking a pose costs."""
-    (a, b, c), (d, e, f), (g, h, i) = matrix_of(q)
-    x, y, z = v
-    return (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z)
 
 
 class Placement:

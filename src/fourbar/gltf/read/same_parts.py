@@ -10,6 +10,7 @@ from math import isclose
 from typing import Any
 
 from ...robot import Coupling, Inertial, Joint, Link, Loop, Mesh, Planar, Pose
+from ...spatial.rotation import IDENTITY, matrix_of, same_rotation
 from ..basis import ROOT, Basis
 from ..describe import (
     inertial_record,
@@ -19,7 +20,6 @@ from ..describe import (
     principal,
     shape_record,
 )
-from ..rotation import IDENTITY, matrix_of, same_rotation
 from .json_value import as_list, as_object
 
 TOLERANCE = 1e-6

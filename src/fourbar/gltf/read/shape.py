@@ -7,9 +7,9 @@ from math import hypot
 
 from ... import rules
 from ...robot import Box, Capsule, Cylinder, Geometry, Sphere, Vector3
-from ..basis import Basis, Quaternion
+from ...spatial.rotation import IDENTITY, Quaternion, unit_quaternion
+from ..basis import Basis
 from ..describe import SHAPE_AXIS
-from ..rotation import IDENTITY, unit_quaternion
 from .json_object import JsonObject
 
 _KINDS = ("box", "sphere", "cylinder", "capsule")

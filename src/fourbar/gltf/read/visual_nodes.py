@@ -6,23 +6,18 @@ several nodes between a link and a mesh.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import hypot
 
-from ...robot import Vector3
-from ...robot.direction import cross
-from ..basis import Quaternion
-from ..rotation import IDENTITY, matrix_of, quaternion_of_matrix
+from ...spatial.rotation import IDENTITY, Quaternion, matrix_of, quaternion_of_matrix
+from ...spatial.vector import NO_TURN, ZERO, Matrix3, Vector3, applied, cross, dot, matrix_product
 from .extension import LinkRecord, ModelRecord
 from .nodes import Node
 from .placement import Placement
 
-Matrix = tuple[Vector3, Vector3, Vector3]
-"""Rows of a linear map."""
-Map = tuple[Matrix, Vector3]
+Map = tuple[Matrix3, Vector3]
 """A linear map and a translation."""
 
-NO_MAP: Map = (((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), (0.0, 0.0, 0.0))
+NO_MAP: Map = (NO_TURN, ZERO)
 
 
 class VisualNodes:
@@ -78,8 +73,8 @@ class VisualNodes:
         linear, moved = NO_MAP if at is None else self._maps.get((top, at), NO_MAP)
         for number in reversed(trail):
             step, by = _local(self._nodes[number])
-            x, y, z = _applied(linear, by)
-            linear, moved = _product(linear, step), (x + moved[0], y + moved[1], z + moved[2])
+            x, y, z = applied(linear, by)
+            linear, moved = matrix_product(linear, step), (x + moved[0], y + moved[1], z + moved[2])
             self._maps[top, number] = linear, moved
         return linear, moved
 
@@ -108,11 +103,11 @@ def _local(node: Node) -> Map:
     return (rows[0], rows[1], rows[2]), node.translation
 
 
-def _split(linear: Matrix) -> tuple[Quaternion, Vector3]:
+def _split(linear: Matrix3) -> tuple[Quaternion, Vector3]:
     """A rotation and a scale; a mirror is a negative scale along x."""
     a, b, c = zip(*linear, strict=True)
     x, y, z = hypot(*a), hypot(*b), hypot(*c)
-    if _dot(a, cross(b, c)) < 0.0:
+    if dot(a, cross(b, c)) < 0.0:
         x = -x
     scale = (x or 1.0, y or 1.0, z or 1.0)
     R = [[value / s for value, s in zip(row, scale, strict=True)] for row in linear]
@@ -120,20 +115,3 @@ def _split(linear: Matrix) -> tuple[Quaternion, Vector3]:
         return quaternion_of_matrix(R), (x, y, z)
     except ValueError:
         return IDENTITY, (x, y, z)
-
-
-def _product(a: Matrix, b: Matrix) -> Matrix:
-    one, two, three = (_applied(a, column) for column in zip(*b, strict=True))
-    return (
-        (one[0], two[0], three[0]),
-        (one[1], two[1], three[1]),
-        (one[2], two[2], three[2]),
-    )
-
-
-def _applied(a: Matrix, v: Sequence[float]) -> Vector3:
-    return (_dot(a[0], v), _dot(a[1], v), _dot(a[2], v))
-
-
-def _dot(a: Sequence[float], b: Sequence[float]) -> float:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

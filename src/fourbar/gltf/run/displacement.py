@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 
 from ...robot import Vector3
+from ...spatial.rotation import quaternion_about
 from ..read.extension import DofRecord
 from ..read.placement import NOWHERE, Frame
-from ..rotation import quaternion_about
 
 
 def displacement(dof: DofRecord, value: float) -> Frame:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 
 from ...robot.kind import kind_of
+from ...spatial.frame import Frame
+from ...spatial.rotation import matrix_of
 from ..read.extension import LoopRecord
-from ..read.placement import Frame
-from ..rotation import matrix_of
 
 
 def loop_gap(loop: LoopRecord, frame: Frame) -> float:

@@ -19,13 +19,13 @@ from ...diagnostics import Report
 from ...formats import LoadError
 from ...robot import UnknownNameError
 from ...robot.kind import kind_of
-from ..basis import Basis, Quaternion
+from ...spatial.frame import compose
+from ...spatial.rotation import Quaternion, angles_xyz, matrix_of, unit_quaternion
+from ..basis import Basis
 from ..findings import GltfFindings
 from ..read.container import Resolve, read_container
 from ..read.extension import DofRecord, JointRecord, ModelRecord, read_models
 from ..read.nodes import read_nodes
-from ..read.placement import compose
-from ..rotation import angles_xyz, matrix_of, unit_quaternion
 from ..validation.model import check_model
 from .displacement import displaced, displacement
 
@@ -353,7 +353,7 @@ def _topological(model: ModelRecord) -> list[JointRecord]:
 
 
 def _frame(T: NDArray[np.float64]) -> tuple[tuple[float, float, float], Quaternion]:
-    from ..rotation import quaternion_of_matrix
+    from ...spatial.rotation import quaternion_of_matrix
 
     x, y, z = (float(c) for c in T[:3, 3])
     return (x, y, z), quaternion_of_matrix(T[:3, :3].tolist())

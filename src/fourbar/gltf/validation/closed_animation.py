@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ... import rules
+from ...spatial.frame import Frame
 from ..findings import GltfFindings
 from ..read.extension import LoopRecord, ModelRecord
 from ..read.nodes import Node, pose_of
-from ..read.placement import Frame, Placement
+from ..read.placement import Placement
 from ..run.loop_gap import loop_gap
 from .animation import Animation
 from .keys import Keys

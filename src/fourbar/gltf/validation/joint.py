@@ -7,11 +7,11 @@ from math import hypot
 from ... import rules
 from ...diagnostics import did_you_mean
 from ...robot.kind import JOINT_TYPES, kind_of
+from ...spatial.rotation import quaternion_about, same_rotation
 from ..dofs import chains
 from ..findings import short_repr
 from ..read.extension import DofRecord, JointRecord, ModelRecord
 from ..read.nodes import Node
-from ..rotation import quaternion_about, same_rotation
 
 _UNIT = 1e-6
 _REST = 1e-5

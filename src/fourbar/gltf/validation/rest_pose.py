@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ... import rules
+from ...spatial.frame import Frame
 from ..findings import GltfFindings
 from ..read.extension import CouplingRecord, JointRecord, LoopRecord, ModelRecord
 from ..read.json_object import is_number
 from ..read.json_value import as_list, as_object
 from ..read.nodes import Node, pose_of
-from ..read.placement import Frame, Placement
+from ..read.placement import Placement
 from ..run.displacement import displaced
 from ..run.loop_gap import loop_gap
 

@@ -7,8 +7,7 @@ from math import acos, sin
 from typing import Literal, NamedTuple
 
 from ...robot import Vector3
-from ..basis import Quaternion
-from ..rotation import IDENTITY, unit_quaternion
+from ...spatial.rotation import IDENTITY, Quaternion, unit_quaternion
 from .animation import Channel
 from .keys import Keys, Rows
 

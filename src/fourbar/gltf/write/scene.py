@@ -26,6 +26,8 @@ from ...robot import (
     Pose,
     Robot,
 )
+from ...spatial.rotation import IDENTITY as NO_TURN
+from ...spatial.rotation import product, quaternion_about, quaternion_of_rpy
 from ..basis import GLTF, Basis
 from ..describe import (
     inertial_record,
@@ -36,8 +38,6 @@ from ..describe import (
 )
 from ..dofs import from_model
 from ..findings import report_part
-from ..rotation import IDENTITY as NO_TURN
-from ..rotation import product, quaternion_about, quaternion_of_rpy
 
 Record = dict[str, Any]
 AddVisual = Callable[[Geometry, Material | None, PartPath], int | None]

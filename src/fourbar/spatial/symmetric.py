@@ -1,7 +1,7 @@
-"""Eigenvalues and eigenvectors of symmetric 3 x 3 matrices, the same on every machine.
+"""Symmetric 3 x 3 matrices, such as inertia tensors.
 
-The cyclic Jacobi method (Golub and Van Loan, Matrix Computations, section 8.5), which finds small
-eigenvalues beside large ones.
+Eigenvalues and eigenvectors are the same on every machine: the cyclic Jacobi method (Golub and
+Van Loan, Matrix Computations, section 8.5), which finds small eigenvalues beside large ones.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
-"""Rotations of single frames, in plain Python: a robot has few, and numpy starts slowly.
-
-Quaternions are x y z w.
-"""
+"""Rotations: quaternions (x y z w), matrices, and the angles of URDF and of nested nodes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import atan2, cos, hypot, sin, sqrt
 
-from ..robot import Vector3
-from .basis import Quaternion
+from .vector import Matrix3, Vector3, X, Y, Z, cross, dot, unit
+
+Quaternion = tuple[float, float, float, float]
+"""x y z w."""
 
 IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
 
@@ -33,9 +32,24 @@ def quaternion_of_rpy(rpy: Vector3) -> Quaternion:
     )
 
 
+def matrix_of_rpy(rpy: Sequence[float]) -> Matrix3:
+    """Rz(yaw) Ry(pitch) Rx(roll) [rad], row by row."""
+    roll, pitch, yaw = rpy
+    cr, sr, cp, sp, cy, sy = cos(roll), sin(roll), cos(pitch), sin(pitch), cos(yaw), sin(yaw)
+    return (
+        (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr),
+        (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr),
+        (-sp, cp * sr, cp * cr),
+    )
+
+
 def rpy_of_quaternion(q: Sequence[float]) -> Vector3:
     """Roll, pitch, yaw [rad] of a unit quaternion; at pitch +-pi/2 the roll is 0."""
-    R = matrix_of(q)
+    return rpy_of_matrix(matrix_of(q))
+
+
+def rpy_of_matrix(R: Sequence[Sequence[float]]) -> Vector3:
+    """Roll, pitch, yaw [rad] of a rotation matrix; at pitch +-pi/2 the roll is 0."""
     cosine = hypot(R[0][0], R[1][0])
     pitch = atan2(-R[2][0], cosine)
     if cosine < _SINGULAR:
@@ -61,11 +75,16 @@ def product(a: Sequence[float], b: Sequence[float]) -> Quaternion:
     )
 
 
+def conjugate(q: Sequence[float]) -> Quaternion:
+    """The inverse of a unit quaternion."""
+    return (-q[0], -q[1], -q[2], q[3])
+
+
 def unit_quaternion(q: Sequence[float]) -> Quaternion:
     """Divided by its length; one without length raises ValueError."""
     length = hypot(*q)
     if not 0.0 < length < float("inf"):
-        raise ValueError(f"{tuple(q)} is no rotation")
+        raise ValueError(f"{tuple(q)} is not a rotation")
     x, y, z, w = (c / length for c in q)
     return (x, y, z, w)
 
@@ -76,7 +95,7 @@ def same_rotation(a: Sequence[float], b: Sequence[float], tolerance: float) -> b
     return hypot(*(x - sign * y for x, y in zip(a, b, strict=True))) <= 0.5 * tolerance
 
 
-def matrix_of(q: Sequence[float]) -> tuple[Vector3, Vector3, Vector3]:
+def matrix_of(q: Sequence[float]) -> Matrix3:
     """The rotation matrix of a unit quaternion, row by row."""
     x, y, z, w = q
     return (
@@ -117,3 +136,24 @@ def angles_xyz(q: Sequence[float]) -> Vector3:
     if cosine < _SINGULAR:
         return (atan2(R[2][1], R[1][1]), b, 0.0)
     return (atan2(-R[1][2], R[2][2]), b, atan2(-R[0][1], R[0][0]))
+
+
+def quaternion_xyz(angles: Sequence[float]) -> Quaternion:
+    """Rx(a) Ry(b) Rz(c) as a quaternion: the inverse of `angles_xyz`."""
+    q = IDENTITY
+    for axis, angle in zip((X, Y, Z), angles, strict=True):
+        q = product(q, quaternion_about(axis, angle))
+    return q
+
+
+def rotation_between(a: Sequence[float], b: Sequence[float]) -> Quaternion:
+    """The shortest rotation that brings the direction of a to that of b.
+
+    Opposite directions have no shortest one: half a turn about a perpendicular axis is taken.
+    """
+    start, end = unit(a), unit(b)
+    cosine = dot(start, end)
+    if cosine < -1.0 + 1e-12:
+        axis = unit(cross(start, X if abs(start[0]) < 0.9 else Y))
+        return (*axis, 0.0)
+    return unit_quaternion((*cross(start, end), 1.0 + cosine))

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourbar.gltf.basis import GLTF, ROOT
-from fourbar.gltf.rotation import (
+from fourbar.robot import Pose
+from fourbar.spatial.rotation import (
     angles_xyz,
     matrix_of,
     quaternion_of_matrix,
     quaternion_of_rpy,
     rpy_of_quaternion,
 )
-from fourbar.robot import Pose
 
 angle = st.floats(-7.0, 7.0)
 half_turns = st.sampled_from([0.0, np.pi / 2, -np.pi / 2, np.pi, -np.pi])
