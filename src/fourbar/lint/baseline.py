@@ -53,8 +53,7 @@ def _key(finding: Diagnostic, report: Report, baseline: Path) -> Key:
     span = finding.span
     path = "" if finding.path is None else str(finding.path)
     if span is None:
-        # There is no line to recognise it by: the message is all there is.
-        return ("", finding.code, path, finding.message)
+        return ("", finding.code, path, "")
     source = report.sources.get(span.file)
     line = source.line_text(span.line).strip() if source is not None else ""
     name = os.path.relpath(span.file, baseline.absolute().parent).replace("\\", "/")
@@ -75,4 +74,4 @@ def _read(path: Path) -> Counter[Key]:
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError) as error:
-        raise SettingsError(f"{path} is no baseline of fourbar: {error}") from None
+        raise SettingsError(f"{path} is not a fourbar baseline: {error}") from None

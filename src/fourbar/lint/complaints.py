@@ -9,21 +9,19 @@ from .context import Context
 
 def unknown_code(context: Context, span: Span, word: str) -> Diagnostic:
     """The finding about a code that no rule has."""
-    return context.find(
-        rules.schema.BAD_SUPPRESSION, ROBOT, f"there is no rule '{word}'", span=span
-    )
+    return context.find(rules.schema.BAD_SUPPRESSION, ROBOT, f"unknown rule '{word}'", span=span)
 
 
 def malformed(context: Context, span: Span, text: str) -> Diagnostic:
     """The finding about a comment of another form."""
     shown = text if len(text) <= 40 else f"{text[:37]}..."
-    message = f"'{shown}' is not understood; write: fourbar: ignore CODE: reason"
+    message = f"'{shown}' is not a suppression; write: fourbar: ignore CODE: reason"
     return context.find(rules.schema.BAD_SUPPRESSION, ROBOT, message, span=span)
 
 
 def unexplained(context: Context, span: Span) -> Diagnostic:
     """The finding about a comment."""
-    message = "give the reason behind a colon: <!-- fourbar: ignore CODE: why -->"
+    message = "the suppression has no reason; write <!-- fourbar: ignore CODE: reason -->"
     return context.find(rules.schema.UNEXPLAINED_SUPPRESSION, ROBOT, message, span=span)
 
 
@@ -35,7 +33,7 @@ def unused_words(
     fix = None
     if editable and context.document is not None and len(words) == len(codes):
         fix = _removal(context.document.text.data, span)
-    message = f"nothing to ignore: {which} finds nothing here"
+    message = f"unused suppression: {which} finds nothing here"
     return context.find(rules.schema.UNUSED_SUPPRESSION, ROBOT, message, span=span, fix=fix)
 
 

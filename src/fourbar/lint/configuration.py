@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from ..diagnostics import Severity, did_you_mean
+from ..diagnostics import Severity, did_you_mean, unknown
 from ..rules.registry import selector
 from .settings import TARGETS, Settings, SettingsError
 
@@ -103,7 +103,7 @@ class _Reader:
             (code,) = codes([word], where=f"{self.path}: severity")
             if level not in tuple(Severity):
                 known = ", ".join(Severity)
-                raise self._error(f"severity of '{word}' is '{level}'; one of {known}")
+                raise self._error(f"severity of '{word}' must be one of {known}; got '{level}'")
             found[code] = Severity(str(level))
         return found
 
@@ -137,7 +137,7 @@ def codes(words: Any, *, where: str) -> tuple[str, ...]:
     for word in words:
         code = selector(word)
         if code is None:
-            raise SettingsError(f"{where}: there is no rule '{word}'")
+            raise SettingsError(f"{where}: unknown rule '{word}'")
         found.append(code)
     return tuple(found)
 
@@ -148,8 +148,7 @@ def targets(words: Any, *, where: str) -> tuple[str, ...]:
     for word in words:
         name = word.strip().lower()
         if name not in TARGETS:
-            hint = did_you_mean(name, TARGETS) or f"; known are {', '.join(TARGETS)}"
-            raise SettingsError(f"{where}: there is no target '{word}'{hint}")
+            raise SettingsError(f"{where}: {unknown('target', word, TARGETS).message}")
         found.append(name)
     return tuple(dict.fromkeys(found))
 

@@ -8,7 +8,7 @@ from itertools import product
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...diagnostics import Diagnostic, PartPath, Report, Severity
+from ...diagnostics import Diagnostic, PartPath, Related, Report, Severity
 from ...record import replace
 from ...robot import Mesh, Robot
 from .shapes import ShapeProperties
@@ -196,13 +196,13 @@ class Assets:
         severity = finding.severity
         if finding.code in _OPEN and not any(use.path.has("collision") for use in uses):
             severity = Severity.INFO  # to look at, a mesh need not be closed
-        notes = finding.notes
+        related = finding.related
         if finding.span is not None and finding.span.line > 1:
-            notes = (f"at {finding.span}", *notes)
+            related = (Related(finding.span, "in this file"), *related)
         span = self._context.span(path)
         message = f"'{uses[0].uri}': {finding.message}"
         placed = replace(
-            finding, message=message, span=span, path=path, notes=notes, severity=severity
+            finding, message=message, span=span, path=path, related=related, severity=severity
         )
         return _elsewhere(placed, uses)
 
@@ -223,8 +223,8 @@ def _elsewhere(finding: Diagnostic, uses: list[Use]) -> Diagnostic:
     more = len(uses) - 1
     if not more or finding.severity is Severity.INFO:
         return finding
-    places = "place names" if more == 1 else "places name"
-    return finding.with_notes(f"{more} more {places} this file")
+    places = "other place uses" if more == 1 else "other places use"
+    return finding.with_notes(f"{more} {places} this file.")
 
 
 def _uses(robot: Robot) -> Iterator[Use]:

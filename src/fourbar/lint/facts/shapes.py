@@ -171,4 +171,4 @@ def _solid(geometry: Geometry) -> tuple[float, Symmetric]:
             across += ball * (0.4 * r * r + h * h / 4 + 3 / 8 * h * r)
             return rod + ball, (across, across, along, 0.0, 0.0, 0.0)
         case _:
-            raise TypeError(f"{type(geometry).__name__} is no solid")
+            raise TypeError(f"{type(geometry).__name__} is not a solid")

@@ -17,5 +17,5 @@ def check(context: Context) -> Findings:
         place = next((use.path for use in uses if use.path.has("collision")), None)
         body = context.assets.body(uri) if place is not None else None
         if body is not None and place is not None and body.triangles > _MOST:
-            message = f"'{uri}' has {body.triangles:,} triangles to test for contact"
+            message = f"collision mesh '{uri}' has {body.triangles:,} triangles"
             yield context.find(rules.assets.HEAVY_COLLISION_MESH, place, message)

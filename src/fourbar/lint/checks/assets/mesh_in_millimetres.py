@@ -25,9 +25,8 @@ def check(context: Context) -> Findings:
             scale = numbers([factor * 0.001 for factor in geometry.scale])
             edits = context.editor.set_attribute(element, "scale", scale)
             fix = context.fix(f'write scale="{scale}"', edits, safe=False)
-        message = (
-            f"'{geometry.filename}' measures {body.diagonal(geometry.scale):.0f} m; millimetres?"
-        )
+        size = body.diagonal(geometry.scale)
+        message = f"'{geometry.filename}' is {size:.0f} m across; is it in millimetres?"
         yield context.find(
             rules.assets.MESH_IN_MILLIMETRES, path / "mesh" / "filename", message, fix=fix
         )

@@ -20,5 +20,5 @@ def check(context: Context) -> Findings:
             continue
         size = body.diagonal(geometry.scale)
         if 0 < size < _SMALLEST:
-            message = f"'{geometry.filename}' measures {size:.2g} m"
+            message = f"'{geometry.filename}' is only {size:.2g} m across"
             yield context.find(rules.assets.MESH_TINY, path / "mesh" / "filename", message)

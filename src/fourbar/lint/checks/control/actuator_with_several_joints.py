@@ -17,7 +17,9 @@ def check(context: Context) -> Findings:
         if element is not None and context.editor is not None:
             edits = context.editor.set_attribute(element, "type", "system")
             fix = context.fix('write type="system"', edits, safe=False)
-        message = f"actuator '{part.name}' has {len(joints)} joints; a system may have several"
+        message = (
+            f"actuator '{part.name}' has {len(joints)} joints; use type \"system\" for several"
+        )
         yield context.find(
             rules.control.ACTUATOR_WITH_SEVERAL_JOINTS,
             path / "type",

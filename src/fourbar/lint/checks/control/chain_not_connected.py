@@ -18,9 +18,9 @@ def check(context: Context) -> Findings:
             if base not in robot.links or tip not in robot.links:
                 continue
             if chain(robot, base, tip) is None:
-                message = f"'{tip}' is not below '{base}': no joints lead from one to the other"
+                message = f"no chain of joints leads from base link '{base}' to tip link '{tip}'"
                 if chain(robot, tip, base) is not None:
-                    message += "; base and tip are exchanged"
+                    message += "; base and tip are swapped"
                 span = semantics.span(child)
                 yield context.find(
                     rules.control.CHAIN_NOT_CONNECTED, SRDF / "group" / "chain", message, span=span

@@ -24,7 +24,7 @@ def check(context: Context) -> Findings:
             slack = _SLACK * max(1.0, *map(abs, bounds))
             if least < bounds[0] - slack or most > bounds[1] + slack:
                 message = (
-                    f"{part.name} commands of {least:g} to {most:g} go beyond the limits of joint "
+                    f"{part.name} commands from {least:g} to {most:g} exceed the limits of joint "
                     f"'{joint.name}', {bounds[0]:g} to {bounds[1]:g}"
                 )
                 yield context.find(

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from .... import rules
-from ...facts.control import all_components
+from ...facts.control import ComponentItem, all_components
 from ...rule import Context, Findings
 
 
 def check(context: Context) -> Findings:
     """Compare the command interfaces."""
-    seen: set[tuple[str, str, str]] = set()
-    for path, part, element in all_components(context):
-        names = {interface.name for interface in part.command_interfaces}
-        keys = {(part.kind, part.name, name) for name in names}
-        again = sorted(key[2] for key in keys & seen)
+    seen: dict[tuple[str, str, str], ComponentItem] = {}
+    for item in all_components(context):
+        path, part, element = item
+        keys = [(part.kind, part.name, each.name) for each in part.command_interfaces]
+        again = sorted({key for key in keys if key in seen})
         if again:
-            message = f"{' and '.join(again)} of {part.kind} '{part.name}' is commanded already"
+            first = seen[again[0]]
+            names = " and ".join(key[2] for key in again)
             yield context.find(
-                rules.control.COMMANDED_TWICE, path, message, element=element, attribute="name"
+                rules.control.COMMANDED_TWICE,
+                path,
+                f"{names} of {part.kind} '{part.name}' is commanded twice",
+                element=element,
+                attribute="name",
+                facts={"name": part.name},
+                related=context.related(first.path, "first commanded here", first.element),
             )
-        seen |= keys
+        for key in keys:
+            seen.setdefault(key, item)

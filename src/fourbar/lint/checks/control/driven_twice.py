@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from .... import rules
-from ...facts.control import ends, transmissions
+from ...facts.control import EndItem, ends, transmissions
 from ...rule import Context, Findings
 
 
 def check(context: Context) -> Findings:
     """Compare the joints."""
-    first: dict[str, str] = {}
+    first: dict[str, tuple[str, EndItem]] = {}
     for item in transmissions(context):
         if len(item.part.joints) != 1:
             continue
-        for path, end, element in ends(item, "joint"):
-            other = first.setdefault(end.name, item.part.name)
+        for end in ends(item, "joint"):
+            joint = end.part.name
+            other, place = first.setdefault(joint, (item.part.name, end))
             if other != item.part.name:
-                message = f"transmission '{other}' drives joint '{end.name}' already"
                 yield context.find(
-                    rules.control.DRIVEN_TWICE, path, message, element=element, attribute="name"
+                    rules.control.DRIVEN_TWICE,
+                    end.path,
+                    f"joint '{joint}' is driven by two transmissions: '{other}' and "
+                    f"'{item.part.name}'",
+                    element=end.element,
+                    attribute="name",
+                    related=context.related(place.path, "first driven here", place.element),
                 )

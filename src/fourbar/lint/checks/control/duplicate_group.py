@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import Related
+from ...facts.repeated import repeated
 from ...facts.srdf import SRDF
-from ...rule import Context, Findings
+from ...rule import Context, Element, Findings
 
 
 def check(context: Context) -> Findings:
     """Compare the names."""
     semantics = context.semantics
-    for tag in ("group", "group_state"):
-        seen: set[tuple[str, str]] = set()
-        for element in semantics.all(tag) if semantics is not None else ():
+    if semantics is None:
+        return
+    for tag, word in (("group", "group"), ("group_state", "state")):
+        for element, first in repeated(semantics.all(tag), _name):
             name = element.attributes.get("name", "")
-            key = (name, element.attributes.get("group", ""))
-            if semantics is not None and key in seen:
-                word = "state" if tag == "group_state" else "group"
-                message = f"there is a {word} '{name}' already"
-                span = semantics.span(element, "name")
-                yield context.find(rules.control.DUPLICATE_GROUP, SRDF / tag, message, span=span)
-            seen.add(key)
+            yield context.find(
+                rules.control.DUPLICATE_GROUP,
+                SRDF / tag,
+                f"duplicate {word} name '{name}'",
+                span=semantics.span(element, "name"),
+                facts={"name": name},
+                related=(Related(semantics.span(first, "name"), "first defined here"),),
+            )
+
+
+def _name(element: Element) -> tuple[str, str]:
+    return element.attributes.get("name", ""), element.attributes.get("group", "")

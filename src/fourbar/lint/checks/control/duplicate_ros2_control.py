@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from .... import rules
 from ...facts.control import controls
+from ...facts.repeated import repeated
 from ...rule import Context, Findings
 
 
 def check(context: Context) -> Findings:
     """Compare the names."""
-    seen: set[str] = set()
-    for path, part, element in controls(context):
-        if part.name and part.name in seen:
-            message = f"there is a ros2_control block '{part.name}' already"
-            yield context.find(
-                rules.control.DUPLICATE_ROS2_CONTROL,
-                path,
-                message,
-                element=element,
-                attribute="name",
-            )
-        seen.add(part.name)
+    for (path, part, element), first in repeated(controls(context), lambda item: item[1].name):
+        yield context.find(
+            rules.control.DUPLICATE_ROS2_CONTROL,
+            path,
+            f"duplicate ros2_control block name '{part.name}'",
+            element=element,
+            attribute="name",
+            facts={"name": part.name},
+            related=context.related(first[0], "first defined here", first[2]),
+        )

@@ -17,7 +17,7 @@ def check(context: Context) -> Findings:
         parent = element.attributes.get("parent_link", "")
         if parent in semantics.links_of(group, context.robot):
             name = element.attributes.get("name", "")
-            message = f"parent link '{parent}' of end effector '{name}' is in its group '{group}'"
+            message = f"end effector '{name}': parent link '{parent}' is in its own group '{group}'"
             span = semantics.span(element, "parent_link")
             yield context.find(
                 rules.control.END_EFFECTOR_IN_OWN_GROUP, SRDF / "end_effector", message, span=span

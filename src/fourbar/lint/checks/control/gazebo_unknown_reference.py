@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import does_not_exist
 from ...facts.control import gazebo
-from ...fixes.names import closest, correction
+from ...fixes.names import correction
 from ...rule import Context, Findings
 
 
@@ -15,13 +16,15 @@ def check(context: Context) -> Findings:
         name = part.reference
         if name is None or name in robot.links or name in robot.joints:
             continue
-        guess, text = closest(name, (*robot.links.names, *robot.joints.names))
+        message, facts = does_not_exist(
+            "link or joint", name, (*robot.links.names, *robot.joints.names)
+        )
         yield context.find(
             rules.control.GAZEBO_UNKNOWN_REFERENCE,
             path / "reference",
-            f"there is no link or joint '{name}'{text}",
+            message,
             element=element,
             attribute="reference",
-            facts={"name": name},
-            fix=correction(context, element, "reference", guess),
+            facts=facts,
+            fix=correction(context, element, "reference", facts),
         )

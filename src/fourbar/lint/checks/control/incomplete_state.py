@@ -24,7 +24,7 @@ def check(context: Context) -> Findings:
         if missing:
             name = state.attributes.get("name", "")
             shown = ", ".join(missing[:5])
-            message = f"state '{name}' of group '{group}' says nothing about {shown}"
+            message = f"state '{name}' of group '{group}' has no value for {shown}"
             span = semantics.span(state)
             yield context.find(
                 rules.control.INCOMPLETE_STATE, SRDF / "group_state", message, span=span

@@ -17,7 +17,9 @@ def check(context: Context) -> Findings:
             continue
         for inner in element.children if element is not None else ():
             if inner.tag in _OPTIONS:
-                message = f"joint '{joint.name}' is {joint.type}; <{inner.tag}> has no effect"
+                message = (
+                    f"<{inner.tag}> has no effect: joint '{joint.name}' is {joint.type}, not fixed"
+                )
                 yield context.find(
                     rules.control.LUMPING_OF_MOVING_JOINT,
                     path / inner.tag,

@@ -12,7 +12,7 @@ def check(context: Context) -> Findings:
     for path, part, element in all_components(context):
         joint = context.robot.joints.get(part.name) if part.kind == "joint" else None
         if joint is not None and joint.mimic is not None and part.command_interfaces:
-            message = f"joint '{joint.name}' follows '{joint.mimic.joint}' and is commanded too"
+            message = f"joint '{joint.name}' mimics '{joint.mimic.joint}' but is commanded as well"
             yield context.find(
                 rules.control.MIMIC_COMMANDED, path, message, element=element, attribute="name"
             )

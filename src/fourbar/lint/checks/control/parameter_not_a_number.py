@@ -22,10 +22,10 @@ def check(context: Context) -> Findings:
                     if text.lower() in _WORDS:
                         continue
                     inner = [c for c in element.children if c.tag == "param"] if element else []
-                    message = f"{parameter.name} of interface '{part.name}' is '{text[:40]}'"
+                    what = f"{parameter.name} of interface '{part.name}'"
                     yield context.find(
                         rules.control.PARAMETER_NOT_A_NUMBER,
                         path.item("param", parameter.name),
-                        f"{message}, not a number",
+                        f"{what} must be a number, got '{text[:40]}'",
                         element=inner[i] if i < len(inner) else element,
                     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import does_not_exist
 from ...facts.control import descendants, gazebo
-from ...fixes.names import closest
 from ...rule import Context, Findings
 
 _JOINTS = (
@@ -32,13 +32,14 @@ def check(context: Context) -> Findings:
                 continue
             name = document.inner_text(inner)
             known = (robot.joints if kind == "joint" else robot.links).names
-            guess, text = closest(name, known)
-            if name in known or guess is None or " " in name:
+            message, facts = does_not_exist(f"plugin: {kind}", name, known)
+            if name in known or "suggestion" not in facts or " " in name:
                 continue
             yield context.find(
                 rules.control.PLUGIN_UNKNOWN_PART,
                 path / inner.tag,
-                f"the plugin names {kind} '{name}', no such {kind}{text}",
+                message,
                 element=inner,
+                facts=facts,
                 span=document.text_span(inner),
             )

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import Related
 from ...facts.srdf import SRDF
-from ...rule import Context, Findings
+from ...rule import Context, Element, Findings
 
 
 def check(context: Context) -> Findings:
     """Compare the pairs."""
     semantics = context.semantics
-    seen: set[frozenset[str]] = set()
-    for element in semantics.all("disable_collisions") if semantics is not None else ():
+    if semantics is None:
+        return
+    seen: dict[frozenset[str], Element] = {}
+    for element in semantics.all("disable_collisions"):
         one, two = (element.attributes.get(name, "") for name in ("link1", "link2"))
-        pair = frozenset((one, two))
-        if semantics is not None and (one == two or pair in seen):
-            message = (
-                f"link '{one}' cannot collide with itself"
-                if one == two
-                else f"the pair '{one}' and '{two}' is disabled already"
-            )
-            span = semantics.span(element)
-            yield context.find(
-                rules.control.REPEATED_COLLISION_PAIR,
-                SRDF / "disable_collisions",
-                message,
-                span=span,
-            )
-        seen.add(pair)
+        first = seen.setdefault(frozenset((one, two)), element)
+        if one != two and first is element:
+            continue
+        message, related = f"duplicate pair '{one}' and '{two}'", ()
+        if one == two:
+            message = f"link '{one}' cannot collide with itself"
+        else:
+            related = (Related(semantics.span(first), "first disabled here"),)
+        yield context.find(
+            rules.control.REPEATED_COLLISION_PAIR,
+            SRDF / "disable_collisions",
+            message,
+            span=semantics.span(element),
+            related=related,
+        )

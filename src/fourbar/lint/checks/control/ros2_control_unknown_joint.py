@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import does_not_exist
 from ...facts.control import all_components
-from ...fixes.names import closest, correction
+from ...fixes.names import correction
 from ...rule import Context, Findings
 
 
@@ -13,13 +14,13 @@ def check(context: Context) -> Findings:
     known = context.robot.joints
     for path, part, element in all_components(context):
         if part.kind == "joint" and part.name and part.name not in known:
-            guess, text = closest(part.name, known.names)
+            message, facts = does_not_exist("ros2_control: joint", part.name, known.names)
             yield context.find(
                 rules.control.ROS2_CONTROL_UNKNOWN_JOINT,
                 path,
-                f"ros2_control names joint '{part.name}', no such joint{text}",
+                message,
                 element=element,
                 attribute="name",
-                facts={"name": part.name},
-                fix=correction(context, element, "name", guess),
+                facts=facts,
+                fix=correction(context, element, "name", facts),
             )

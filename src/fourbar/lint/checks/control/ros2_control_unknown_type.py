@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import unknown
 from ...facts.control import controls
-from ...fixes.names import closest, correction
+from ...fixes.names import correction
 from ...rule import Context, Findings
 
 _KNOWN = ("system", "actuator", "sensor")
@@ -15,13 +16,13 @@ def check(context: Context) -> Findings:
     for path, part, element in controls(context):
         if part.type in _KNOWN:
             continue
-        guess, text = closest(part.type, _KNOWN)
-        text = text or f"; known are {', '.join(_KNOWN)}"
+        message, facts = unknown("ros2_control type", part.type, _KNOWN)
         yield context.find(
             rules.control.ROS2_CONTROL_UNKNOWN_TYPE,
             path / "type",
-            f"'{part.type}' is no type of ros2_control hardware{text}",
+            message,
             element=element,
             attribute="type",
-            fix=correction(context, element, "type", guess),
+            facts=facts,
+            fix=correction(context, element, "type", facts),
         )

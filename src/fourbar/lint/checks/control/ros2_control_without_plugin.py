@@ -11,7 +11,7 @@ def check(context: Context) -> Findings:
     """Look for the plugin."""
     for path, part, element in controls(context):
         if part.hardware is None or not part.hardware.plugin:
-            message = f"ros2_control '{part.name}' names no hardware plugin"
+            message = f"ros2_control '{part.name}' has no hardware plugin"
             yield context.find(
                 rules.control.ROS2_CONTROL_WITHOUT_PLUGIN, path, message, element=element
             )

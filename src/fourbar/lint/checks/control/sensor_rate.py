@@ -11,7 +11,8 @@ def check(context: Context) -> Findings:
     """Look at the rate."""
     for path, part, element in sensors(context):
         if part.update_rate is not None and part.update_rate <= 0:
-            message = f"the update rate of sensor '{part.name}' is {part.update_rate:g}"
+            rate = f"{part.update_rate:g}"
+            message = f"the update rate of sensor '{part.name}' must be positive, got {rate}"
             yield context.find(
                 rules.control.SENSOR_RATE,
                 path / "update_rate",

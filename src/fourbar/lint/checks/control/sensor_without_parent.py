@@ -13,5 +13,5 @@ def check(context: Context) -> Findings:
     """Look for the parent."""
     for path, part, element in sensors(context):
         if not part.parent:
-            message = f"sensor '{part.name}' names no parent link"
+            message = f"sensor '{part.name}' has no parent link"
             yield context.find(rules.control.SENSOR_WITHOUT_PARENT, path, message, element=element)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import does_not_exist
 from ...facts.srdf import SRDF
-from ...fixes.names import closest
 from ...rule import Context, Findings
 
 
@@ -21,9 +21,11 @@ def check(context: Context) -> Findings:
     for element, attribute in places:
         name = element.attributes.get(attribute)
         if name and name not in semantics.groups:
-            _, text = closest(name, semantics.groups)
-            span = semantics.span(element, attribute)
-            message = f"there is no group '{name}'{text}"
+            message, facts = does_not_exist("group", name, semantics.groups)
             yield context.find(
-                rules.control.SRDF_UNKNOWN_GROUP, SRDF / element.tag, message, span=span
+                rules.control.SRDF_UNKNOWN_GROUP,
+                SRDF / element.tag,
+                message,
+                span=semantics.span(element, attribute),
+                facts=facts,
             )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import does_not_exist
 from ...facts.srdf import SRDF, references
-from ...fixes.names import closest
 from ...rule import Context, Findings
 
 
@@ -18,13 +18,12 @@ def check(context: Context) -> Findings:
     for element, attribute, what in references(semantics, "joint"):
         name = element.attributes.get(attribute)
         if name is not None and name not in known and name not in virtual:
-            _, text = closest(name, known.names)
-            message = f"{what} names joint '{name}', no such joint{text}"
+            message, facts = does_not_exist(f"{what}: joint", name, known.names)
             span = semantics.span(element, attribute)
             yield context.find(
                 rules.control.SRDF_UNKNOWN_JOINT,
                 SRDF / element.tag,
                 message,
                 span=span,
-                facts={"name": name},
+                facts=facts,
             )

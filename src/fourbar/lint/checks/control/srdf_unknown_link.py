@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import does_not_exist
 from ...facts.srdf import SRDF, references
-from ...fixes.names import closest
 from ...rule import Context, Findings
 
 
@@ -17,9 +17,11 @@ def check(context: Context) -> Findings:
     for element, attribute, what in references(semantics, "link"):
         name = element.attributes.get(attribute)
         if name is not None and name not in known:
-            _, text = closest(name, known.names)
-            message = f"{what} names link '{name}', no such link{text}"
-            span = semantics.span(element, attribute)
+            message, facts = does_not_exist(f"{what}: link", name, known.names)
             yield context.find(
-                rules.control.SRDF_UNKNOWN_LINK, SRDF / element.tag, message, span=span
+                rules.control.SRDF_UNKNOWN_LINK,
+                SRDF / element.tag,
+                message,
+                span=semantics.span(element, attribute),
+                facts=facts,
             )

@@ -24,7 +24,7 @@ def check(context: Context) -> Findings:
                 name = state.attributes.get("name", "")
                 message = (
                     f"state '{name}' puts joint '{joint.name}' at {position:g}, outside "
-                    f"{lower:g} to {upper:g}"
+                    f"its limits {lower:g} to {upper:g}"
                 )
                 span = semantics.span(element, "value")
                 yield context.find(

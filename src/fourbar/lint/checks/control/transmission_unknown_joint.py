@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import does_not_exist
 from ...facts.control import ends, transmissions
-from ...fixes.names import closest, correction
+from ...fixes.names import correction
 from ...rule import Context, Findings
 
 
@@ -14,13 +15,14 @@ def check(context: Context) -> Findings:
     for item in transmissions(context):
         for path, end, element in ends(item, "joint"):
             if end.name and end.name not in known:
-                guess, text = closest(end.name, known.names)
+                what = f"transmission '{item.part.name}': joint"
+                message, facts = does_not_exist(what, end.name, known.names)
                 yield context.find(
                     rules.control.TRANSMISSION_UNKNOWN_JOINT,
                     path / "name",
-                    f"transmission '{item.part.name}' names '{end.name}', no such joint{text}",
+                    message,
                     element=element,
                     attribute="name",
-                    facts={"name": end.name},
-                    fix=correction(context, element, "name", guess),
+                    facts=facts,
+                    fix=correction(context, element, "name", facts),
                 )

@@ -19,7 +19,7 @@ def check(context: Context) -> Findings:
             continue
         for path, end, element in ends(item, "joint"):
             if not end.hardware_interfaces and not end.extra:
-                message = f"joint '{end.name}' of the transmission has no <hardwareInterface>"
+                message = f"joint '{end.name}' has no <hardwareInterface>"
                 yield context.find(
                     rules.control.TRANSMISSION_WITHOUT_INTERFACE, path, message, element=element
                 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import nearest, suggesting
 from ...facts.control import ends, transmissions
-from ...fixes.names import closest
 from ...rule import Context, Findings
 
 _KNOWN = (
@@ -27,11 +27,13 @@ def check(context: Context) -> Findings:
                 name = text.rpartition("/")[2].rpartition("::")[2] or text
                 if name.replace("Actuator", "Joint") in _KNOWN or name in _KNOWN:
                     continue
-                _, guess = closest(name, _KNOWN)
+                message = f"unknown hardware interface '{text}'"
+                message, facts = suggesting(message, name, nearest(name, _KNOWN))
                 inner = element.find("hardwareInterface") if element is not None else None
                 yield context.find(
                     rules.control.UNKNOWN_HARDWARE_INTERFACE,
                     path / "hardwareInterface",
-                    f"'{text}' is no hardware interface of ros_control{guess}",
+                    message,
                     element=inner or element,
+                    facts=facts,
                 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import unknown
 from ...facts.control import all_components, interfaces
-from ...fixes.names import closest, correction
+from ...fixes.names import correction
 from ...rule import Context, Findings
 
 _KNOWN = ("position", "velocity", "acceleration", "effort", "torque", "force", "current", "voltage")
@@ -17,14 +18,15 @@ def check(context: Context) -> Findings:
             continue
         for kind in ("command", "state"):
             for path, part, element in interfaces(item, kind):
-                guess, text = closest(part.name, _KNOWN)
-                if part.name in _KNOWN or guess is None:
+                message, facts = unknown(f"{kind} interface", part.name, _KNOWN)
+                if part.name in _KNOWN or "suggestion" not in facts:
                     continue
                 yield context.find(
                     rules.control.UNKNOWN_INTERFACE,
                     path / "name",
-                    f"'{part.name}' is no {kind} interface that controllers know{text}",
+                    message,
                     element=element,
                     attribute="name",
-                    fix=correction(context, element, "name", guess),
+                    facts=facts,
+                    fix=correction(context, element, "name", facts),
                 )

@@ -16,7 +16,7 @@ def check(context: Context) -> Findings:
         for path, reduction, element in owners:
             if reduction == 0:
                 inner = element.find("mechanicalReduction") if element is not None else None
-                message = f"the reduction of transmission '{item.part.name}' is zero"
+                message = f"the reduction of transmission '{item.part.name}' must not be 0"
                 place = path / "mechanicalReduction"
                 yield context.find(
                     rules.control.ZERO_REDUCTION, place, message, element=inner or element

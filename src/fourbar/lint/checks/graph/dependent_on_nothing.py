@@ -19,7 +19,7 @@ def check(context: Context) -> Findings:
         return
     for joint in joints:
         if len(graph.cluster_of(joint.child).bodies) == 1:
-            message = f"no loop, coupling or mimic determines joint '{joint.name}'"
+            message = f"joint '{joint.name}' is not determined by any loop, coupling or mimic"
             yield context.find(
                 rules.graph.DEPENDENT_ON_NOTHING,
                 PartPath("joint", joint.name) / "independent",

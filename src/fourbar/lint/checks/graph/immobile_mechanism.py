@@ -15,7 +15,7 @@ def check(context: Context) -> Findings:
         if block.n and block.rank == block.n:
             joints = [joint for joint in context.robot.joints if joint.child in block.links]
             names = ", ".join(f"'{joint.name}'" for joint in joints[:6])
-            message = f"loops and couplings hold all of these joints still: {names}"
+            message = f"loops and couplings lock all of these joints: {names}"
             yield context.find(
                 rules.graph.IMMOBILE_MECHANISM, PartPath("joint", joints[0].name), message
             )

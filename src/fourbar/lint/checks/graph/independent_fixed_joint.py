@@ -15,7 +15,7 @@ def check(context: Context) -> Findings:
         if element is not None and context.editor is not None:
             edits = context.editor.remove_attribute(element, "independent")
             fix = context.fix("remove 'independent'", edits)
-        message = f"joint '{joint.name}' is fixed; it has no coordinate"
+        message = f"joint '{joint.name}' is fixed and has no coordinate"
         yield context.find(
             rules.graph.INDEPENDENT_FIXED_JOINT,
             PartPath("joint", joint.name) / "independent",

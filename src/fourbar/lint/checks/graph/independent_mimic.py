@@ -13,5 +13,5 @@ def check(context: Context) -> Findings:
             continue
         path = PartPath("joint", joint.name) / "independent"
         fix = context.set_attribute(path, "false", 'write independent="false"')
-        message = f"joint '{joint.name}' follows '{joint.mimic.joint}' and says it is independent"
+        message = f"joint '{joint.name}' mimics '{joint.mimic.joint}' and cannot be independent"
         yield context.find(rules.graph.INDEPENDENT_MIMIC, path, message, fix=fix)

@@ -24,6 +24,6 @@ def check(context: Context) -> Findings:
         yield context.find(
             rules.graph.UNSTATED_INDEPENDENT,
             PartPath("joint", joints[0].name),
-            f"no joint of this mechanism says which are independent; taken: {names}",
+            f"no joint of this mechanism is declared independent; using: {names}",
             fix=choice_fix(context, block, block.independent),
         )

@@ -23,6 +23,7 @@ def check(context: Context) -> Findings:
             yield context.find(
                 rules.physics.AXIS_NOT_UNIT,
                 path,
-                f"the axis of {kind} '{part.name}' has length {number(round(length, 6))}, not 1",
+                f"the axis of {kind} '{part.name}' must have length 1, "
+                f"got {number(round(length, 6))}",
                 fix=context.set_attribute(path, text, "normalise the axis"),
             )

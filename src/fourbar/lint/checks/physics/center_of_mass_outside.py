@@ -25,7 +25,7 @@ def check(context: Context) -> Findings:
         if distance > 0.5 * shape.diagonal:
             path = PartPath("link", link.name) / "inertial" / "origin" / "xyz"
             message = (
-                f"the centre of mass of link '{link.name}' lies {distance:.3g} m outside its "
-                f"shapes, which measure {shape.diagonal:.3g} m"
+                f"the centre of mass of link '{link.name}' is {distance:.3g} m outside its "
+                f"shapes, which are {shape.diagonal:.3g} m across"
             )
             yield context.find(rules.physics.CENTER_OF_MASS_OUTSIDE, path, message)

@@ -23,7 +23,7 @@ def check(context: Context) -> Findings:
         gaps = [max(two[0][i] - one[1][i], one[0][i] - two[1][i]) for i in range(3)]
         if max(gaps) > 0:
             path = PartPath("link", link.name).item("collision", 0)
-            message = f"the collisions of link '{link.name}' lie {max(gaps):.3g} m from its visuals"
+            message = f"the collisions of link '{link.name}' are {max(gaps):.3g} m from its visuals"
             yield context.find(rules.physics.COLLISION_APART_FROM_VISUAL, path, message)
 
 

@@ -22,7 +22,11 @@ def check(context: Context) -> Findings:
         }
         if len(names) >= _FEWEST and len(shapes) == len(names):
             shown = ", ".join(f"'{name}'" for name in names[:5])
-            message = f"{len(names)} links have the same inertia: {shown}"
+            message = f"{len(names)} different links have the same inertia: {shown}"
             yield context.find(
-                rules.physics.COPIED_INERTIAL, PartPath("link", names[0]) / "inertial", message
+                rules.physics.COPIED_INERTIAL,
+                PartPath("link", names[0]) / "inertial",
+                message,
+                facts={"links": tuple(names)},
+                related=context.related(PartPath("link", names[1]) / "inertial", "the same here"),
             )

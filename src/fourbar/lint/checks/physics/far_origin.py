@@ -21,5 +21,5 @@ def check(context: Context) -> Findings:
         text = " ".join(number(c / 1000) for c in pose.xyz)
         place = path / "xyz"
         fix = context.set_attribute(place, text, "convert to metres", safe=False)
-        message = f"this origin is {distance:.0f} m away; millimetres?"
+        message = f"the origin is {distance:.0f} m away; is it in millimetres?"
         yield context.find(rules.physics.FAR_ORIGIN, place, message, fix=fix)

@@ -15,7 +15,8 @@ def check(context: Context) -> Findings:
         for name, largest in _LARGEST.items():
             value = getattr(joint.limit, name, None)
             if value is not None and largest < value < float("inf"):
-                message = f"the largest {name} of joint '{joint.name}' is {number(value)}"
+                what = f"the {name} limit of joint '{joint.name}'"
+                message = f"{what} is implausibly large: {number(value)}"
                 yield context.find(
                     rules.physics.IMPLAUSIBLE_LIMIT,
                     PartPath("joint", joint.name) / "limit" / name,

@@ -18,5 +18,5 @@ def check(context: Context) -> Findings:
             yield context.find(
                 rules.physics.IMPLAUSIBLE_MASS,
                 path,
-                f"link '{link.name}' has a mass of {number(mass)} kg",
+                f"link '{link.name}' has an implausible mass of {number(mass)} kg",
             )

@@ -28,6 +28,6 @@ def check(context: Context) -> Findings:
                 rules.physics.INERTIA_EXCEEDS_GEOMETRY,
                 PartPath("link", link.name) / "inertial" / "inertia",
                 f"the inertia of link '{link.name}', {largest:.3g}, is too large for its mass and "
-                f"shapes: at most {bound:.3g}",
+                f"shapes, which allow at most {bound:.3g}",
                 fix=tensor_fix(context, link),
             )

@@ -19,6 +19,6 @@ def check(context: Context) -> Findings:
             yield context.find(
                 rules.physics.INERTIA_TOO_SMALL,
                 PartPath("link", link.name) / "inertial" / "inertia",
-                f"the inertia of link '{link.name}' is {ratio:.2g} times that of its shapes",
+                f"the inertia of link '{link.name}' is only {ratio:.2g} times that of its shapes",
                 fix=tensor_fix(context, link),
             )

@@ -26,6 +26,6 @@ def check(context: Context) -> Findings:
             rules.physics.INERTIA_UNITS,
             PartPath("link", link.name) / "inertial" / "inertia",
             f"the inertia of link '{link.name}' is {ratio:.2g} times that of its shapes: "
-            f"off by 10^{power}?",
+            f"is it off by a factor of 10^{power}?",
             fix=scale_fix(context, link, 10.0**-power),
         )

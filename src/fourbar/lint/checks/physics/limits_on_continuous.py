@@ -18,9 +18,9 @@ def check(context: Context) -> Findings:
             edits = [context.editor.remove_attribute(element, n) for n in ("lower", "upper")]
             fix = context.fix("remove lower and upper", *edits, safe=False)
         name = "lower" if limit.lower else "upper"
-        message = f"joint '{joint.name}' is {joint.type}; its limits are ignored"
+        message = f"joint '{joint.name}' is {joint.type}, so its limits are ignored"
         limited = joint.kind.counterpart
-        notes = () if limited is None else (f'use type="{limited.name}" if the joint has a range',)
+        notes = () if limited is None else (f'Use type="{limited.name}" if the joint has a range.',)
         yield context.find(
             rules.physics.LIMITS_ON_CONTINUOUS, path / name, message, notes=notes, fix=fix
         )

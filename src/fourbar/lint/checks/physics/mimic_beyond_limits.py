@@ -28,7 +28,7 @@ def check(context: Context) -> Findings:
             continue
         given = f"{number(round(min(ends), 6))} to {number(round(max(ends), 6))}"
         message = (
-            f"following '{leader.name}', joint '{joint.name}' goes from {given}, "
+            f"joint '{joint.name}' mimics '{leader.name}' and moves from {given}, "
             f"beyond its limits {number(low)} to {number(high)}"
         )
         yield context.find(

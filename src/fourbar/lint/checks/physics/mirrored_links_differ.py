@@ -18,17 +18,28 @@ def check(context: Context) -> Findings:
         if one is None or two is None or one.mass <= 0 or two.mass <= 0:
             continue
         path = PartPath("link", right.name) / "inertial"
+        mirror = PartPath("link", left.name) / "inertial"
         if abs(one.mass - two.mass) > _MASS * max(one.mass, two.mass):
             message = (
-                f"link '{right.name}' has {two.mass:.4g} kg, its mirror image '{left.name}' "
-                f"{one.mass:.4g} kg"
+                f"link '{right.name}' has {two.mass:.4g} kg, but its mirror image "
+                f"'{left.name}' has {one.mass:.4g} kg"
             )
             yield context.find(
-                rules.physics.MIRRORED_LINKS_DIFFER, path / "mass" / "value", message
+                rules.physics.MIRRORED_LINKS_DIFFER,
+                path / "mass" / "value",
+                message,
+                related=context.related(mirror / "mass" / "value", "the mirror image"),
             )
             continue
         moments = [principal(symmetric(part.inertia)) for part in (one, two)]
         largest = max(moments[0][2], moments[1][2])
         if any(abs(a - b) > _MOMENT * largest for a, b in zip(*moments, strict=True)):
-            message = f"links '{left.name}' and '{right.name}' differ in inertia"
-            yield context.find(rules.physics.MIRRORED_LINKS_DIFFER, path / "inertia", message)
+            message = (
+                f"links '{left.name}' and '{right.name}' are mirror images but differ in inertia"
+            )
+            yield context.find(
+                rules.physics.MIRRORED_LINKS_DIFFER,
+                path / "inertia",
+                message,
+                related=context.related(mirror / "inertia", "the mirror image"),
+            )

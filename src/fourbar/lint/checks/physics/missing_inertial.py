@@ -22,9 +22,9 @@ def check(context: Context) -> Findings:
             continue
         told.add(leader)
         others = len(names) - 1
-        message = f"link '{link.name}' moves and has no <inertial>"
+        message = f"link '{link.name}' moves but has no <inertial>"
         if others:
-            message += f", nor has any of the {others} links fixed to it"
+            message += ", and neither do the links fixed to it"
         yield context.find(
             rules.physics.MISSING_INERTIAL,
             PartPath("link", link.name),

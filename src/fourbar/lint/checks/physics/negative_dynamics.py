@@ -13,7 +13,9 @@ def check(context: Context) -> Findings:
         for name in ("damping", "friction"):
             value = getattr(joint.dynamics, name, None)
             if value is not None and value < 0:
-                message = f"the {name} of joint '{joint.name}' is negative, {number(value)}"
+                message = (
+                    f"the {name} of joint '{joint.name}' must not be negative, got {number(value)}"
+                )
                 yield context.find(
                     rules.physics.NEGATIVE_DYNAMICS,
                     PartPath("joint", joint.name) / "dynamics" / name,

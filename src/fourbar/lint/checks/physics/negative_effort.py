@@ -13,7 +13,8 @@ def check(context: Context) -> Findings:
         limit = joint.limit
         if limit is None or limit.effort is None or not limit.effort < 0:
             continue
-        message = f"the largest effort of joint '{joint.name}' is negative, {number(limit.effort)}"
+        what = f"the effort limit of joint '{joint.name}'"
+        message = f"{what} must not be negative, got {number(limit.effort)}"
         yield context.find(
             rules.physics.NEGATIVE_EFFORT,
             PartPath("joint", joint.name) / "limit" / "effort",

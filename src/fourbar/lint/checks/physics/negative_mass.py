@@ -12,5 +12,6 @@ def check(context: Context) -> Findings:
     for link in context.robot.links:
         if link.inertial is not None and link.inertial.mass < 0:
             path = PartPath("link", link.name) / "inertial" / "mass" / "value"
-            message = f"the mass of link '{link.name}' is negative, {number(link.inertial.mass)}"
+            mass = number(link.inertial.mass)
+            message = f"the mass of link '{link.name}' must not be negative, got {mass}"
             yield context.find(rules.physics.NEGATIVE_MASS, path, message)

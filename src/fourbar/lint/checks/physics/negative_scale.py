@@ -17,6 +17,6 @@ def check(context: Context) -> Findings:
             continue
         negative = sum(factor < 0 for factor in geometry.scale)
         if negative:
-            what = "mirrored" if negative % 2 else "turned"
-            message = f"a negative scale leaves '{geometry.filename}' {what}"
+            what = "mirrors" if negative % 2 else "rotates"
+            message = f"the negative scale {what} '{geometry.filename}'"
             yield context.find(rules.physics.NEGATIVE_SCALE, path / "mesh" / "scale", message)

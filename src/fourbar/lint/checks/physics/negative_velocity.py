@@ -13,9 +13,8 @@ def check(context: Context) -> Findings:
         limit = joint.limit
         if limit is None or limit.velocity is None or not limit.velocity < 0:
             continue
-        message = (
-            f"the largest velocity of joint '{joint.name}' is negative, {number(limit.velocity)}"
-        )
+        what = f"the velocity limit of joint '{joint.name}'"
+        message = f"{what} must not be negative, got {number(limit.velocity)}"
         yield context.find(
             rules.physics.NEGATIVE_VELOCITY,
             PartPath("joint", joint.name) / "limit" / "velocity",

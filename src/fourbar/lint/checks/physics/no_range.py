@@ -19,6 +19,8 @@ def check(context: Context) -> Findings:
         if lower != upper:
             continue
         unstated = limit.lower is None and limit.upper is None
-        reason = "none is written, which means 0 to 0" if unstated else f"both are {number(lower)}"
-        message = f"the limits of joint '{joint.name}' leave it no range: {reason}"
+        reason = f"lower and upper are both {number(lower)}"
+        if unstated:
+            reason = "<limit> has neither lower nor upper, so both are 0"
+        message = f"joint '{joint.name}' cannot move: {reason}"
         yield context.find(rules.physics.NO_RANGE, PartPath("joint", joint.name) / "limit", message)

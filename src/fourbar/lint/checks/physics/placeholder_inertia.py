@@ -20,6 +20,6 @@ def check(context: Context) -> Findings:
             yield context.find(
                 rules.physics.PLACEHOLDER_INERTIA,
                 PartPath("link", link.name) / "inertial" / "inertia",
-                f"the inertia of link '{link.name}' is 1, 1, 1: a placeholder?",
+                f"the inertia of link '{link.name}' is 1, 1, 1; is it a placeholder?",
                 fix=tensor_fix(context, link),
             )

@@ -34,5 +34,5 @@ def check(context: Context) -> Findings:
             ]
             fix = context.fix("convert to metres", *edits, safe=False)
         name = "lower" if abs(bounds[0]) > abs(bounds[1]) else "upper"
-        message = f"joint '{joint.name}' slides {number(farthest)} m; millimetres?"
+        message = f"joint '{joint.name}' slides {number(farthest)} m; is it in millimetres?"
         yield context.find(rules.physics.PRISMATIC_IN_MILLIMETRES, path / name, message, fix=fix)

@@ -25,9 +25,9 @@ def check(context: Context) -> Findings:
                     context.editor.set_attribute(element, "lower", texts[1] or ""),
                     context.editor.set_attribute(element, "upper", texts[0] or ""),
                 ]
-                fix = context.fix("exchange the limits", *edits, safe=False)
+                fix = context.fix("swap the limits", *edits, safe=False)
         message = (
             f"the lower limit of joint '{joint.name}', {number(lower)}, "
-            f"lies above the upper one, {number(upper)}"
+            f"is above its upper limit, {number(upper)}"
         )
         yield context.find(rules.physics.REVERSED_LIMITS, path / "lower", message, fix=fix)

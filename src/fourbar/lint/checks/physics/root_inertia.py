@@ -14,7 +14,7 @@ def check(context: Context) -> Findings:
     root = robot.roots[0]
     if root.inertial is not None and root.inertial.mass > 0:
         message = f"root link '{root.name}' has inertia, which KDL ignores"
-        notes = ("add a root link without inertia and a fixed joint to this one",)
+        notes = ("Add a root link without inertia and a fixed joint from it to this one.",)
         yield context.find(
             rules.physics.ROOT_INERTIA,
             PartPath("link", root.name) / "inertial",

@@ -24,12 +24,16 @@ def check(context: Context) -> Findings:
                 rules.physics.SOFT_LIMITS_OUTSIDE, path / "soft_lower_limit", message
             )
         elif low < lower - 1e-9:
-            message = f"soft limit {number(low)} of joint '{joint.name}' is below {number(lower)}"
+            message = (
+                f"soft lower limit {number(low)} of joint '{joint.name}' is below {number(lower)}"
+            )
             yield context.find(
                 rules.physics.SOFT_LIMITS_OUTSIDE, path / "soft_lower_limit", message
             )
         elif high > upper + 1e-9:
-            message = f"soft limit {number(high)} of joint '{joint.name}' is above {number(upper)}"
+            message = (
+                f"soft upper limit {number(high)} of joint '{joint.name}' is above {number(upper)}"
+            )
             yield context.find(
                 rules.physics.SOFT_LIMITS_OUTSIDE, path / "soft_upper_limit", message
             )

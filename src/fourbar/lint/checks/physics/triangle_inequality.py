@@ -22,7 +22,7 @@ def check(context: Context) -> Findings:
         yield context.find(
             rules.physics.TRIANGLE_INEQUALITY,
             PartPath("link", link.name) / "inertial" / "inertia",
-            f"no body has the inertia of link '{link.name}': {a:.6g} + {b:.6g} < {c:.6g}",
+            f"the inertia of link '{link.name}' is impossible: {a:.6g} + {b:.6g} < {c:.6g}",
             fix=tensor_fix(context, link),
             severity=INFO if a + b >= c * (1 - _SMALL) else None,
         )

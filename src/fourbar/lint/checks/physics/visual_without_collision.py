@@ -13,7 +13,7 @@ def check(context: Context) -> Findings:
         return
     for link in links:
         if link.visuals and not link.collisions:
-            message = f"link '{link.name}' has visuals and no collision"
+            message = f"link '{link.name}' has visuals but no collision"
             yield context.find(
                 rules.physics.VISUAL_WITHOUT_COLLISION, PartPath("link", link.name), message
             )

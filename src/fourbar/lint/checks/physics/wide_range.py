@@ -20,7 +20,8 @@ def check(context: Context) -> Findings:
         lower, upper = joint.bounds
         turns = (upper - lower) / tau
         if isfinite(turns) and turns > _TURNS:
-            message = f"joint '{joint.name}' turns {number(round(turns, 1))} times; continuous?"
+            times = number(round(turns, 1))
+            message = f"joint '{joint.name}' can turn {times} times; should it be continuous?"
             yield context.find(
                 rules.physics.WIDE_RANGE, PartPath("joint", joint.name) / "limit", message
             )

@@ -18,5 +18,5 @@ def check(context: Context) -> Findings:
             for name, axis in axes:
                 if not any(axis):
                     path = PartPath(kind, part.name) / name / "xyz"
-                    message = f"the {name} of {part.type} {kind} '{part.name}' is zero"
+                    message = f"the {name} of {part.type} {kind} '{part.name}' must not be 0 0 0"
                     yield context.find(rules.physics.ZERO_AXIS, path, message)

@@ -12,7 +12,7 @@ def check(context: Context) -> Findings:
         limit = joint.limit
         if limit is None or limit.effort is None or limit.effort != 0:
             continue
-        message = f"joint '{joint.name}' may exert no effort"
+        message = f"joint '{joint.name}' has an effort limit of 0"
         yield context.find(
             rules.physics.ZERO_EFFORT, PartPath("joint", joint.name) / "limit" / "effort", message
         )

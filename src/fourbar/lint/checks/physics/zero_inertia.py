@@ -21,6 +21,6 @@ def check(context: Context) -> Findings:
         yield context.find(
             rules.physics.ZERO_INERTIA,
             PartPath("link", link.name) / "inertial" / "inertia",
-            f"link '{link.name}' has a mass and no inertia",
+            f"link '{link.name}' has a mass but no inertia",
             fix=tensor_fix(context, link),
         )

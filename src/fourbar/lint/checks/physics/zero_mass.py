@@ -19,6 +19,6 @@ def check(context: Context) -> Findings:
         yield context.find(
             rules.physics.ZERO_MASS,
             PartPath("link", link.name) / "inertial" / "mass" / "value",
-            f"link '{link.name}' moves and has no mass",
+            f"link '{link.name}' moves but has no mass",
             fix=inertial_fix(context, link),
         )

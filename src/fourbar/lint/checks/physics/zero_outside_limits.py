@@ -19,7 +19,7 @@ def check(context: Context) -> Findings:
             continue
         name = "lower" if lower > 0 else "upper"
         message = (
-            f"the zero position of joint '{joint.name}' lies outside its limits "
+            f"the zero position of joint '{joint.name}' is outside its limits "
             f"{number(lower)} to {number(upper)}"
         )
         yield context.find(

@@ -12,5 +12,5 @@ def check(context: Context) -> Findings:
     """Look for zeros."""
     for path, geometry in shapes(context.robot):
         if isinstance(geometry, Mesh) and 0 in geometry.scale:
-            message = f"'{geometry.filename}' is scaled to nothing"
+            message = f"the scale of '{geometry.filename}' must not be 0"
             yield context.find(rules.physics.ZERO_SCALE, path / "mesh" / "scale", message)

@@ -12,7 +12,7 @@ def check(context: Context) -> Findings:
         limit = joint.limit
         if limit is None or limit.velocity is None or limit.velocity != 0:
             continue
-        message = f"joint '{joint.name}' may not move: its largest velocity is 0"
+        message = f"joint '{joint.name}' has a velocity limit of 0"
         yield context.find(
             rules.physics.ZERO_VELOCITY,
             PartPath("joint", joint.name) / "limit" / "velocity",

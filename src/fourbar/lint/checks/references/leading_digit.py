@@ -17,6 +17,6 @@ def check(context: Context) -> Findings:
                 yield context.find(
                     rules.references.LEADING_DIGIT,
                     PartPath(kind, part.name) / "name",
-                    f"the name of {kind} '{part.name}' begins with a digit",
+                    f"the name of {kind} '{part.name}' starts with a digit",
                     fix=context.fix(f"rename to '{new}'", edits, safe=False),
                 )

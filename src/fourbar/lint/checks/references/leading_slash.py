@@ -16,6 +16,6 @@ def check(context: Context) -> Findings:
             yield context.find(
                 rules.references.LEADING_SLASH,
                 PartPath("link", link.name) / "name",
-                f"tf2 refuses frames such as '{link.name}' that begin with '/'",
+                f"tf2 rejects frame names that start with '/', such as '{link.name}'",
                 fix=context.fix(f"rename to '{new}'", edits, safe=False),
             )

@@ -17,6 +17,7 @@ def check(context: Context) -> Findings:
         yield context.find(
             rules.references.LINK_AND_JOINT_SHARE_NAME,
             PartPath("joint", joint.name) / "name",
-            f"joint '{joint.name}' has the name of a link",
+            f"joint '{joint.name}' has the same name as a link",
+            related=context.related(PartPath("link", joint.name) / "name", "the link"),
             fix=context.fix(f"rename the joint to '{new}'", edits, safe=False),
         )

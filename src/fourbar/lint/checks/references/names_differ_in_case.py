@@ -13,9 +13,10 @@ def check(context: Context) -> Findings:
         for part in parts:
             other = seen.setdefault(part.name.lower(), part.name)
             if other != part.name:
-                message = f"{kind} '{part.name}' differs from '{other}' in case only"
+                message = f"{kind} '{part.name}' differs from '{other}' only in letter case"
                 yield context.find(
                     rules.references.NAMES_DIFFER_IN_CASE,
                     PartPath(kind, part.name) / "name",
                     message,
+                    related=context.related(PartPath(kind, other) / "name", f"the other {kind}"),
                 )

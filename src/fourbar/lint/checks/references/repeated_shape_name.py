@@ -10,13 +10,16 @@ def check(context: Context) -> Findings:
     """Compare the names of shapes."""
     for link in context.robot.links:
         for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
-            seen: set[str] = set()
+            seen: dict[str, int] = {}
             for i, shape in enumerate(shapes):
-                if shape.name and shape.name in seen:
-                    message = f"link '{link.name}' has two {kind}s named '{shape.name}'"
+                first = seen.setdefault(shape.name or "", i)
+                if shape.name and first != i:
+                    path = PartPath("link", link.name)
+                    place = path.item(kind, first) / "name"
                     yield context.find(
                         rules.references.REPEATED_SHAPE_NAME,
-                        PartPath("link", link.name).item(kind, i) / "name",
-                        message,
+                        path.item(kind, i) / "name",
+                        f"duplicate {kind} name '{shape.name}' in link '{link.name}'",
+                        facts={"name": shape.name},
+                        related=context.related(place, "first used here"),
                     )
-                seen.add(shape.name or "")

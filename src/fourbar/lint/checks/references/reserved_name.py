@@ -16,10 +16,10 @@ def check(context: Context) -> Findings:
                 yield context.find(
                     rules.references.RESERVED_NAME,
                     path,
-                    f"SDF reserves names such as '{part.name}'",
+                    f"the name '{part.name}' is reserved in SDF",
                 )
     if "world" in robot.links and "world" in robot.parent_joints:
-        message = "'world' is the ground for Gazebo and Drake, and cannot be a child"
+        message = "'world' is the ground in Gazebo and Drake and cannot be a child link"
         yield context.find(
             rules.references.RESERVED_NAME, PartPath("link", "world") / "name", message
         )

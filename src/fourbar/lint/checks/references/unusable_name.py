@@ -21,6 +21,6 @@ def check(context: Context) -> Findings:
                 yield context.find(
                     rules.references.UNUSABLE_NAME,
                     PartPath(kind, part.name) / "name",
-                    f"ROS cannot use the name of {kind} '{part.name}'",
+                    f"the name of {kind} '{part.name}' cannot be used in ROS",
                     fix=context.fix(f"rename to '{new}'", edits, safe=False),
                 )

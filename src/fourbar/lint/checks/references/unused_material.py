@@ -16,7 +16,7 @@ def check(context: Context) -> Findings:
     }
     for material in context.robot.materials:
         if material.name and material.name not in used:
-            message = f"no visual uses material '{material.name}'"
+            message = f"material '{material.name}' is not used"
             yield context.find(
                 rules.references.UNUSED_MATERIAL, PartPath("material", material.name), message
             )

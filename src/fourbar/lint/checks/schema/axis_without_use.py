@@ -18,5 +18,5 @@ def check(context: Context) -> Findings:
         fix = None
         if element is not None and context.editor is not None:
             fix = context.fix("remove the axis", context.editor.remove_element(element))
-        message = f"joint '{joint.name}' is {joint.type}; its axis has no effect"
+        message = f"joint '{joint.name}' is {joint.type}, so its axis has no effect"
         yield context.find(rules.schema.AXIS_WITHOUT_USE, path, message, fix=fix)

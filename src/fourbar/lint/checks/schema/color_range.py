@@ -18,7 +18,7 @@ def check(context: Context) -> Findings:
             values = (*(value / 255 for value in color[:3]), alpha)
             text = " ".join(number(round(value, 4)) for value in values)
             fix = context.set_attribute(path, text, f'write rgba="{text}"', safe=False)
-        message = f"colour {' '.join(map(number, color))} is not between 0 and 1"
+        message = f"a colour must be between 0 and 1, got {' '.join(map(number, color))}"
         yield context.find(rules.schema.COLOR_RANGE, path, message, fix=fix)
 
 

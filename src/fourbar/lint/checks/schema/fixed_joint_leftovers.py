@@ -25,6 +25,7 @@ def check(context: Context) -> Findings:
         if not tags:
             continue
         names = " and ".join(f"<{tag}>" for tag in tags)
+        verb = "has" if len(tags) == 1 else "have"
         fix = None
         if joint.mimic is None and joint.bounds in _NO_RANGE and context.editor is not None:
             elements = [context.element(PartPath("joint", joint.name) / tag) for tag in tags]
@@ -33,6 +34,6 @@ def check(context: Context) -> Findings:
         yield context.find(
             rules.schema.FIXED_JOINT_LEFTOVERS,
             PartPath("joint", joint.name) / tags[0],
-            f"joint '{joint.name}' is fixed; {names} has no effect",
+            f"joint '{joint.name}' is fixed, so {names} {verb} no effect",
             fix=fix,
         )

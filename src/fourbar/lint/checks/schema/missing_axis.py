@@ -18,7 +18,7 @@ def check(context: Context) -> Findings:
         if context.editor is not None:
             added = context.editor.append_child(element, '<axis xyz="1 0 0"/>')
             fix = context.fix("write the x axis", added)
-        message = f"joint '{joint.name}' has no <axis>; the x axis is taken"
+        message = f"joint '{joint.name}' has no <axis>; the x axis is used"
         yield context.find(
             rules.schema.MISSING_AXIS, PartPath("joint", joint.name), message, fix=fix
         )

@@ -18,5 +18,5 @@ def check(context: Context) -> Findings:
             text = f'write type="{endless.name}"'
             fix = context.set_attribute(path / "type", endless.name, text, safe=False)
         message = f"{joint.type} joint '{joint.name}' has no <limit>"
-        notes = ('add <limit lower=".." upper=".." effort=".." velocity=".."/>',)
+        notes = ('Add <limit lower=".." upper=".." effort=".." velocity=".."/>.',)
         yield context.find(rules.schema.MISSING_LIMIT, path, message, notes=notes, fix=fix)

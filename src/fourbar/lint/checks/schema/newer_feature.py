@@ -18,7 +18,8 @@ def check(context: Context) -> Findings:
         fix = context.fix(
             'write version="1.1"', context.editor.set_attribute(document.root, "version", "1.1")
         )
-    stated = context.robot.version or "1.0, which is meant where none is stated"
+    version = context.robot.version
+    stated = f"version {version}" if version else "no version, which means 1.0"
     for link in document.root.children:
         if link.tag != "link":
             continue
@@ -28,12 +29,12 @@ def check(context: Context) -> Findings:
             origin = shape.find("origin")
             path = PartPath("link", link.attributes.get("name", "")) / shape.tag
             if capsule is not None:
-                message = f"<capsule> needs version 1.1; the file's is {stated}"
+                message = f"<capsule> needs version 1.1, but the file has {stated}"
                 yield context.find(
                     rules.schema.NEWER_FEATURE, path, message, element=capsule, fix=fix
                 )
             if origin is not None and "quat_xyzw" in origin.attributes:
-                message = f"'quat_xyzw' needs version 1.1; the file's is {stated}"
+                message = f"'quat_xyzw' needs version 1.1, but the file has {stated}"
                 yield context.find(
                     rules.schema.NEWER_FEATURE,
                     path,

@@ -24,7 +24,7 @@ def check(context: Context) -> Findings:
         yield context.find(
             rules.schema.STRAY_TEXT,
             ROBOT,
-            f"'{shown}' in <{owner.tag}> is not read",
+            f"text '{shown}' in <{owner.tag}> is ignored",
             span=document.text.span(start, end),
             fix=fix,
         )

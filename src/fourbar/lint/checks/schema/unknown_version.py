@@ -12,5 +12,5 @@ def check(context: Context) -> Findings:
     """Compare the version with the known ones."""
     version = context.robot.version
     if version is not None and version.strip() not in _KNOWN:
-        message = f"there is no URDF version '{version}'; known are {', '.join(_KNOWN)}"
+        message = f"unknown URDF version '{version}'; expected one of: {', '.join(_KNOWN)}"
         yield context.find(rules.schema.UNKNOWN_VERSION, ROBOT / "version", message)

@@ -10,7 +10,7 @@ def check(context: Context) -> Findings:
     """Look for the velocity."""
     for joint in context.robot.joints:
         if joint.kind.endless and (joint.limit is None or joint.limit.velocity is None):
-            message = f"continuous joint '{joint.name}' has no largest velocity"
+            message = f"continuous joint '{joint.name}' has no velocity limit"
             yield context.find(
                 rules.targets.CONTINUOUS_WITHOUT_VELOCITY, PartPath("joint", joint.name), message
             )

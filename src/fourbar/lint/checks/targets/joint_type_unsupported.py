@@ -34,5 +34,5 @@ def check(context: Context) -> Findings:
         for target in context.settings.targets:
             becomes = _CHANGED.get((target, joint.type))
             if becomes is not None:
-                message = f"in {target}, {joint.type} joint '{joint.name}' will be {becomes}"
+                message = f"in {target}, {joint.type} joint '{joint.name}' becomes {becomes}"
                 yield context.find(rules.targets.JOINT_TYPE_UNSUPPORTED, path, message)

@@ -23,7 +23,7 @@ def check(context: Context) -> Findings:
             continue
         if part.reference in kept:
             continue
-        message = f"Gazebo merges link '{part.reference}' into '{above[0].parent}'"
+        message = f"Gazebo merges link '{part.reference}' into '{above[0].parent}', so this is lost"
         yield context.find(
             rules.targets.LUMPED_REFERENCE,
             path / "reference",

@@ -19,7 +19,9 @@ def check(context: Context) -> Findings:
         for target in context.settings.targets:
             known = _READ.get(target)
             if known is not None and not name.endswith(known):
-                message = f"{target} cannot read '{geometry.filename}'; it reads {', '.join(known)}"
+                message = (
+                    f"{target} cannot read '{geometry.filename}'; use one of: {', '.join(known)}"
+                )
                 yield context.find(
                     rules.targets.MESH_FORMAT_UNSUPPORTED, path / "mesh" / "filename", message
                 )

@@ -14,9 +14,7 @@ def check(context: Context) -> Findings:
         if isinstance(geometry, Mesh) and path.has("collision"):
             scheme, colon, _ = geometry.filename.partition("://")
             if colon and scheme in ("package", "model"):
-                message = (
-                    f"MuJoCo does not resolve '{scheme}://'; name the file relative to this one"
-                )
+                message = f"MuJoCo does not resolve '{scheme}://'; use a path relative to this file"
                 yield context.find(
                     rules.targets.PACKAGE_URI_UNSUPPORTED, path / "mesh" / "filename", message
                 )

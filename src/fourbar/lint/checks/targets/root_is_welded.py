@@ -14,5 +14,5 @@ def check(context: Context) -> Findings:
     names = " and ".join(
         t for t in context.settings.targets if t in rules.targets.ROOT_IS_WELDED.targets
     )
-    message = f"{names} will weld '{roots[0].name}' to the world; its mass counts for nothing"
+    message = f"{names} will weld '{roots[0].name}' to the world, so its mass has no effect"
     yield context.find(rules.targets.ROOT_IS_WELDED, PartPath("link", roots[0].name), message)

@@ -18,7 +18,7 @@ def check(context: Context) -> Findings:
     for kind, parts in (("link", context.robot.links), ("joint", context.robot.joints)):
         for part in parts:
             if not _VALID.match(part.name):
-                message = f"Isaac will rename {kind} '{part.name}': USD cannot hold the name"
+                message = f"Isaac will rename {kind} '{part.name}': the name is not valid in USD"
                 yield context.find(
                     rules.targets.USD_NAME, PartPath(kind, part.name) / "name", message
                 )

@@ -16,7 +16,7 @@ def fix(context: Context, finding: Diagnostic) -> Fix | None:
     name = element.attributes.get("name", "")
     first = context.document.named(element.tag, name)
     if first is not None and same(first, element):
-        return context.fix("remove the repetition", context.editor.remove_element(element))
+        return context.fix("remove the duplicate", context.editor.remove_element(element))
     new = free_name(context.document, name)
     edits = context.editor.set_attribute(element, "name", new)
     edits += _child_edits(context, element, name, new)

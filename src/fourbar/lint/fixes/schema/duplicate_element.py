@@ -14,7 +14,7 @@ def fix(context: Context, finding: Diagnostic) -> Fix | None:
     first = parent.find(again.tag) if parent else None
     if first is None or first is again or not same(first, again):
         return None
-    return context.fix("remove the repetition", context.editor.remove_element(again))
+    return context.fix("remove the duplicate", context.editor.remove_element(again))
 
 
 def same(one: Element, two: Element) -> bool:
