@@ -62,7 +62,7 @@ def test_the_nearest_file_upwards_counts(tmp_path) -> None:
     ("text", "message"),
     [
         ('selct = ["P"]', "did you mean 'select'"),
-        ('select = ["P999"]', "there is no rule 'P999'"),
+        ('select = ["P999"]', "unknown rule 'P999'"),
         ('select = "P4"', "must be a list"),
         ('target = ["gazbo"]', "did you mean 'gazebo'"),
         ('[severity]\nP402 = "fatal"', "one of error, warning, info"),
