@@ -70,10 +70,9 @@ def test_a_finding_is_kept_whole_and_changed_as_a_value():
     assert len({finding, worse, finding.with_notes()}) == 2
 
 
-def test_facts_are_read_by_kind():
-    finding = Report().add(ERROR, "no", facts={"name": "a", "count": 3, "choice": ("b", "c")})
+def test_only_a_text_is_read_as_one():
+    finding = Report().add(ERROR, "no", facts={"name": "a", "count": 3})
     assert (finding.fact("name"), finding.fact("count"), finding.fact("other")) == ("a", None, None)
-    assert (finding.names("choice"), finding.names("name")) == (("b", "c"), ())
 
 
 def test_a_wrong_name_is_said_and_known():

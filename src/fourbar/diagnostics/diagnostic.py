@@ -83,11 +83,6 @@ class Diagnostic:
         value = self.facts.get(name)
         return value if isinstance(value, str) else None
 
-    def names(self, name: str) -> tuple[str, ...]:
-        """A fact that is several texts; none where the finding does not know it."""
-        value = self.facts.get(name)
-        return tuple(map(str, value)) if isinstance(value, tuple) else ()  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-
     def with_fix(self, fix: Fix | None) -> Diagnostic:
         """The finding with another fix, or with none."""
         return self if fix is self.fix else replace(self, fix=fix)

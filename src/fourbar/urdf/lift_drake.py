@@ -122,4 +122,4 @@ def _vector(part: Part, child: str) -> Vector3 | None:
         return None
     if part.text(element, "value") is None:
         return None
-    return part.numbers(element, "value", 3)  # type: ignore[return-value]
+    return part.numbers(element, "value", 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import isfinite, isnan
-from typing import TypeVar
+from typing import Any, Literal, TypeVar, overload
 
 from .. import rules
 from .._native import parse_numbers, read_numbers, read_vector
@@ -19,7 +19,7 @@ from ..diagnostics import (
     nearest,
     suggesting,
 )
-from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Vector3
+from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Rgba, Vector3
 from ..xml.tree import Document, Element
 
 T = TypeVar("T")
@@ -173,7 +173,16 @@ class Part:
             self.missing(element, attribute)
         return value
 
-    def numbers(self, element: Element, attribute: str, count: int) -> tuple[float, ...] | None:
+    @overload
+    def numbers(self, element: Element, attribute: str, count: Literal[3]) -> Vector3 | None: ...
+
+    @overload
+    def numbers(self, element: Element, attribute: str, count: Literal[4]) -> Rgba | None: ...
+
+    @overload
+    def numbers(self, element: Element, attribute: str, count: int) -> tuple[float, ...] | None: ...
+
+    def numbers(self, element: Element, attribute: str, count: int) -> Any:
         """`count` finite numbers, or None where they are absent or cannot be read."""
         text = element.attributes.get(attribute)
         if text is None:
@@ -280,7 +289,7 @@ class Part:
         xyz = self.numbers(element, "xyz", 3)
         rpy = self.numbers(element, "rpy", 3)
         zero = IDENTITY.xyz
-        pose = Pose(xyz or zero, rpy or zero)  # type: ignore[arg-type]
+        pose = Pose(xyz or zero, rpy or zero)
         # One that could not be read is reported each time it occurs.
         if (xyz is None, rpy is None) == (key[0] is None, key[1] is None):
             self.context.poses[key] = pose
@@ -293,7 +302,7 @@ class Part:
             return None
         if "xyz" not in element.attributes:
             self.missing(element, "xyz")
-        return self.numbers(element, "xyz", 3)  # type: ignore[return-value]
+        return self.numbers(element, "xyz", 3)
 
     # Findings
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .. import rules
 from .._native import parse_numbers
 from ..robot import (
@@ -25,7 +27,11 @@ _TRANSMISSION_SINGLE = frozenset(("type", "mechanicalReduction"))
 _TRANSMISSION_SEVERAL = frozenset(("joint", "actuator"))
 _END_SINGLE = frozenset(("mechanicalReduction",))
 _END_SEVERAL = frozenset(("hardwareInterface",))
-_COMPONENTS = frozenset(("joint", "sensor", "gpio"))
+_COMPONENTS: dict[str, Literal["joint", "sensor", "gpio"]] = {
+    "joint": "joint",
+    "sensor": "sensor",
+    "gpio": "gpio",
+}
 _HARDWARE_SINGLE = frozenset(("plugin",))
 _PARAM = frozenset(("param",))
 _COMPONENT_SEVERAL = frozenset(("command_interface", "state_interface", "param"))
@@ -101,7 +107,7 @@ def read_ros2_control(context: Context, element: Element, index: int) -> Ros2Con
         name or index,
         attributes=_NAME_TYPE,
         single=frozenset(("hardware",)),
-        several=_COMPONENTS,
+        several=frozenset(_COMPONENTS),
     )
     hardware = part.found.get("hardware")
     components = [
@@ -140,7 +146,7 @@ def _read_component(owner: Part, element: Element) -> ControlComponent:
     )
     part.name()
     return ControlComponent(
-        element.tag,  # type: ignore[arg-type]
+        _COMPONENTS[element.tag],
         name,
         tuple(_read_interface(part, i) for i in part.all("command_interface")),
         tuple(_read_interface(part, i) for i in part.all("state_interface")),

@@ -38,7 +38,7 @@ _DYNAMICS = ("damping", "friction")
 _MIMIC = frozenset(("joint", "multiplier", "offset"))
 _SAFETY = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
 _CALIBRATION = ("rising", "falling", "reference_position")
-_TYPES = frozenset(JOINT_TYPES)
+_TYPES: dict[str, JointType] = {type: type for type in JOINT_TYPES}
 
 
 def read_joint(context: Context, element: Element, name: str) -> Joint | None:
@@ -70,8 +70,11 @@ def read_joint(context: Context, element: Element, name: str) -> Joint | None:
 def read_joint_type(part: Part) -> JointType | None:
     """The `type` attribute of a joint or loop."""
     type = part.text(part.element, "type")
-    if type is None or type in _TYPES:
-        return type  # type: ignore[return-value]
+    if type is None:
+        return None
+    known = _TYPES.get(type)
+    if known is not None:
+        return known
     message, facts = unknown("joint type", type, JOINT_TYPES)
     part.report(rules.schema.UNKNOWN_JOINT_TYPE, message, part.element, "type", facts=facts)
     return None

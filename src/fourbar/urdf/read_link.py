@@ -152,7 +152,7 @@ def _read_shape(part: Part, tag: str, shape: Element) -> Geometry:
             if "size" not in shape.attributes:
                 part.missing(shape, "size")
             edges = part.numbers(shape, "size", 3) or (0.0, 0.0, 0.0)
-            return Box(edges, part.extras())  # type: ignore[arg-type]
+            return Box(edges, part.extras())
         case "cylinder":
             return Cylinder(size("radius"), size("length"), part.extras())
         case "sphere":
@@ -176,7 +176,7 @@ def _read_scale(part: Part, shape: Element) -> tuple[float, float, float]:
             part.report(rules.schema.COMPLETED_NUMBERS, message, shape, "scale")
             return (factor, factor, factor)
         return (1.0, 1.0, 1.0)
-    return part.numbers(shape, "scale", 3) or (1.0, 1.0, 1.0)  # type: ignore[return-value]
+    return part.numbers(shape, "scale", 3) or (1.0, 1.0, 1.0)
 
 
 def read_material(context: Context, element: Element, owner: Part | None = None) -> Material:
@@ -201,4 +201,4 @@ def read_material(context: Context, element: Element, owner: Part | None = None)
         else:
             rgba = part.numbers(color, "rgba", 4)
     filename = None if texture is None else part.text(texture, "filename")
-    return Material(name, rgba, filename, part.extras())  # type: ignore[arg-type]
+    return Material(name, rgba, filename, part.extras())

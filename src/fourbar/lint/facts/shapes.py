@@ -110,13 +110,13 @@ def union(parts: Sequence[ShapeProperties]) -> ShapeProperties | None:
     if not (isfinite(volume) and volume > 0.0):
         return None
     x, y, z = (sum(p.volume * p.center[i] for p in parts) / volume for i in range(3))
-    total = [0.0] * 6
+    total: Symmetric = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for part in parts:
         offset = (part.center[0] - x, part.center[1] - y, part.center[2] - z)
-        for i, value in enumerate(moved(part.inertia, part.volume, offset)):
-            total[i] += value
+        a, b, c, d, e, f = moved(part.inertia, part.volume, offset)
+        total = (total[0] + a, total[1] + b, total[2] + c, total[3] + d, total[4] + e, total[5] + f)
     corners = tuple(corner for part in parts for corner in part.corners)
-    return ShapeProperties(volume, (x, y, z), tuple(total), corners)  # type: ignore[arg-type]
+    return ShapeProperties(volume, (x, y, z), total, corners)
 
 
 def _half_size(geometry: Geometry) -> Vector3 | None:

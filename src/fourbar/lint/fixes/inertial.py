@@ -76,9 +76,9 @@ def _write(context: Context, link: Link, tensor: list[float], description: str) 
 def _in_frame(tensor: list[float], frame: Pose) -> list[float]:
     """The tensor, given along the link's axes, along those of the inertial frame."""
     r = frame.rotation()
-    back = tuple(tuple(r[j][i] for j in range(3)) for i in range(3))
+    back = tuple((r[0][i], r[1][i], r[2][i]) for i in range(3))
     six: Symmetric = (tensor[0], tensor[1], tensor[2], tensor[3], tensor[4], tensor[5])
-    return list(turned(six, back))  # type: ignore[arg-type]
+    return list(turned(six, (back[0], back[1], back[2])))
 
 
 def _short(value: float) -> str:
