@@ -227,3 +227,15 @@ def test_the_process_waits_for_its_threads():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("done\n")
+
+
+def test_commands_other_than_check_show_fixes_too(capsys):
+    from fourbar import rules
+    from fourbar.cli.inputs import show_findings
+    from fourbar.diagnostics import Edit, Fix, Report
+
+    report = Report()
+    fix = Fix("write 'shank'", (Edit("leg.urdf", 0, 4, "shank"),))
+    report.add(rules.references.UNKNOWN_LINK, "no", fix=fix)
+    show_findings(report, "leg.urdf")
+    assert "fix: write 'shank'" in capsys.readouterr().err

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import fourbar as fb
-from fourbar.diagnostics import Severity
-from fourbar.lint import Settings, check
+from fourbar.diagnostics import PartPath, Severity
+from fourbar.lint import Settings, check, fix_text
 from fourbar.robot import Joint, Limit, Link, Robot
+from fourbar.viewer.findings import finding_messages
 
 BAD = """<robot name="arm">
   <link name="base"/>
@@ -159,3 +160,24 @@ def test_xacro_findings_point_at_the_macro_and_have_no_fix(tmp_path: Path) -> No
     assert axis.span.file.endswith("arm.xacro")
     assert axis.span.line == 7
     assert axis.fix is None
+
+
+@pytest.mark.parametrize("name", ["a]b", 'a].limit["', "a.b", "4", '"', "[", "a&amp;b"])
+def test_any_name_has_a_place_a_part_and_a_fix(name: str) -> None:
+    """Brackets, dots and quotes in a name are part of the name, wherever a path is read."""
+    written = name.replace('"', "&quot;")
+    text = BAD.replace('"elbow"', f'"{written}"')
+    joint = name.replace("&amp;", "&")
+    (finding,) = (d for d in check(text.encode()) if d.code == "P402")
+    assert finding.part_path is not None
+    assert finding.part_path.name_of("joint") == joint
+    assert PartPath.parse(str(finding.path)) == finding.path
+    assert finding.span is not None
+    line = text.splitlines()[finding.span.line - 1]
+    assert "<axis" in line
+    robot, _ = fb.read(text.encode())
+    report = check(text.encode())
+    parts = [m["part"] for m in finding_messages(report, robot) if m["code"] == "P402"]
+    assert parts == [{"kind": "joint", "name": joint}]
+    fixed = fix_text("arm.urdf", data=text.encode(), only="P402")
+    assert [d.code for d in fixed.applied] == ["P402"]
