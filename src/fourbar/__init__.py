@@ -1,107 +1,16 @@
 """fourbar: robot descriptions from file to motion, closed loops included.
 
-The names below are the public API; each is imported when it is first used, so that a command
-that only reads a file does not pay for the mechanics.
+The table below is the public API. Each name is imported when it is first used, so that a command
+that only reads a file does not pay for the mechanics. Type checkers read `__init__.pyi`, which
+`make generate` writes from the table.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ._version import __version__
-
-if TYPE_CHECKING:
-    from .diagnostics import (
-        Diagnostic,
-        Fix,
-        Report,
-        Severity,
-        Span,
-    )
-    from .formats import (
-        LoadError,
-        Reading,
-        dumps,
-        load,
-        loads,
-        read,
-        save,
-    )
-    from .gltf import (
-        RobotScene,
-    )
-    from .lint import (
-        check,
-    )
-    from .mechanics import (
-        Data,
-        Model,
-        angular_jacobian,
-        center_of_mass,
-        center_of_mass_jacobian,
-        forward_kinematics,
-        frame_acceleration,
-        frame_velocity,
-        hessian,
-        inverse_kinematics,
-        jacobian,
-        jacobian_dot,
-        jacobian_dot_times_v,
-        kinematics,
-        linear_jacobian,
-        singularity,
-    )
-    from .mechanics.loops import (
-        Assembly,
-        Chart,
-        LoopError,
-        Mobility,
-        Trace,
-        assemble,
-        chart,
-        closed_inverse_kinematics,
-        closed_jacobian,
-        closed_singularity,
-        closure,
-        explicit_jacobian,
-        independent,
-        loop_jacobian,
-        loop_residual,
-        mobility,
-        sample_closed,
-        spanning,
-        subspaces,
-        trace,
-    )
-    from .robot import (
-        Box,
-        Calibration,
-        Capsule,
-        Collision,
-        Configuration,
-        Coupling,
-        Cylinder,
-        Dynamics,
-        Inertia,
-        Inertial,
-        Joint,
-        Limit,
-        Link,
-        Loop,
-        Material,
-        Mesh,
-        Mimic,
-        Pose,
-        Robot,
-        SafetyController,
-        Sphere,
-        Visual,
-    )
-    from .viewer import (
-        View,
-        view,
-    )
 
 _MODULES: dict[str, tuple[str, ...]] = {
     "diagnostics": (
@@ -111,6 +20,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "Severity",
         "Span",
     ),
+    "error": ("FourbarError",),
     "formats": (
         "LoadError",
         "Reading",
@@ -121,10 +31,20 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "save",
     ),
     "gltf": ("RobotScene",),
-    "lint": ("check",),
+    "graph": ("GraphError",),
+    "lint": (
+        "SettingsError",
+        "check",
+    ),
     "mechanics": (
         "Data",
+        "InverseKinematics",
+        "Kinematics",
+        "Mobility",
         "Model",
+        "ModelError",
+        "NotComputedError",
+        "Singularity",
         "angular_jacobian",
         "center_of_mass",
         "center_of_mass_jacobian",
@@ -138,25 +58,25 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "jacobian_dot_times_v",
         "kinematics",
         "linear_jacobian",
+        "mobility",
         "singularity",
     ),
     "mechanics.loops": (
         "Assembly",
         "Chart",
+        "DeadCentre",
+        "ExplicitJacobian",
         "LoopError",
-        "Mobility",
+        "Loops",
         "Trace",
         "assemble",
-        "chart",
-        "closed_inverse_kinematics",
         "closed_jacobian",
-        "closed_singularity",
         "closure",
         "explicit_jacobian",
         "independent",
         "loop_jacobian",
         "loop_residual",
-        "mobility",
+        "move",
         "sample_closed",
         "spanning",
         "subspaces",
@@ -184,92 +104,20 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "Robot",
         "SafetyController",
         "Sphere",
+        "UnknownNameError",
         "Visual",
     ),
     "viewer": (
+        "ListenError",
+        "PageMissingError",
+        "RobotHandle",
         "View",
         "view",
     ),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
 
-__all__ = [
-    "Assembly",
-    "Box",
-    "Calibration",
-    "Capsule",
-    "Chart",
-    "Collision",
-    "Configuration",
-    "Coupling",
-    "Cylinder",
-    "Data",
-    "Diagnostic",
-    "Dynamics",
-    "Fix",
-    "Inertia",
-    "Inertial",
-    "Joint",
-    "Limit",
-    "Link",
-    "LoadError",
-    "Loop",
-    "LoopError",
-    "Material",
-    "Mesh",
-    "Mimic",
-    "Mobility",
-    "Model",
-    "Pose",
-    "Reading",
-    "Report",
-    "Robot",
-    "RobotScene",
-    "SafetyController",
-    "Severity",
-    "Span",
-    "Sphere",
-    "Trace",
-    "View",
-    "Visual",
-    "__version__",
-    "angular_jacobian",
-    "assemble",
-    "center_of_mass",
-    "center_of_mass_jacobian",
-    "chart",
-    "check",
-    "closed_inverse_kinematics",
-    "closed_jacobian",
-    "closed_singularity",
-    "closure",
-    "dumps",
-    "explicit_jacobian",
-    "forward_kinematics",
-    "frame_acceleration",
-    "frame_velocity",
-    "hessian",
-    "independent",
-    "inverse_kinematics",
-    "jacobian",
-    "jacobian_dot",
-    "jacobian_dot_times_v",
-    "kinematics",
-    "linear_jacobian",
-    "load",
-    "loads",
-    "loop_jacobian",
-    "loop_residual",
-    "mobility",
-    "read",
-    "sample_closed",
-    "save",
-    "singularity",
-    "spanning",
-    "subspaces",
-    "trace",
-    "view",
-]
+__all__ = ["__version__", *sorted(_HOME)]  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> Any:

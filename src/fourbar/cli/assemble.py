@@ -89,7 +89,8 @@ def held_positions(args: argparse.Namespace) -> dict[str, float | tuple[float, .
 
 def _freedoms(model: Model, held: list[str]) -> str:
     """Why many held joints cannot close, where that is the reason."""
-    from ..mechanics.loops import LoopError, mobility
+    from ..mechanics import mobility
+    from ..mechanics.loops import LoopError
 
     if len(held) < 2:
         return ""

@@ -89,7 +89,8 @@ def _freedom(robot: Robot) -> dict[str, Any]:
 
 def _mobility(robot: Robot) -> dict[str, Any]:
     """What the rank at a closed pose says; only closed robots pay for the mechanics."""
-    from ..mechanics.loops import LoopError, mobility
+    from ..mechanics import mobility
+    from ..mechanics.loops import LoopError
 
     try:
         found = mobility(robot)

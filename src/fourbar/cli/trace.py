@@ -124,7 +124,7 @@ def describe(model: Model, motion: Trace) -> dict[str, Any]:
 
 def _drive(model: Model, name: str | None) -> str:
     """The joint to move: the one asked for, or the only independent one that can be a drive."""
-    from ..mechanics.loops import mobility
+    from ..mechanics import mobility
 
     if name is not None:
         return name

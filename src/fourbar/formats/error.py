@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..diagnostics import Report
+from ..error import FourbarError
 
 _SHOWN = 5
 
 
-class LoadError(ValueError):
+class LoadError(FourbarError, ValueError):
     """A description has errors; `report` holds all findings."""
 
     def __init__(self, report: Report) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..diagnostics import Report
+from ..error import FourbarError
 
 
-class GraphError(ValueError):
+class GraphError(FourbarError, ValueError):
     """The robot's joints are no tree, or its loops do not fit it; `report` says why and where."""
 
     def __init__(self, report: Report) -> None:

@@ -11,7 +11,8 @@ from .settings import Settings
 
 if TYPE_CHECKING:
     from ..files import OpenedFiles
-    from ..mechanics.loops import LoopError, Mobility
+    from ..mechanics import Mobility
+    from ..mechanics.loops import LoopError
     from ..robot import Geometry, Joint, Link, Pose, Robot
     from ..xml.tree import Document, Element
     from .facts.assets import Assets
@@ -192,7 +193,8 @@ class Context:
         )
         if broken or not (robot.loops or robot.couplings) or self._is_vast:
             return None, None
-        from ..mechanics.loops import LoopError, mobility
+        from ..mechanics import mobility
+        from ..mechanics.loops import LoopError
 
         try:
             return mobility(robot), None

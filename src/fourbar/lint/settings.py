@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatch
 
 from ..diagnostics import Rule, Severity
+from ..error import FourbarError
 
 TARGETS = ("gazebo", "mujoco", "isaac", "moveit", "kdl", "drake", "pinocchio")
 
 
-class SettingsError(ValueError):
+class SettingsError(FourbarError, ValueError):
     """A setting that cannot be meant; the message says where it stands."""
 
 

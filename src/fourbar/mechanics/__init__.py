@@ -16,7 +16,7 @@ from .batch import Kinematics, kinematics
 from .coordinates import Coordinates
 from .data import Data
 from .error import ModelError, NotComputedError
-from .independent import independent_jacobian
+from .freedoms import BlockMobility, Mobility, mobility
 from .inverse import InverseKinematics, inverse_kinematics
 from .model import Model
 from .motion import plane_of
@@ -24,10 +24,12 @@ from .second_order import hessian
 from .singular import Singularity, singularity
 
 __all__ = [
+    "BlockMobility",
     "Coordinates",
     "Data",
     "InverseKinematics",
     "Kinematics",
+    "Mobility",
     "Model",
     "ModelError",
     "NotComputedError",
@@ -39,13 +41,13 @@ __all__ = [
     "frame_acceleration",
     "frame_velocity",
     "hessian",
-    "independent_jacobian",
     "inverse_kinematics",
     "jacobian",
     "jacobian_dot",
     "jacobian_dot_times_v",
     "kinematics",
     "linear_jacobian",
+    "mobility",
     "plane_of",
     "singularity",
 ]

@@ -1,35 +1,46 @@
-"""Inverse kinematics: the configuration that puts a link where it is wanted."""
+"""Inverse kinematics: the configuration that puts a link where it is wanted, loops closed."""
 
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from .. import _native
+from .batch import kinematics
 from .error import ModelError
+from .loops.compile import Task
+from .loops.inverse import reach_targets
+from .loops.solve import Solutions
+from .model import ChosenCoordinates, checked_coordinates
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from .model import Model
 
-Task = Literal["pose", "position", "rotation"]
+# The largest distance from a rotation that a target's 3 x 3 part may have.
+_ROTATION = 1e-6
+# The columns of the solver's report that count: position error, rotation error.
+_ERRORS = {"pose": [1, 2], "position": [1], "rotation": [2]}
 
 
 class InverseKinematics(NamedTuple):
     """What `inverse_kinematics` found; arrays have a leading axis if the target had one.
 
-    `converged` is True only where both errors are within tolerance and all limits hold. Elsewhere
-    q is the best configuration found, and the errors say how far off it is [m, rad].
+    `converged` is True only where the link is at its target within tolerance, all loops are closed
+    and all limits hold. Elsewhere q is the best configuration found, and `residual` is how far off
+    it is [m or rad]: the largest error, that of loops included; infinite where only limits are in
+    the way. `iterations` counts the steps from all starts.
     """
 
     q: NDArray[np.float64]
     converged: NDArray[np.bool_]
+    residual: NDArray[np.float64]
+    iterations: NDArray[np.int64]
     position_error: NDArray[np.float64]
     rotation_error: NDArray[np.float64]
-    iterations: NDArray[np.int64]
 
 
 def inverse_kinematics(
@@ -38,116 +49,240 @@ def inverse_kinematics(
     target: ArrayLike,
     q0: ArrayLike | None = None,
     *,
-    task: Task = "pose",
+    task: Task | None = None,
     point: ArrayLike | None = None,
     position_tolerance: float = 1e-9,
     rotation_tolerance: float = 1e-9,
     iterations: int = 100,
-    starts: int = 10,
+    starts: int = 32,
     seed: int = 0,
     posture: ArrayLike | None = None,
     posture_gain: float = 0.05,
     limits: bool = True,
+    coordinates: ChosenCoordinates = "independent",
     threads: int | None = None,
 ) -> InverseKinematics:
-    """Find q with T_world_link(q) = target.
+    """Find q with T_world_link(q) = target, and every loop closed.
 
-    Damped least squares (Levenberg-Marquardt): each step is
+    Trees are solved by damped least squares (Levenberg-Marquardt): each step is
 
         dq = J# e + (1 - J# J) gain (posture - q),  J# = J^T (J J^T + damping)^-1
 
     with e the position error and the rotation vector of the rotation error, and coordinates that
-    are at a limit held there. Joints that mimic others follow.
+    are at a limit held there. Joints that mimic others follow. Of a robot with loops or couplings,
+    the target is one more loop to close, as `assemble` closes them.
+
+    What cannot be reached does not raise: `converged` is False there.
 
     Parameters
     ----------
     target
-        T_world_link, (4, 4), or (n, 4, 4) for n problems, solved in parallel. For
-        task="position" also points (3,) or (n, 3) [m].
+        T_world_link, (4, 4), or (n, 4, 4) for n problems, solved in parallel; or points (3,) or
+        (n, 3) [m].
     q0
-        Where to start, (nq,) or (n, nq); by default the neutral configuration. Joints outside
-        their limits are brought inside, those that do not move the link included.
+        Where to start, (nq,) or (n, nq); by default the neutral configuration, or the closed one
+        next to it. Joints outside their limits are brought inside, those that do not move the
+        link included.
+    task
+        "pose", "position" or "rotation"; by default "position" for points, else "pose".
     point
         A point on the link [m] that goes to the target's origin instead of the link's own origin.
+    position_tolerance, rotation_tolerance
+        The largest errors of the link [m], [rad]. Loops are closed to `model.tolerance`.
     iterations, starts
-        At most so many steps from each start; random further starts (`seed`) if the first fails.
+        The most steps from each start, and the most starts: q0, then random ones (`seed`).
     posture, posture_gain
         A configuration (nq,) to stay close to where the task leaves freedom, and the part of the
-        way to it that a step may take. Only joints with one coordinate have a posture.
+        way to it that a step may take; for trees. Only joints with one coordinate have a posture.
     limits
         False ignores joint limits.
+    coordinates
+        "spanning" ignores loops and couplings: the open tree.
     threads
-        At most so many; by default one per core. The result does not depend on it.
+        At most this many; by default one per core. The result does not depend on it.
     """
-    targets, single = _as_targets(target, task)
+    targets, task, single = _as_targets(target, task)
     n = len(targets)
-    lower, upper = _bounds(model, limits)
-    q = _as_starts(model, q0, n)
+    starts = _whole("starts", starts, least=1)
     iterations = min(_whole("iterations", iterations, least=1), 2**31 - 1)
-    starts = _whole("starts", starts, least=0)
     if not (position_tolerance > 0.0 and rotation_tolerance > 0.0):
-        raise ValueError("tolerances must be above zero")
+        raise ValueError(
+            f"tolerances must be positive, got {position_tolerance} and {rotation_tolerance}"
+        )
     if not 0.0 < posture_gain <= 1.0:
-        raise ValueError(f"posture_gain is {posture_gain}, expected above 0 and at most 1")
-    preferred = model.neutral if posture is None else np.asarray(posture, dtype=np.float64)
-    if preferred.shape != (model.nq,):
-        raise ValueError(f"posture has shape {preferred.shape}, expected ({model.nq},)")
-    if not np.isfinite(preferred).all():
-        raise ValueError("posture is not finite")
-    seeds = model.random(starts, seed=seed)
+        raise ValueError(f"posture_gain must be above 0 and at most 1, got {posture_gain}")
+    workers = 0 if threads is None else _whole("threads", threads, least=1)
+    offset = _as_point(point)
+    tolerances = (position_tolerance, rotation_tolerance)
+    if model.has_loops and checked_coordinates(coordinates) == "independent":
+        if posture is not None:
+            raise ValueError(
+                "a posture is for trees; it cannot be combined with loops. "
+                'Use coordinates="spanning" for the open tree'
+            )
+        found = reach_targets(
+            model,
+            link,
+            task,
+            offset,
+            targets,
+            None if q0 is None else _as_starts(model, q0, n),
+            limits=limits,
+            tolerance=min(*tolerances, model.tolerance),
+            steps=iterations,
+            starts=starts,
+            seed=_whole("seed", seed, least=0),
+            threads=workers,
+        )
+        result = _of_closed(model, link, task, offset, targets, tolerances, found)
+    else:
+        result = _of_tree(
+            model,
+            link,
+            task,
+            offset,
+            targets,
+            _as_starts(model, q0, n),
+            tolerances,
+            iterations=iterations,
+            seeds=model.random(starts - 1, seed=seed, coordinates="spanning"),
+            preferred=_as_posture(model, posture),
+            posture_gain=0.0 if posture is None else posture_gain,
+            limits=limits,
+            threads=workers,
+        )
+    return InverseKinematics(*(field[0] for field in result)) if single else result
+
+
+def _of_tree(
+    model: Model,
+    link: str,
+    task: Task,
+    point: NDArray[np.float64] | None,
+    targets: NDArray[np.float64],
+    q: NDArray[np.float64],
+    tolerances: tuple[float, float],
+    *,
+    iterations: int,
+    seeds: NDArray[np.float64],
+    preferred: NDArray[np.float64],
+    posture_gain: float,
+    limits: bool,
+    threads: int,
+) -> InverseKinematics:
     followers = model.followers
-    report = np.zeros((n, 4))
+    report = np.zeros((len(targets), 4))
     _native.solve_inverse(
         model,
         link,
-        None if point is None else np.asarray(point, dtype=np.float64),
+        point,
         task != "rotation",
         task != "position",
-        (position_tolerance, rotation_tolerance),
+        tolerances,
         iterations,
         targets,
         seeds,
-        np.ascontiguousarray([lower, upper, preferred]),
-        posture_gain if posture is not None else 0.0,
+        np.ascontiguousarray([*_bounds(model, limits), preferred]),
+        posture_gain,
         np.array([f[1:3] + f[4:6] for f in followers], np.int32).reshape(-1, 4),
         np.array([f[6:8] for f in followers], np.float64).reshape(-1, 2),
         q,
         report,
-        0 if threads is None else _whole("threads", threads, least=1),
+        threads,
     )
-    result = InverseKinematics(
+    return InverseKinematics(
         q,
         report[:, 0] == 1.0,
+        report[:, _ERRORS[task]].max(axis=1, initial=0.0),
+        report[:, 3].astype(np.int64),
         report[:, 1],
         report[:, 2],
-        report[:, 3].astype(np.int64),
     )
-    return InverseKinematics(*(field[0] for field in result)) if single else result
 
 
-def _as_targets(target: ArrayLike, task: Task) -> tuple[NDArray[np.float64], bool]:
-    if task not in ("pose", "position", "rotation"):
-        raise ValueError(f"task is {task!r}, expected 'pose', 'position' or 'rotation'")
+def _of_closed(
+    model: Model,
+    link: str,
+    task: Task,
+    point: NDArray[np.float64] | None,
+    targets: NDArray[np.float64],
+    tolerances: tuple[float, float],
+    found: Solutions,
+) -> InverseKinematics:
+    """The errors of the link apart from those of the loops."""
+    position, rotation = np.zeros(len(targets)), np.zeros(len(targets))
+    poses = kinematics(model, found.q, link).pose
+    if task != "rotation":
+        places = poses[:, :3, 3] if point is None else poses[:, :3, :3] @ point + poses[:, :3, 3]
+        position = np.linalg.norm(places - targets[:, :3, 3], axis=1)
+    if task != "position":
+        # |R1 - R2| = 2 sqrt(2) sin(angle / 2) in Frobenius' norm.
+        apart = np.linalg.norm(poses[:, :3, :3] - targets[:, :3, :3], axis=(1, 2))
+        rotation = 2.0 * np.arcsin(np.minimum(apart / np.sqrt(8.0), 1.0))
+    gap = np.abs(_native.closure(model, found.q)[0]).max(axis=1, initial=0.0)
+    converged = (
+        (gap <= model.tolerance)
+        & (position <= tolerances[0])
+        & (rotation <= tolerances[1])
+        & np.isfinite(found.residual)
+    )
+    return InverseKinematics(
+        found.q,
+        converged,
+        found.residual,
+        np.array(found.iterations, dtype=np.int64),
+        position,
+        rotation,
+    )
+
+
+def _as_targets(target: ArrayLike, task: Task | None) -> tuple[NDArray[np.float64], Task, bool]:
+    """Targets (n, 4, 4), what of them counts, and whether there is only one."""
+    if task not in (None, "pose", "position", "rotation"):
+        raise ValueError(f"unknown task {task!r}; expected one of: pose, position, rotation")
     given = np.asarray(target, dtype=np.float64)
     if not np.isfinite(given).all():
-        raise ValueError("the target is not finite")
-    if task == "position" and given.ndim in (1, 2) and given.shape[-1] == 3:
+        raise ValueError("the target contains numbers that are not finite")
+    if task in (None, "position") and given.ndim in (1, 2) and given.shape[-1] == 3:
         points = np.atleast_2d(given)
         targets = np.tile(np.eye(4), (len(points), 1, 1))
         targets[:, :3, 3] = points
-        return targets, given.ndim == 1
+        return targets, "position", given.ndim == 1
     if given.ndim not in (2, 3) or given.shape[-2:] != (4, 4):
-        raise ValueError(f"the target has shape {given.shape}, expected (4, 4) or (n, 4, 4)")
+        raise ValueError(
+            f"the target has shape {given.shape}, expected (4, 4) or (n, 4, 4), "
+            "or (3,) or (n, 3) for a position"
+        )
     targets = np.ascontiguousarray(given.reshape(-1, 4, 4))
-    if np.abs(targets[:, 3] - [0.0, 0.0, 0.0, 1.0]).max(initial=0.0) > 1e-6:
+    if np.abs(targets[:, 3] - [0.0, 0.0, 0.0, 1.0]).max(initial=0.0) > _ROTATION:
         raise ValueError("the target's last row is not 0 0 0 1; is the matrix transposed?")
     R = targets[:, :3, :3]
     if task != "position" and (
-        np.abs(R @ np.swapaxes(R, 1, 2) - np.eye(3)).max(initial=0.0) > 1e-6
+        np.abs(R @ np.swapaxes(R, 1, 2) - np.eye(3)).max(initial=0.0) > _ROTATION
         or (np.linalg.det(R) < 0.0).any()
     ):
-        raise ValueError("the target's upper left 3 x 3 block is no rotation")
-    return targets, given.ndim == 2
+        raise ValueError("the target's upper left 3 x 3 part is not a rotation")
+    return targets, task or "pose", given.ndim == 2
+
+
+def _as_point(point: ArrayLike | None) -> NDArray[np.float64] | None:
+    if point is None:
+        return None
+    offset = np.asarray(point, dtype=np.float64)
+    if offset.shape != (3,):
+        raise ValueError(f"point has shape {offset.shape}, expected (3,)")
+    if not np.isfinite(offset).all():
+        raise ValueError("point contains numbers that are not finite")
+    return offset
+
+
+def _as_posture(model: Model, posture: ArrayLike | None) -> NDArray[np.float64]:
+    preferred = model.neutral if posture is None else np.asarray(posture, dtype=np.float64)
+    if preferred.shape != (model.nq,):
+        raise ValueError(f"posture has shape {preferred.shape}, expected ({model.nq},)")
+    if not np.isfinite(preferred).all():
+        raise ValueError("posture contains numbers that are not finite")
+    return preferred
 
 
 def _as_starts(model: Model, q0: ArrayLike | None, n: int) -> NDArray[np.float64]:
@@ -156,7 +291,7 @@ def _as_starts(model: Model, q0: ArrayLike | None, n: int) -> NDArray[np.float64
     if given.shape not in ((model.nq,), (n, model.nq)):
         raise ValueError(f"q0 has shape {given.shape}, expected ({model.nq},) or ({n}, {model.nq})")
     if not np.isfinite(given).all():
-        raise ValueError("q0 is not finite")
+        raise ValueError("q0 contains numbers that are not finite")
     return np.array(np.broadcast_to(given, (n, model.nq)), order="C")
 
 
@@ -166,7 +301,7 @@ def _whole(name: str, value: int, *, least: int) -> int:
     except TypeError:
         number = None
     if number is None or number < least:
-        raise ValueError(f"{name} is {value!r}, expected a whole number of at least {least}")
+        raise ValueError(f"{name} must be a whole number of at least {least}, got {value!r}")
     return number
 
 
@@ -180,8 +315,7 @@ def _bounds(model: Model, limits: bool) -> tuple[NDArray[np.float64], NDArray[np
         if follower.source is None or follower.multiplier == 0.0:
             if not lower[follower.q] <= follower.offset <= upper[follower.q]:
                 raise ModelError(
-                    f"joint {follower.joint!r} stands still at {follower.offset:g}, "
-                    "outside its limits"
+                    f"joint {follower.joint!r} is held at {follower.offset:g}, outside its limits"
                 )
             continue
         ends = (

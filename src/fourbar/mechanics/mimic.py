@@ -1,7 +1,7 @@
-"""Joints that follow others: q is full, y leaves out what follows.
+"""Joints that mimic others, in a tree: what needs no solving.
 
 A `<mimic>` makes position = multiplier * other + offset; chains of them end at a joint that
-follows none. With y the positions of all other joints, q = spanning(y) and dq = G dy.
+mimics none. `model.loops` has the same as equations, and `model.chart` what is independent.
 """
 
 from __future__ import annotations
@@ -89,19 +89,6 @@ def _check_scalar(joint: Joint) -> None:
             f"joint {joint.name!r} is {joint.type}; only joints with one degree of freedom "
             "can mimic or be mimicked"
         )
-
-
-def explicit_matrix(nv: int, followers: Sequence[Follower]) -> NDArray[np.float64]:
-    """G with v = G u, u the velocities of the joints that follow none: nv x nu."""
-    dependent = {follower.v for follower in followers}
-    independent = [i for i in range(nv) if i not in dependent]
-    column = {v: k for k, v in enumerate(independent)}
-    G = np.zeros((nv, len(independent)))
-    G[independent, range(len(independent))] = 1.0
-    for follower in followers:
-        if follower.source is not None:
-            G[follower.v, column[follower.source_v]] = follower.multiplier
-    return G
 
 
 def obey(q: NDArray[np.float64], followers: Sequence[Follower]) -> NDArray[np.float64]:

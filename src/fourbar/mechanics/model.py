@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -15,7 +15,11 @@ from .compile import compile_robot
 from .coordinates import Coordinates, Planar
 from .data import Data
 from .error import ModelError, unknown_name
-from .mimic import Follower, explicit_matrix, find_followers, obey
+from .loops.assembly import assemble
+from .loops.chart import Chart, find_chart
+from .loops.compile import compile_loops
+from .loops.sample import sample_closed
+from .mimic import Follower, find_followers, obey
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -24,6 +28,14 @@ if TYPE_CHECKING:
     from .loops.system import Loops
 
 Positions = float | Sequence[float]
+ChosenCoordinates = Literal["independent", "spanning"]
+"""Which coordinates are chosen freely: those that determine a closed robot, or all of the tree's.
+
+"spanning" is the word for the open tree: loops and couplings are then ignored.
+"""
+
+TOLERANCE = 1e-10
+"""A mechanism counts as closed when no |phi| is above this [m or rad]."""
 
 
 class Model(Compiled):
@@ -32,8 +44,11 @@ class Model(Compiled):
     q has 7 numbers per floating joint (x y z, quaternion x y z w), 4 per spherical joint (x y z w)
     and one per degree of freedom elsewhere; v has 6, 3 and one. Velocities of floating and
     spherical joints are in the child's frame. A universal joint's angles are about its axis, then
-    about its second axis. Joints that mimic others have their entries in q like all others; see
-    `spanning` and `G` for coordinates without them. Loops are not closed here.
+    about its second axis. Joints that follow others, by a loop, a coupling or a mimic, have their
+    entries in q like all others; `model.chart` says which entries are independent.
+
+    Functions that make a configuration (`q`, `configuration`, `random`) close the loops, and raise
+    LoopError where they cannot; `coordinates="spanning"` asks for the open tree.
 
     Parameters
     ----------
@@ -44,6 +59,8 @@ class Model(Compiled):
         Joints to hold at a position [rad or m].
     frames
         Further frames by name: the link they are on, and where.
+    tolerance
+        The robot counts as closed when no |phi| is above this [m or rad].
     """
 
     def __init__(
@@ -53,9 +70,12 @@ class Model(Compiled):
         planar: Planar = "xy",
         locked: Mapping[str, Positions] | None = None,
         frames: Mapping[str, tuple[str, Pose]] | None = None,
+        tolerance: float = TOLERANCE,
     ) -> None:
         if planar not in ("xy", "xyt"):
-            raise ValueError(f"planar is {planar!r}, expected 'xy' or 'xyt'")
+            raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
+        if not 0.0 < tolerance < np.inf:
+            raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
         held = {name: _as_tuple(value) for name, value in (locked or {}).items()}
         added = dict(frames or {})
         bodies = compile_robot(robot, planar=planar, locked=held, frames=added)
@@ -66,6 +86,7 @@ class Model(Compiled):
             planar=planar,
             locked=MappingProxyType(held),
             frames=MappingProxyType(added),
+            tolerance=float(tolerance),
             joints=MappingProxyType(joints),
             link_names=tuple(bodies.frame_names),
             followers=find_followers(robot, joints, held),
@@ -76,6 +97,7 @@ class Model(Compiled):
         planar: Planar
         locked: Mapping[str, tuple[float, ...]]
         frames: Mapping[str, tuple[str, Pose]]
+        tolerance: float
         joints: Mapping[str, Coordinates]
         link_names: tuple[str, ...]
         followers: tuple[Follower, ...]
@@ -89,7 +111,8 @@ class Model(Compiled):
     def __reduce__(self) -> tuple[Any, ...]:
         # Where the robot was read from concerns no computation, and may be large.
         robot = self.robot.replace(source=None)
-        return _rebuild, (robot, self.planar, dict(self.locked), dict(self.frames))
+        frames = dict(self.frames)
+        return _rebuild, (robot, self.planar, dict(self.locked), frames, self.tolerance)
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {len(self.link_names)} links, nq {self.nq}, nv {self.nv}>"
@@ -130,18 +153,40 @@ class Model(Compiled):
         """The entries of v that move a link: the columns of its Jacobian that are not zero."""
         return np.array(self._support(link), dtype=np.int64)
 
+    @property
+    def has_loops(self) -> bool:
+        """Whether the robot has loops or couplings to close; mimics alone need no solving."""
+        return bool(self.robot.loops or self.robot.couplings)
+
     @cached_property
     def loops(self) -> Loops:
         """The loops, couplings and mimics as equations between joint positions."""
-        from .loops.compile import compile_loops
-
         return compile_loops(self)
+
+    @cached_property
+    def chart(self) -> Chart:
+        """The independent coordinates: declared ones, checked, or a good choice.
+
+        Raises LoopError when the mechanism cannot be closed, and when the joints that the
+        description calls independent are too many, too few, or do not determine the others; the
+        error then has a `choice` that does.
+        """
+        return find_chart(self)
+
+    @cached_property
+    def automatic_chart(self) -> Chart:
+        """Independent coordinates that fourbar chose, regardless of the description."""
+        return find_chart(self, declared=False)
 
     # Configurations
 
     @cached_property
     def neutral(self) -> NDArray[np.float64]:
-        """All zero: no rotation at quaternions; joints that mimic others where that puts them."""
+        """All zero: no rotation at quaternions; joints that mimic others where that puts them.
+
+        The origin of the coordinates, at which loops may be open: `model.chart.home` is the closed
+        pose next to it.
+        """
         return _frozen(obey(manifold.neutral(self.joints.values(), self.nq), self.followers))
 
     @cached_property
@@ -156,28 +201,39 @@ class Model(Compiled):
 
     @cached_property
     def velocity_limit(self) -> NDArray[np.float64]:
-        """The largest |v| [rad/s or m/s], inf where the description says none."""
+        """The largest |v| [rad/s or m/s], inf where the description has none."""
         return _frozen(self._per_velocity("velocity"))
 
     @cached_property
     def effort_limit(self) -> NDArray[np.float64]:
-        """The largest effort [N m or N], inf where the description says none."""
+        """The largest effort [N m or N], inf where the description has none."""
         return _frozen(self._per_velocity("effort"))
 
-    def q(self, positions: Mapping[str, Positions] | None = None) -> NDArray[np.float64]:
-        """A configuration from joint positions by name [rad or m]; the rest is neutral.
+    def q(
+        self,
+        positions: Mapping[str, Positions] | None = None,
+        *,
+        coordinates: ChosenCoordinates = "independent",
+    ) -> NDArray[np.float64]:
+        """A configuration from joint positions by name [rad or m]; the other joints follow.
 
+        Loops and couplings are closed as `assemble` does, which raises LoopError where it cannot;
+        joints that no loop moves are neutral. With coordinates="spanning" the tree is left open.
         Joints that mimic others follow; giving their position raises ValueError.
         """
-        q = self.neutral.copy()
         follows = {follower.joint: follower for follower in self.followers}
-        for name, value in (positions or {}).items():
-            slot = self.joint(name)
+        for name in positions or ():
+            self.joint(name)
             if name in follows:
                 source = follows[name].source
                 if source is None:
-                    raise ValueError(f"joint {name!r} mimics a joint that stands still")
+                    raise ValueError(f"joint {name!r} mimics a joint that does not move")
                 raise ValueError(f"joint {name!r} mimics {source!r}; set that one instead")
+        if self.has_loops and checked_coordinates(coordinates) == "independent":
+            return assemble(self, positions).q
+        q = self.neutral.copy()
+        for name, value in (positions or {}).items():
+            slot = self.joints[name]
             q[slot.q] = _entries(name, value, slot.nq)
         return obey(q, self.followers)
 
@@ -192,37 +248,49 @@ class Model(Compiled):
                 v[follower.v] = follower.multiplier * v[follower.source_v]
         return v
 
-    def configuration(self, name: str) -> NDArray[np.float64]:
-        """A named configuration of the description (an SRDF group state); the rest is neutral."""
-        for configuration in self.robot.configurations:
-            if configuration.name == name:
-                followers = {follower.joint for follower in self.followers}
-                return self.q(
-                    {
-                        position.joint: position.fit(self.joints[position.joint].kind, self.planar)
-                        or position.values
-                        for position in configuration.positions
-                        if position.joint in self.joints and position.joint not in followers
-                    }
-                )
-        known = [configuration.name for configuration in self.robot.configurations]
-        raise unknown_name("configuration", name, known)
+    def configuration(
+        self, name: str, *, coordinates: ChosenCoordinates = "independent"
+    ) -> NDArray[np.float64]:
+        """A named configuration of the description (an SRDF group state); the rest is neutral.
+
+        Of a robot with loops, the closed configuration next to it; with coordinates="spanning"
+        what the description has.
+        """
+        known = {configuration.name: configuration for configuration in self.robot.configurations}
+        if name not in known:
+            raise unknown_name("configuration", name, known)
+        followers = {follower.joint for follower in self.followers}
+        positions = {
+            position.joint: position.fit(self.joints[position.joint].kind, self.planar)
+            or position.values
+            for position in known[name].positions
+            if position.joint in self.joints and position.joint not in followers
+        }
+        q = self.q(positions, coordinates="spanning")
+        if self.has_loops and checked_coordinates(coordinates) == "independent":
+            return assemble(self, None, q).q
+        return q
 
     def random(
         self,
         n: int | None = None,
         *,
         seed: int | np.random.Generator | None = None,
+        coordinates: ChosenCoordinates = "independent",
     ) -> NDArray[np.float64]:
         """Configurations within the limits: (nq,), or (n, nq).
 
         Where a limit is infinite, angles come from [-pi, pi] and lengths from [-1, 1] m; rotations
-        are uniform. Joints that mimic others follow, even beyond their own limits.
+        are uniform. Loops are closed, as by `sample_closed`; with coordinates="spanning" the tree
+        is left open. Joints that mimic others follow, even beyond their own limits.
         """
         wrong = self.lower > self.upper
         if wrong.any():
             names = [j.name for j in self.joints.values() if wrong[j.q].any()]
-            raise ModelError(f"the lower limit is above the upper at {', '.join(names)}")
+            raise ModelError(f"the lower limit is above the upper limit at {', '.join(names)}")
+        if self.has_loops and checked_coordinates(coordinates) == "independent":
+            rows = sample_closed(self, 1 if n is None else n, seed=seed)
+            return rows[0] if n is None else rows
         generator = np.random.default_rng(seed)
         q = manifold.random(
             tuple(self.joints.values()),
@@ -244,36 +312,6 @@ class Model(Compiled):
         first, second = self._configurations(q0, "q0"), self._configurations(q1, "q1")
         return manifold.difference(self.joints.values(), first, second, self.nv)
 
-    # Independent coordinates
-
-    @cached_property
-    def independent_q(self) -> NDArray[np.int64]:
-        """The entries of q that follow no other."""
-        dependent = {follower.q for follower in self.followers}
-        return np.array([i for i in range(self.nq) if i not in dependent], dtype=np.int64)
-
-    @cached_property
-    def independent_v(self) -> NDArray[np.int64]:
-        """The entries of v that follow no other."""
-        dependent = {follower.v for follower in self.followers}
-        return np.array([i for i in range(self.nv) if i not in dependent], dtype=np.int64)
-
-    @cached_property
-    def G(self) -> NDArray[np.float64]:
-        """V = G u with u = v[independent_v]: nv x nu."""
-        return _frozen(explicit_matrix(self.nv, self.followers))
-
-    def independent(self, q: ArrayLike) -> NDArray[np.float64]:
-        """y: the entries of q (..., nq) that follow no other."""
-        return self._rows(q, "q", self.nq)[..., self.independent_q]
-
-    def spanning(self, y: ArrayLike) -> NDArray[np.float64]:
-        """The full q (..., nq) of y: every joint that mimics another put where that puts it."""
-        rows = self._rows(y, "y", len(self.independent_q))
-        q = np.empty((*rows.shape[:-1], self.nq))
-        q[..., self.independent_q] = rows
-        return obey(q, self.followers)
-
     # Other models
 
     def reduced(self, locked: Mapping[str, Positions]) -> Model:
@@ -283,6 +321,7 @@ class Model(Compiled):
             planar=self.planar,
             locked={**self.locked, **locked},
             frames=self.frames,
+            tolerance=self.tolerance,
         )
 
     def with_frames(self, frames: Mapping[str, tuple[str, Pose]]) -> Model:
@@ -292,6 +331,7 @@ class Model(Compiled):
             planar=self.planar,
             locked=self.locked,
             frames={**self.frames, **frames},
+            tolerance=self.tolerance,
         )
 
     # Inside
@@ -324,7 +364,7 @@ class Model(Compiled):
         rows = self._rows(values, name, self.nq)
         for slot in self.joints.values():
             if slot.quaternion is not None and not rows[..., slot.quaternion].any(axis=-1).all():
-                raise ValueError(f"{name} holds a quaternion of length zero at {slot.name!r}")
+                raise ValueError(f"{name} contains a quaternion of length zero at {slot.name!r}")
         return rows
 
     def _rows(self, values: ArrayLike, name: str, width: int) -> NDArray[np.float64]:
@@ -339,8 +379,18 @@ def _rebuild(
     planar: Planar,
     locked: Mapping[str, Positions],
     frames: Mapping[str, tuple[str, Pose]],
+    tolerance: float,
 ) -> Model:
-    return Model(robot, planar=planar, locked=locked, frames=frames)
+    return Model(robot, planar=planar, locked=locked, frames=frames, tolerance=tolerance)
+
+
+def checked_coordinates(coordinates: ChosenCoordinates) -> ChosenCoordinates:
+    """The same, or ValueError for another word."""
+    if coordinates not in ("independent", "spanning"):
+        raise ValueError(
+            f"unknown coordinates {coordinates!r}; expected one of: 'independent', 'spanning'"
+        )
+    return coordinates
 
 
 def _as_tuple(value: Positions) -> tuple[float, ...]:

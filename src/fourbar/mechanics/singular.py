@@ -1,4 +1,4 @@
-"""How far a link is from losing a direction of motion."""
+"""How far a link is from losing a direction of motion, loops closed."""
 
 from __future__ import annotations
 
@@ -6,29 +6,47 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from .._native import jacobian
+from .._native import closure, data_positions, jacobian
 from .batch import kinematics
+from .loops.explicit import UNDETERMINED, explicit_rows
+from .loops.follow import follow
+from .model import ChosenCoordinates, checked_coordinates
 from .second_order import hessian
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from .data import Data
+    from .loops.chart import Chart
     from .model import Model
+
+SINGULAR = 1e-6
+"""A singular value below this share of the largest counts as zero."""
 
 RowChoice = Literal["all", "linear", "angular"]
 _ROWS = {"all": slice(0, 6), "linear": slice(0, 3), "angular": slice(3, 6)}
 _SAMPLES = 8
+# How far around home poses are looked at for the rank that the structure allows [rad or m].
+_AROUND = 0.05
+# The step of the difference quotient of G [rad or m]: its error and rounding are about 1e-10.
+_STEP = 1e-6
 
 
 class Singularity(NamedTuple):
     """The singular value decomposition of a link's Jacobian and what follows from it.
 
-    The measures use the first r singular values, r the rank at a generic configuration: a planar
-    arm is not singular because it cannot leave its plane. For a batch, all have a leading axis.
+    The Jacobian is that over the nu independent velocities `model.chart.v`, which are all nv where
+    nothing closes. The measures use the first r singular values, r the rank at a generic
+    configuration: a planar arm is not singular because it cannot leave its plane. For a batch, all
+    have a leading axis.
+
+    Two kinds of singularity are told apart (Gosselin and Angeles). `closure` is small where the
+    independent joints do not determine the others: with them locked, the mechanism can still move.
+    Where it is zero there is no such Jacobian: `singular` is True and the measures of the link are
+    NaN. `singular` alone means that the link loses a direction of motion.
     """
 
-    singular_values: NDArray[np.float64]  # (m,), largest first; m = min(rows, nv)
+    singular_values: NDArray[np.float64]  # (m,), largest first; m = min(rows, nu)
     rank: NDArray[np.int64]
     generic_rank: int
     singular: NDArray[np.bool_]  # rank < generic rank
@@ -36,9 +54,15 @@ class Singularity(NamedTuple):
     manipulability: NDArray[np.float64]  # product of the first r singular values (Yoshikawa)
     smallest: NDArray[np.float64]  # the r-th: distance of J to the nearest singular matrix
     lost_direction: NDArray[np.float64]  # (rows,) the unit twist that is hardest to make
-    joint_direction: NDArray[np.float64]  # (nv,) the unit joint velocity that moves it least
-    gradient: NDArray[np.float64]  # (nv,) of `smallest`; against it lies the singularity
+    joint_direction: NDArray[np.float64]  # (nu,) the unit joint velocity that moves it least
+    gradient: NDArray[np.float64]  # (nu,) of `smallest`; against it lies the singularity
     distance: NDArray[np.float64]  # smallest / |gradient|: first-order estimate [rad or m]
+    closure: NDArray[np.float64]  # smallest / largest singular value of K's dependent columns
+
+    @property
+    def is_closure_singular(self) -> NDArray[np.bool_]:
+        """The independent joints do not determine the others."""
+        return self.closure < SINGULAR
 
 
 def singularity(
@@ -49,31 +73,43 @@ def singularity(
     rows: RowChoice = "all",
     length: float = 1.0,
     point: ArrayLike | None = None,
-    tolerance: float = 1e-6,
+    tolerance: float = SINGULAR,
+    coordinates: ChosenCoordinates = "independent",
 ) -> Singularity:
     """Singular values, rank, condition and distance to singularity of a link's Jacobian.
+
+    Call forward_kinematics first, at a closed configuration.
 
     Parameters
     ----------
     rows
-        The whole 6 x nv Jacobian, or its linear or angular half.
+        The whole Jacobian, or its linear or angular half.
     length
         Characteristic length [m]: linear rows are divided by it, so that metres and radians can
         be compared.
     tolerance
         Singular values below this part of the largest count as zero.
+    coordinates
+        "spanning" ignores loops, couplings and mimics: the open tree.
     """
     if rows not in _ROWS:
-        raise ValueError(f"rows is {rows!r}, expected 'all', 'linear' or 'angular'")
+        raise ValueError(f"unknown rows {rows!r}; expected one of: all, linear, angular")
     if not length > 0.0:
-        raise ValueError(f"length is {length}, expected more than zero")
+        raise ValueError(f"length must be positive, got {length}")
+    chart = None
+    if checked_coordinates(coordinates) == "independent" and (model.has_loops or model.followers):
+        chart = model.chart
     scale = np.array([1.0 / length] * 3 + [1.0] * 3)[:, None]
     chosen = _ROWS[rows]
-    J = (scale * jacobian(model, data, link, point=point))[..., chosen, :]
-    r = _generic_rank(model, link, point, scale, chosen, tolerance)
+    J_tree = (scale * jacobian(model, data, link, point=point))[..., chosen, :]
+    q = data_positions(data)
+    G, quality = (None, None) if chart is None else _explicit(model, q, chart)
+    J = J_tree if G is None else J_tree @ G
+    r = _generic_rank(model, link, point, scale, chosen, tolerance, chart)
     U, values, Vt = np.linalg.svd(J, full_matrices=False)
     largest = values[..., :1] if values.shape[-1] else np.zeros((*values.shape[:-1], 1))
     rank = np.sum(values > tolerance * np.where(largest > 0.0, largest, 1.0), axis=-1)
+    worst = np.ones(values.shape[:-1]) if chart is None else _closure_quality(model, q, chart)
     if r == 0:
         zero = np.zeros(values.shape[:-1])
         return Singularity(
@@ -85,20 +121,28 @@ def singularity(
             zero,
             zero,
             np.zeros((*zero.shape, J.shape[-2])),
-            np.zeros((*zero.shape, model.nv)),
-            np.zeros((*zero.shape, model.nv)),
+            np.zeros((*zero.shape, J.shape[-1])),
+            np.zeros((*zero.shape, J.shape[-1])),
             zero + np.inf,
+            worst,
         )
     smallest = values[..., r - 1]
     lost, joint = U[..., :, r - 1], Vt[..., r - 1, :]
     H = (scale[..., None] * hessian(model, data, link, point=point))[..., chosen, :, :]
     # d sigma / dq_j = u^T (dJ/dq_j) v for a simple singular value.
-    gradient = np.einsum("...r,...rij,...i->...j", lost, H, joint)
+    if G is None or chart is None:
+        gradient = np.einsum("...r,...rij,...i->...j", lost, H, joint)
+    else:
+        # d(J G)/du_j = (dJ/dq G_j) G + J dG/du_j
+        turned = np.einsum("...r,...rij,...i->...j", lost, H, (G @ joint[..., None])[..., 0])
+        bent = _derivative(model, q, G, joint, chart)
+        gradient = np.einsum("...v,...vj->...j", turned, G)
+        gradient += np.einsum("...r,...rv,...vj->...j", lost, J_tree, bent)
     steepness = np.linalg.norm(gradient, axis=-1)
     with np.errstate(divide="ignore", invalid="ignore"):
         condition = np.where(rank < r, np.inf, values[..., 0] / smallest)
         distance = np.where(smallest == 0.0, 0.0, smallest / steepness)
-    return Singularity(
+    found = Singularity(
         values,
         rank,
         r,
@@ -110,6 +154,70 @@ def singularity(
         joint,
         gradient,
         distance,
+        worst,
+    )
+    return found if quality is None else _undetermined(found, quality <= UNDETERMINED)
+
+
+def _explicit(
+    model: Model, q: NDArray[np.float64], chart: Chart
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """G (..., nv, nu), zero where it does not exist, and how well it is determined."""
+    found, _, quality = explicit_rows(model, np.atleast_2d(q), None, chart)
+    G = np.where((quality > UNDETERMINED)[:, None, None], found, 0.0)
+    return (G[0], quality[0]) if q.ndim == 1 else (G, quality)
+
+
+def _derivative(
+    model: Model,
+    q: NDArray[np.float64],
+    G: NDArray[np.float64],
+    u: NDArray[np.float64],
+    chart: Chart,
+) -> NDArray[np.float64]:
+    """Columns (dG/du_j) u, (..., nv, nu), by central differences along the columns of G."""
+    columns = np.moveaxis(G, -1, -2)
+    sides: list[NDArray[np.float64]] = []
+    for step in (_STEP, -_STEP):
+        beside = model.integrate(
+            np.broadcast_to(q[..., None, :], (*columns.shape[:-1], q.shape[-1])), step * columns
+        )
+        moved, _, _ = explicit_rows(model, beside.reshape(-1, model.nq), None, chart)
+        sides.append(moved.reshape(*columns.shape[:-1], model.nv, u.shape[-1]))
+    slope = (sides[0] - sides[1]) / (2.0 * _STEP)
+    return np.moveaxis((slope @ u[..., None, :, None])[..., 0], -1, -2)
+
+
+def _closure_quality(model: Model, q: NDArray[np.float64], chart: Chart) -> NDArray[np.float64]:
+    """The smallest singular value of K's dependent columns over the largest; the worst block's."""
+    K = closure(model, q)[1]
+    worst = np.ones(q.shape[:-1])
+    for block, columns in zip(model.loops.blocks, chart.dependent, strict=True):
+        if columns.size:
+            part = K[..., block.rows[:, None], columns]
+            values = np.linalg.svd(part, compute_uv=False)
+            largest = np.maximum(values[..., 0], np.finfo(np.float64).tiny)
+            worst = np.minimum(worst, values[..., columns.size - 1] / largest)
+    return worst
+
+
+def _undetermined(found: Singularity, where: NDArray[np.bool_]) -> Singularity:
+    """NaN for the link's measures where the independent joints do not determine the others."""
+    if not np.any(where):
+        return found
+    cut = np.asarray(where)
+    wide = cut[..., None]
+    return found._replace(
+        singular_values=np.where(wide, np.nan, found.singular_values),
+        rank=np.where(cut, 0, found.rank),
+        singular=cut | found.singular,
+        condition=np.where(cut, np.inf, found.condition),
+        manipulability=np.where(cut, np.nan, found.manipulability),
+        smallest=np.where(cut, np.nan, found.smallest),
+        lost_direction=np.where(wide, np.nan, found.lost_direction),
+        joint_direction=np.where(wide, np.nan, found.joint_direction),
+        gradient=np.where(wide, np.nan, found.gradient),
+        distance=np.where(cut, 0.0, found.distance),
     )
 
 
@@ -120,11 +228,21 @@ def _generic_rank(
     scale: NDArray[np.float64],
     rows: slice,
     tolerance: float,
+    chart: Chart | None,
 ) -> int:
-    """The largest rank at a few random configurations: what the structure allows."""
+    """The largest rank at a few configurations: what the structure allows."""
     if model.nv == 0:
         return 0
-    samples = model.random(_SAMPLES, seed=0)
+    if chart is None:
+        samples = model.random(_SAMPLES, seed=0, coordinates="spanning")
+    else:
+        away = _AROUND * np.random.default_rng(0).standard_normal((_SAMPLES, chart.q.size))
+        poses, residual = follow(model, chart, chart.home[chart.q] + away, None)
+        samples = np.concatenate([chart.home[None], poses[residual <= model.tolerance]])
     J = (scale * kinematics(model, samples, link, point=point).jacobian)[..., rows, :]
-    values = np.linalg.svd(J, compute_uv=False)
-    return int(np.sum(values > tolerance * np.maximum(values[:, :1], 1e-300), axis=-1).max())
+    over_chart = J if chart is None else J @ _explicit(model, samples, chart)[0]
+    if not over_chart.shape[-1]:
+        return 0
+    values = np.linalg.svd(over_chart, compute_uv=False)
+    largest = np.where(values[:, :1] > 1e-12, values[:, :1], np.inf)
+    return int(np.sum(values > tolerance * largest, axis=-1).max())

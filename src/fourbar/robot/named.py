@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar, cast, overload
 
 from ..diagnostics import did_you_mean
+from ..error import FourbarError
 
 
 class HasName(Protocol):
@@ -20,7 +21,7 @@ class HasName(Protocol):
 T = TypeVar("T", bound=HasName, covariant=True)
 
 
-class UnknownNameError(KeyError):
+class UnknownNameError(FourbarError, KeyError):
     """A name that nothing has; the message offers the closest one."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:

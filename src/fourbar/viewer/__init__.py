@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .handle import RobotHandle
     from .html import Inline, inline, write_html
+    from .listen import ListenError
     from .live import View, view
     from .page import PageMissingError
 
 _HOME = {
     "Inline": "html",
+    "ListenError": "listen",
     "PageMissingError": "page",
     "RobotHandle": "handle",
     "View": "live",
@@ -21,7 +23,16 @@ _HOME = {
     "write_html": "html",
 }
 
-__all__ = ["Inline", "PageMissingError", "RobotHandle", "View", "inline", "view", "write_html"]
+__all__ = [
+    "Inline",
+    "ListenError",
+    "PageMissingError",
+    "RobotHandle",
+    "View",
+    "inline",
+    "view",
+    "write_html",
+]
 
 
 def __getattr__(name: str) -> Any:

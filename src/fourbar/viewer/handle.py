@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .limits import MAX_PLAY
-from .scene import ShownRobot, page_values
+from .scene import ShownPose, ShownRobot, page_values
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from .pose import Mechanism
 
 
-# The pages close loops to 1e-6 [m or rad]; what is farther open, they left to us.
-_CLOSED = 1e-5
-
-
 class RobotHandle:
     """Moves one robot of a view, and knows where the page has it."""
 
@@ -34,7 +30,7 @@ class RobotHandle:
         self._mechanism_of: tuple[Robot, Mechanism] | None = None
         self._started = 0.0
         self._trajectories = 0
-        self._moved: tuple[str, ...] = ()
+        self._settled_as: tuple[Mechanism, int, NDArray[Any]] | None = None
         self._motion: tuple[NDArray[Any], float, bool] | None = None
         self._leader: object = None
         self.callbacks: list[Callable[[RobotHandle], object]] = []
@@ -79,7 +75,7 @@ class RobotHandle:
     def q(self) -> NDArray[Any]:
         """The configuration (nq,) that the page shows, as `fourbar.Model` orders it."""
         played = self._played()
-        return self._settled() if played is None else played
+        return self._settled(self._shown.pose) if played is None else played
 
     @property
     def values(self) -> dict[str, float | tuple[float, ...]]:
@@ -101,7 +97,7 @@ class RobotHandle:
 
         mechanism = self._mechanism
         if isinstance(positions, Mapping):
-            q = mechanism.moved(self.q, positions)  # pyright: ignore[reportUnknownArgumentType]
+            self._move(positions)  # pyright: ignore[reportUnknownArgumentType]
         else:
             q = np.asarray(positions, dtype=np.float64)
             if q.shape != (mechanism.model.nq,) or not np.isfinite(q).all():
@@ -110,19 +106,16 @@ class RobotHandle:
                     f"q has shape {q.shape}, expected ({mechanism.model.nq},) finite numbers: "
                     f"{order}; or give positions by joint"
                 )
-        self._halt()
-        self.take(mechanism.pose(q))
+            self.take(mechanism.pose(q), halt=True)
 
     def configuration(self, name: str) -> None:
         """Take a named configuration of the description (an SRDF group state), loops closed."""
         mechanism = self._mechanism
-        self._halt()
-        self.take(mechanism.pose(mechanism.closed(mechanism.model.configuration(name))))
+        self.take(mechanism.pose(mechanism.model.configuration(name)), halt=True)
 
     def reset(self) -> None:
         """Back to the pose that the robot's file shows."""
-        self._halt()
-        self.take(dict(self._mechanism.rest))
+        self.take(dict(self._mechanism.rest), halt=True)
 
     # Motions
 
@@ -139,11 +132,11 @@ class RobotHandle:
         if rows.ndim != 2 or rows.shape[1] != nq or not len(rows):
             raise ValueError(f"Q has shape {rows.shape}, expected (n, {nq}) with n above 0")
         if not np.isfinite(rows).all():
-            raise ValueError("Q holds numbers that are not finite")
+            raise ValueError("Q contains numbers that are not finite")
         if not (np.isfinite(dt) and dt > 0):
-            raise ValueError(f"dt is {dt!r}, expected a number of seconds above 0")
+            raise ValueError(f"dt must be a positive number of seconds, got {dt!r}")
         if rows.size > MAX_PLAY:
-            raise ValueError(f"Q has {rows.size:,} numbers, at most {MAX_PLAY:,} are played")
+            raise ValueError(f"Q has {rows.size:,} numbers; at most {MAX_PLAY:,} can be played")
         poses = [mechanism.pose(row) for row in rows]
         message: PlayMessage = {
             "type": "play",
@@ -153,10 +146,11 @@ class RobotHandle:
             "values": [[x for values in pose.values() for x in values] for pose in poses],
             "loop": bool(loop),
         }
-        self._leader = None
-        self._motion, self._started = (rows, float(dt), bool(loop)), monotonic()
-        self._shown.playing = message
-        self._view.post(message)
+        with self._view.scene.lock:
+            self._leader = None
+            self._motion, self._started = (rows, float(dt), bool(loop)), monotonic()
+            self._shown.playing = message
+            self._view.post(message)
 
     def stop(self) -> None:
         """End what is played, here or by a page, where it is now."""
@@ -164,8 +158,7 @@ class RobotHandle:
         if played is None:
             self._view.post({"type": "stop", "robot": self.id})
             return
-        self._halt()
-        self.take(self._mechanism.pose(played))
+        self.take(self._mechanism.pose(played), halt=True)
 
     # Callbacks and the scene
 
@@ -204,16 +197,46 @@ class RobotHandle:
         return self._shown.robot
 
     def exhibit(self) -> Exhibit:
-        """The robot as it stands, for a page without a server."""
+        """The robot in its present pose, for a page without a server."""
         from .html import Exhibit
 
-        return Exhibit(self._shown.source, self.robot, self._shown.pose, self._shown.place)
+        values = self._shown.pose.values
+        pose = None if values is None else dict(values)
+        return Exhibit(self._shown.source, self.robot, pose, self._shown.place)
 
-    def take(self, pose: dict[str, list[float]], *, skip: Any = None) -> None:
-        """Store a pose and tell the pages."""
-        self._shown.pose = {**(self._shown.pose or {}), **pose}
-        message: PoseMessage = {"type": "pose", "robot": self.id, "values": page_values(pose)}
-        self._view.post(message, skip=skip)
+    def take(
+        self,
+        pose: dict[str, list[float]],
+        *,
+        moved: tuple[str, ...] = (),
+        skip: Any = None,
+        halt: bool = False,
+        after: int | None = None,
+    ) -> bool:
+        """Store a pose and send it to the pages: the only place that writes it.
+
+        With `halt`, a motion that is played ends. With `after`, nothing happens, and False is
+        returned, if the robot has been moved since that count.
+        """
+        with self._view.scene.lock:
+            if not self._view.scene.move(self._shown, pose, moved=moved, after=after):
+                return False
+            if halt:
+                self._halt()
+            message: PoseMessage = {"type": "pose", "robot": self.id, "values": page_values(pose)}
+            self._view.post(message, skip=skip)
+            return True
+
+    def _move(self, positions: Mapping[str, Positions]) -> None:
+        """Move joints from where the robot is; once more where a page has moved it meanwhile."""
+        mechanism = self._mechanism
+        while True:
+            pose = self._shown.pose
+            played = self._played()
+            start = self._settled(pose) if played is None else played
+            q = mechanism.moved(start, positions)
+            if self.take(mechanism.pose(q), halt=True, after=pose.number):
+                return
 
     def moved_by_page(
         self, pose: dict[str, list[float]], client: object, *, play: object = None
@@ -224,33 +247,22 @@ class RobotHandle:
         page to begin one leads, until somebody moves the robot: what it sends after that was on
         its way.
         """
-        if play == "on" and client is not self._leader:
-            return False
-        self._leader = client if play is not None else None
-        if self._shown.playing is not None:
-            self._shown.playing = self._motion = None
-        self._moved = tuple(pose)
-        self.take(pose, skip=client)
-        return True
+        with self._view.scene.lock:
+            if play == "on" and client is not self._leader:
+                return False
+            self._leader = client if play is not None else None
+            if self._shown.playing is not None:
+                self._shown.playing = self._motion = None
+            return self.take(pose, moved=tuple(pose), skip=client)
 
-    def _settled(self) -> NDArray[Any]:
-        """The configuration of the pose; what a page left open is closed."""
-        from ..mechanics.loops import LoopError
-
+    def _settled(self, pose: ShownPose) -> NDArray[Any]:
+        """The configuration of a pose, closed where a page left it open; kept until the next."""
         mechanism = self._mechanism
-        q = mechanism.q(self._shown.pose)
-        if mechanism.gap(q) <= _CLOSED:
-            return q
-        model = mechanism.model
-        held = {
-            name: q[model.joint(name).q].tolist() for name in self._moved if name in model.joints
-        }
-        try:
-            q = mechanism.moved(q, held)
-        except (LoopError, ValueError):
-            return q
-        self._shown.pose = mechanism.pose(q)
-        return q
+        known = self._settled_as
+        if known is None or known[0] is not mechanism or known[1] != pose.number:
+            known = mechanism, pose.number, mechanism.settle(pose)
+            self._settled_as = known
+        return known[2].copy()
 
     def _halt(self) -> None:
         self._leader = None
@@ -260,9 +272,10 @@ class RobotHandle:
 
     def _played(self) -> NDArray[Any] | None:
         """The configuration that a motion has reached; None if none is played."""
-        if self._motion is None or self._shown.playing is None:
+        motion = self._motion
+        if motion is None or self._shown.playing is None:
             return None
-        rows, dt, loop = self._motion
+        rows, dt, loop = motion
         number = int((monotonic() - self._started) / dt)
         return rows[number % len(rows) if loop else min(number, len(rows) - 1)]
 

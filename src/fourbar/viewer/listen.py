@@ -5,10 +5,12 @@ from __future__ import annotations
 import errno
 import socket
 
+from ..error import FourbarError
+
 LOOPBACK = "127.0.0.1"
 
 
-class ListenError(OSError):
+class ListenError(FourbarError, OSError):
     """The address cannot be had; the message says what to do."""
 
 

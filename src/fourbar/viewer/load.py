@@ -224,7 +224,10 @@ class Loader:
             if shown.position is None:
                 shown.position = place_beside(self._scene, shown, robot)
             shown.robot, shown.report, shown.name = robot, report, robot.name
-            shown.pose = None if shown.pose is None else fitting(shown.pose, robot)
+            if shown.pose.values is not None:
+                shown.pose = shown.pose._replace(
+                    values=fitting(shown.pose.values, robot), number=shown.pose.number + 1
+                )
             shown.failed = None
             if not report.ok:
                 reason = failure(report, folders=folders)

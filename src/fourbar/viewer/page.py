@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path, PurePosixPath
 
+from ..error import FourbarError
+
 INDEX = "index.html"
 _STATIC = Path(__file__).parent / "static"
 _TYPES = {
@@ -23,7 +25,7 @@ _SCRIPT = re.compile(r'<script\b[^>]*\btype="module"[^>]*\bsrc="\./([^"]+)"[^>]*
 _STYLE = re.compile(r'<link\b[^>]*\brel="stylesheet"[^>]*\bhref="\./([^"]+)"[^>]*>')
 
 
-class PageMissingError(FileNotFoundError):
+class PageMissingError(FourbarError, FileNotFoundError):
     """The page was not built: a checkout of the source that has not seen `make web`."""
 
     def __init__(self) -> None:

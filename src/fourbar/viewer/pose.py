@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from ..mechanics.model import Positions
     from ..robot import Robot
     from .messages import PoseValues
-    from .scene import Pose
+    from .scene import Pose, ShownPose
 
-# Held joints move by at most this [rad or m] before the others follow: the branch is kept.
-_STRIDE = 0.2
-_MAX_STEPS = 200
+# The pages close loops to 1e-6 [m or rad]; what is farther open, they left to us.
+_CLOSED = 1e-5
 
 
 def read_pose(values: PoseValues, robot: Robot | None) -> Pose:
@@ -56,18 +55,14 @@ class Mechanism:
         self.model: Model = Model(robot)
         self.rest = rest_pose(robot)
 
-    @property
-    def is_closed(self) -> bool:
-        """Whether it has loops or couplings to close."""
-        return bool(self.robot.loops or self.robot.couplings)
-
     def q(self, pose: Mapping[str, list[float]] | None) -> NDArray[np.float64]:
         """The configuration (nq,) of a pose; joints it leaves out are at rest."""
         from ..gltf.run.close_loops import configuration
+        from ..mechanics.mimic import obey
 
         positions = {name: tuple(values) for name, values in {**self.rest, **(pose or {})}.items()}
         q = configuration(self.model, positions)
-        return q if self.is_closed else self.model.spanning(self.model.independent(q))
+        return q if self.model.has_loops else obey(q, self.model.followers)
 
     def pose(self, q: NDArray[np.float64]) -> Pose:
         """The DOF values of all moving joints."""
@@ -83,54 +78,38 @@ class Mechanism:
     ) -> NDArray[np.float64]:
         """The configuration with some joints [rad or m] elsewhere, all else following.
 
-        Raises UnknownNameError, ValueError, or LoopError where the loops do not close.
+        The branch of assembly is kept where it leads there. Raises UnknownNameError, ValueError,
+        or LoopError where the loops do not close.
         """
-        from ..mechanics.loops.assembly import start
+        from ..mechanics.loops import LoopError, assemble, move
 
-        self.model.q(positions)  # names, counts and mimics, in the words used everywhere
-        goal, held = start(self.model, positions, q)
-        if not self.is_closed:
-            return self.model.spanning(self.model.independent(goal))
-        return self._close(q, goal, held, positions)
+        # Names, counts and mimics, in the words used everywhere.
+        self.model.q(positions, coordinates="spanning")
+        try:
+            return move(self.model, q, positions)
+        except LoopError:
+            return assemble(self.model, positions, q).q
+
+    def settle(self, pose: ShownPose) -> NDArray[np.float64]:
+        """The configuration of a pose; what a page left open is closed, if it can be."""
+        from ..mechanics.loops import LoopError
+
+        q = self.q(pose.values)
+        if self.gap(q) <= _CLOSED:
+            return q
+        joints = self.model.joints
+        held = {name: q[joints[name].q].tolist() for name in pose.moved if name in joints}
+        try:
+            return self.moved(q, held)
+        except (LoopError, ValueError):
+            return q
 
     def gap(self, q: NDArray[np.float64]) -> float:
         """The largest opening of a loop or coupling [m or rad]; 0 without any."""
-        if not self.is_closed:
+        if not self.model.has_loops:
             return 0.0
         import numpy as np
 
         from ..mechanics.loops import closure
 
         return float(np.abs(closure(self.model, q)[0]).max(initial=0.0))
-
-    def closed(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The closed configuration next to q; q itself without loops."""
-        if not self.is_closed:
-            return q
-        from ..mechanics.loops import assemble
-
-        return assemble(self.model, None, q).q
-
-    def _close(
-        self,
-        q: NDArray[np.float64],
-        goal: NDArray[np.float64],
-        held: frozenset[int],
-        positions: Mapping[str, Positions],
-    ) -> NDArray[np.float64]:
-        import numpy as np
-
-        from ..mechanics.loops import assemble
-        from ..mechanics.loops.assembly import TOLERANCE, solve
-
-        model = self.model
-        away = np.zeros(model.nv)
-        away[list(held)] = model.difference(q, goal)[list(held)]
-        steps = min(int(np.ceil(float(np.abs(away).max(initial=0.0)) / _STRIDE)), _MAX_STEPS)
-        at = q
-        for _ in range(steps):
-            found = solve(model, model.loops, model.integrate(at, away / steps), held, starts=1)
-            if found.residual > TOLERANCE:
-                break
-            at = found.q
-        return assemble(model, positions, at).q

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import Event, RLock
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
@@ -23,6 +23,18 @@ _KEPT = 2
 """Versions of each file that can still be fetched: a page may be on its way to the last one."""
 
 
+class ShownPose(NamedTuple):
+    """Where a robot is: a value, replaced as a whole and never changed.
+
+    `values` is None until somebody moves the robot. `moved` are the joints that a page moved last,
+    whose loops it may have left open; `number` counts the moves.
+    """
+
+    values: Mapping[str, list[float]] | None = None
+    moved: tuple[str, ...] = ()
+    number: int = 0
+
+
 @dataclass(eq=False)
 class ShownRobot:
     """One robot of the scene. `version` counts the times it was read.
@@ -38,7 +50,7 @@ class ShownRobot:
     name: str = ""
     version: int = 0
     robot: Robot | None = None
-    pose: Pose | None = None
+    pose: ShownPose = ShownPose()
     report: Report | None = None
     diagnostics: list[FindingInfo] = field(default_factory=list["FindingInfo"])
     failed: str | None = None
@@ -57,6 +69,7 @@ class ShownRobot:
     def record(self, *, with_pose: bool = True) -> RobotInfo:
         """The robot as the pages get it."""
         track = self.addresses.get("trajectory")
+        values = self.pose.values if with_pose else None
         return {
             "id": self.id,
             "name": self.name or self.key,
@@ -67,7 +80,7 @@ class ShownRobot:
             "graph": self.addresses.get("graph.svg"),
             "trajectory": None if track is None else {"url": track, "name": self.trajectory or ""},
             "position": self.place,
-            "pose": page_values(self.pose) if with_pose and self.pose is not None else None,
+            "pose": None if values is None else page_values(values),
             "diagnostics": self.diagnostics,
             "failed": self.failed,
         }
@@ -118,6 +131,22 @@ class Scene:
             same = [a for a in own if a.endswith(f"/{name}")]
             for old in same[:-_KEPT]:
                 del self._files[old]
+
+    def move(
+        self,
+        shown: ShownRobot,
+        values: Mapping[str, list[float]],
+        *,
+        moved: tuple[str, ...] = (),
+        after: int | None = None,
+    ) -> bool:
+        """Move joints of a robot; False where it has moved on since its `after`-th move."""
+        with self.lock:
+            pose = shown.pose
+            if after is not None and pose.number != after:
+                return False
+            shown.pose = ShownPose({**(pose.values or {}), **values}, moved, pose.number + 1)
+            return True
 
     def drop(self, shown: ShownRobot, name: FileName) -> None:
         """Say that a robot has no such file now."""

@@ -10,7 +10,7 @@ from ... import rules
 from ...diagnostics import ROBOT, PartPath, Report
 from ...graph import GraphError
 from ...mechanics import Model, ModelError
-from ...mechanics.loops import LoopError, assemble, chart
+from ...mechanics.loops import LoopError, assemble, move
 from ...robot import Planar, Robot
 from ..findings import report_part
 from ..run.close_loops import configuration, dof_positions
@@ -42,7 +42,7 @@ def closed_motions(
     """
     try:
         model = Model(robot, planar=planar)
-        free = {int(c) for c in chart(model).v}
+        free = {int(c) for c in model.chart.v}
         home = assemble(model, None, configuration(model, rest)).q
     except (LoopError, ModelError, GraphError) as error:
         report_part(report, rules.gltf.NOT_ANIMATED, str(error), robot=robot, path=ROBOT)
@@ -115,7 +115,7 @@ class _Tracer:
                 shares, positions = zip(*path, strict=True)
                 values[each.dof] = float(np.interp(share, shares, positions))
             try:
-                found = assemble(self.model, held, q, starts=1).q
+                found = move(self.model, q, held)
             except LoopError:
                 return None
             step = np.abs(self.model.difference(q, found)).max(initial=0.0)

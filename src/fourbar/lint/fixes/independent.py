@@ -9,7 +9,7 @@ from ..context import Context
 from ..text.edits import Edits
 
 if TYPE_CHECKING:
-    from ...mechanics.loops import BlockMobility
+    from ...mechanics import BlockMobility
 
 
 def choice_fix(context: Context, block: BlockMobility, choice: tuple[str, ...]) -> Fix | None:

@@ -1,4 +1,4 @@
-"""What callers may give: refused here, before anything is computed with it."""
+"""Checks of what callers pass in, before anything is computed with it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,22 @@ if TYPE_CHECKING:
     from ..model import Model
 
 
-def check_tolerance(tolerance: float) -> None:
-    """Raise unless a tolerance can tell closed from open: NaN and infinity call all closed."""
+def check_tolerance(model: Model, tolerance: float | None) -> float:
+    """The tolerance of "closed" [m or rad]: the model's own unless one is given.
+
+    Raises unless it can tell closed from open: NaN and infinity call everything closed.
+    """
+    if tolerance is None:
+        return model.tolerance
     if not 0.0 < tolerance < np.inf:
-        raise ValueError(f"tolerance is {tolerance}, expected a positive number [m or rad]")
+        raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
+    return tolerance
 
 
 def check_starts(starts: int) -> None:
     """Raise unless there is at least the guess to start from."""
     if starts < 1:
-        raise ValueError(f"starts is {starts}, expected 1 or more")
+        raise ValueError(f"starts must be 1 or more, got {starts}")
 
 
 def check_threads(threads: int | None) -> int:
@@ -29,14 +35,14 @@ def check_threads(threads: int | None) -> int:
     if threads is None:
         return 0
     if not 1 <= threads <= 4096:
-        raise ValueError(f"threads is {threads}, expected 1 to 4096")
+        raise ValueError(f"threads must be 1 to 4096, got {threads}")
     return threads
 
 
 def check_configurations(model: Model, q: NDArray[np.float64], name: str) -> None:
     """Raise unless all numbers of q (..., nq) are finite and all quaternions have a direction."""
     if not np.isfinite(q).all():
-        raise ValueError(f"{name} holds numbers that are not finite")
+        raise ValueError(f"{name} contains numbers that are not finite")
     for slot in model.joints.values():
         if slot.quaternion is not None and not q[..., slot.quaternion].any(axis=-1).all():
             raise ValueError(f"the quaternion of joint {slot.name!r} in {name} has length zero")

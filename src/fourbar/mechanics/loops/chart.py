@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import LoopChoice, closure, pivots
-from .assembly import TOLERANCE, open_error, solve
 from .declared import declared_in, joint_names
 from .error import LoopError
+from .solve import open_error, solve
 from .system import LoopBlock
 
 if TYPE_CHECKING:
@@ -64,27 +64,6 @@ class Chart(NamedTuple):
         return int(self.v.size)
 
 
-def chart(model: Model) -> Chart:
-    """The independent coordinates of a model: declared ones, checked, or a good choice.
-
-    Raises LoopError when the mechanism does not close, and when the joints that the description
-    calls independent are too many, too few, or do not determine the others; the message then
-    names a choice that does.
-    """
-    known = model.__dict__.get("_chart")
-    if known is None:
-        known = model.__dict__["_chart"] = _find(model, declared=True)
-    return known
-
-
-def automatic_chart(model: Model) -> Chart:
-    """A choice of independent coordinates, whatever the description says."""
-    known = model.__dict__.get("_automatic_chart")
-    if known is None:
-        known = model.__dict__["_automatic_chart"] = _find(model, declared=False)
-    return known
-
-
 def branch_of(model: Model, q: NDArray[np.float64]) -> tuple[int, ...]:
     """The sign of the determinant of each block's dependent columns at a closed pose.
 
@@ -92,11 +71,11 @@ def branch_of(model: Model, q: NDArray[np.float64]) -> tuple[int, ...]:
     pose there is nothing to compare with.
     """
     try:
-        at = chart(model)
+        at = model.chart
     except LoopError as error:
         if error.residual is not None:
             return ()
-        at = automatic_chart(model)
+        at = model.automatic_chart
     K = closure(model, q)[1]
     signs: list[int] = []
     for rows, columns in zip(at.rows, at.dependent, strict=True):
@@ -136,7 +115,13 @@ def _eagerness(model: Model, name: str) -> int:
     return 2 if slot.nv > 1 else 3
 
 
-def _find(model: Model, *, declared: bool) -> Chart:
+def find_chart(model: Model, *, declared: bool = True) -> Chart:
+    """The independent coordinates that the description declares, checked, or a good choice.
+
+    With `declared=False`, a good choice in any case. Raises LoopError when the mechanism cannot be
+    closed, and when the declared joints are too many, too few, or do not determine the others; the
+    error then has a `choice` that does.
+    """
     loops = model.loops
     said = [declared_in(model, block) if declared else None for block in loops.blocks]
     home, K, ranks = _home(model, said)
@@ -192,16 +177,19 @@ def _home(model: Model, said: Sequence[list[int] | None]) -> _Pose:
     description may well start at a dead centre of the joint it calls independent.
     """
     loops = model.loops
+    tolerance = model.tolerance
     found = solve(model, loops, np.array(model.neutral), ())
-    if found.residual > TOLERANCE:
-        raise open_error(model, loops, found, ())
+    if found.residual > tolerance:
+        raise open_error(model, found, (), tolerance=tolerance)
     best = _pose(model, found.q)
     most = _worth(model, best, said)
     generator = np.random.default_rng(0)
-    for _ in range(_POSES if loops else 0):
+    # Couplings and mimics are linear: K is the same at every pose.
+    curved = any(constraint.kind == "loop" for constraint in loops.constraints)
+    for _ in range(_POSES if curved else 0):
         away = model.integrate(found.q, 0.1 * generator.standard_normal(model.nv))
         other = solve(model, loops, away, (), starts=1, keep_independent=False)
-        if other.residual > TOLERANCE:
+        if other.residual > tolerance:
             continue
         pose = _pose(model, other.q)
         worth = _worth(model, pose, said)
@@ -244,7 +232,7 @@ def _check(
     if len(said) == needed and _determines(block, K, said):
         return
     good = set(good_columns(model, block, K, first=said))
-    valid = ", ".join(joint_names(model, [c for c in block.columns.tolist() if c not in good]))
+    choice = joint_names(model, [c for c in block.columns.tolist() if c not in good])
     chosen = ", ".join(joint_names(model, said)) or "none"
     if len(said) == needed:
         reason = "do not determine the others"
@@ -252,5 +240,6 @@ def _check(
         reason = f"are {len(said)} of {len(block.columns)} velocities; {needed} are independent"
     raise LoopError(
         f"the independent coordinates of {model.name!r} ({chosen}) {reason}. "
-        f"A choice that works: {valid or 'none'}"
+        f"A choice that works: {', '.join(choice) or 'none'}",
+        choice=choice,
     )

@@ -69,15 +69,27 @@ class _Rows:
         )
         self.count += count
 
+    def let_slide(self) -> None:
+        """Take the rows of translation from the last loop."""
+        last = self.constraints.pop()
+        count = last.rows.stop - last.rows.start - sum(self.slides[-1])
+        self.slides[-1] = (False, False, False)
+        self.count = last.rows.start
+        self.add(last.name, last.kind, count, last.columns.tolist(), last.block)
+
+
+Task = Literal["pose", "position", "rotation"]
+"""What of a frame is wanted somewhere."""
+
 
 class Target(NamedTuple):
-    """A frame of a link that is to meet a frame on the root, as a loop of that type closes.
+    """A frame of a link that is to meet a frame on the root.
 
     Where the frame on the root is comes with each configuration.
     """
 
     link: str
-    type: Literal["fixed", "spherical"]
+    task: Task
     T_link_frame: NDArray[np.float64]
 
 
@@ -87,7 +99,8 @@ def compile_loops(model: Model, *, target: Target | None = None) -> Loops:
     if target is not None:
         name = f"{target.link} at its target"
         link = _link_of(model, target.link)
-        robot = robot.add(Loop(name, target.type, robot.root.name, link))
+        type_ = "spherical" if target.task == "position" else "fixed"
+        robot = robot.add(Loop(name, type_, robot.root.name, link))
     graph = ConnectivityGraph(robot)
     clusters = AggregateGraph(graph)
     rows = _Rows()
@@ -105,6 +118,8 @@ def compile_loops(model: Model, *, target: Target | None = None) -> Loops:
         rows.on_predecessors[-1] = np.eye(4)[:3]
         rows.on_successors[-1] = target.T_link_frame[:3]
         rows.successors[-1] = model.link_number(target.link)
+        if target.task == "rotation":
+            rows.let_slide()
     for coupling in robot.couplings:
         if clusters.digraph.motions.constraints(coupling):
             cluster = clusters.cluster_of(max(graph.ends(coupling)))

@@ -11,15 +11,15 @@ and the closed pose next to that decides.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..._native import closure
-from .assembly import solve
-from .chart import chart, good_columns, rank_of
-from .drive import drive, followers
+from .chart import good_columns, rank_of
+from .drive import Drive, Followers, drive, followers
 from .error import LoopError
+from .solve import solve
 from .system import LoopBlock
 
 if TYPE_CHECKING:
@@ -34,6 +34,41 @@ _TURN, _SLIDE = 0.03, 0.003  # [rad], [m]
 _LEAST = 1e-9
 # A closed pose farther away than this [rad or m] is another way of assembly.
 _BESIDE = 0.3
+
+
+class Departure(NamedTuple):
+    """A drive from a pose that may be its dead centre; the first `waiting` goals are that pose."""
+
+    waiting: int
+    driven: Drive
+
+
+def drive_from(
+    model: Model,
+    slot: Coordinates,
+    q: NDArray[np.float64],
+    goals: NDArray[np.float64],
+    tolerance: float,
+) -> Departure:
+    """Move a joint of one velocity through goals (n,) from a closed pose, a dead centre or not.
+
+    Raises LoopError where the pose is a dead centre that cannot be left towards the goals.
+    """
+    waiting = 0
+    following = followers(model, slot, q)
+    if following is None:
+        waiting = _count_at(goals, float(q[slot.q.start]))
+        if waiting < goals.size:
+            q = leave_dead_centre(model, slot, q, float(goals[waiting]), tolerance)
+            following = followers(model, slot, q)
+    following = following or Followers([], [])
+    return Departure(waiting, drive(model, slot, q, following, goals[waiting:], tolerance))
+
+
+def _count_at(goals: NDArray[np.float64], here: float) -> int:
+    """How many of the first goals are the position that the drive already has."""
+    away = np.abs(goals - here) > 1e-12 * max(1.0, abs(here))
+    return int(np.argmax(away)) if away.any() else goals.size
 
 
 def leave_dead_centre(
@@ -66,7 +101,7 @@ def _ways_out(
 ) -> Iterator[NDArray[np.float64]]:
     """Closed poses beside q: the one to which the joint itself leads, or those of others."""
     K = np.array(closure(model, q)[1])
-    for block, full in zip(model.loops.blocks, chart(model).ranks, strict=True):
+    for block, full in zip(model.loops.blocks, model.chart.ranks, strict=True):
         if slot.v.start not in block.columns:
             continue
         if rank_of(K, block) < full:
@@ -106,6 +141,6 @@ def _step(slot: Coordinates) -> float:
 
 def _leads(model: Model, block: LoopBlock, K: NDArray[np.float64]) -> list[Coordinates]:
     """A block's joints of one velocity that are independent where it has this K."""
-    follow = good_columns(model, block, K, first=chart(model).v.tolist())
+    follow = good_columns(model, block, K, first=model.chart.v.tolist())
     independent = {c for c in block.columns.tolist() if c not in follow}
     return [s for s in model.joints.values() if s.nv == 1 and s.v.start in independent]

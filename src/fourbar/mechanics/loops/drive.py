@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import closure, pivots
-from .chart import RANK_TOLERANCE, chart, good_columns
+from .chart import RANK_TOLERANCE, good_columns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,7 +42,7 @@ def followers(model: Model, slot: Coordinates, q: NDArray[np.float64]) -> Follow
     """Who follows a joint at a closed pose; None where it does not determine the others."""
     column = slot.v.start
     K = closure(model, q)[1]
-    at = chart(model)
+    at = model.chart
     wanted = [column, *(int(c) for c in at.v)]
     for block, full in zip(model.loops.blocks, at.ranks, strict=True):
         if column not in block.columns:

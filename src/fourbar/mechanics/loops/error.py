@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from ...error import FourbarError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 
-class LoopError(ValueError):
-    """A mechanism that does not close, or coordinates that do not determine it.
+class LoopError(FourbarError, ValueError):
+    """A mechanism that cannot be closed, or coordinates that do not determine it.
 
     Attributes
     ----------
     residual
-        The smallest largest |phi| that was reached [m or rad]; None where closing was no question.
+        The largest |phi| at `q` [m or rad]: the smallest that was reached, or 0 where `q` is the
+        last closed pose on a way that ends there. None where closing was not the question.
     q
-        The configuration it was reached at, (nq,).
+        The configuration that was reached, (nq,).
     open
         The loops, couplings and mimics that stay open there, and how far [m or rad].
+    choice
+        Joints that would do as independent ones, where the declared ones do not.
     """
 
     def __init__(
@@ -30,8 +35,10 @@ class LoopError(ValueError):
         residual: float | None = None,
         q: NDArray[np.float64] | None = None,
         open: Mapping[str, float] | None = None,
+        choice: Sequence[str] = (),
     ) -> None:
         super().__init__(message)
         self.residual = residual
         self.q = q
         self.open: dict[str, float] = dict(open or {})
+        self.choice = tuple(choice)

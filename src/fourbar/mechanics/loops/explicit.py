@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ... import _native
-from .chart import Chart, chart
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from ..batch import Frame
     from ..data import Data
     from ..model import Model
+    from .chart import Chart
 
 
 class ExplicitJacobian(NamedTuple):
@@ -25,10 +26,33 @@ class ExplicitJacobian(NamedTuple):
 def explicit_jacobian(
     model: Model, data: Data, v: ArrayLike | None = None, *, at: Chart | None = None
 ) -> ExplicitJacobian:
-    """G and g with v = G u and a = G du + g, where u are the entries `chart(model).v` of v.
+    """G and g with v = G u and a = G du + g, where u are the entries `model.chart.v` of v.
 
     Of v (nv,), only those entries count; g is zero without it. Call forward_kinematics first, at a
     closed configuration. Raises LoopError where u does not determine v: at a dead centre.
     """
-    used = chart(model) if at is None else at
+    used = model.chart if at is None else at
     return _native.explicit_jacobian(model, data, used.native, v, ExplicitJacobian)
+
+
+def closed_jacobian(
+    model: Model,
+    q: ArrayLike,
+    link: str,
+    *,
+    frame: Frame = "local_world_aligned",
+    point: ArrayLike | None = None,
+    at: Chart | None = None,
+    out: NDArray[np.float64] | None = None,
+    threads: int | None = None,
+) -> NDArray[np.float64]:
+    """J G (6, nu): the link's velocity, linear first, per velocity of each independent joint.
+
+    q is a closed configuration (nq,), or (n, nq) for results (n, 6, nu); `frame`, `point`, `out`
+    and `threads` are those of `kinematics`. Raises LoopError at poses where the independent joints
+    do not determine the others.
+    """
+    used = model.chart if at is None else at
+    return _native.closed_jacobian(
+        model, q, link, used.native, frame=frame, point=point, out=out, threads=threads
+    )

@@ -1,76 +1,167 @@
-"""From independent coordinates to all of them, and back."""
+"""From one closed pose to others: some joints go where they are sent, the rest follow.
+
+Joints move in small steps and the mechanism is closed after each, so it stays in its branch.
+"""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._native import LoopChoice, closure
 from .arguments import check_configurations, check_threads, check_tolerance
-from .assembly import TOLERANCE, Solution, open_error
-from .chart import Chart, chart
+from .dead_centre import drive_from
+from .drive import followers
 from .error import LoopError
+from .solve import STEPS, attempts_at, free_columns, open_error, solve, start
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ..model import Model
+    from ..model import Model, Positions
+    from .chart import Chart
 
-# Independent coordinates move by at most this [rad or m] before the others follow.
+# Joints that lead move by at most this [rad or m] before the others follow.
 _STRIDE = 0.2
-_MOST = 64
-_STEPS = 60
+# The most strides of a way: of one given by its end, and of one given by independent coordinates.
+_MOST, _MOST_ALONG_CHART = 200, 64
+_STEPS_ALONG_CHART = 60
+# Halvings of the way that find how far a joint gets.
+_HALVINGS = 12
 
 
-def independent(model: Model, q: ArrayLike) -> NDArray[np.float64]:
-    """y: the independent entries of q (..., nq)."""
-    rows = np.asarray(q, dtype=np.float64)
-    if rows.ndim < 1 or rows.shape[-1] != model.nq:
-        raise ValueError(f"q has shape {rows.shape}, expected (..., {model.nq})")
-    return rows[..., chart(model).q]
-
-
-def spanning(
+def move(
     model: Model,
-    y: ArrayLike,
-    q0: ArrayLike | None = None,
+    q: ArrayLike,
+    positions: Mapping[str, Positions],
     *,
-    tolerance: float = TOLERANCE,
-    threads: int | None = None,
+    tolerance: float | None = None,
 ) -> NDArray[np.float64]:
-    """The closed q (..., nq) with independent coordinates y (..., ny).
+    """The closed configuration (nq,) with some joints of q at other positions [rad or m].
 
-    Moves y in small steps from q0 (nq,), or from the closed pose next to zero, and lets the
-    other joints follow, so the mechanism stays in the branch it starts in. A q0 of one row per
-    row of y is the start of each, and its y is changed at once: for motions, whose poses are near
-    each other.
+    q (nq,) is a closed pose, or nearly one: it is closed first. The joints in `positions` go
+    straight to their new places and all others follow; joints that are independent besides them
+    stay where they are, unless the mechanism only closes if they move too. The mechanism keeps its
+    branch of assembly. A joint at its dead centre goes the way that `trace` takes.
 
-    Raises LoopError when some y cannot be reached closed.
+    Raises LoopError where the way ends before; its `q` is the last closed pose, and the message
+    says how far the joints get. `assemble(model, positions, q)` looks for other branches too.
     """
-    check_tolerance(tolerance)
-    at = chart(model)
-    values = np.asarray(y, dtype=np.float64)
-    if values.ndim < 1 or values.shape[-1] != at.q.size:
-        raise ValueError(f"y has shape {values.shape}, expected (..., {at.q.size})")
-    if not np.isfinite(values).all():
-        raise ValueError("y holds numbers that are not finite")
-    goals = values.reshape(math.prod(values.shape[:-1]), at.q.size)
-    q, residual = follow(model, at, goals, q0, tolerance=tolerance, threads=threads)
-    unreached = np.flatnonzero(~(residual <= tolerance))
-    if unreached.size:
-        first = int(unreached[0])
-        found = Solution(q[first], float(residual[first]), 0, 1)
-        error = open_error(model, model.loops, found, at.v.tolist(), tolerance=tolerance)
-        rows = f"{unreached.size} of {len(goals)} rows of y, the first of them {first},"
-        raise LoopError(
-            f"{'y' if values.ndim == 1 else rows} cannot be reached in small steps from "
-            f"{'the closed pose next to zero' if q0 is None else 'q0'}: {error}",
-            residual=error.residual,
-            q=error.q,
-            open=error.open,
+    within = check_tolerance(model, tolerance)
+    given, _ = start(model, None, q)
+    goal, held = start(model, positions, given)
+    if not model.loops:
+        return goal
+    at = _closed(model, given, held, within)
+    entries = entries_of(model, held)
+    reached = reach(model, at, goal[entries], entries, held, within)
+    if reached is not None:
+        return reached
+    raise _stuck(model, at, goal[entries], entries, held, within)
+
+
+def _closed(
+    model: Model, q: NDArray[np.float64], held: frozenset[int], tolerance: float
+) -> NDArray[np.float64]:
+    """The closed pose next to q, with the joints that will lead where they are if possible."""
+    if np.abs(closure(model, q)[0]).max(initial=0.0) <= tolerance:
+        return q
+    for stay in (held, frozenset[int]()):
+        found = solve(model, model.loops, q, stay, starts=1, tolerance=tolerance)
+        if found.residual <= tolerance:
+            return found.q
+    raise open_error(model, found, (), tolerance=tolerance)  # pyright: ignore[reportPossiblyUnbound]
+
+
+def entries_of(model: Model, columns: Iterable[int]) -> list[int]:
+    """The entries of q of the joints that have these entries of v."""
+    wanted = set(columns)
+    return [
+        entry
+        for slot in model.joints.values()
+        if slot.v.start in wanted
+        for entry in range(slot.q.start, slot.q.stop)
+    ]
+
+
+def reach(
+    model: Model,
+    q: NDArray[np.float64],
+    goal: NDArray[np.float64],
+    entries: list[int],
+    held: frozenset[int],
+    tolerance: float,
+) -> NDArray[np.float64] | None:
+    """The pose with the entries at their goal that a closed q leads to; None where none does."""
+    # First, for out of a dead centre following goes the way that rounding pushes it, if at all.
+    out = _leave(model, q, goal, held, tolerance)
+    if out is not None:
+        return out
+    loops = model.loops
+    for fixed in attempts_at(model, loops, held):
+        free = free_columns(loops, fixed)
+        choice = LoopChoice(loops, free)
+        reached, residual = loops._follow(  # pyright: ignore[reportPrivateUsage]
+            q[None], goal[None], entries, choice, tolerance, _STRIDE, _MOST, STEPS, 1
         )
-    return q.reshape(*values.shape[:-1], model.nq)
+        if residual[0] <= tolerance:
+            reached[0, entries] = goal  # exactly where they are wanted
+            return reached[0]
+    return None
+
+
+def _leave(
+    model: Model,
+    q: NDArray[np.float64],
+    goal: NDArray[np.float64],
+    held: frozenset[int],
+    tolerance: float,
+) -> NDArray[np.float64] | None:
+    """The pose where q is a dead centre of the one joint that leads; else None."""
+    slots = [slot for slot in model.joints.values() if slot.v.start in held]
+    if len(slots) != 1 or slots[0].nv != 1:
+        return None
+    slot = slots[0]
+    try:
+        if followers(model, slot, q) is not None:
+            return None
+        waiting, driven = drive_from(model, slot, q, goal, tolerance)
+    except LoopError:
+        return None
+    if waiting:
+        return q
+    return driven.q[-1] if driven.reached else None
+
+
+def _stuck(
+    model: Model,
+    q: NDArray[np.float64],
+    goal: NDArray[np.float64],
+    entries: list[int],
+    held: frozenset[int],
+    tolerance: float,
+) -> LoopError:
+    """The error with the last closed pose on the way."""
+    first, last, share, step = q[entries], q, 0.0, 0.5
+    for _ in range(_HALVINGS):
+        tried = reach(model, q, first + (goal - first) * (share + step), entries, held, tolerance)
+        if tried is not None:
+            last, share = tried, share + step
+        step *= 0.5
+    places = ", ".join(
+        f"{slot.name!r} at {np.array2string(last[slot.q], precision=6).strip('[]')}"
+        for slot in model.joints.values()
+        if slot.v.start in held
+    )
+    names = ", ".join(repr(s.name) for s in model.joints.values() if s.v.start in held)
+    return LoopError(
+        f"{model.name!r} cannot follow {names} all the way: it ends after {share:.1%}, with "
+        f"{places}, at a dead centre or the end of what its links reach",
+        residual=0.0,
+        q=last,
+    )
 
 
 def follow(
@@ -79,31 +170,31 @@ def follow(
     goals: NDArray[np.float64],
     q0: ArrayLike | None,
     *,
-    tolerance: float = TOLERANCE,
+    tolerance: float | None = None,
     careful: bool = True,
     threads: int | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Configurations (n, nq) at the goals (n, ny), and the largest |phi| of each.
+    """Configurations (n, nq) at independent coordinates (n, ny), and the largest |phi| of each.
 
     It is infinite where the others may have jumped to another way of assembling the mechanism.
     Without `careful`, what does not follow in strides of equal length is not tried again in
     shorter ones.
     """
     count = len(goals)
-    start = np.array(at.home if q0 is None else q0, dtype=np.float64)
-    if start.shape not in ((model.nq,), (count, model.nq)):
+    begin = np.array(at.home if q0 is None else q0, dtype=np.float64)
+    if begin.shape not in ((model.nq,), (count, model.nq)):
         raise ValueError(
-            f"q0 has shape {start.shape}, expected ({model.nq},) or ({count}, {model.nq})"
+            f"q0 has shape {begin.shape}, expected ({model.nq},) or ({count}, {model.nq})"
         )
-    check_configurations(model, start, "q0")
+    check_configurations(model, begin, "q0")
     return model.loops._follow(  # pyright: ignore[reportPrivateUsage]
-        np.ascontiguousarray(np.broadcast_to(start, (count, model.nq))),
+        np.ascontiguousarray(np.broadcast_to(begin, (count, model.nq))),
         np.ascontiguousarray(goals),
         at.q.tolist(),
         at.native,
-        tolerance,
+        model.tolerance if tolerance is None else tolerance,
         _STRIDE,
-        1 if start.ndim == 2 else _MOST,
-        _STEPS if careful else 0,
+        1 if begin.ndim == 2 else _MOST_ALONG_CHART,
+        _STEPS_ALONG_CHART if careful else 0,
         check_threads(threads),
     )

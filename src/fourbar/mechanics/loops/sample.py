@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .arguments import check_tolerance
-from .assembly import TOLERANCE
-from .chart import chart
 from .error import LoopError
 from .follow import follow
 
@@ -26,18 +24,18 @@ def sample_closed(
     *,
     limits: bool = True,
     seed: int | np.random.Generator | None = None,
-    tolerance: float = TOLERANCE,
+    tolerance: float | None = None,
 ) -> NDArray[np.float64]:
     """N closed configurations (n, nq), in the branch of the closed pose next to zero.
 
-    Independent coordinates are drawn as `model.random` draws them; those that the mechanism cannot
-    reach are drawn again, nearer to that pose where reaching is rare. With `limits`, all joints are
-    within their limits. Raises LoopError when too few configurations are found.
+    Independent coordinates are drawn as `model.random` draws those of a tree; those that the
+    mechanism cannot reach are drawn again, nearer to that pose where reaching is rare. With
+    `limits`, all joints are within their limits. Raises LoopError when too few configurations are found.
     """
     if n < 0:
-        raise ValueError(f"n is {n}, expected 0 or more")
-    check_tolerance(tolerance)
-    at = chart(model)
+        raise ValueError(f"n must be 0 or more, got {n}")
+    within = check_tolerance(model, tolerance)
+    at = model.chart
     generator = np.random.default_rng(seed)
     kept: list[NDArray[np.float64]] = []
     count = 0
@@ -46,11 +44,11 @@ def sample_closed(
         if count >= n:
             break
         size = min(max(2 * (n - count), 64), 65536)
-        goals = model.random(size, seed=generator)[:, at.q]
+        goals = model.random(size, seed=generator, coordinates="spanning")[:, at.q]
         home = at.home[at.q]
         goals = home + (goals - home) * (share * generator.uniform(0.0, 1.0, (size, 1)) ** 0.5)
-        q, residual = follow(model, at, goals, None, tolerance=tolerance, careful=False)
-        good = residual <= tolerance
+        q, residual = follow(model, at, goals, None, tolerance=within, careful=False)
+        good = residual <= within
         if limits:
             good &= ((q >= model.lower - 1e-9) & (q <= model.upper + 1e-9)).all(axis=1)
         kept.append(q[good])
@@ -58,5 +56,7 @@ def sample_closed(
         if good.mean() < 0.2:
             share *= 0.6
     if count < n:
-        raise LoopError(f"found {count} of {n} closed configurations of {model.name!r}")
+        raise LoopError(
+            f"found only {count} of the {n} requested closed configurations of {model.name!r}"
+        )
     return np.concatenate([np.zeros((0, model.nq)), *kept])[:n]

@@ -8,9 +8,12 @@ import numpy as np
 
 from ..._native import LoopSystem
 from ...robot import UnknownNameError
+from ..manifold import random as random_configurations
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..model import Model
 
 Kind = Literal["loop", "coupling", "mimic"]
 
@@ -30,7 +33,7 @@ class Constraint(NamedTuple):
 
 
 class LoopBlock(NamedTuple):
-    """A diagonal block of K: an aggregate link, whose joints no other constraint touches."""
+    """A diagonal block of K: a cluster, whose joints no other constraint touches."""
 
     rows: NDArray[np.int64]
     columns: NDArray[np.int64]
@@ -41,7 +44,8 @@ class LoopBlock(NamedTuple):
 class Loops(LoopSystem):
     """The loops, couplings and mimics of a Model, compiled: `model.loops`.
 
-    Rows are those of loops, then couplings, then mimics, each in document order.
+    Rows are those of loops, then couplings, then mimics, each in document order. `with_target` has
+    the same and the target of the last inverse kinematics, and what it was compiled for.
     """
 
     def __init__(
@@ -55,6 +59,8 @@ class Loops(LoopSystem):
         self.constraints = constraints
         self.blocks = blocks
         self._nv = nv
+        self.with_target: tuple[object, Loops] | None = None
+        self._starts: tuple[tuple[int, int], NDArray[np.float64]] | None = None
 
     def __repr__(self) -> str:
         return f"<Loops: {len(self.constraints)} constraints, {self.n_c} rows>"
@@ -83,6 +89,18 @@ class Loops(LoopSystem):
         rows, columns = np.nonzero(self.pattern)
         return rows, columns
 
+    def starts(self, model: Model, count: int, seed: int) -> NDArray[np.float64]:
+        """Configurations (count, nq) for further starts: the same ones in every run.
+
+        The last ones are kept, for calls in a row.
+        """
+        if self._starts is None or self._starts[0] != (count, seed):
+            generator = np.random.default_rng(seed)
+            slots = tuple(model.joints.values())
+            drawn = random_configurations(slots, model.lower, model.upper, generator, (count,))
+            self._starts = (count, seed), drawn
+        return self._starts[1]
+
     def gaps(self, phi: NDArray[np.float64]) -> dict[str, float]:
-        """How far every constraint is open: the length of its phi, whatever axes it is told in."""
+        """How far every constraint is open: the length of its phi."""
         return {c.name: float(np.linalg.norm(phi[c.rows])) for c in self.constraints}

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .arguments import check_tolerance
-from .assembly import TOLERANCE, open_error, solve, start
-from .chart import chart
-from .dead_centre import leave_dead_centre
-from .drive import Drive, Followers, followers
-from .drive import drive as drive_joint
+from .dead_centre import drive_from
+from .drive import Drive
 from .error import LoopError
+from .solve import open_error, solve, start
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -56,7 +54,7 @@ def trace(
     values: ArrayLike,
     q0: ArrayLike | None = None,
     *,
-    tolerance: float = TOLERANCE,
+    tolerance: float | None = None,
 ) -> Trace:
     """Move joint `drive` through `values` (n,) [rad or m]; all others follow.
 
@@ -70,27 +68,18 @@ def trace(
 
     Raises LoopError where the drive cannot go on; the error's `q` is the last pose reached.
     """
-    check_tolerance(tolerance)
+    within = check_tolerance(model, tolerance)
     slot = model.joint(drive)
     if slot.nv != 1:
         raise ValueError(f"joint {drive!r} has {slot.nv} velocities; a drive has one")
     goals = np.atleast_1d(np.asarray(values, dtype=np.float64))
     if goals.ndim != 1 or not goals.size or not np.isfinite(goals).all():
         raise ValueError("values must be one or more finite numbers")
-    q, _ = start(model, None, chart(model).home if q0 is None else q0)
-    found = solve(model, model.loops, q, {slot.v.start}, starts=1, tolerance=tolerance)
-    if found.residual > tolerance:
-        raise open_error(model, model.loops, found, {slot.v.start}, tolerance=tolerance)
-    begin, waiting = found.q, 0
-    following = followers(model, slot, begin)
-    if following is None:
-        waiting = _count_at(goals, float(begin[slot.q.start]))
-        if waiting < goals.size:
-            goal = float(goals[waiting])
-            begin = leave_dead_centre(model, slot, begin, goal, tolerance)
-            following = followers(model, slot, begin)
-    following = following or Followers([], [])
-    driven = drive_joint(model, slot, begin, following, goals[waiting:], tolerance)
+    q, _ = start(model, None, model.chart.home if q0 is None else q0)
+    found = solve(model, model.loops, q, {slot.v.start}, starts=1, tolerance=within)
+    if found.residual > within:
+        raise open_error(model, found, {slot.v.start}, tolerance=within)
+    waiting, driven = drive_from(model, slot, found.q, goals, within)
     if waiting + driven.reached < goals.size:
         raise LoopError(
             f"{model.name!r} cannot follow joint {drive!r} to "
@@ -108,12 +97,6 @@ def trace(
         np.concatenate([np.full((waiting, model.nv), np.nan), driven.rates]),
         _dead_centres(model, slot, found.q if waiting else None, driven),
     )
-
-
-def _count_at(goals: NDArray[np.float64], here: float) -> int:
-    """How many of the first goals are the position that the drive has already."""
-    away = np.abs(goals - here) > 1e-12 * max(1.0, abs(here))
-    return int(np.argmax(away)) if away.any() else goals.size
 
 
 def _dead_centres(

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ...robot import Robot
-from .chart import Chart, chart
-from .declared import joint_names
-from .error import LoopError
-
-if TYPE_CHECKING:
-    from ..model import Model
+from ..robot import Robot
+from .loops.chart import Chart
+from .loops.declared import joint_names
+from .loops.error import LoopError
+from .model import Model
 
 
 class BlockMobility(NamedTuple):
-    """The counts of one aggregate link; `declared` says whose the independent joints are."""
+    """The counts of one cluster; `declared` is False where fourbar chose the independent joints."""
 
     links: tuple[str, ...]
     n: int
@@ -44,19 +42,17 @@ class Mobility(NamedTuple):
 def mobility(source: Robot | Model) -> Mobility:
     """Mobility, rank and independent coordinates of a robot.
 
-    Raises LoopError when the mechanism does not close, GraphError when it is no mechanism.
+    Raises LoopError when the mechanism cannot be closed, GraphError when the links do not form a
+    tree.
     """
-    from ..model import Model
-    from .chart import automatic_chart
-
     model = Model(source) if isinstance(source, Robot) else source
     problem = ""
     try:
-        at = chart(model)
+        at = model.chart
     except LoopError as error:
         if error.residual is not None:
             raise
-        problem, at = str(error), automatic_chart(model)
+        problem, at = str(error), model.automatic_chart
     loops = model.loops
     blocks = tuple(
         BlockMobility(

@@ -1,0 +1,8 @@
+"""The base of everything that fourbar raises on purpose."""
+
+
+class FourbarError(Exception):
+    """The base of all exception types of fourbar: `except fourbar.FourbarError` catches them.
+
+    Each type also derives from the built-in one that fits it: ValueError, KeyError, ...
+    """

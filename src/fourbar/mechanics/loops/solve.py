@@ -1,0 +1,199 @@
+"""The search for closed configurations: phi(q) = 0 from a guess and from further starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..._native import closure
+from .arguments import check_configurations
+from .declared import declared_columns
+from .error import LoopError
+from .system import Loops
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from ..model import Model, Positions
+
+STEPS = 100
+"""Evaluations of K from one start, at most."""
+
+
+class Solution(NamedTuple):
+    """What a search ended with."""
+
+    q: NDArray[np.float64]
+    residual: float
+    iterations: int
+    starts: int
+
+
+def start(
+    model: Model, positions: Mapping[str, Positions] | None, q0: ArrayLike | None
+) -> tuple[NDArray[np.float64], frozenset[int]]:
+    """The configuration to start from, and the entries of v that are to stay."""
+    q = np.array(model.neutral if q0 is None else q0, dtype=np.float64)
+    if q.shape != (model.nq,):
+        raise ValueError(f"q0 has shape {q.shape}, expected ({model.nq},)")
+    held: set[int] = set()
+    for name, value in (positions or {}).items():
+        slot = model.joint(name)
+        entries = np.atleast_1d(np.asarray(value, dtype=np.float64))
+        if entries.shape != (slot.nq,):
+            numbers = "1 number" if slot.nq == 1 else f"{slot.nq} numbers"
+            raise ValueError(f"joint {name!r} takes {numbers}, not {entries.size}")
+        if not np.isfinite(entries).all():
+            raise ValueError(f"the position of joint {name!r} is not finite: {value}")
+        q[slot.q] = entries
+        held.update(range(slot.v.start, slot.v.stop))
+    check_configurations(model, q, "the configuration to start from")
+    return q, frozenset(held)
+
+
+def solve(
+    model: Model,
+    loops: Loops,
+    q: NDArray[np.float64],
+    held: Iterable[int],
+    *,
+    limits: bool = False,
+    tolerance: float | None = None,
+    starts: int = 32,
+    keep_independent: bool = True,
+) -> Solution:
+    """The best configuration found from q and further starts, closed or not."""
+    found = solve_rows(
+        model,
+        loops,
+        q[None],
+        held,
+        limits=limits,
+        tolerance=model.tolerance if tolerance is None else tolerance,
+        starts=starts,
+        keep_independent=keep_independent,
+        targets=None,
+        threads=1,
+    )
+    return Solution(found.q[0], float(found.residual[0]), found.iterations[0], found.starts[0])
+
+
+class Solutions(NamedTuple):
+    """What a search for every row ended with; a residual is infinite where limits forbid it."""
+
+    q: NDArray[np.float64]
+    residual: NDArray[np.float64]
+    iterations: list[int]
+    starts: list[int]
+
+
+def solve_rows(
+    model: Model,
+    loops: Loops,
+    q: NDArray[np.float64],
+    held: Iterable[int],
+    *,
+    limits: bool,
+    tolerance: float,
+    starts: int,
+    keep_independent: bool,
+    targets: NDArray[np.float64] | None,
+    threads: int,
+    steps: int = STEPS,
+    seed: int = 0,
+) -> Solutions:
+    """The best configurations found from q (n, nq), each with its target (n, 4, 4) if any."""
+    stay = frozenset(held)
+    attempts = attempts_at(model, loops, stay) if keep_independent else [stay]
+    bounds = (np.array(model.lower), np.array(model.upper)) if limits else None
+    if bounds is not None:
+        q = _clamped(model, loops, q, stay, bounds)
+    found = Solutions(
+        *loops._search(  # pyright: ignore[reportPrivateUsage]
+            np.ascontiguousarray(q),
+            targets,
+            [free_columns(loops, fixed) for fixed in attempts],
+            loops.starts(model, max(starts, 1) - 1, seed),
+            bounds,
+            tolerance,
+            steps,
+            threads,
+        )
+    )
+    if bounds is not None:  # joints that no loop moves have limits too
+        beyond = ((found.q < bounds[0] - 1e-9) | (found.q > bounds[1] + 1e-9)).any(axis=1)
+        found.residual[beyond & (found.residual <= tolerance)] = np.inf
+    return found
+
+
+def attempts_at(model: Model, loops: Loops, held: frozenset[int]) -> list[frozenset[int]]:
+    """What to hold: first the independent joints too, then only what must be."""
+    keep = declared_columns(model, loops) | held
+    return [keep, held] if keep != held else [held]
+
+
+def free_columns(loops: Loops, held: Iterable[int]) -> list[list[int]]:
+    """The columns of every block that are not held."""
+    stay = set(held)
+    return [[c for c in block.columns.tolist() if c not in stay] for block in loops.blocks]
+
+
+def open_error(
+    model: Model,
+    found: Solution,
+    held: Iterable[int],
+    *,
+    limits: bool = False,
+    tolerance: float,
+) -> LoopError:
+    """The error that says what stays open and by how much."""
+    stay = set(held)
+    names = [
+        slot.name for slot in model.joints.values() if stay & set(range(slot.v.start, slot.v.stop))
+    ]
+    loops = model.loops
+    phi = np.array(closure(model, found.q)[0])
+    sizes = loops.gaps(phi)
+    largest = float(np.abs(phi).max(initial=0.0))
+    still = {name: size for name, size in sizes.items() if size > tolerance}
+    where = f" with {', '.join(repr(name) for name in names)} held" if names else ""
+    if limits and not still:
+        return LoopError(
+            f"{model.name!r} closes{where}, but only beyond the limits of its joints",
+            residual=largest,
+            q=found.q,
+        )
+    worst = max(still, key=lambda name: still[name], default="")
+    attempts = "1 attempt" if found.starts == 1 else f"{found.starts} attempts"
+    message = (
+        f"{model.name!r} cannot be closed{where}: constraint {worst!r} stays open by "
+        f"{still.get(worst, found.residual):.3g} m or rad ({len(still)} of {len(sizes)} "
+        f"constraints, {attempts})"
+    )
+    constraint = loops.constraint(worst) if worst else None
+    if constraint is not None and constraint.kind == "loop":
+        turned = phi[constraint.rows][3:]
+        if turned.size and abs(float(np.abs(turned).max()) - 2.0) < 1e-6:
+            message += (
+                "; its two frames meet half a turn apart: rotate the successor's origin by 180 "
+                "degrees"
+            )
+    return LoopError(message, residual=largest, q=found.q, open=still)
+
+
+def _clamped(
+    model: Model,
+    loops: Loops,
+    q: NDArray[np.float64],
+    held: frozenset[int],
+    bounds: tuple[NDArray[np.float64], NDArray[np.float64]],
+) -> NDArray[np.float64]:
+    """With joints that no loop moves within their limits; the search sees to the others."""
+    moved = q.copy()
+    inside = {int(c) for block in loops.blocks for c in block.columns} | held
+    for slot in model.joints.values():
+        if slot.quaternion is None and slot.v.start not in inside:
+            moved[:, slot.q] = np.clip(q[:, slot.q], bounds[0][slot.q], bounds[1][slot.q])
+    return moved
