@@ -31,7 +31,6 @@ import fourbar.mechanics as fm
 from fourbar.graph import ConnectivityGraph
 from fourbar.mechanics.loops import (
     assemble,
-    chart,
     closure,
     independent,
     loop_jacobian,
@@ -59,10 +58,8 @@ class Case:
         model = fm.Model(fb.load(f"gallery:{name}"))
         turn = 2.0 * np.pi * np.linspace(0.0, 1.0, n)[:, None]
         # A crank turns fully; legs swing by 20 mm, each at its own phase.
-        motion = (
-            turn if name == "four_bar" else 0.02 * np.sin(turn + np.arange(chart(model).q.size))
-        )
-        Q = spanning(model, chart(model).home[chart(model).q] + motion)
+        motion = turn if name == "four_bar" else 0.02 * np.sin(turn + np.arange(model.chart.q.size))
+        Q = spanning(model, model.chart.home[model.chart.q] + motion)
         return cls(name, model, Q, independent(model, Q) + 1e-2)
 
 
@@ -281,7 +278,7 @@ def _calls(
     convert: Callable[[np.ndarray], np.ndarray] = lambda q: q,
 ) -> dict[str, Callable[[], object]]:
     model = case.model
-    at = chart(model)
+    at = model.chart
     dependent = np.concatenate(at.dependent)
     expected = spanning(model, case.Y[:20], case.Q[:20])
     for q, y, ours in zip(case.Q[:20], case.Y, expected, strict=False):
@@ -309,7 +306,7 @@ def _calls(
 def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
     """Times [s] by work and library; batches and closed poses are per configuration."""
     case = Case.of(name, n)
-    model, q, at = case.model, case.Q[0], chart(case.model)
+    model, q, at = case.model, case.Q[0], case.model.chart
     out = np.empty((n, model.loops.n_c)), np.empty((n, model.loops.n_c, model.nv))
     entries = out[0], np.empty((n, len(model.loops.support[0])))
     data = model.data()

@@ -1,28 +1,70 @@
 """The public names."""
 
-import re
+from __future__ import annotations
+
+import ast
+import inspect
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import fourbar as fb
 from fourbar import _MODULES  # pyright: ignore[reportPrivateUsage]
+
+SOURCES = Path(fb.__file__).parent
+
+# Raised inside and caught there: nobody outside meets them.
+CAUGHT_INSIDE = {
+    "BadYamlError",
+    "InvalidError",
+    "LimitError",
+    "MissingArgumentError",
+    "PackageNotFoundError",
+    "RefusedError",
+    "ReportedError",
+    "UnavailableError",
+    "UsageError",
+}
 
 
 def test_all_is_the_truth():
     offered = {name for names in _MODULES.values() for name in names}
     assert set(fb.__all__) == offered | {"__version__"}
+    assert len(fb.__all__) == len(set(fb.__all__))
     for name in fb.__all__:
         assert getattr(fb, name) is not None
     assert set(dir(fb)) == set(fb.__all__)
 
 
-def test_type_checkers_see_the_same_names():
-    text = Path(fb.__file__).read_text()
-    block = text[text.index("if TYPE_CHECKING:") : text.index("_MODULES:")]
-    for names in _MODULES.values():
-        for name in names:
-            assert re.search(rf"\b{name}\b", block), name
+def test_functions_are_functions_and_not_modules():
+    assert [name for name in fb.__all__ if inspect.ismodule(getattr(fb, name))] == []
+
+
+@pytest.mark.parametrize("package", sorted(module for module in _MODULES if module != "lint"))
+def test_no_module_has_the_name_of_a_function_beside_it(package):
+    """A type checker takes `fourbar.mechanics.trace` for the module, if there is one."""
+    folder = SOURCES.joinpath(*package.split("."))
+    for name in _MODULES[package]:
+        assert not (folder / f"{name}.py").exists(), name
+        assert not (folder / name).is_dir(), name
+
+
+def test_every_exception_that_is_raised_is_public_and_has_the_common_base():
+    defined, raised = set(), set()
+    for file in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and node.name.endswith("Error"):
+                defined.add(node.name)
+            if isinstance(node, ast.Raise) and node.exc is not None:
+                called = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+                raised.add(getattr(called, "attr", getattr(called, "id", "")))
+    own = {name for name in defined & raised if not name.startswith("_")} - CAUGHT_INSIDE
+    assert {"GraphError", "LoadError", "LoopError", "ModelError", "UnknownNameError"} <= own
+    assert own - set(fb.__all__) == set()
+    public = [getattr(fb, name) for name in fb.__all__ if name.endswith("Error")]
+    assert all(issubclass(error, fb.FourbarError) and error.__doc__ for error in public)
 
 
 def test_import_is_lazy():

@@ -126,7 +126,7 @@ def test_contradicting_couplings_do_not_close() -> None:
     robot = gallery("belt_leg").robot
     other = Coupling("second", "foot", "motor", 2.0)
     model = Model(robot.add(other))
-    with pytest.raises(LoopError, match="stay open"):
+    with pytest.raises(LoopError, match="stays open"):
         assemble(model, {"ankle_motor": 0.5})
 
 

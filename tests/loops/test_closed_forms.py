@@ -9,8 +9,8 @@ import numpy as np
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from fourbar.mechanics import Model
-from fourbar.mechanics.loops import Assembly, LoopError, Trace, assemble, closure, mobility, trace
+from fourbar.mechanics import Model, mobility
+from fourbar.mechanics.loops import Assembly, LoopError, Trace, assemble, closure, trace
 from fourbar.robot import Coupling, JointType, Limit, Pose
 
 from .linkages import circles, five_bar, four_bar, rssr, slider_crank, stewart

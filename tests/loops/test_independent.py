@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fourbar.mechanics import Model
-from fourbar.mechanics.loops import LoopError, automatic_chart, chart, closure, mobility
+from fourbar.mechanics import Model, mobility
+from fourbar.mechanics.loops import LoopError, closure
 from fourbar.robot import Robot
 
 from .mechanisms import CLOSED, gallery
@@ -46,7 +46,7 @@ def test_mobility_is_the_known_one(name: str) -> None:
 @pytest.mark.parametrize("name", CLOSED)
 def test_a_silent_description_gets_a_good_choice(name: str) -> None:
     model = Model(silent(gallery(name).robot))
-    at = chart(model)
+    at = model.chart
     assert at.size == MOBILITY[name]
     assert not any(at.declared)
     K = closure(model, at.home)[1]
@@ -58,7 +58,7 @@ def test_a_silent_description_gets_a_good_choice(name: str) -> None:
 @pytest.mark.parametrize("name", CLOSED)
 def test_the_choice_leaves_orientations_whole(name: str) -> None:
     model = gallery(name)
-    at = automatic_chart(model)
+    at = model.automatic_chart
     for slot in model.joints.values():
         if slot.quaternion is not None:
             own = set(range(slot.v.start, slot.v.stop))
@@ -68,27 +68,27 @@ def test_the_choice_leaves_orientations_whole(name: str) -> None:
 def test_too_many_independent_joints_name_a_choice_that_works() -> None:
     robot = declared(gallery("four_bar").robot, "crank", "rocker")
     with pytest.raises(LoopError, match="are 2 of 3 velocities; 1 are independent") as caught:
-        chart(Model(robot))
+        _ = Model(robot).chart
     (valid,) = str(caught.value).split("A choice that works: ")[1].split(", ")
-    assert chart(Model(declared(gallery("four_bar").robot, valid))).size == 1
+    assert Model(declared(gallery("four_bar").robot, valid)).chart.size == 1
 
 
 def test_too_few_independent_joints_name_a_choice_that_works() -> None:
     robot = declared(gallery("delta").robot, "arm_1")
     with pytest.raises(LoopError, match="3 are independent") as caught:
-        chart(Model(robot))
+        _ = Model(robot).chart
     valid = str(caught.value).split("A choice that works: ")[1].split(", ")
     assert "arm_1" in valid
-    assert chart(Model(declared(gallery("delta").robot, *valid))).size == 3
+    assert Model(declared(gallery("delta").robot, *valid)).chart.size == 3
 
 
 def test_joints_that_do_not_determine_the_rest_are_refused() -> None:
     """Output and idler of a differential turn against each other: the carrier stays unknown."""
     robot = declared(gallery("differential").robot, "roll", "idler")
     with pytest.raises(LoopError, match="do not determine") as caught:
-        chart(Model(robot))
+        _ = Model(robot).chart
     valid = str(caught.value).split("A choice that works: ")[1].split(", ")
-    assert chart(Model(declared(gallery("differential").robot, *valid))).size == 2
+    assert Model(declared(gallery("differential").robot, *valid)).chart.size == 2
 
 
 def test_mobility_reports_a_wrong_declaration_and_goes_on() -> None:

@@ -6,14 +6,7 @@ import numpy as np
 import pytest
 
 from fourbar.mechanics import Model, forward_kinematics, jacobian
-from fourbar.mechanics.loops import (
-    chart,
-    closure,
-    loop_jacobian,
-    loop_residual,
-    sample_closed,
-    subspaces,
-)
+from fourbar.mechanics.loops import closure, loop_jacobian, loop_residual, sample_closed, subspaces
 from fourbar.mechanics.loops.subspace import frame_axes
 from fourbar.mechanics.transform import transform_of
 
@@ -106,7 +99,7 @@ def test_every_loop_type_off_the_manifold(type: str, planar: str) -> None:
 def test_K_is_eq_6_where_loops_are_closed(name: str) -> None:
     """K_lj = e_lj Psi^T S_j with e = -1 to the predecessor, +1 to the successor (eq. 6)."""
     model = gallery(name)
-    q = chart(model).home
+    q = model.chart.home
     data = model.data()
     forward_kinematics(model, data, q)
     K, _ = loop_jacobian(model, data)

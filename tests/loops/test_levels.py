@@ -16,7 +16,7 @@ from .mechanisms import gallery
 SCRIPT = """
 import sys, numpy as np, fourbar as fb
 from fourbar.mechanics import Model, forward_kinematics
-from fourbar.mechanics.loops import closure, explicit_jacobian, loop_jacobian, sample_closed
+from fourbar.mechanics.loops import (closure, explicit_jacobian, loop_jacobian, sample_closed)
 results = []
 for name in ("four_bar", "delta", "lims2_wrist", "gripper"):
     model = Model(fb.load(f"gallery:{name}"))

@@ -9,8 +9,8 @@ import pytest
 
 import fourbar as fb
 from fourbar.diagnostics import Report
-from fourbar.mechanics import Model
-from fourbar.mechanics.loops import assemble, mobility
+from fourbar.mechanics import Model, mobility
+from fourbar.mechanics.loops import assemble
 from fourbar.robot import Joint, Link, RawElement, Robot
 from fourbar.urdf.lift_gepetto import lift_gepetto
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourbar.mechanics import Model, forward_kinematics
-from fourbar.mechanics.loops import Assembly, LoopError, assemble, chart, closure, mobility
+from fourbar.mechanics import Model, forward_kinematics, mobility
+from fourbar.mechanics.loops import Assembly, LoopError, assemble, closure
 from fourbar.robot import JointType
 
 from .mechanisms import chain, closed_robot
@@ -122,7 +122,7 @@ def test_mobility_of_a_chain_in_general_position_is_grueblers(seed: int) -> None
     except LoopError:
         return
     assert found.mobility == 7 - 3
-    assert chart(model).size == 4
+    assert model.chart.size == 4
 
 
 @pytest.mark.parametrize("scale", [10.0, 1e3])

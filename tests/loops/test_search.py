@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fourbar.mechanics import Model
-from fourbar.mechanics.loops import LoopError, assemble, chart, closure, spanning, trace
+from fourbar.mechanics.loops import LoopError, assemble, closure, spanning, trace
 from fourbar.mechanics.loops.chart import branch_of
 from fourbar.robot import Joint, Limit, Link, Loop, Pose, Robot
 
@@ -49,7 +49,7 @@ def test_further_starts_leave_joints_beside_the_loops_alone() -> None:
 def test_a_block_that_closes_at_once_is_not_moved_by_one_that_does_not() -> None:
     """Two four-bars on one base: the second's guess is bad, the first stays where it is closed."""
     one = gallery("four_bar")
-    at = chart(one)
+    at = one.chart
     home = at.home
     rng = np.random.default_rng(1)
     robot = one.robot
@@ -116,7 +116,7 @@ def test_spanning_never_leaves_the_branch_it_starts_in() -> None:
             *(replace(j, independent=j.name == "rocker") for j in robot.joints if j.type != "fixed")
         )
     )
-    home = branch_of(model, chart(model).home)
+    home = branch_of(model, model.chart.home)
     for rocker in np.linspace(-1.5, 1.5, 61):
         try:
             q = spanning(model, [rocker])

@@ -37,9 +37,9 @@ def test_a_screw_in_two_halves(angle):
 def test_a_quaternion_of_length_zero_is_refused():
     robot = fb.Robot("ball").add(fb.Link("a"), fb.Link("b"), fb.Joint("j", "spherical", "a", "b"))
     model = Model(robot)
-    with pytest.raises(ValueError, match="q holds a quaternion of length zero at 'j'"):
+    with pytest.raises(ValueError, match="q contains a quaternion of length zero at 'j'"):
         model.integrate(np.zeros(4), np.zeros(3))
-    with pytest.raises(ValueError, match="q1 holds a quaternion of length zero at 'j'"):
+    with pytest.raises(ValueError, match="q1 contains a quaternion of length zero at 'j'"):
         model.difference(model.neutral, np.zeros((2, 4)))
 
 

@@ -88,7 +88,7 @@ def test_random_rotations_are_unit_and_uniform():
 
 def test_random_refuses_limits_that_are_upside_down():
     model = Model(arm(hinge("a", "l0", "l1", limit=fb.Limit(1.0, -1.0)), links=2))
-    with pytest.raises(ModelError, match="lower limit is above the upper at a"):
+    with pytest.raises(ModelError, match="lower limit is above the upper limit at a"):
         model.random()
 
 

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable
 from queue import Queue
+from threading import Event, Thread
 
 import numpy as np
 import pytest
@@ -233,7 +234,7 @@ def test_setting_a_joint_ends_a_motion(view, four_bar, open_page):
     [
         ([[0.0]], 0.1, r"expected \(n, 3\)"),
         (np.zeros((0, 3)), 0.1, "n above 0"),
-        (np.zeros((2, 3)), 0.0, "seconds above 0"),
+        (np.zeros((2, 3)), 0.0, "positive number of seconds"),
         (np.full((2, 3), np.nan), 0.1, "not finite"),
         (np.zeros((700_000, 3)), 0.1, "at most 2,000,000"),
     ],
@@ -365,3 +366,62 @@ def test_stop_ends_what_a_page_plays_where_it_is(view, four_bar, open_page):
     page.until(lambda m: m == {"type": "stop", "robot": four_bar.id})
     playing(page, four_bar, crank=0.2, play="on")  # the last of it, on its way meanwhile
     wait_until(lambda: view.values["crank"] == 0.2)
+
+
+# The pose under concurrency
+
+
+def test_reading_undoes_no_move_of_a_page(view, four_bar):
+    """Thread A reads q, which closes what the page left open; thread B moves as a page does."""
+    reading, reads = Event(), 0
+
+    def read() -> None:
+        nonlocal reads
+        while not reading.is_set():
+            four_bar.q  # noqa: B018
+            reads += 1
+
+    thread = Thread(target=read)
+    thread.start()
+    undone = []
+    try:
+        for number in range(300):
+            angle = 0.001 * (number + 1)
+            assert four_bar.moved_by_page({"crank": [angle]}, object())
+            time.sleep(0.0005)
+            if four_bar.values["crank"] != pytest.approx(angle, abs=1e-12):
+                undone.append(number)
+    finally:
+        reading.set()
+        thread.join()
+    assert undone == []
+    assert reads > 300 // 10
+    assert gap(four_bar.robot, four_bar.q) < 1e-9
+
+
+def test_setting_one_joint_keeps_what_a_page_moves_meanwhile(view):
+    """Of a tree, the two move different joints: neither may be lost."""
+    handle = view.add("gallery:ur20")
+    assert handle.ready(PATIENCE)
+
+    def page() -> None:
+        for number in range(200):
+            handle.moved_by_page({"elbow_joint": [0.001 * number]}, object())
+
+    thread = Thread(target=page)
+    thread.start()
+    for number in range(100):
+        handle.set({"wrist_1_joint": 0.001 * number})
+    thread.join()
+    assert handle.values["elbow_joint"] == pytest.approx(0.199)
+    assert handle.values["wrist_1_joint"] == pytest.approx(0.099)
+
+
+def test_reading_changes_nothing(view, four_bar):
+    four_bar.moved_by_page({"crank": [0.4]}, object())
+    before = four_bar._shown.pose
+    first, second = four_bar.q, four_bar.q
+    assert four_bar._shown.pose is before
+    np.testing.assert_array_equal(first, second)
+    first[:] = 9.0  # a copy: what is kept stays
+    np.testing.assert_array_equal(four_bar.q, second)

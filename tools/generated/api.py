@@ -11,15 +11,15 @@ def files() -> dict[str, str]:
     lines = [
         "# Generated from the table in __init__.py by `make generate`; do not edit.",
         "",
-        "from ._version import __version__ as __version__",
+        "from ._version import __version__",
     ]
     for module in sorted(modules):
         names = sorted(modules[module])
         if len(names) == 1:
-            lines.append(f"from .{module} import {names[0]} as {names[0]}")
+            lines.append(f"from .{module} import {names[0]}")
         else:
             lines.append(f"from .{module} import (")
-            lines += [f"    {name} as {name}," for name in names]
+            lines += [f"    {name}," for name in names]
             lines.append(")")
     lines += ["", "__all__ = [", *(f'    "{name}",' for name in sorted(fourbar.__all__)), "]"]
     return {"src/fourbar/__init__.pyi": "\n".join(lines) + "\n"}

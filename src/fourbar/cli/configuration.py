@@ -45,8 +45,7 @@ def compile_model(robot: Robot) -> Model:
 
 def read_configuration(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
     """The configuration that the options give."""
-    from ..mechanics import ModelError
-    from ..robot import UnknownNameError
+    from ..error import FourbarError
 
     if sum((bool(args.q), args.named is not None, args.random is not None)) > 1:
         raise UsageError("--q, --named and --random exclude each other")
@@ -58,7 +57,7 @@ def read_configuration(args: argparse.Namespace, model: Model) -> NDArray[np.flo
         if args.q and not any("=" in word for word in args.q):
             return _in_order(args, model)
         return model.q(dict(_position(word, args.degrees, model) for word in args.q))
-    except (UnknownNameError, ModelError, ValueError) as error:
+    except (FourbarError, ValueError) as error:
         raise UsageError(str(error)) from error
 
 

@@ -44,8 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the 6 x nv matrix and its singular values; 1 if the description has errors."""
+    """Print the matrix over the independent joints and its singular values.
+
+    Returns 1 if the description has errors, or the independent joints do not determine the others.
+    """
     from ..mechanics import forward_kinematics, jacobian, singularity
+    from ..mechanics.loops import LoopError, explicit_jacobian
     from . import FINDINGS, OK, fail
 
     robot, report = read_input(args)
@@ -61,7 +65,12 @@ def run(args: argparse.Namespace) -> int:
     data = model.data()
     forward_kinematics(model, data, q)
     try:
-        J = jacobian(model, data, link, frame=args.frame, point=args.point)
+        tree = jacobian(model, data, link, frame=args.frame, point=args.point)
+        follow = model.has_loops or model.followers
+        J = tree @ explicit_jacobian(model, data).G if follow else tree
+    except LoopError as error:
+        fail(args, str(error))
+        return FINDINGS
     except ValueError as error:
         return fail(args, str(error))
     found = singularity(model, data, link, point=args.point)
@@ -86,11 +95,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def columns(model: Model) -> list[str]:
-    """A label for every column: the joint, numbered where it has several."""
+    """A label for every independent velocity: the joint, numbered where it has several."""
     labels: list[str] = []
     for joint in model.joints.values():
         many = joint.nv > 1
         labels += [f"{joint.name}[{k}]" if many else joint.name for k in range(joint.nv)]
+    if model.has_loops or model.followers:
+        return [labels[c] for c in model.chart.v]
     return labels
 
 

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--steps", metavar="N", type=_count, default=180, help="intervals between (default 180)"
     )
     parser.add_argument("-o", "--output", metavar="OUTPUT", help="write the motion to this .json")
-    parser.add_argument("--plot", metavar="PLOT", help="draw joint positions to this .svg or .png")
+    parser.add_argument("--plot", metavar="PLOT", help="draw joint positions to this .svg file")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,8 +55,10 @@ def run(args: argparse.Namespace) -> int:
     from ..robot import UnknownNameError
     from . import FAILED, FINDINGS, OK, fail
 
-    if args.plot and Path(args.plot).suffix.lower() not in (".svg", ".png"):
-        return fail(args, f"cannot draw '{args.plot}'; plots are .svg or .png")
+    if args.plot and Path(args.plot).suffix.lower() != ".svg":
+        return fail(
+            args, f"cannot draw '{args.plot}': plots are SVG; use {Path(args.plot).stem}.svg"
+        )
     robot, report = read_input(args)
     show_findings(report, args.file)
     if robot is None or not report.ok:
@@ -78,10 +80,7 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     text = json.dumps(describe(model, motion), ensure_ascii=False) + "\n"
     if args.plot:
-        try:
-            write_atomic(args.plot, _picture(model, motion, Path(args.plot).suffix.lower()))
-        except ImportError as error:
-            return fail(args, str(error))
+        write_atomic(args.plot, picture(model, motion))
     if args.output:
         write_atomic(args.output, text)
     elif not args.plot:
@@ -90,17 +89,32 @@ def run(args: argparse.Namespace) -> int:
     return OK
 
 
-def _picture(model: Model, motion: Trace, suffix: str) -> str | bytes:
-    from ..mechanics.loops.plot import plot
+def picture(model: Model, motion: Trace) -> str:
+    """An SVG: a panel for angles [rad] and one for lengths [m], where there are such joints."""
+    from ..graph.drawing.plot import Curve, Panel, plot
 
-    drawing = plot(model, motion)
-    if suffix == ".png":
-        from ..mechanics.loops.drawing_png import png
-
-        return png(drawing)
-    from ..mechanics.loops.drawing_svg import svg
-
-    return svg(drawing)
+    panels: list[Panel] = []
+    for unit, label in (("rad", "angle [rad]"), ("m", "length [m]")):
+        curves = [
+            Curve(
+                slot.name if slot.nq == 1 else f"{slot.name}[{k}]",
+                motion.q[:, slot.q.start + k].tolist(),
+            )
+            for slot in model.joints.values()
+            if slot.name != motion.drive
+            for k in range(slot.nq)
+            if slot.units[k] == unit
+        ]
+        if curves:
+            panels.append(Panel(label, curves))
+    return plot(
+        f"{model.name}: motion over {motion.drive}",
+        f"{motion.drive} [{model.joint(motion.drive).units[0]}]",
+        motion.values.tolist(),
+        panels,
+        marks=[met.value for met in motion.dead_centres],
+        note="dashed: dead centres",
+    )
 
 
 def describe(model: Model, motion: Trace) -> dict[str, Any]:

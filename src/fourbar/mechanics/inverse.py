@@ -10,6 +10,7 @@ import numpy as np
 from .. import _native
 from .batch import kinematics
 from .error import ModelError
+from .loops.arguments import check_threads
 from .loops.compile import Task
 from .loops.inverse import reach_targets
 from .loops.solve import Solutions
@@ -105,16 +106,17 @@ def inverse_kinematics(
     n = len(targets)
     starts = _whole("starts", starts, least=1)
     iterations = min(_whole("iterations", iterations, least=1), 2**31 - 1)
-    if not (position_tolerance > 0.0 and rotation_tolerance > 0.0):
+    if not (0.0 < position_tolerance < np.inf and 0.0 < rotation_tolerance < np.inf):
         raise ValueError(
-            f"tolerances must be positive, got {position_tolerance} and {rotation_tolerance}"
+            f"tolerances must be positive numbers, got {position_tolerance} and "
+            f"{rotation_tolerance}"
         )
     if not 0.0 < posture_gain <= 1.0:
         raise ValueError(f"posture_gain must be above 0 and at most 1, got {posture_gain}")
-    workers = 0 if threads is None else _whole("threads", threads, least=1)
+    workers = check_threads(None if threads is None else _whole("threads", threads, least=1))
     offset = _as_point(point)
     tolerances = (position_tolerance, rotation_tolerance)
-    if model.has_loops and checked_coordinates(coordinates) == "independent":
+    if checked_coordinates(coordinates) == "independent" and model.has_loops:
         if posture is not None:
             raise ValueError(
                 "a posture is for trees; it cannot be combined with loops. "
@@ -243,6 +245,11 @@ def _as_targets(target: ArrayLike, task: Task | None) -> tuple[NDArray[np.float6
     given = np.asarray(target, dtype=np.float64)
     if not np.isfinite(given).all():
         raise ValueError("the target contains numbers that are not finite")
+    if task is None and given.shape == (3, 3):
+        raise ValueError(
+            "the target has shape (3, 3), which could be a rotation or three points: give a pose "
+            '(4, 4), or task="position"'
+        )
     if task in (None, "position") and given.ndim in (1, 2) and given.shape[-1] == 3:
         points = np.atleast_2d(given)
         targets = np.tile(np.eye(4), (len(points), 1, 1))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Follower(NamedTuple):
-    """A joint at multiplier * q[source] + offset; `source` is None for one that stands still."""
+    """A joint at multiplier * q[source] + offset; `source` is None for one that cannot move."""
 
     joint: str
     q: int
@@ -38,25 +38,42 @@ def find_followers(
     joints: Mapping[str, Coordinates],
     locked: Mapping[str, Sequence[float]],
 ) -> tuple[Follower, ...]:
-    """The moving joints that follow another, each with the joint at the end of its chain."""
+    """The moving joints that follow another, each with the joint at the end of its chain.
+
+    The leader of a locked joint cannot move either: it is held where the locked joint needs it.
+    """
+    held = _held(robot, {name: values[0] for name, values in locked.items() if len(values) == 1})
     return tuple(
-        _follow(robot, robot.joints[name], joints, locked)
+        _follow(robot, robot.joints[name], joints, held)
         for name in joints
-        if robot.joints[name].mimic is not None
+        if robot.joints[name].mimic is not None or name in held
     )
 
 
+def _held(robot: Robot, locked: Mapping[str, float]) -> dict[str, float]:
+    """The locked joints and those that they hold, with their positions [rad or m]."""
+    held = dict(locked)
+    waiting = list(locked)
+    while waiting:
+        joint = robot.joints[waiting.pop()]
+        mimic = joint.mimic
+        if mimic is None or mimic.multiplier == 0.0 or robot.joints[mimic.joint].type == "fixed":
+            continue
+        position = (held[joint.name] - mimic.offset) / mimic.multiplier
+        if mimic.joint not in held:
+            held[mimic.joint] = position
+            waiting.append(mimic.joint)
+    return held
+
+
 def _follow(
-    robot: Robot,
-    joint: Joint,
-    joints: Mapping[str, Coordinates],
-    locked: Mapping[str, Sequence[float]],
+    robot: Robot, joint: Joint, joints: Mapping[str, Coordinates], held: Mapping[str, float]
 ) -> Follower:
     own = joints[joint.name]
     chain = [joint.name]
     multiplier, offset = 1.0, 0.0
     current = joint
-    while current.mimic is not None and current.name not in locked:
+    while current.mimic is not None and current.name not in held:
         _check_scalar(current)
         offset += multiplier * current.mimic.offset
         multiplier *= current.mimic.multiplier
@@ -64,12 +81,10 @@ def _follow(
         if current.name in chain:
             raise ModelError(f"joints mimic each other in a circle: {' -> '.join(chain)}")
         chain.append(current.name)
-    source = joints.get(current.name)
-    if source is None:  # a fixed or locked joint: nothing moves
-        at = locked[current.name][0] if current.name in locked else 0.0
-        return Follower(
-            joint.name, own.q.start, own.v.start, None, -1, -1, 0.0, offset + multiplier * at
-        )
+    source = None if current.name in held else joints.get(current.name)
+    if source is None:  # a fixed or held joint: nothing moves
+        at = offset + multiplier * held.get(current.name, 0.0)
+        return Follower(joint.name, own.q.start, own.v.start, None, -1, -1, 0.0, at)
     _check_scalar(current)
     return Follower(
         joint.name,

@@ -227,9 +227,9 @@ class Model(Compiled):
             if name in follows:
                 source = follows[name].source
                 if source is None:
-                    raise ValueError(f"joint {name!r} mimics a joint that does not move")
+                    raise ValueError(f"joint {name!r} cannot move: mimics hold it where it is")
                 raise ValueError(f"joint {name!r} mimics {source!r}; set that one instead")
-        if self.has_loops and checked_coordinates(coordinates) == "independent":
+        if checked_coordinates(coordinates) == "independent" and self.has_loops:
             return assemble(self, positions).q
         q = self.neutral.copy()
         for name, value in (positions or {}).items():
@@ -267,7 +267,7 @@ class Model(Compiled):
             if position.joint in self.joints and position.joint not in followers
         }
         q = self.q(positions, coordinates="spanning")
-        if self.has_loops and checked_coordinates(coordinates) == "independent":
+        if checked_coordinates(coordinates) == "independent" and self.has_loops:
             return assemble(self, None, q).q
         return q
 
@@ -288,7 +288,7 @@ class Model(Compiled):
         if wrong.any():
             names = [j.name for j in self.joints.values() if wrong[j.q].any()]
             raise ModelError(f"the lower limit is above the upper limit at {', '.join(names)}")
-        if self.has_loops and checked_coordinates(coordinates) == "independent":
+        if checked_coordinates(coordinates) == "independent" and self.has_loops:
             rows = sample_closed(self, 1 if n is None else n, seed=seed)
             return rows[0] if n is None else rows
         generator = np.random.default_rng(seed)

@@ -105,10 +105,12 @@ def singularity(
     q = data_positions(data)
     G, quality = (None, None) if chart is None else _explicit(model, q, chart)
     J = J_tree if G is None else J_tree @ G
-    r = _generic_rank(model, link, point, scale, chosen, tolerance, chart)
+    r, size = _generic_rank(model, link, point, scale, chosen, tolerance, chart)
     U, values, Vt = np.linalg.svd(J, full_matrices=False)
     largest = values[..., :1] if values.shape[-1] else np.zeros((*values.shape[:-1], 1))
-    rank = np.sum(values > tolerance * np.where(largest > 0.0, largest, 1.0), axis=-1)
+    # A link that one joint drives has one singular value: it is small beside what it is elsewhere.
+    whole = largest if chart is None else np.maximum(largest, size)
+    rank = np.sum(values > tolerance * np.where(whole > 0.0, whole, 1.0), axis=-1)
     worst = np.ones(values.shape[:-1]) if chart is None else _closure_quality(model, q, chart)
     if r == 0:
         zero = np.zeros(values.shape[:-1])
@@ -229,10 +231,10 @@ def _generic_rank(
     rows: slice,
     tolerance: float,
     chart: Chart | None,
-) -> int:
-    """The largest rank at a few configurations: what the structure allows."""
+) -> tuple[int, float]:
+    """The largest rank at a few configurations, what the structure allows, and the size of J."""
     if model.nv == 0:
-        return 0
+        return 0, 0.0
     if chart is None:
         samples = model.random(_SAMPLES, seed=0, coordinates="spanning")
     else:
@@ -242,7 +244,8 @@ def _generic_rank(
     J = (scale * kinematics(model, samples, link, point=point).jacobian)[..., rows, :]
     over_chart = J if chart is None else J @ _explicit(model, samples, chart)[0]
     if not over_chart.shape[-1]:
-        return 0
+        return 0, 0.0
     values = np.linalg.svd(over_chart, compute_uv=False)
     largest = np.where(values[:, :1] > 1e-12, values[:, :1], np.inf)
-    return int(np.sum(values > tolerance * largest, axis=-1).max())
+    rank = int(np.sum(values > tolerance * largest, axis=-1).max())
+    return rank, float(values[:, 0].max())

@@ -33,6 +33,9 @@ _KINDS = {
 _DASHES = {"loop": "6 4", "coupling": "2 3.5", "mimic": "8 3 2 3"}
 _WIDTHS = {"fixed": "3.2"}
 
+CURVES = len(_TINTS_LIGHT)
+"""The number of colours that curves have."""
+
 KINDS = tuple(_KINDS)
 """The kinds of edges, in the order of the legend."""
 
@@ -84,6 +87,21 @@ def _colours(dark: int) -> list[str]:
     for k, (fill, stroke) in enumerate((_TINTS_LIGHT, _TINTS_DARK)[dark]):
         rules.append(f"rect.tint{k}{{fill:{fill};stroke:{stroke}}}")
     return [f".fourbar-graph {rule}".replace(",", ",.fourbar-graph ") for rule in rules]
+
+
+def curve_styles() -> str:
+    """The CSS of the curves of a plot: `curve0`, `curve1`, ... and `mark`."""
+    rules = [
+        ".fourbar-graph polyline{fill:none;stroke-width:1.6}",
+        ".fourbar-graph .mark{stroke-dasharray:4 3;stroke-width:1}",
+    ]
+    for dark, tints in enumerate((_TINTS_LIGHT, _TINTS_DARK)):
+        own = [f".fourbar-graph .mark{{stroke:{('#59636e', '#9198a1')[dark]}}}"]
+        for k, (_, stroke) in enumerate(tints):
+            own.append(f".fourbar-graph polyline.curve{k}{{stroke:{stroke}}}")
+            own.append(f".fourbar-graph text.curve{k}{{fill:{stroke}}}")
+        rules += ["@media (prefers-color-scheme:dark){", *own, "}"] if dark else own
+    return "\n".join(rules)
 
 
 def markers(kinds: set[str]) -> str:

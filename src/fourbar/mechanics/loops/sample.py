@@ -30,7 +30,9 @@ def sample_closed(
 
     Independent coordinates are drawn as `model.random` draws those of a tree; those that the
     mechanism cannot reach are drawn again, nearer to that pose where reaching is rare. With
-    `limits`, all joints are within their limits. Raises LoopError when too few configurations are found.
+    `limits`, all joints are within their limits.
+
+    Raises LoopError when too few configurations are found.
     """
     if n < 0:
         raise ValueError(f"n must be 0 or more, got {n}")
