@@ -20,6 +20,7 @@ CAUGHT_INSIDE = {
     "BadYamlError",
     "InvalidError",
     "LimitError",
+    "MalformedError",
     "MissingArgumentError",
     "PackageNotFoundError",
     "RefusedError",

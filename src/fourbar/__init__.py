@@ -21,6 +21,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "Span",
     ),
     "error": ("FourbarError",),
+    "files": ("FileChangedError",),
     "formats": (
         "LoadError",
         "Reading",

@@ -9,7 +9,10 @@ from .diagnostics import (
     Span,
 )
 from .error import FourbarError
+from .files import FileChangedError
 from .formats import (
+    LoadError,
+    Reading,
     dumps,
     load,
     loads,
@@ -93,7 +96,6 @@ from .robot import (
     UnknownNameError,
     Visual,
 )
-from .urdf import LoadError
 from .viewer import (
     ListenError,
     PageMissingError,
@@ -117,6 +119,7 @@ __all__ = [
     "Diagnostic",
     "Dynamics",
     "ExplicitJacobian",
+    "FileChangedError",
     "Fix",
     "FourbarError",
     "GraphError",
@@ -141,6 +144,7 @@ __all__ = [
     "NotComputedError",
     "PageMissingError",
     "Pose",
+    "Reading",
     "Report",
     "Robot",
     "RobotHandle",

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from .error import FourbarError
+
 _ENDING = ".fourbar-tmp"
 
 
-class FileChangedError(OSError):
+class FileChangedError(FourbarError, OSError):
     """A file holds something else than what was read from it before."""
 
 
