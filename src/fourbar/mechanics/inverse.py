@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from .. import _native
+from ..numerics import INVERSE_TOLERANCE, NEAR_AXIS
 from .batch import kinematics
 from .error import ModelError
 from .loops.arguments import check_threads
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
     from .model import Model
 
-# The largest distance from a rotation that a target's 3 x 3 part may have.
-_ROTATION = 1e-6
 # The columns of the solver's report that count: position error, rotation error.
 _ERRORS = {"pose": [1, 2], "position": [1], "rotation": [2]}
 
@@ -52,8 +51,8 @@ def inverse_kinematics(
     *,
     task: Task | None = None,
     point: ArrayLike | None = None,
-    position_tolerance: float = 1e-9,
-    rotation_tolerance: float = 1e-9,
+    position_tolerance: float = INVERSE_TOLERANCE,
+    rotation_tolerance: float = INVERSE_TOLERANCE,
     iterations: int = 100,
     starts: int = 32,
     seed: int = 0,
@@ -261,11 +260,11 @@ def _as_targets(target: ArrayLike, task: Task | None) -> tuple[NDArray[np.float6
             "or (3,) or (n, 3) for a position"
         )
     targets = np.ascontiguousarray(given.reshape(-1, 4, 4))
-    if np.abs(targets[:, 3] - [0.0, 0.0, 0.0, 1.0]).max(initial=0.0) > _ROTATION:
+    if np.abs(targets[:, 3] - [0.0, 0.0, 0.0, 1.0]).max(initial=0.0) > NEAR_AXIS:
         raise ValueError("the target's last row is not 0 0 0 1; is the matrix transposed?")
     R = targets[:, :3, :3]
     if task != "position" and (
-        np.abs(R @ np.swapaxes(R, 1, 2) - np.eye(3)).max(initial=0.0) > _ROTATION
+        np.abs(R @ np.swapaxes(R, 1, 2) - np.eye(3)).max(initial=0.0) > NEAR_AXIS
         or (np.linalg.det(R) < 0.0).any()
     ):
         raise ValueError("the target's upper left 3 x 3 part is not a rotation")

@@ -57,7 +57,7 @@ def _held(robot: Robot, locked: Mapping[str, float]) -> dict[str, float]:
     while waiting:
         joint = robot.joints[waiting.pop()]
         mimic = joint.mimic
-        if mimic is None or mimic.multiplier == 0.0 or robot.joints[mimic.joint].type == "fixed":
+        if mimic is None or mimic.multiplier == 0.0 or not robot.joints[mimic.joint].dof:
             continue
         position = (held[joint.name] - mimic.offset) / mimic.multiplier
         if mimic.joint not in held:

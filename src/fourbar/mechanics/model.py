@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from .._native import Compiled
+from ..numerics import SOLVED
 from . import manifold
 from .compile import compile_robot
 from .coordinates import Coordinates, Planar
@@ -33,9 +34,6 @@ ChosenCoordinates = Literal["independent", "spanning"]
 
 "spanning" is the word for the open tree: loops and couplings are then ignored.
 """
-
-TOLERANCE = 1e-10
-"""A mechanism counts as closed when no |phi| is above this [m or rad]."""
 
 
 class Model(Compiled):
@@ -70,7 +68,7 @@ class Model(Compiled):
         planar: Planar = "xy",
         locked: Mapping[str, Positions] | None = None,
         frames: Mapping[str, tuple[str, Pose]] | None = None,
-        tolerance: float = TOLERANCE,
+        tolerance: float = SOLVED,
     ) -> None:
         if planar not in ("xy", "xyt"):
             raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")

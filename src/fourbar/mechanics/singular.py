@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .._native import closure, data_positions, jacobian
+from ..numerics import SINGULAR, UNDETERMINED
 from .batch import kinematics
-from .loops.explicit import UNDETERMINED, explicit_rows
 from .loops.follow import follow
 from .model import ChosenCoordinates, checked_coordinates
 from .second_order import hessian
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from .data import Data
     from .loops.chart import Chart
     from .model import Model
-
-SINGULAR = 1e-6
-"""A singular value below this share of the largest counts as zero."""
 
 RowChoice = Literal["all", "linear", "angular"]
 _ROWS = {"all": slice(0, 6), "linear": slice(0, 3), "angular": slice(3, 6)}
@@ -111,7 +108,7 @@ def singularity(
     # A link that one joint drives has one singular value: it is small beside what it is elsewhere.
     whole = largest if chart is None else np.maximum(largest, size)
     rank = np.sum(values > tolerance * np.where(whole > 0.0, whole, 1.0), axis=-1)
-    worst = np.ones(values.shape[:-1]) if chart is None else _closure_quality(model, q, chart)
+    worst = np.ones(values.shape[:-1]) if quality is None else quality
     if r == 0:
         zero = np.zeros(values.shape[:-1])
         return Singularity(
@@ -164,10 +161,27 @@ def singularity(
 def _explicit(
     model: Model, q: NDArray[np.float64], chart: Chart
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """G (..., nv, nu), zero where it does not exist, and how well it is determined."""
-    found, _, quality = explicit_rows(model, np.atleast_2d(q), None, chart)
-    G = np.where((quality > UNDETERMINED)[:, None, None], found, 0.0)
-    return (G[0], quality[0]) if q.ndim == 1 else (G, quality)
+    """G (..., nv, nu), zero where it does not exist, and how well it is determined.
+
+    The latter is the smallest singular value of K's dependent columns over the largest, in the
+    cluster where it is worst.
+    """
+    K = closure(model, q)[1]
+    G = np.zeros((*q.shape[:-1], model.nv, chart.v.size))
+    G[..., chart.v, range(chart.v.size)] = 1.0
+    worst = np.ones(q.shape[:-1])
+    for block, columns in zip(model.loops.blocks, chart.dependent, strict=True):
+        if not columns.size:
+            continue
+        U, values, Vt = np.linalg.svd(K[..., block.rows[:, None], columns], full_matrices=False)
+        share = values[..., -1] / np.maximum(values[..., 0], np.finfo(np.float64).tiny)
+        inverse = np.where((share > UNDETERMINED)[..., None], 1.0 / np.maximum(values, 1e-300), 0.0)
+        independent = np.setdiff1d(block.columns, columns)
+        B = K[..., block.rows[:, None], independent]
+        follow = -np.swapaxes(Vt, -1, -2) @ (inverse[..., None] * (np.swapaxes(U, -1, -2) @ B))
+        G[..., columns[:, None], np.searchsorted(chart.v, independent)] = follow
+        worst = np.minimum(worst, share)
+    return np.where((worst > UNDETERMINED)[..., None, None], G, 0.0), worst
 
 
 def _derivative(
@@ -179,28 +193,13 @@ def _derivative(
 ) -> NDArray[np.float64]:
     """Columns (dG/du_j) u, (..., nv, nu), by central differences along the columns of G."""
     columns = np.moveaxis(G, -1, -2)
+    here = np.broadcast_to(q[..., None, :], (*columns.shape[:-1], q.shape[-1]))
     sides: list[NDArray[np.float64]] = []
     for step in (_STEP, -_STEP):
-        beside = model.integrate(
-            np.broadcast_to(q[..., None, :], (*columns.shape[:-1], q.shape[-1])), step * columns
-        )
-        moved, _, _ = explicit_rows(model, beside.reshape(-1, model.nq), None, chart)
-        sides.append(moved.reshape(*columns.shape[:-1], model.nv, u.shape[-1]))
+        beside = model.integrate(here, step * columns).reshape(-1, model.nq)
+        sides.append(_explicit(model, beside, chart)[0].reshape(*columns.shape, -1))
     slope = (sides[0] - sides[1]) / (2.0 * _STEP)
     return np.moveaxis((slope @ u[..., None, :, None])[..., 0], -1, -2)
-
-
-def _closure_quality(model: Model, q: NDArray[np.float64], chart: Chart) -> NDArray[np.float64]:
-    """The smallest singular value of K's dependent columns over the largest; the worst block's."""
-    K = closure(model, q)[1]
-    worst = np.ones(q.shape[:-1])
-    for block, columns in zip(model.loops.blocks, chart.dependent, strict=True):
-        if columns.size:
-            part = K[..., block.rows[:, None], columns]
-            values = np.linalg.svd(part, compute_uv=False)
-            largest = np.maximum(values[..., 0], np.finfo(np.float64).tiny)
-            worst = np.minimum(worst, values[..., columns.size - 1] / largest)
-    return worst
 
 
 def _undetermined(found: Singularity, where: NDArray[np.bool_]) -> Singularity:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import LoopChoice, closure, pivots
+from ...numerics import RANK, UNDETERMINED
 from .declared import declared_in, joint_names
 from .error import LoopError
 from .solve import open_error, solve
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..model import Model
-
-RANK_TOLERANCE = 1e-8
-"""Columns shorter than this share of the longest count as none."""
 
 _POSES = 6
 
@@ -82,7 +80,7 @@ def branch_of(model: Model, q: NDArray[np.float64]) -> tuple[int, ...]:
         block = K[np.ix_(rows, columns)]
         sign, size = np.linalg.slogdet(block)
         scale = np.log(max(float(np.abs(block).max(initial=0.0)), 1e-300)) * len(rows)
-        signs.append(int(sign) if not len(rows) or size - scale > np.log(1e-9) else 0)
+        signs.append(int(sign) if not len(rows) or size - scale > np.log(UNDETERMINED) else 0)
     return tuple(signs)
 
 
@@ -102,7 +100,7 @@ def good_columns(
     }
     groups = [4 if c in wanted else ranks[c] for c in block.columns.tolist()]
     A = np.ascontiguousarray(K[np.ix_(block.rows, block.columns)])
-    rank, order, _ = pivots(A, groups, RANK_TOLERANCE)
+    rank, order, _ = pivots(A, groups, RANK)
     return sorted(int(block.columns[j]) for j in order[:rank])
 
 
@@ -135,7 +133,7 @@ def find_chart(model: Model, *, declared: bool = True) -> Chart:
             follow = [c for c in block.columns.tolist() if c not in set(chosen)]
         dependent.append(np.array(follow, dtype=np.int64))
         A = np.ascontiguousarray(K[np.ix_(block.rows, dependent[-1])].T)
-        count, order, _ = pivots(A, [], RANK_TOLERANCE)
+        count, order, _ = pivots(A, [], RANK)
         rows.append(block.rows[np.sort(np.array(order[:count], dtype=np.int64))])
     follows = {int(c) for columns in dependent for c in columns}
     v = np.array([c for c in range(model.nv) if c not in follows], dtype=np.int64)
@@ -211,7 +209,7 @@ def _determines(block: LoopBlock, K: NDArray[np.float64], said: Sequence[int]) -
     """Whether a block's other columns are independent of each other."""
     follow = [c for c in block.columns.tolist() if c not in set(said)]
     A = np.ascontiguousarray(K[np.ix_(block.rows, follow)])
-    return bool(pivots(A, [], RANK_TOLERANCE)[0] == len(follow))
+    return bool(pivots(A, [], RANK)[0] == len(follow))
 
 
 def _pose(model: Model, q: NDArray[np.float64]) -> _Pose:
@@ -222,7 +220,7 @@ def _pose(model: Model, q: NDArray[np.float64]) -> _Pose:
 def rank_of(K: NDArray[np.float64], block: LoopBlock) -> int:
     """The rank of one block of K."""
     A = np.ascontiguousarray(K[np.ix_(block.rows, block.columns)])
-    return int(pivots(A, [], RANK_TOLERANCE)[0])
+    return int(pivots(A, [], RANK)[0])
 
 
 def _check(

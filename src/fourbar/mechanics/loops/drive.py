@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import closure, pivots
-from .chart import RANK_TOLERANCE, good_columns
+from ...numerics import RANK
+from .chart import good_columns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +56,7 @@ def followers(model: Model, slot: Coordinates, q: NDArray[np.float64]) -> Follow
         others = [c for c in good_columns(model, block, K, first=first) if c != column]
         dependent = others if len(others) == len(follow) else follow
         A = np.ascontiguousarray(K[block.rows][:, dependent].T)
-        rank, order, _ = pivots(A, [], RANK_TOLERANCE)
+        rank, order, _ = pivots(A, [], RANK)
         return Followers(dependent, [int(block.rows[i]) for i in order[:rank]])
     return Followers([], [])
 

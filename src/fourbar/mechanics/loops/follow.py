@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._native import LoopChoice, closure
+from ...numerics import FOLLOW_MOST_STRIDES, FOLLOW_STEPS, FOLLOW_STRIDE, SEARCH_STEPS
 from .arguments import check_configurations, check_threads, check_tolerance
 from .dead_centre import drive_from
 from .drive import followers
 from .error import LoopError
-from .solve import STEPS, attempts_at, free_columns, open_error, solve, start
+from .solve import attempts_at, free_columns, open_error, solve, start
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -23,11 +24,8 @@ if TYPE_CHECKING:
     from ..model import Model, Positions
     from .chart import Chart
 
-# Joints that lead move by at most this [rad or m] before the others follow.
-_STRIDE = 0.2
-# The most strides of a way: of one given by its end, and of one given by independent coordinates.
-_MOST, _MOST_ALONG_CHART = 200, 64
-_STEPS_ALONG_CHART = 60
+# The most strides of a way that one call of `move` takes.
+_MOST = 200
 # Halvings of the way that find how far a joint gets.
 _HALVINGS = 12
 
@@ -104,7 +102,7 @@ def reach(
         free = free_columns(loops, fixed)
         choice = LoopChoice(loops, free)
         reached, residual = loops._follow(  # pyright: ignore[reportPrivateUsage]
-            q[None], goal[None], entries, choice, tolerance, _STRIDE, _MOST, STEPS, 1
+            q[None], goal[None], entries, choice, tolerance, FOLLOW_STRIDE, _MOST, SEARCH_STEPS, 1
         )
         if residual[0] <= tolerance:
             reached[0, entries] = goal  # exactly where they are wanted
@@ -193,8 +191,8 @@ def follow(
         at.q.tolist(),
         at.native,
         model.tolerance if tolerance is None else tolerance,
-        _STRIDE,
-        1 if begin.ndim == 2 else _MOST_ALONG_CHART,
-        _STEPS_ALONG_CHART if careful else 0,
+        FOLLOW_STRIDE,
+        1 if begin.ndim == 2 else FOLLOW_MOST_STRIDES,
+        FOLLOW_STEPS if careful else 0,
         check_threads(threads),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...numerics import AT_LIMIT
 from .arguments import check_tolerance
 from .error import LoopError
 from .follow import follow
@@ -52,7 +53,7 @@ def sample_closed(
         q, residual = follow(model, at, goals, None, tolerance=within, careful=False)
         good = residual <= within
         if limits:
-            good &= ((q >= model.lower - 1e-9) & (q <= model.upper + 1e-9)).all(axis=1)
+            good &= ((q >= model.lower - AT_LIMIT) & (q <= model.upper + AT_LIMIT)).all(axis=1)
         kept.append(q[good])
         count += int(good.sum())
         if good.mean() < 0.2:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import closure
+from ...numerics import AT_LIMIT, SEARCH_STEPS
 from .arguments import check_configurations
 from .declared import declared_columns
 from .error import LoopError
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..model import Model, Positions
-
-STEPS = 100
-"""Evaluations of K from one start, at most."""
 
 
 class Solution(NamedTuple):
@@ -101,7 +99,7 @@ def solve_rows(
     keep_independent: bool,
     targets: NDArray[np.float64] | None,
     threads: int,
-    steps: int = STEPS,
+    steps: int = SEARCH_STEPS,
     seed: int = 0,
 ) -> Solutions:
     """The best configurations found from q (n, nq), each with its target (n, 4, 4) if any."""
@@ -123,7 +121,7 @@ def solve_rows(
         )
     )
     if bounds is not None:  # joints that no loop moves have limits too
-        beyond = ((found.q < bounds[0] - 1e-9) | (found.q > bounds[1] + 1e-9)).any(axis=1)
+        beyond = ((found.q < bounds[0] - AT_LIMIT) | (found.q > bounds[1] + AT_LIMIT)).any(axis=1)
         found.residual[beyond & (found.residual <= tolerance)] = np.inf
     return found
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from ...numerics import TRACE_SAME
 from .arguments import check_tolerance
 from .dead_centre import drive_from
 from .drive import Drive
@@ -17,11 +18,6 @@ if TYPE_CHECKING:
 
     from ..coordinates import Coordinates
     from ..model import Model
-
-
-# Poses nearer than this [rad or m] are one: closed to 1e-10, a mechanism at a dead centre is still
-# free to move by the root of that.
-_SAME = 1e-4
 
 
 class DeadCentre(NamedTuple):
@@ -114,7 +110,7 @@ def _dead_centres(
             continue
         # A drive that ends in its own dead centre comes to rest on either side of it, by rounding.
         before = known.get((number, column))
-        if before is None or np.abs(q - before).max() > _SAME:
+        if before is None or np.abs(q - before).max() > TRACE_SAME:
             met.append((column, q))
         known[number, column] = q
     return tuple(
