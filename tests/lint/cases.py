@@ -1,27 +1,42 @@
 """Rules' tests in Markdown: prose, XML that fails with the report it gets, XML that passes.
 
-A `## Fails` section holds one description (an `xml` block, or a Python
-expression of its bytes, None for a file that is not there)
-and the `text` that `fourbar check` prints about it, cut down to the rule at hand. `## Fixed` is
-the description after `--fix` with that rule alone. An `Options:` line gives settings; a block with
-`with=NAME` in its first line is a file beside the description that follows it.
+A `## Fails` section holds one description (an `xml` block, or a Python expression of its bytes,
+None for a file that is not there) and the `text` that `fourbar check` prints about it, cut down
+to the rule at hand. `## Fixed` is the description after `--fix` with that rule alone. An
+`Options:` line gives settings. The first line of a block may say
+
+- `example`: the block is the *Example* of the rule's documentation, below `## Fails`, or its
+  *Use instead*, elsewhere. Where the block has lines, it takes the place of the line `...`. Where
+  the documentation shows a command, the block is the file, and the command gives its name and
+  arguments.
+- `in=NAME`: the block takes the place of the line `...` in `inside/NAME.urdf`. In a glTF file
+  (`inside/NAME.gltf`) its members are set in the object that `at=POINTER` leads to; without
+  `at`, each member is a pointer and the value to set there, and `"-POINTER"` removes one.
+- `with=FILE`: the block is a file beside the description that follows it; an empty one is
+  `inside/FILE`.
+- `file=FILE`: the name of the description.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import struct
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import fourbar as fb
 from fourbar.diagnostics import Report
 from fourbar.gltf import convert
 from fourbar.lint import Settings, check
 from fourbar.lint.parallel import check_files
+from fourbar.rules.registry import documentation, lookup
 
 FOLDER = Path(__file__).parent / "rules"
+INSIDE = Path(__file__).parent / "inside"
 _BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (\w+)$", re.MULTILINE)
 
@@ -33,6 +48,7 @@ class Example:
     name: str
     data: bytes | None
     files: dict[str, bytes] = field(default_factory=dict)
+    arguments: dict[str, str] = field(default_factory=dict)
 
     def write(self, folder: Path) -> str:
         """Write all of it; the description's name."""
@@ -58,9 +74,13 @@ class Case:
     passes: list[Example] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
     fixed: str | None = None
+    examples: set[str] = field(default_factory=set)
 
-    def _report(self, name: str, *, failing: bool) -> Report:
+    def _report(self, example: Example, *, failing: bool) -> Report:
+        name = example.name
         options = dict(self.options)
+        if example.arguments:
+            options["arguments"] = example.arguments
         job = options.pop("job", None)
         # Findings of glTF files that are made or read, not looked at: `stage=convert` or `read`.
         stage = options.pop("stage", None)
@@ -78,11 +98,9 @@ class Case:
         ((_, report),) = check_files([name], work, jobs=1, limit=0.3 if failing else 60)
         return report
 
-    def check(self, name: str, *, alone: bool = True, failing: bool = False) -> Report:
-        """The findings about a file in the current folder; of this rule alone, or of all."""
-        report = self._report(name, failing=failing)
-        if not alone:
-            return report
+    def check(self, example: Example, *, failing: bool = False) -> Report:
+        """What this rule finds in an example that was written to the current folder."""
+        report = self._report(example, failing=failing)
         found = Report()
         found.sources = report.sources
         for d in report:
@@ -113,32 +131,103 @@ def read(path: Path) -> Case:
     for title, content in zip(sections[1::2], sections[2::2], strict=True):
         files: dict[str, bytes] = {}
         for language, info, body in _BLOCK.findall(content):
-            beside = re.search(r"with=(\S+)", info)
-            if beside:
-                files[beside[1]] = _data(language, body) or b""
-                continue
-            name = re.search(r"file=(\S+)", info)
-            _add(case, title, language, name[1] if name else "robot.urdf", body, files)
+            words = dict(word.partition("=")[::2] for word in info.split())
+            arguments: dict[str, str] = {}
+            if "example" in words:
+                case.examples.add(title)
+                kind, shown = documented(case.code, _heading(title))
+                if kind == "console":
+                    words["file"], arguments = _command(shown)
+            data = _data(case.code, title, language, words, body)
+            if "with" in words:
+                files[words["with"]] = data or b""
+            elif language == "text":
+                case.expected.append(body)
+            elif title == "Fixed":
+                case.fixed = (data or b"").decode()
+            else:
+                name = words.get("file", "robot.urdf")
+                example = Example(name, data, dict(files), arguments)
+                {"Fails": case.fails, "Passes": case.passes}[title].append(example)
     return case
 
 
-def _add(
-    case: Case, title: str, language: str, name: str, body: str, files: dict[str, bytes]
-) -> None:
-    if language == "text":
-        case.expected.append(body)
-    elif title == "Fails":
-        case.fails.append(Example(name, _data(language, body), dict(files)))
-    elif title == "Passes":
-        case.passes.append(Example(name, _data(language, body), dict(files)))
-    elif title == "Fixed":
-        case.fixed = body
+def _heading(title: str) -> str:
+    return "Example" if title == "Fails" else "Use instead"
 
 
-def _data(language: str, body: str) -> bytes | None:
+def _command(text: str) -> tuple[str, dict[str, str]]:
+    """The file and the xacro arguments of `$ fourbar check FILE --arg NAME:=VALUE`."""
+    words = text.removeprefix("$ fourbar check ").split()
+    given = dict(word.split(":=") for word in words if ":=" in word)
+    return words[0], given
+
+
+def _data(code: str, title: str, language: str, words: dict[str, str], body: str) -> bytes | None:
+    """The bytes a block stands for."""
+    if "with" in words and not body and not {"in", "example"} & set(words):
+        return (INSIDE / words["with"]).read_bytes()
+    if "example" in words:
+        kind, example = documented(code, _heading(title))
+        if kind != "console":
+            language, body = kind, inside(example, body) if body else example
     if language == "python":
-        return eval(body, {"__builtins__": {"range": range}})
+        return eval(body, {"__builtins__": {"range": range}, "GLB": _glb()})
+    if "in" in words:
+        suffix = ".gltf" if language == "json" else ".urdf"
+        around = (INSIDE / f"{words['in']}{suffix}").read_text(encoding="utf-8")
+        if language == "json":
+            return json.dumps(changed_json(around, body, words.get("at")), indent=2).encode()
+        body = inside(body, around)
     return body.encode()
+
+
+def _glb() -> bytes:
+    """`inside/pendulum.gltf` as a GLB file."""
+    text = json.dumps(json.loads((INSIDE / "pendulum.gltf").read_text(encoding="utf-8"))).encode()
+    text += b" " * (-len(text) % 4)
+    return struct.pack("<4sIII4s", b"glTF", 2, 20 + len(text), len(text), b"JSON") + text
+
+
+def documented(code: str, heading: str) -> tuple[str, str]:
+    """Language and content of the block below a heading of a rule's documentation."""
+    rule = lookup(code)
+    assert rule is not None
+    section = documentation(rule).partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    ((language, _, body),) = _BLOCK.findall(section)
+    return language, body
+
+
+def inside(body: str, around: str) -> str:
+    """The text with the line `...` replaced by `body`, indented as that line is."""
+    (line,) = re.findall(r"^ *\.\.\.\n", around, re.MULTILINE)
+    indent = line[: line.index(".")]
+    return around.replace(line, "".join(indent + each for each in body.splitlines(keepends=True)))
+
+
+def changed_json(around: str, body: str, at: str | None) -> Any:
+    """A JSON document with other members; `//` comments are for readers."""
+    root = json.loads(around)
+    text = re.sub(r"\s//.*$", "", body, flags=re.MULTILINE).strip()
+    members = json.loads(text if text.startswith("{") else f"{{{text}}}")
+    if at is not None:
+        _part(root, at).update(members)
+        return root
+    for pointer, value in members.items():
+        parent, _, key = pointer.removeprefix("-").rpartition("/")
+        owner = _part(root, parent)
+        place = int(key) if isinstance(owner, list) else key
+        if pointer.startswith("-"):
+            del owner[place]
+        else:
+            owner[place] = value
+    return root
+
+
+def _part(root: Any, pointer: str) -> Any:
+    for key in pointer.split("/")[1:]:
+        root = root[int(key) if isinstance(root, list) else key]
+    return root
 
 
 def matches(text: str, expected: str) -> bool:

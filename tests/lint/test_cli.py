@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from fourbar.cli import main
+from fourbar.rules.registry import all_rules
 
 CLEAN = '<robot name="arm">\n  <link name="base"/>\n</robot>\n'
 BAD = """<robot name="arm">
@@ -253,10 +255,10 @@ class TestExplain:
         main(["explain", "axis-not-unit"])
         assert capsys.readouterr().out == by_code
 
-    def test_reader_graph_and_asset_rules_are_explained(self, capsys) -> None:
-        for code in ("X001", "S105", "R201", "G301", "A501", "A522"):
-            assert main(["explain", code]) == 0
-            assert "## Why it matters" in capsys.readouterr().out
+    @pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.code)
+    def test_every_rule_is_explained(self, rule, capsys) -> None:
+        assert main(["explain", rule.code]) == 0
+        assert "## Why it matters" in capsys.readouterr().out
 
     def test_all(self, capsys) -> None:
         assert main(["explain", "--all"]) == 0
@@ -279,3 +281,49 @@ def test_check_imports_no_numpy_and_no_network_stack(folder) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
     )
     assert result.stdout.splitlines()[-1] == "[]"
+
+
+XACRO = """<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <link name="base"/>
+  ${xacro.warning('no inertias')}
+  <xacro:limb/>
+</robot>
+"""
+
+
+class TestCodesOfXacro:
+    """Codes that a reader prints are like all others."""
+
+    @pytest.fixture
+    def file(self, tmp_path) -> Path:
+        file = tmp_path / "a.xacro"
+        file.write_text(XACRO)
+        return file
+
+    def codes(self, capsys) -> list[str]:
+        return re.findall(r"(\w+)\[(X\d+)\]", capsys.readouterr().out)
+
+    def test_they_are_printed(self, file, capsys) -> None:
+        assert main(["check", str(file)]) == 1
+        assert self.codes(capsys) == [("warning", "X060"), ("error", "X053")]
+
+    def test_they_are_ignored(self, file, capsys) -> None:
+        assert main(["check", str(file), "--ignore", "X053"]) == 0
+        assert self.codes(capsys) == [("warning", "X060")]
+
+    def test_they_are_selected(self, file, capsys) -> None:
+        assert main(["check", str(file), "--select", "xacro-unknown-macro"]) == 1
+        assert self.codes(capsys) == [("error", "X053")]
+
+    def test_they_are_graded(self, file, capsys) -> None:
+        settings = '[severity]\nX060 = "error"\nX053 = "info"\n'
+        file.with_name("fourbar.toml").write_text(settings)
+        assert main(["check", str(file)]) == 1
+        assert self.codes(capsys) == [("error", "X060"), ("info", "X053")]
+
+    def test_they_are_suppressed_even_where_there_is_no_robot(self, file, capsys) -> None:
+        file.write_text(
+            XACRO.replace("<xacro:limb/>", "<xacro:limb/> <!-- fourbar: ignore X053: -->")
+        )
+        assert main(["check", str(file)]) == 0
+        assert self.codes(capsys) == [("warning", "X060")]

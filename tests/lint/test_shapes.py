@@ -68,7 +68,7 @@ def test_a_mesh_is_measured_as_its_box_is(tmp_path) -> None:
         '<mesh filename="box.obj" scale="0.1 -0.2 0.3"/></geometry></collision></link></robot>'
     )
     (tmp_path / "r.urdf").write_text(text)
-    from fourbar.lint.check import inspect
+    from fourbar.lint.checking import inspect
 
     context, _ = inspect(str(tmp_path / "r.urdf"), settings=Settings())
     assert context is not None

@@ -11,7 +11,7 @@ import pytest
 import fourbar
 from fourbar.diagnostics import Report
 from fourbar.formats import open_content
-from fourbar.lint.check import inspect
+from fourbar.lint.checking import inspect
 from fourbar.lint.run import run
 from fourbar.lint.suppress import suppressed
 from fourbar.record import replace
@@ -39,7 +39,7 @@ def outcome(name: str, case: Case, *, nonsense: bool) -> Counter[object]:
         context.found = told_otherwise(context.found)
         found = [replace(each, message=NONSENSE, notes=()) for each in context.assets.found]
         context.assets.__dict__["found"] = found
-    report = suppressed(run(context), context)
+    report = suppressed(run(context), case.settings, context)
     return Counter(
         (d.code, str(d.path), d.severity, d.span, d.fix and (d.fix.edits, d.fix.safe))
         for d in report

@@ -31,7 +31,7 @@ def update(case: Case) -> None:
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             name = example.write(Path(folder))
-            report = case.check(name, failing=True)
+            report = case.check(example, failing=True)
             reports.append(report.render("text"))
             if case.fixed is not None:
                 result = fix_text(name, settings=case.settings, only=case.code, unsafe=True)
@@ -43,7 +43,7 @@ def update(case: Case) -> None:
         if not matches(reports[i], before.removeprefix("\n")):
             parts[i] = f"\n{reports[i]}```\n{rest}"
     text = "\n```text".join([head, *parts])
-    if case.fixed is not None:
+    if "## Fixed\n\n```xml\n" in text:
         before, _, after = text.partition("## Fixed\n\n```xml\n")
         tail = after.partition("```\n")[2]
         text = f"{before}## Fixed\n\n```xml\n{fixed}```\n{tail}"

@@ -158,7 +158,7 @@ def test_without_the_package_the_file_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(engine, "find_spec", lambda _: None)
     monkeypatch.delitem(sys.modules, engine.NAME, raising=False)
     failure = Failure(tmp_path, "<a/>")
-    assert str(failure) == "main.xacro:1:1 X065 the package 'xacro' is not installed"
+    assert str(failure) == "main.xacro:1:1 X050 the package 'xacro' is not installed"
 
 
 DOUBLING = "".join(

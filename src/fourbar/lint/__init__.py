@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .check import check
+from .checking import check
 from .settings import Settings, SettingsError
 
 if TYPE_CHECKING:

@@ -1,40 +1,38 @@
-"""What is wrong with comments that silence findings."""
+"""What is wrong with comments that suppress findings."""
 
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import ROBOT, Diagnostic, Edit, Fix, Span
-from .context import Context
+from ..diagnostics import ROBOT, Diagnostic, Edit, Fix, Rule, Span
 
 
-def unknown_code(context: Context, span: Span, word: str) -> Diagnostic:
+def unknown_code(span: Span, word: str) -> Diagnostic:
     """The finding about a code that no rule has."""
-    return context.find(rules.schema.BAD_SUPPRESSION, ROBOT, f"unknown rule '{word}'", span=span)
+    return _finding(rules.schema.BAD_SUPPRESSION, f"unknown rule '{word}'", span)
 
 
-def malformed(context: Context, span: Span, text: str) -> Diagnostic:
+def malformed(span: Span, text: str) -> Diagnostic:
     """The finding about a comment of another form."""
     shown = text if len(text) <= 40 else f"{text[:37]}..."
     message = f"'{shown}' is not a suppression; write: fourbar: ignore CODE: reason"
-    return context.find(rules.schema.BAD_SUPPRESSION, ROBOT, message, span=span)
+    return _finding(rules.schema.BAD_SUPPRESSION, message, span)
 
 
-def unexplained(context: Context, span: Span) -> Diagnostic:
-    """The finding about a comment."""
+def unexplained(span: Span) -> Diagnostic:
+    """The finding about a comment without a reason."""
     message = "the suppression has no reason; write <!-- fourbar: ignore CODE: reason -->"
-    return context.find(rules.schema.UNEXPLAINED_SUPPRESSION, ROBOT, message, span=span)
+    return _finding(rules.schema.UNEXPLAINED_SUPPRESSION, message, span)
 
 
-def unused_words(
-    context: Context, span: Span, words: list[str], codes: dict[str, str], *, editable: bool
-) -> Diagnostic:
-    """The finding about a comment."""
-    which = ", ".join(words)
-    fix = None
-    if editable and context.document is not None and len(words) == len(codes):
-        fix = _removal(context.document.text.data, span)
-    message = f"unused suppression: {which} finds nothing here"
-    return context.find(rules.schema.UNUSED_SUPPRESSION, ROBOT, message, span=span, fix=fix)
+def unused(span: Span, words: list[str], *, data: bytes | None) -> Diagnostic:
+    """The finding about codes that suppress nothing; `data` is given where the comment can go."""
+    fix = None if data is None else _removal(data, span)
+    message = f"unused suppression: {', '.join(words)} finds nothing here"
+    return _finding(rules.schema.UNUSED_SUPPRESSION, message, span, fix)
+
+
+def _finding(rule: Rule, message: str, span: Span, fix: Fix | None = None) -> Diagnostic:
+    return Diagnostic(rule, message, span, ROBOT, fix=fix, severity=rule.severity)
 
 
 def _removal(data: bytes, span: Span) -> Fix:

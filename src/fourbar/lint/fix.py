@@ -9,7 +9,7 @@ from typing import Any
 
 from ..diagnostics import Diagnostic, Edit, Report
 from ..reading import Content
-from .check import check
+from .checking import check
 from .settings import Settings
 
 _PASSES = 10

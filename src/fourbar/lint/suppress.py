@@ -1,8 +1,8 @@
-"""Comments that silence findings: `<!-- fourbar: ignore P402: measured, not computed -->`.
+"""Comments that suppress findings: `<!-- fourbar: ignore P402: measured, not computed -->`.
 
-The comment counts for the element it stands behind on one line, else for the next element, else
-for the one it stands in; always for everything inside that element too. `ignore-file` counts for
-the whole file. In xacro files it counts for its own line and the next one.
+A comment applies to the element before it on the same line, else to the next element, else to the
+element around it, and to everything inside that element. `ignore-file` applies to the whole file.
+In xacro files, and in files that are not XML, a comment applies to its own line and the next one.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from ..diagnostics import Diagnostic, Report, SourceText, Span
 from ..rules.registry import selected, selector
 from ..xml.tree import Document, Element
-from .complaints import malformed, unexplained, unknown_code, unused_words
+from .complaints import malformed, unexplained, unknown_code, unused
 from .context import Context
 from .run import ran
+from .settings import Settings
 from .text.tags import end, tag_end
 
 _COMMENT = re.compile(rb"<!--\s*fourbar:\s*(.*?)\s*-->", re.DOTALL)
@@ -33,23 +34,28 @@ class _Suppression:
     used: set[str] = field(default_factory=set[str])
 
 
-def suppressed(report: Report, context: Context) -> Report:
-    """The report without the silenced findings, and with what is wrong with the comments."""
+def suppressed(report: Report, settings: Settings, context: Context | None) -> Report:
+    """The report without the suppressed findings, and with what is wrong with the comments.
+
+    A file without a robot has no context: its rules did not run, so no comment is superfluous.
+    """
     found: list[Diagnostic] = []
     comments: list[_Suppression] = []
-    document = context.document
+    document = context.document if context is not None else None
     for source in report.sources.values():
         # Of an expanded text, the files it comes from count.
         if document is None or not document.origins or source is not document.text:
-            comments += _read(source, context, found)
+            comments += _read(source, document, found)
     result = Report()
     result.sources = report.sources
     for finding in [*report, *found]:
         if not _silence(finding, comments):
             result.keep(finding)
+    if context is None:
+        return result
     for comment in comments:
         for finding in _complaints(comment, context):
-            if context.settings.selects(finding.rule):
+            if settings.selects(finding.rule):
                 result.keep(finding)
     return result
 
@@ -67,7 +73,9 @@ def _silence(finding: Diagnostic, comments: list[_Suppression]) -> bool:
     return silent
 
 
-def _read(source: SourceText, context: Context, found: list[Diagnostic]) -> list[_Suppression]:
+def _read(
+    source: SourceText, document: Document | None, found: list[Diagnostic]
+) -> list[_Suppression]:
     comments: list[_Suppression] = []
     for match in _COMMENT.finditer(source.data):
         span = source.span(*match.span())
@@ -78,21 +86,22 @@ def _read(source: SourceText, context: Context, found: list[Diagnostic]) -> list
         for word in words:
             code = selector(word)
             if code is None or code == "ALL":
-                found.append(unknown_code(context, span, word))
+                found.append(unknown_code(span, word))
             else:
                 codes[word] = code
         if instruction is None or not words:
-            found.append(malformed(context, span, text))
+            found.append(malformed(span, text))
         elif codes:
             whole = instruction[1] == "ignore-file"
-            start, end = (0, len(source.data)) if whole else _extent(source, match, context)
+            start, end = (0, len(source.data)) if whole else _extent(source, match, document)
             reason = instruction[3] or ""
             comments.append(_Suppression(codes, reason, span, source.name, start, end))
     return comments
 
 
-def _extent(source: SourceText, match: re.Match[bytes], context: Context) -> tuple[int, int]:
-    document = context.document
+def _extent(
+    source: SourceText, match: re.Match[bytes], document: Document | None
+) -> tuple[int, int]:
     if document is None or document.origins or document.text is not source:
         line_end = source.data.find(b"\n", match.end())
         next_end = source.data.find(b"\n", line_end + 1) if line_end >= 0 else -1
@@ -125,15 +134,13 @@ def _meant(document: Document, start: int, stop: int) -> Element:
 
 
 def _complaints(comment: _Suppression, context: Context) -> list[Diagnostic]:
-    found: list[Diagnostic] = []
-    unused = [
+    needless = [
         word
         for word, code in comment.codes.items()
         if word not in comment.used and any(ran(rule, context.settings) for rule in selected(code))
     ]
-    if unused:
-        editable = context.editor is not None
-        found.append(unused_words(context, comment.span, unused, comment.codes, editable=editable))
-    elif not comment.reason:
-        found.append(unexplained(context, comment.span))
-    return found
+    if needless:
+        removable = context.editor is not None and len(needless) == len(comment.codes)
+        data = context.document.text.data if removable and context.document is not None else None
+        return [unused(comment.span, needless, data=data)]
+    return [] if comment.reason else [unexplained(comment.span)]

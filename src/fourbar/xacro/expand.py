@@ -69,7 +69,7 @@ def expand(
     except ReportedError:
         pass
     except UnavailableError as error:
-        findings.add(rules.xacro.XACRO_UNAVAILABLE, str(error))
+        findings.add(rules.xacro.XACRO_ERROR, str(error))
     except InvalidError as error:
         findings.add(rules.xacro.XACRO_INVALID_RESULT, str(error), place=error.place)
     except Exception as error:  # expressions are Python, and may raise anything

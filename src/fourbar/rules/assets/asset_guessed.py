@@ -1,4 +1,4 @@
-"""A file is not where it should be; a similar path was taken.
+"""The file was not found; a file with a similar path is used.
 
 ## What it does
 
@@ -46,7 +46,7 @@ RULE = Rule(
     code="A507",
     name="asset-guessed",
     severity=Severity.WARNING,
-    summary="A file is not where it should be; a similar path was taken.",
+    summary="The file was not found; a file with a similar path is used.",
     since="0.1",
     fix="unsafe",
 )

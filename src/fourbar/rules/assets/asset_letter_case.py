@@ -1,4 +1,4 @@
-"""A file's name has other upper and lower case letters.
+"""The letter case of the file name differs from the file on disk.
 
 ## What it does
 
@@ -45,7 +45,7 @@ RULE = Rule(
     code="A505",
     name="asset-letter-case",
     severity=Severity.WARNING,
-    summary="A file's name has other upper and lower case letters.",
+    summary="The letter case of the file name differs from the file on disk.",
     since="0.1",
     fix="safe",
 )

@@ -1,4 +1,4 @@
-"""A file is on the network, and nothing is downloaded.
+"""The file is on the network; fourbar does not download files.
 
 ## What it does
 
@@ -46,6 +46,6 @@ RULE = Rule(
     code="A504",
     name="asset-not-fetched",
     severity=Severity.WARNING,
-    summary="A file is on the network, and nothing is downloaded.",
+    summary="The file is on the network; fourbar does not download files.",
     since="0.1",
 )

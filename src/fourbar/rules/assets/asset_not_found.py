@@ -1,4 +1,4 @@
-"""A file the description names does not exist.
+"""The file does not exist.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="A501",
     name="asset-not-found",
     severity=Severity.ERROR,
-    summary="A file the description names does not exist.",
+    summary="The file does not exist.",
     since="0.1",
 )

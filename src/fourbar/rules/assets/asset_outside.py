@@ -1,4 +1,4 @@
-"""A file lies outside the folders a description may use.
+"""The file is outside the folders that a description may use.
 
 ## What it does
 
@@ -47,6 +47,6 @@ RULE = Rule(
     code="A503",
     name="asset-outside",
     severity=Severity.ERROR,
-    summary="A file lies outside the folders a description may use.",
+    summary="The file is outside the folders that a description may use.",
     since="0.1",
 )

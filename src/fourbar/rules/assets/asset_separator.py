@@ -1,4 +1,4 @@
-r"""A path is written with backslashes.
+r"""The path contains backslashes.
 
 ## What it does
 
@@ -45,7 +45,7 @@ RULE = Rule(
     code="A506",
     name="asset-separator",
     severity=Severity.WARNING,
-    summary="A path is written with backslashes.",
+    summary="The path contains backslashes.",
     since="0.1",
     fix="safe",
 )

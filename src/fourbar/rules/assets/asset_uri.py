@@ -1,4 +1,4 @@
-"""A file's address cannot be understood.
+"""The file address cannot be understood.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="A508",
     name="asset-uri",
     severity=Severity.ERROR,
-    summary="A file's address cannot be understood.",
+    summary="The file address cannot be understood.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""An invisible material is shown opaque.
+"""A fully transparent material is shown opaque.
 
 ## What it does
 
@@ -12,13 +12,13 @@ Exporters disagree on which way round transparency counts; a strict reader shows
 ## Example
 
 ```xml
-<mesh filename="arm.dae"/> <!-- an invisible material is shown opaque -->
+<mesh filename="arm.dae"/> <!-- the material is fully transparent -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -34,6 +34,6 @@ RULE = Rule(
     code="A540",
     name="collada-transparency",
     severity=Severity.INFO,
-    summary="An invisible material is shown opaque.",
+    summary="A fully transparent material is shown opaque.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A COLLADA file's unit is no length.
+"""The unit of the COLLADA file is not a valid length.
 
 ## What it does
 
@@ -11,13 +11,13 @@ Without a unit the mesh may be a thousand times too large.
 ## Example
 
 ```xml
-<mesh filename="arm.dae"/> <!-- a collada file's unit is no length -->
+<mesh filename="arm.dae"/> <!-- the unit is 0 metres -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A538",
     name="collada-unit",
     severity=Severity.WARNING,
-    summary="A COLLADA file's unit is no length.",
+    summary="The unit of the COLLADA file is not a valid length.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A COLLADA file's up axis is ignored.
+"""The up axis of the COLLADA file is ignored.
 
 ## What it does
 
@@ -11,13 +11,13 @@ RViz ignores the axis as well; tools that obey it show the part lying on its sid
 ## Example
 
 ```xml
-<mesh filename="arm.dae"/> <!-- a collada file's up axis is ignored -->
+<mesh filename="arm.dae"/> <!-- the up axis is Y_UP -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A539",
     name="collada-up-axis",
     severity=Severity.WARNING,
-    summary="A COLLADA file's up axis is ignored.",
+    summary="The up axis of the COLLADA file is ignored.",
     since="0.1",
 )

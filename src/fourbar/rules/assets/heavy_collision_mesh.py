@@ -1,4 +1,4 @@
-"""A collision mesh has more triangles than contact needs.
+"""The collision mesh has more triangles than contact needs.
 
 ## What it does
 
@@ -21,11 +21,7 @@ Every planning step tests them all. A simplified mesh or a few boxes are a hundr
 ## Use instead
 
 ```xml
-<collision>
-  <geometry>
-    <mesh filename="arm_convex.obj"/> <!-- 120 triangles -->
-  </geometry>
-</collision>
+<mesh filename="arm.obj"/>
 ```
 
 ## Fix safety
@@ -41,6 +37,6 @@ RULE = Rule(
     code="A563",
     name="heavy-collision-mesh",
     severity=Severity.INFO,
-    summary="A collision mesh has more triangles than contact needs.",
+    summary="The collision mesh has more triangles than contact needs.",
     since="0.1",
 )

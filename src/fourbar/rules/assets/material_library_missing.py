@@ -1,4 +1,4 @@
-"""A material library cannot be read.
+"""The material library cannot be read.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The part is drawn without its colours.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a material library cannot be read -->
+<mesh filename="arm.obj"/> <!-- arm.obj uses arm.mtl, which is missing -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A541",
     name="material-library-missing",
     severity=Severity.WARNING,
-    summary="A material library cannot be read.",
+    summary="The material library cannot be read.",
     since="0.1",
 )

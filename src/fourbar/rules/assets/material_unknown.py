@@ -1,4 +1,4 @@
-"""A material is used but not defined.
+"""The material is used but not defined.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The faces are drawn without their colour.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a material is used but not defined -->
+<mesh filename="arm.obj"/> <!-- arm.obj uses a material that arm.mtl does not define -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A542",
     name="material-unknown",
     severity=Severity.WARNING,
-    summary="A material is used but not defined.",
+    summary="The material is used but not defined.",
     since="0.1",
 )

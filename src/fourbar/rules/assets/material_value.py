@@ -1,4 +1,4 @@
-"""A material's value cannot be used.
+"""A value of the material cannot be used.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The part is drawn in another colour.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a material's value cannot be used -->
+<mesh filename="arm.obj"/> <!-- Kd in arm.mtl is "red" -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A543",
     name="material-value",
     severity=Severity.WARNING,
-    summary="A material's value cannot be used.",
+    summary="A value of the material cannot be used.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A vertex attribute cannot be used.
+"""A vertex attribute of the mesh cannot be used.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The part is drawn without its texture.
 ## Example
 
 ```xml
-<mesh filename="arm.ply"/> <!-- a vertex attribute cannot be used -->
+<mesh filename="arm.ply"/> <!-- a texture coordinate is NaN -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A533",
     name="mesh-attribute",
     severity=Severity.WARNING,
-    summary="A vertex attribute cannot be used.",
+    summary="A vertex attribute of the mesh cannot be used.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mesh file holds no triangles.
+"""The mesh has no triangles.
 
 ## What it does
 
@@ -11,13 +11,13 @@ There is nothing to draw and nothing to touch. MuJoCo refuses it.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a mesh file holds no triangles -->
+<mesh filename="arm.obj"/> <!-- arm.obj has no faces -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A521",
     name="mesh-empty",
     severity=Severity.ERROR,
-    summary="A mesh file holds no triangles.",
+    summary="The mesh has no triangles.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mesh has more than 200,000 triangles.
+"""The mesh has more than 200,000 triangles.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="A562",
     name="mesh-faces",
     severity=Severity.WARNING,
-    summary="A mesh has more than 200,000 triangles.",
+    summary="The mesh has more than 200,000 triangles.",
     since="0.1",
 )

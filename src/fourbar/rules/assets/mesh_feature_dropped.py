@@ -1,4 +1,4 @@
-"""A mesh loses what a robot cannot use.
+"""Parts of the mesh were dropped.
 
 ## What it does
 
@@ -11,13 +11,13 @@ They are not drawn; if the part consists of them, it is invisible.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a mesh loses what a robot cannot use -->
+<mesh filename="arm.obj"/> <!-- arm.obj contains a line -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A535",
     name="mesh-feature-dropped",
     severity=Severity.WARNING,
-    summary="A mesh loses what a robot cannot use.",
+    summary="Parts of the mesh were dropped.",
     since="0.1",
 )

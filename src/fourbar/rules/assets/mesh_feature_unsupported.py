@@ -1,4 +1,4 @@
-"""A mesh needs what is not read.
+"""The mesh uses a feature that fourbar does not support.
 
 ## What it does
 
@@ -11,13 +11,13 @@ Without them the mesh would come out wrong.
 ## Example
 
 ```xml
-<mesh filename="arm.dae"/> <!-- a mesh needs what is not read -->
+<mesh filename="arm.dae"/> <!-- arm.dae contains a skew -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A536",
     name="mesh-feature-unsupported",
     severity=Severity.ERROR,
-    summary="A mesh needs what is not read.",
+    summary="The mesh uses a feature that fourbar does not support.",
     since="0.1",
 )

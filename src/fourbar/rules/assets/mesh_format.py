@@ -1,4 +1,4 @@
-"""No reader knows the format of a mesh file.
+"""The mesh format is not supported.
 
 ## What it does
 
@@ -11,13 +11,13 @@ Robot tools read STL, OBJ and COLLADA, some also PLY and glTF. CAD formats must 
 ## Example
 
 ```xml
-<mesh filename="arm.step1"/> <!-- no reader knows the format of a mesh file -->
+<mesh filename="arm.step1"/> <!-- a STEP file with an unknown extension -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A524",
     name="mesh-format",
     severity=Severity.ERROR,
-    summary="No reader knows the format of a mesh file.",
+    summary="The mesh format is not supported.",
     since="0.1",
 )

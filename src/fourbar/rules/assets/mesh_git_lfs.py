@@ -1,4 +1,4 @@
-"""A file is a git-LFS pointer, not the content.
+"""The file is a Git LFS pointer instead of the content.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The repository was cloned without git-LFS; every mesh is a text file of 130 byte
 ## Example
 
 ```xml
-<mesh filename="arm.stl"/> <!-- a file is a git-lfs pointer, not the content -->
+<mesh filename="arm.stl"/> <!-- arm.stl is a pointer: run git lfs pull -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A522",
     name="mesh-git-lfs",
     severity=Severity.ERROR,
-    summary="A file is a git-LFS pointer, not the content.",
+    summary="The file is a Git LFS pointer instead of the content.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mesh looks as if it were in millimetres.
+"""The mesh looks as if it were in millimetres.
 
 ## What it does
 
@@ -46,7 +46,7 @@ RULE = Rule(
     code="A560",
     name="mesh-in-millimetres",
     severity=Severity.WARNING,
-    summary="A mesh looks as if it were in millimetres.",
+    summary="The mesh looks as if it were in millimetres.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""Triangles name vertices that do not exist.
+"""Triangles of the mesh use vertices that do not exist.
 
 ## What it does
 
@@ -11,13 +11,13 @@ Tools crash, or read whatever lies behind the vertices.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- triangles name vertices that do not exist -->
+<mesh filename="arm.obj"/> <!-- a face uses vertex 9 of 4 -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A531",
     name="mesh-index",
     severity=Severity.ERROR,
-    summary="Triangles name vertices that do not exist.",
+    summary="Triangles of the mesh use vertices that do not exist.",
     since="0.1",
 )

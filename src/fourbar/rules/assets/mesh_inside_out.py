@@ -1,4 +1,4 @@
-"""A mesh's triangles face inwards.
+"""The triangles of the mesh face inwards.
 
 ## What it does
 
@@ -13,13 +13,13 @@ volume.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a mesh's triangles face inwards -->
+<mesh filename="arm.obj"/> <!-- all faces are turned around -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -35,6 +35,6 @@ RULE = Rule(
     code="A551",
     name="mesh-inside-out",
     severity=Severity.WARNING,
-    summary="A mesh's triangles face inwards.",
+    summary="The triangles of the mesh face inwards.",
     since="0.1",
 )

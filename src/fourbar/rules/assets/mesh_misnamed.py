@@ -1,4 +1,4 @@
-"""A file's content is not what its name says.
+"""The content of the file does not match its extension.
 
 ## What it does
 
@@ -11,13 +11,13 @@ Most tools go by the extension and fail.
 ## Example
 
 ```xml
-<mesh filename="arm.stl"/> <!-- a file's content is not what its name says -->
+<mesh filename="arm.stl"/> <!-- arm.stl is an OBJ file -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A525",
     name="mesh-misnamed",
     severity=Severity.WARNING,
-    summary="A file's content is not what its name says.",
+    summary="The content of the file does not match its extension.",
     since="0.1",
 )

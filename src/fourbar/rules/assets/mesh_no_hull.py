@@ -1,4 +1,4 @@
-"""A mesh's convex hull cannot be computed.
+"""The convex hull of the mesh cannot be computed.
 
 ## What it does
 
@@ -11,13 +11,13 @@ A flat mesh has neither volume nor hull: contacts with it are undefined in most 
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a mesh's convex hull cannot be computed -->
+<mesh filename="arm.obj"/> <!-- all vertices are in one plane -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A552",
     name="mesh-no-hull",
     severity=Severity.WARNING,
-    summary="A mesh's convex hull cannot be computed.",
+    summary="The convex hull of the mesh cannot be computed.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Normals have no direction and are made anew.
+"""Normals of the mesh have no direction and are recomputed.
 
 ## What it does
 
@@ -11,13 +11,13 @@ A normal of length zero is drawn black.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- normals have no direction and are made anew -->
+<mesh filename="arm.obj"/> <!-- a normal is 0 0 0 -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A532",
     name="mesh-normals",
     severity=Severity.INFO,
-    summary="Normals have no direction and are made anew.",
+    summary="Normals of the mesh have no direction and are recomputed.",
     since="0.1",
 )

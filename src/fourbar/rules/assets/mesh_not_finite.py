@@ -1,4 +1,4 @@
-"""Vertices are NaN or infinite.
+"""Vertices of the mesh are NaN or infinite.
 
 ## What it does
 
@@ -11,13 +11,13 @@ Bounds and contacts become NaN, and the simulation with them.
 ## Example
 
 ```xml
-<mesh filename="arm.stl"/> <!-- vertices are nan or infinite -->
+<mesh filename="arm.stl"/> <!-- a vertex is NaN -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A530",
     name="mesh-not-finite",
     severity=Severity.ERROR,
-    summary="Vertices are NaN or infinite.",
+    summary="Vertices of the mesh are NaN or infinite.",
     since="0.1",
 )

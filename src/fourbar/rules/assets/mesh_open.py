@@ -1,4 +1,4 @@
-"""A mesh does not enclose a volume.
+"""The mesh is not closed and has no volume.
 
 ## What it does
 
@@ -12,13 +12,13 @@ An open mesh has no volume and no inertia. Their convex hull is taken instead, w
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a mesh does not enclose a volume -->
+<mesh filename="arm.obj"/> <!-- a face is missing -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -34,6 +34,6 @@ RULE = Rule(
     code="A550",
     name="mesh-open",
     severity=Severity.WARNING,
-    summary="A mesh does not enclose a volume.",
+    summary="The mesh is not closed and has no volume.",
     since="0.1",
 )

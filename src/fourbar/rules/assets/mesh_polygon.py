@@ -1,4 +1,4 @@
-"""Polygons are too entangled to be cut well.
+"""Polygons of the mesh intersect themselves and cannot be split cleanly.
 
 ## What it does
 
@@ -12,13 +12,13 @@ The triangles may overlap or reach outside the polygon.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- polygons are too entangled to be cut well -->
+<mesh filename="arm.obj"/> <!-- a face crosses itself -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -34,6 +34,6 @@ RULE = Rule(
     code="A534",
     name="mesh-polygon",
     severity=Severity.WARNING,
-    summary="Polygons are too entangled to be cut well.",
+    summary="Polygons of the mesh intersect themselves and cannot be split cleanly.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A part of a mesh file is named, not there.
+"""The mesh refers to a part that is missing.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The part is not drawn.
 ## Example
 
 ```xml
-<mesh filename="arm.dae"/> <!-- a part of a mesh file is named, not there -->
+<mesh filename="arm.dae"/> <!-- arm.dae uses a geometry that it does not contain -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A537",
     name="mesh-reference",
     severity=Severity.WARNING,
-    summary="A part of a mesh file is named, not there.",
+    summary="The mesh refers to a part that is missing.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A file that holds part of a mesh is missing.
+"""A file that contains part of the mesh is missing.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The triangles are in that file.
 ## Example
 
 ```xml
-<mesh filename="arm.gltf"/> <!-- a file that holds part of a mesh is missing -->
+<mesh filename="arm.gltf"/> <!-- arm.bin is missing -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A529",
     name="mesh-side-file",
     severity=Severity.ERROR,
-    summary="A file that holds part of a mesh is missing.",
+    summary="A file that contains part of the mesh is missing.",
     since="0.1",
 )

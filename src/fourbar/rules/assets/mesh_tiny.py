@@ -1,4 +1,4 @@
-"""A mesh is smaller than a grain of sand.
+"""The mesh is smaller than a grain of sand.
 
 ## What it does
 
@@ -46,6 +46,6 @@ RULE = Rule(
     code="A561",
     name="mesh-tiny",
     severity=Severity.INFO,
-    summary="A mesh is smaller than a grain of sand.",
+    summary="The mesh is smaller than a grain of sand.",
     since="0.1",
 )

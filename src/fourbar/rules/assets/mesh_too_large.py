@@ -1,4 +1,4 @@
-"""A mesh has more content than is accepted.
+"""The mesh is too large.
 
 ## What it does
 
@@ -11,13 +11,13 @@ A small file can ask for endless content, such as nodes that contain each other.
 ## Example
 
 ```xml
-<mesh filename="arm.dae"/> <!-- a mesh has more content than is accepted -->
+<mesh filename="arm.dae"/> <!-- a node of arm.dae contains itself -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A528",
     name="mesh-too-large",
     severity=Severity.ERROR,
-    summary="A mesh has more content than is accepted.",
+    summary="The mesh is too large.",
     since="0.1",
 )

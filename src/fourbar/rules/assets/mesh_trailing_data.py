@@ -1,4 +1,4 @@
-"""Data follows the end of a mesh.
+"""Extra data follows the end of the mesh.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The count in the header may be wrong, and part of the mesh would be missing.
 ## Example
 
 ```xml
-<mesh filename="arm.stl"/> <!-- data follows the end of a mesh -->
+<mesh filename="arm.stl"/> <!-- bytes follow the last triangle -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A527",
     name="mesh-trailing-data",
     severity=Severity.WARNING,
-    summary="Data follows the end of a mesh.",
+    summary="Extra data follows the end of the mesh.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mesh file ends too early.
+"""The mesh file is truncated.
 
 ## What it does
 
@@ -11,13 +11,13 @@ A download or export was cut off; part of the mesh is missing.
 ## Example
 
 ```xml
-<mesh filename="arm.stl"/> <!-- a mesh file ends too early -->
+<mesh filename="arm.stl"/> <!-- arm.stl is cut off -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A523",
     name="mesh-truncated",
     severity=Severity.ERROR,
-    summary="A mesh file ends too early.",
+    summary="The mesh file is truncated.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mesh file breaks the rules of its format.
+"""The mesh file violates its format.
 
 ## What it does
 
@@ -11,13 +11,13 @@ Each tool makes something else of a broken file: nothing, half of it, or an erro
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a mesh file breaks the rules of its format -->
+<mesh filename="arm.obj"/> <!-- arm.obj has a word where a number belongs -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A520",
     name="mesh-unreadable",
     severity=Severity.ERROR,
-    summary="A mesh file breaks the rules of its format.",
+    summary="The mesh file violates its format.",
     since="0.1",
 )

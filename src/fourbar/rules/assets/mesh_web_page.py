@@ -1,4 +1,4 @@
-"""A file is a web page in place of the content.
+"""The file is a web page instead of a mesh.
 
 ## What it does
 
@@ -11,13 +11,13 @@ A download link led to a page about the file, and the page was saved under its n
 ## Example
 
 ```xml
-<mesh filename="arm.stl"/> <!-- a file is a web page in place of the content -->
+<mesh filename="arm.stl"/> <!-- arm.stl is an HTML page -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A526",
     name="mesh-web-page",
     severity=Severity.ERROR,
-    summary="A file is a web page in place of the content.",
+    summary="The file is a web page instead of a mesh.",
     since="0.1",
 )

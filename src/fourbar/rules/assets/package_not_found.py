@@ -1,4 +1,4 @@
-"""The package of a file cannot be found.
+"""The package of the file cannot be found.
 
 ## What it does
 
@@ -47,6 +47,6 @@ RULE = Rule(
     code="A502",
     name="package-not-found",
     severity=Severity.ERROR,
-    summary="The package of a file cannot be found.",
+    summary="The package of the file cannot be found.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A package address names no package.
+"""The package address has no package name.
 
 ## What it does
 
@@ -46,7 +46,7 @@ RULE = Rule(
     code="A509",
     name="package-unnamed",
     severity=Severity.WARNING,
-    summary="A package address names no package.",
+    summary="The package address has no package name.",
     since="0.1",
     fix="safe",
 )

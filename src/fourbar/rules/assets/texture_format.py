@@ -1,4 +1,4 @@
-"""A texture's image cannot be used.
+"""The image of a texture cannot be used.
 
 ## What it does
 
@@ -17,7 +17,7 @@ The part is drawn without its texture.
 ## Use instead
 
 ```xml
-<texture filename="steel.png"/> <!-- a sound file -->
+<texture filename="steel.png"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A545",
     name="texture-format",
     severity=Severity.WARNING,
-    summary="A texture's image cannot be used.",
+    summary="The image of a texture cannot be used.",
     since="0.1",
 )

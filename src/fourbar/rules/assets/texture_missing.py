@@ -1,4 +1,4 @@
-"""A texture's image cannot be found.
+"""The image of a texture cannot be found.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The part is drawn without its texture.
 ## Example
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a texture's image cannot be found -->
+<mesh filename="arm.obj"/> <!-- the image named in arm.mtl is missing -->
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> <!-- a sound file -->
+<mesh filename="arm.obj"/> <!-- a valid file -->
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A544",
     name="texture-missing",
     severity=Severity.WARNING,
-    summary="A texture's image cannot be found.",
+    summary="The image of a texture cannot be found.",
     since="0.1",
 )

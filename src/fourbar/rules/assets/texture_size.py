@@ -1,4 +1,4 @@
-"""A texture's image is too large.
+"""The image of a texture is too large.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A546",
     name="texture-size",
     severity=Severity.WARNING,
-    summary="A texture's image is too large.",
+    summary="The image of a texture is too large.",
     since="0.1",
 )

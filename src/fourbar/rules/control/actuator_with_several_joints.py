@@ -1,4 +1,4 @@
-"""An actuator block has several joints.
+"""An actuator block has more than one joint.
 
 ## What it does
 
@@ -53,7 +53,7 @@ RULE = Rule(
     code="C631",
     name="actuator-with-several-joints",
     severity=Severity.WARNING,
-    summary="An actuator block has several joints.",
+    summary="An actuator block has more than one joint.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A chain's base is not above its tip.
+"""The base of a chain is not an ancestor of its tip.
 
 ## What it does
 
@@ -37,6 +37,6 @@ RULE = Rule(
     code="C675",
     name="chain-not-connected",
     severity=Severity.ERROR,
-    summary="A chain's base is not above its tip.",
+    summary="The base of a chain is not an ancestor of its tip.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Two ros2_control blocks command one joint.
+"""Two ros2_control blocks command the same joint.
 
 ## What it does
 
@@ -67,6 +67,6 @@ RULE = Rule(
     code="C628",
     name="commanded-twice",
     severity=Severity.WARNING,
-    summary="Two ros2_control blocks command one joint.",
+    summary="Two ros2_control blocks command the same joint.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Two transmissions drive one joint.
+"""Two transmissions drive the same joint.
 
 ## What it does
 
@@ -67,6 +67,6 @@ RULE = Rule(
     code="C609",
     name="driven-twice",
     severity=Severity.INFO,
-    summary="Two transmissions drive one joint.",
+    summary="Two transmissions drive the same joint.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Two groups, or two states of one group, share a name.
+"""Duplicate group or group state name.
 
 ## What it does
 
@@ -40,6 +40,6 @@ RULE = Rule(
     code="C680",
     name="duplicate-group",
     severity=Severity.WARNING,
-    summary="Two groups, or two states of one group, share a name.",
+    summary="Duplicate group or group state name.",
     since="0.1",
 )

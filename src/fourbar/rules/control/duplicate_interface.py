@@ -1,4 +1,4 @@
-"""A component has one interface twice.
+"""Duplicate interface.
 
 ## What it does
 
@@ -50,6 +50,6 @@ RULE = Rule(
     code="C625",
     name="duplicate-interface",
     severity=Severity.WARNING,
-    summary="A component has one interface twice.",
+    summary="Duplicate interface.",
     since="0.1",
 )

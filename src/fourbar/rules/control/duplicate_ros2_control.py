@@ -1,4 +1,4 @@
-"""Two ros2_control blocks share a name.
+"""Duplicate ros2_control block name.
 
 ## What it does
 
@@ -67,6 +67,6 @@ RULE = Rule(
     code="C632",
     name="duplicate-ros2-control",
     severity=Severity.WARNING,
-    summary="Two ros2_control blocks share a name.",
+    summary="Duplicate ros2_control block name.",
     since="0.1",
 )

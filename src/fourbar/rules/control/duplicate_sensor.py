@@ -1,4 +1,4 @@
-"""Two sensors share a name.
+"""Duplicate sensor name.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="C641",
     name="duplicate-sensor",
     severity=Severity.WARNING,
-    summary="Two sensors share a name.",
+    summary="Duplicate sensor name.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Two transmissions share a name.
+"""Duplicate transmission name.
 
 ## What it does
 
@@ -67,6 +67,6 @@ RULE = Rule(
     code="C607",
     name="duplicate-transmission",
     severity=Severity.WARNING,
-    summary="Two transmissions share a name.",
+    summary="Duplicate transmission name.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A group has no joints.
+"""The group has no joints.
 
 ## What it does
 
@@ -36,6 +36,6 @@ RULE = Rule(
     code="C679",
     name="empty-group",
     severity=Severity.WARNING,
-    summary="A group has no joints.",
+    summary="The group has no joints.",
     since="0.1",
 )

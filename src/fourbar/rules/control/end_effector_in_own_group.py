@@ -1,4 +1,4 @@
-"""An end effector's parent link belongs to its own group.
+"""The parent link of an end effector belongs to its own group.
 
 ## What it does
 
@@ -44,6 +44,6 @@ RULE = Rule(
     code="C677",
     name="end-effector-in-own-group",
     severity=Severity.WARNING,
-    summary="An end effector's parent link belongs to its own group.",
+    summary="The parent link of an end effector belongs to its own group.",
     since="0.1",
 )

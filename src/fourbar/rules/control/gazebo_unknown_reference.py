@@ -1,4 +1,4 @@
-"""A Gazebo block refers to nothing.
+"""A Gazebo block refers to a part that does not exist.
 
 ## What it does
 
@@ -37,7 +37,7 @@ RULE = Rule(
     code="C650",
     name="gazebo-unknown-reference",
     severity=Severity.WARNING,
-    summary="A Gazebo block refers to nothing.",
+    summary="A Gazebo block refers to a part that does not exist.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A group state leaves joints of its group out.
+"""A group state omits joints of its group.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="C674",
     name="incomplete-state",
     severity=Severity.INFO,
-    summary="A group state leaves joints of its group out.",
+    summary="A group state omits joints of its group.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Fixed-joint options stand on a joint that moves.
+"""A moving joint has options for fixed joints.
 
 ## What it does
 
@@ -38,6 +38,6 @@ RULE = Rule(
     code="C653",
     name="lumping-of-moving-joint",
     severity=Severity.INFO,
-    summary="Fixed-joint options stand on a joint that moves.",
+    summary="A moving joint has options for fixed joints.",
     since="0.1",
 )

@@ -11,13 +11,24 @@ A mimic joint follows its leader; ros2_control refuses a command interface on it
 ## Example
 
 ```xml
+<link name="a"/>
+<link name="b"/>
+<joint name="shoulder" type="continuous">
+  <parent link="base"/>
+  <child link="a"/>
+</joint>
 <joint name="elbow" type="continuous">
-  ...
+  <parent link="a"/>
+  <child link="b"/>
   <mimic joint="shoulder"/>
 </joint>
 <ros2_control name="arm_control" type="system">
+  <hardware>
+    <plugin>mock_components/GenericSystem</plugin>
+  </hardware>
   <joint name="elbow">
     <command_interface name="position"/>
+    <state_interface name="position"/>
   </joint>
 </ros2_control>
 ```
@@ -25,7 +36,21 @@ A mimic joint follows its leader; ros2_control refuses a command interface on it
 ## Use instead
 
 ```xml
+<link name="a"/>
+<link name="b"/>
+<joint name="shoulder" type="continuous">
+  <parent link="base"/>
+  <child link="a"/>
+</joint>
+<joint name="elbow" type="continuous">
+  <parent link="a"/>
+  <child link="b"/>
+  <mimic joint="shoulder"/>
+</joint>
 <ros2_control name="arm_control" type="system">
+  <hardware>
+    <plugin>mock_components/GenericSystem</plugin>
+  </hardware>
   <joint name="elbow">
     <state_interface name="position"/>
   </joint>

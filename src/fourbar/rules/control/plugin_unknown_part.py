@@ -1,4 +1,4 @@
-"""A Gazebo plugin names a joint or link that does not exist.
+"""A Gazebo plugin refers to a joint or link that does not exist.
 
 ## What it does
 
@@ -43,6 +43,6 @@ RULE = Rule(
     code="C652",
     name="plugin-unknown-part",
     severity=Severity.WARNING,
-    summary="A Gazebo plugin names a joint or link that does not exist.",
+    summary="A Gazebo plugin refers to a joint or link that does not exist.",
     since="0.1",
 )

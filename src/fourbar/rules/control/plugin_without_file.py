@@ -1,4 +1,4 @@
-"""A Gazebo plugin names no library.
+"""A Gazebo plugin has no library file.
 
 ## What it does
 
@@ -37,6 +37,6 @@ RULE = Rule(
     code="C651",
     name="plugin-without-file",
     severity=Severity.WARNING,
-    summary="A Gazebo plugin names no library.",
+    summary="A Gazebo plugin has no library file.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A pair of links is disabled twice, or with itself.
+"""Collisions of a pair of links are disabled twice, or of a link with itself.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="C676",
     name="repeated-collision-pair",
     severity=Severity.INFO,
-    summary="A pair of links is disabled twice, or with itself.",
+    summary="Collisions of a pair of links are disabled twice, or of a link with itself.",
     since="0.1",
 )

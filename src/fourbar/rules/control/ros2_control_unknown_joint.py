@@ -1,4 +1,4 @@
-"""A ros2_control block names a joint that does not exist.
+"""A ros2_control block refers to a joint that does not exist.
 
 ## What it does
 
@@ -50,7 +50,7 @@ RULE = Rule(
     code="C620",
     name="ros2-control-unknown-joint",
     severity=Severity.WARNING,
-    summary="A ros2_control block names a joint that does not exist.",
+    summary="A ros2_control block refers to a joint that does not exist.",
     since="0.1",
     fix="unsafe",
 )

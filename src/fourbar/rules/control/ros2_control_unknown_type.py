@@ -1,4 +1,4 @@
-"""A ros2_control block is of no known type.
+"""Unknown type of ros2_control block.
 
 ## What it does
 
@@ -49,7 +49,7 @@ RULE = Rule(
     code="C622",
     name="ros2-control-unknown-type",
     severity=Severity.WARNING,
-    summary="A ros2_control block is of no known type.",
+    summary="Unknown type of ros2_control block.",
     since="0.1",
     fix="unsafe",
 )

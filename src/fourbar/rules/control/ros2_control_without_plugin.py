@@ -1,4 +1,4 @@
-"""A ros2_control block names no hardware plugin.
+"""A ros2_control block has no hardware plugin.
 
 ## What it does
 
@@ -46,6 +46,6 @@ RULE = Rule(
     code="C621",
     name="ros2-control-without-plugin",
     severity=Severity.WARNING,
-    summary="A ros2_control block names no hardware plugin.",
+    summary="A ros2_control block has no hardware plugin.",
     since="0.1",
 )

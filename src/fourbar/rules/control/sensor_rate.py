@@ -1,4 +1,4 @@
-"""A sensor's update rate is not positive.
+"""The update rate of a sensor is not positive.
 
 ## What it does
 
@@ -39,6 +39,6 @@ RULE = Rule(
     code="C642",
     name="sensor-rate",
     severity=Severity.WARNING,
-    summary="A sensor's update rate is not positive.",
+    summary="The update rate of a sensor is not positive.",
     since="0.1",
 )

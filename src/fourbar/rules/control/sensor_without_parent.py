@@ -1,4 +1,4 @@
-"""A sensor hangs on no link.
+"""The sensor is not attached to a link.
 
 ## What it does
 
@@ -35,6 +35,6 @@ RULE = Rule(
     code="C640",
     name="sensor-without-parent",
     severity=Severity.WARNING,
-    summary="A sensor hangs on no link.",
+    summary="The sensor is not attached to a link.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""The SRDF is for a robot of another name.
+"""The SRDF is for a robot with a different name.
 
 ## What it does
 
@@ -11,14 +11,17 @@ MoveIt reports an error at start; most likely the two files do not belong togeth
 ## Example
 
 ```xml
-<!-- the URDF says name="arm" -->
 <robot name="leg">
+  <group name="all"/>
+</robot>
 ```
 
 ## Use instead
 
 ```xml
 <robot name="arm">
+  <group name="all"/>
+</robot>
 ```
 
 ## Fix safety
@@ -34,6 +37,6 @@ RULE = Rule(
     code="C678",
     name="srdf-robot-name",
     severity=Severity.WARNING,
-    summary="The SRDF is for a robot of another name.",
+    summary="The SRDF is for a robot with a different name.",
     since="0.1",
 )

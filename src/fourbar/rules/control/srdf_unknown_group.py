@@ -1,4 +1,4 @@
-"""The SRDF names a group that does not exist.
+"""The SRDF refers to a group that does not exist.
 
 ## What it does
 
@@ -43,6 +43,6 @@ RULE = Rule(
     code="C672",
     name="srdf-unknown-group",
     severity=Severity.ERROR,
-    summary="The SRDF names a group that does not exist.",
+    summary="The SRDF refers to a group that does not exist.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""The SRDF names a joint that does not exist.
+"""The SRDF refers to a joint that does not exist.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="C671",
     name="srdf-unknown-joint",
     severity=Severity.ERROR,
-    summary="The SRDF names a joint that does not exist.",
+    summary="The SRDF refers to a joint that does not exist.",
     since="0.1",
 )

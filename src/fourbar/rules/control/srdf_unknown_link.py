@@ -1,4 +1,4 @@
-"""The SRDF names a link that does not exist.
+"""The SRDF refers to a link that does not exist.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="C670",
     name="srdf-unknown-link",
     severity=Severity.ERROR,
-    summary="The SRDF names a link that does not exist.",
+    summary="The SRDF refers to a link that does not exist.",
     since="0.1",
 )

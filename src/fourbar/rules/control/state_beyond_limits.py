@@ -1,4 +1,4 @@
-"""A group state lies outside the joint's limits.
+"""A group state is outside the joint limits.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="C673",
     name="state-beyond-limits",
     severity=Severity.WARNING,
-    summary="A group state lies outside the joint's limits.",
+    summary="A group state is outside the joint limits.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A transmission names a joint that does not exist.
+"""A transmission refers to a joint that does not exist.
 
 ## What it does
 
@@ -49,7 +49,7 @@ RULE = Rule(
     code="C601",
     name="transmission-unknown-joint",
     severity=Severity.WARNING,
-    summary="A transmission names a joint that does not exist.",
+    summary="A transmission refers to a joint that does not exist.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A transmission's joint has no hardware interface.
+"""A joint of the transmission has no hardware interface.
 
 ## What it does
 
@@ -49,6 +49,6 @@ RULE = Rule(
     code="C605",
     name="transmission-without-interface",
     severity=Severity.WARNING,
-    summary="A transmission's joint has no hardware interface.",
+    summary="A joint of the transmission has no hardware interface.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A transmission has no joint or no actuator.
+"""The transmission has no joint or no actuator.
 
 ## What it does
 
@@ -46,6 +46,6 @@ RULE = Rule(
     code="C603",
     name="transmission-without-joint",
     severity=Severity.WARNING,
-    summary="A transmission has no joint or no actuator.",
+    summary="The transmission has no joint or no actuator.",
     since="0.1",
 )

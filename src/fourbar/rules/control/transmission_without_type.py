@@ -1,4 +1,4 @@
-"""A transmission has no type.
+"""The transmission has no type.
 
 ## What it does
 
@@ -48,6 +48,6 @@ RULE = Rule(
     code="C602",
     name="transmission-without-type",
     severity=Severity.WARNING,
-    summary="A transmission has no type.",
+    summary="The transmission has no type.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A transmission's hardware interface is of no known kind.
+"""Unknown hardware interface in a transmission.
 
 ## What it does
 
@@ -50,6 +50,6 @@ RULE = Rule(
     code="C604",
     name="unknown-hardware-interface",
     severity=Severity.WARNING,
-    summary="A transmission's hardware interface is of no known kind.",
+    summary="Unknown hardware interface in a transmission.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A joint's interface is of no known kind.
+"""Unknown interface of a joint.
 
 ## What it does
 
@@ -50,7 +50,7 @@ RULE = Rule(
     code="C624",
     name="unknown-interface",
     severity=Severity.WARNING,
-    summary="A joint's interface is of no known kind.",
+    summary="Unknown interface of a joint.",
     since="0.1",
     fix="unsafe",
 )

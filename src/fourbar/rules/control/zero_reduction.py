@@ -1,4 +1,4 @@
-"""A transmission's reduction is zero.
+"""The reduction of a transmission is 0.
 
 ## What it does
 
@@ -49,6 +49,6 @@ RULE = Rule(
     code="C606",
     name="zero-reduction",
     severity=Severity.ERROR,
-    summary="A transmission's reduction is zero.",
+    summary="The reduction of a transmission is 0.",
     since="0.1",
 )

@@ -14,15 +14,21 @@ mechanism is seen coming apart.
 ## Example
 
 ```json
-"channels": [{"sampler": 0, "target": {"node": 6, "path": "rotation"}}] // the crank alone
+"/animations/0/samplers": [{"input": 0, "output": 1}],
+"/animations/0/channels": [{"sampler": 0, "target": {"node": 6, "path": "rotation"}}]
 ```
 
 ## Use instead
 
 ```json
-"channels": [
+"/animations/0/samplers": [
+  {"input": 0, "output": 1},
+  {"input": 0, "output": 2},
+  {"input": 0, "output": 3}
+],
+"/animations/0/channels": [
   {"sampler": 0, "target": {"node": 6, "path": "rotation"}},
-  {"sampler": 1, "target": {"node": 8, "path": "rotation"}}, // and what it drives
+  {"sampler": 1, "target": {"node": 8, "path": "rotation"}},
   {"sampler": 2, "target": {"node": 10, "path": "rotation"}}
 ]
 ```

@@ -1,4 +1,4 @@
-"""A collision node has a mesh: every viewer draws it.
+"""A collision node has a mesh, so every viewer draws it.
 
 ## What it does
 
@@ -11,13 +11,14 @@ Every viewer that does not know the extension draws the collision shape over the
 ## Example
 
 ```json
-"nodes": [{"name": "arm_collision", "mesh": 0}]
+"/nodes/5/mesh": 0,
+"-/extensions/EXT_robot_kinematics/models/0/links/1/collisions": null
 ```
 
 ## Use instead
 
 ```json
-"collisions": [{"node": 5, "mesh": 0}]
+"/extensions/EXT_robot_kinematics/models/0/links/1/collisions": [{"node": 5, "mesh": 0}]
 ```
 
 ## Fix safety
@@ -33,6 +34,6 @@ RULE = Rule(
     code="E738",
     name="collision-drawn",
     severity=Severity.WARNING,
-    summary="A collision node has a mesh: every viewer draws it.",
+    summary="A collision node has a mesh, so every viewer draws it.",
     since="0.1",
 )

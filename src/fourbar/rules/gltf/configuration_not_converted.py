@@ -1,4 +1,4 @@
-"""A named configuration has the wrong count of numbers for a joint.
+"""A named configuration has the wrong number of values for a joint.
 
 ## What it does
 
@@ -13,13 +13,17 @@ The file leaves the joint out of the configuration, and the joint stays where it
 ## Example
 
 ```xml
-<group_state name="home" group="arm"><joint name="pivot" value="0 0 0"/></group_state>
+<group_state name="home" group="all">
+  <joint name="pivot" value="0 0 0"/>
+</group_state>
 ```
 
 ## Use instead
 
 ```xml
-<group_state name="home" group="arm"><joint name="pivot" value="0"/></group_state>
+<group_state name="home" group="all">
+  <joint name="pivot" value="0.5"/>
+</group_state>
 ```
 
 ## Fix safety
@@ -35,6 +39,6 @@ RULE = Rule(
     code="E758",
     name="configuration-not-converted",
     severity=Severity.WARNING,
-    summary="A named configuration has the wrong count of numbers for a joint.",
+    summary="A named configuration has the wrong number of values for a joint.",
     since="0.1",
 )

@@ -11,13 +11,15 @@ A continuous joint has no ends; whether a loader obeys the limits is a guess.
 ## Example
 
 ```json
-"type": "continuous", "dofs": [{"limit": {"lower": -1.0, "upper": 1.0}}]
+"/extensions/EXT_robot_kinematics/models/0/joints/0/type": "continuous",
+"/extensions/EXT_robot_kinematics/models/0/joints/0/dofs/0/limit": {"lower": -1.5, "upper": 1.5}
 ```
 
 ## Use instead
 
 ```json
-"type": "continuous", "dofs": [{"limit": {"effort": 10.0}}]
+"/extensions/EXT_robot_kinematics/models/0/joints/0/type": "continuous",
+"/extensions/EXT_robot_kinematics/models/0/joints/0/dofs/0/limit": {"effort": 10, "velocity": 2}
 ```
 
 ## Fix safety

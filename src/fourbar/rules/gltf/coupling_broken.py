@@ -1,4 +1,4 @@
-"""The rest pose does not obey a coupling or mimic.
+"""The rest pose violates a coupling or mimic.
 
 ## What it does
 
@@ -11,13 +11,14 @@ The pose shown is one that the mechanism cannot take.
 ## Example
 
 ```json
-{"default": 0.0}, {"default": 0.5, "mimic": {"joint": 0}}
+"/nodes/6/rotation": [0.24740395925452294, 0, 0, 0.9689124217106447],
+"/extensions/EXT_robot_kinematics/models/0/joints/1/dofs/0/default": 0.5
 ```
 
 ## Use instead
 
 ```json
-{"default": 0.0}, {"default": 0.0, "mimic": {"joint": 0}}
+{}
 ```
 
 ## Fix safety
@@ -33,6 +34,6 @@ RULE = Rule(
     code="E742",
     name="coupling-broken",
     severity=Severity.WARNING,
-    summary="The rest pose does not obey a coupling or mimic.",
+    summary="The rest pose violates a coupling or mimic.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Zero is outside the limits; the nearest limit is shown.
+"""Zero is outside the limits, so the nearest limit is shown.
 
 ## What it does
 
@@ -11,13 +11,25 @@ The pose shown is not the one at zero; `default` says which it is.
 ## Example
 
 ```xml
-<limit lower="0.5" upper="1.5"/>
+<link name="arm"/>
+<joint name="pivot" type="revolute">
+  <parent link="base"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="0.5" upper="1.5" effort="10" velocity="2"/>
+</joint>
 ```
 
 ## Use instead
 
 ```xml
-<limit lower="-1.5" upper="1.5"/>
+<link name="arm"/>
+<joint name="pivot" type="revolute">
+  <parent link="base"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
+</joint>
 ```
 
 ## Fix safety
@@ -33,6 +45,6 @@ RULE = Rule(
     code="E752",
     name="default-moved",
     severity=Severity.INFO,
-    summary="Zero is outside the limits; the nearest limit is shown.",
+    summary="Zero is outside the limits, so the nearest limit is shown.",
     since="0.1",
 )

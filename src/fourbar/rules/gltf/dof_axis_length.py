@@ -1,4 +1,4 @@
-"""An axis is not of unit length.
+"""The axis is not a unit vector.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E721",
     name="dof-axis-length",
     severity=Severity.WARNING,
-    summary="An axis is not of unit length.",
+    summary="The axis is not a unit vector.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""An axis has no direction.
+"""The axis is zero.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E720",
     name="dof-axis-zero",
     severity=Severity.ERROR,
-    summary="An axis has no direction.",
+    summary="The axis is zero.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A joint has another number of DOF nodes than of DOFs.
+"""The numbers of DOF nodes and DOFs differ.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E714",
     name="dof-count",
     severity=Severity.ERROR,
-    summary="A joint has another number of DOF nodes than of DOFs.",
+    summary="The numbers of DOF nodes and DOFs differ.",
     since="0.1",
 )

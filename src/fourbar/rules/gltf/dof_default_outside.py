@@ -1,4 +1,4 @@
-"""A default position is outside the limits.
+"""The default position is outside the limits.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E724",
     name="dof-default-outside",
     severity=Severity.WARNING,
-    summary="A default position is outside the limits.",
+    summary="The default position is outside the limits.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A joint's DOFs are not those of its type.
+"""The DOFs of a joint do not match its type.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E715",
     name="dof-kind",
     severity=Severity.ERROR,
-    summary="A joint's DOFs are not those of its type.",
+    summary="The DOFs of a joint do not match its type.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A lower limit is above the upper.
+"""The lower limit is above the upper limit.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E722",
     name="dof-limits-reversed",
     severity=Severity.ERROR,
-    summary="A lower limit is above the upper.",
+    summary="The lower limit is above the upper limit.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""An effort or velocity is negative.
+"""The effort or velocity limit is negative.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E725",
     name="dof-negative-limit",
     severity=Severity.WARNING,
-    summary="An effort or velocity is negative.",
+    summary="The effort or velocity limit is negative.",
     since="0.1",
 )

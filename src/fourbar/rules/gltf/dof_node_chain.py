@@ -1,4 +1,4 @@
-"""DOF nodes are no chain from the origin to the child link.
+"""The DOF nodes do not form a chain from the origin to the child link.
 
 ## What it does
 
@@ -12,13 +12,15 @@ A DOF node that is not above the child link moves, and the link stays.
 ## Example
 
 ```json
-"nodes": [{"name": "origin", "children": [3, 4]}, {"name": "dof"}, {"name": "arm"}]
+"/nodes/2/children": [3, 4],
+"-/nodes/3/children": null
 ```
 
 ## Use instead
 
 ```json
-"nodes": [{"name": "origin", "children": [3]}, {"name": "dof", "children": [4]}, {"name": "arm"}]
+"/nodes/2/children": [3],
+"/nodes/3/children": [4]
 ```
 
 ## Fix safety
@@ -34,6 +36,6 @@ RULE = Rule(
     code="E731",
     name="dof-node-chain",
     severity=Severity.WARNING,
-    summary="DOF nodes are no chain from the origin to the child link.",
+    summary="The DOF nodes do not form a chain from the origin to the child link.",
     since="0.1",
 )

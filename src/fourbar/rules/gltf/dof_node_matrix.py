@@ -1,4 +1,4 @@
-"""A moving node has a matrix, not TRS.
+"""A moving node has a matrix instead of translation and rotation.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E733",
     name="dof-node-matrix",
     severity=Severity.ERROR,
-    summary="A moving node has a matrix, not TRS.",
+    summary="A moving node has a matrix instead of translation and rotation.",
     since="0.1",
 )

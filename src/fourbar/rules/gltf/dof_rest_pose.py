@@ -1,4 +1,4 @@
-"""A DOF node does not stand at its default.
+"""A DOF node is not at its default position.
 
 ## What it does
 
@@ -11,13 +11,13 @@ The pose shown and the positions reported differ: the robot jumps when a joint i
 ## Example
 
 ```json
-{"name": "dof"} // and "default": 0.4
+"/extensions/EXT_robot_kinematics/models/0/joints/0/dofs/0/default": 0.4
 ```
 
 ## Use instead
 
 ```json
-{"name": "dof", "rotation": [0.0, 0.1987, 0.0, 0.9801]} // and "default": 0.4
+"/extensions/EXT_robot_kinematics/models/0/joints/0/dofs/0/default": 0
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E732",
     name="dof-rest-pose",
     severity=Severity.WARNING,
-    summary="A DOF node does not stand at its default.",
+    summary="A DOF node is not at its default position.",
     since="0.1",
 )

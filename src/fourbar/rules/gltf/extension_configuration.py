@@ -1,4 +1,4 @@
-"""A configuration does not fit the joints.
+"""A configuration does not match the joints.
 
 ## What it does
 
@@ -12,13 +12,22 @@ Positions would go to other joints than meant.
 ## Example
 
 ```json
-"jointPositions": [0.5] // two joints
+"-/extensions/EXT_robot_kinematics/models/0/joints/1/mimic": null,
+"/extensions/EXT_robot_kinematics/models/0/configurations": {"up": {"jointPositions": [0.5]}}
 ```
 
 ## Use instead
 
 ```json
-"jointPositions": [0.5, null]
+"-/extensions/EXT_robot_kinematics/models/0/joints/1/mimic": null,
+"/extensions/EXT_robot_kinematics/models/0/configurations": {
+  "up": {
+    "jointPositions": [
+      0.5,
+      null
+    ]
+  }
+}
 ```
 
 ## Fix safety
@@ -34,6 +43,6 @@ RULE = Rule(
     code="E727",
     name="extension-configuration",
     severity=Severity.ERROR,
-    summary="A configuration does not fit the joints.",
+    summary="A configuration does not match the joints.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A reference names what does not exist.
+"""An index is out of range.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E711",
     name="extension-index",
     severity=Severity.ERROR,
-    summary="A reference names what does not exist.",
+    summary="An index is out of range.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mass or inertia is impossible.
+"""The mass or inertia is physically impossible.
 
 ## What it does
 
@@ -11,13 +11,13 @@ No body has them. Simulators refuse them or gain energy.
 ## Example
 
 ```json
-"inertial": {"mass": -1.0}
+"/extensions/EXT_robot_kinematics/models/0/links/1/inertial": {"mass": -1}
 ```
 
 ## Use instead
 
 ```json
-"inertial": {"mass": 1.0}
+"/extensions/EXT_robot_kinematics/models/0/links/1/inertial": {"mass": 1}
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E728",
     name="extension-inertial",
     severity=Severity.WARNING,
-    summary="A mass or inertia is impossible.",
+    summary="The mass or inertia is physically impossible.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A joint type is not known.
+"""Unknown joint type.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E713",
     name="extension-joint-type",
     severity=Severity.WARNING,
-    summary="A joint type is not known.",
+    summary="Unknown joint type.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mimic names itself, a circle, or many DOFs.
+"""A mimic refers to itself, forms a cycle or drives several DOFs.
 
 ## What it does
 
@@ -12,13 +12,13 @@ followed, by one number.
 ## Example
 
 ```json
-{"name": "l", "mimic": {"joint": 1}}, {"name": "r", "mimic": {"joint": 0}}
+"/extensions/EXT_robot_kinematics/models/0/joints/0/mimic": {"joint": 1}
 ```
 
 ## Use instead
 
 ```json
-{"name": "l"}, {"name": "r", "mimic": {"joint": 0}}
+{}
 ```
 
 ## Fix safety
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E726",
     name="extension-mimic",
     severity=Severity.ERROR,
-    summary="A mimic names itself, a circle, or many DOFs.",
+    summary="A mimic refers to itself, forms a cycle or drives several DOFs.",
     since="0.1",
 )

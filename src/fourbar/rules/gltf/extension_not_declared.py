@@ -1,4 +1,4 @@
-"""The extension is used but not in extensionsUsed.
+"""The extension is used but missing from extensionsUsed.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E704",
     name="extension-not-declared",
     severity=Severity.ERROR,
-    summary="The extension is used but not in extensionsUsed.",
+    summary="The extension is used but missing from extensionsUsed.",
     since="0.1",
 )

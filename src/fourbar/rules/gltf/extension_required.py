@@ -1,4 +1,4 @@
-"""The extension is required: viewers refuse the file.
+"""The extension is required, so other viewers reject the file.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E705",
     name="extension-required",
     severity=Severity.WARNING,
-    summary="The extension is required: viewers refuse the file.",
+    summary="The extension is required, so other viewers reject the file.",
     since="0.1",
 )

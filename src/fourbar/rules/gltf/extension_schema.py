@@ -1,4 +1,4 @@
-"""A property is missing or of another kind.
+"""A property is missing or has the wrong type.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E710",
     name="extension-schema",
     severity=Severity.ERROR,
-    summary="A property is missing or of another kind.",
+    summary="A property is missing or has the wrong type.",
     since="0.1",
 )

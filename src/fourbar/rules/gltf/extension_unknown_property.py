@@ -1,4 +1,4 @@
-"""A property that the extension does not define.
+"""Unknown property of the extension.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E716",
     name="extension-unknown-property",
     severity=Severity.INFO,
-    summary="A property that the extension does not define.",
+    summary="Unknown property of the extension.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A file holds more than is accepted.
+"""The file is too large.
 
 ## What it does
 
@@ -10,14 +10,14 @@ A file from somewhere else must not fill the memory by what it says about itself
 
 ## Example
 
-```json
-"nodes": [{}, {}, {}] // and ten million more
+```python
+b'{"asset": ' + b'[' * 200000
 ```
 
 ## Use instead
 
 ```json
-"nodes": [{}, {}, {}]
+"asset": {"version": "2.0"}
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E702",
     name="gltf-too-large",
     severity=Severity.ERROR,
-    summary="A file holds more than is accepted.",
+    summary="The file is too large.",
     since="0.1",
 )

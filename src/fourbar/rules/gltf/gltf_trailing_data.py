@@ -1,4 +1,4 @@
-"""Data follows the end of a GLB file.
+r"""Extra data follows the end of the GLB file.
 
 ## What it does
 
@@ -10,14 +10,14 @@ Data after the end belongs to no chunk: tools drop it when they write the file a
 
 ## Example
 
-```text
-glTF 2 1024 ... // a file of 1100 bytes
+```python
+GLB + b"\0\0\0\0"
 ```
 
 ## Use instead
 
-```text
-glTF 2 1024 ... // a file of 1024 bytes
+```python
+GLB
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E709",
     name="gltf-trailing-data",
     severity=Severity.WARNING,
-    summary="Data follows the end of a GLB file.",
+    summary="Extra data follows the end of the GLB file.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A file or one of its buffers ends too early.
+"""The file or one of its buffers is truncated.
 
 ## What it does
 
@@ -10,14 +10,14 @@ A download or copy was cut off. What is missing may be half of a mesh.
 
 ## Example
 
-```json
-"buffers": [{"byteLength": 4096, "uri": "arm.bin"}] // of 1000 bytes
+```python
+GLB[:100]
 ```
 
 ## Use instead
 
-```json
-"buffers": [{"byteLength": 1000, "uri": "arm.bin"}]
+```python
+GLB
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E707",
     name="gltf-truncated",
     severity=Severity.ERROR,
-    summary="A file or one of its buffers ends too early.",
+    summary="The file or one of its buffers is truncated.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A file breaks the rules of glTF 2.0.
+"""The file violates glTF 2.0.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E701",
     name="gltf-unreadable",
     severity=Severity.ERROR,
-    summary="A file breaks the rules of glTF 2.0.",
+    summary="The file violates glTF 2.0.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A file has no EXT_robot_kinematics.
+"""The file has no EXT_robot_kinematics.
 
 ## What it does
 
@@ -11,13 +11,61 @@ Without it the file is a picture: nothing says what moves, or how.
 ## Example
 
 ```json
-{"asset": {"version": "2.0"}, "nodes": [{}]}
+"-/extensions": null
 ```
 
 ## Use instead
 
 ```json
-"extensions": {"EXT_robot_kinematics": {"models": [{"name": "arm", "rootNode": 0, "links": []}]}}
+"/extensions": {
+  "EXT_robot_kinematics": {
+    "models": [
+      {
+        "name": "pendulum",
+        "rootNode": 0,
+        "links": [
+          {
+            "name": "base",
+            "node": 1
+          },
+          {
+            "name": "arm",
+            "node": 4
+          }
+        ],
+        "joints": [
+          {
+            "name": "pivot",
+            "type": "revolute",
+            "parentLink": 0,
+            "childLink": 1,
+            "originNode": 2,
+            "dofNodes": [
+              3
+            ],
+            "dofs": [
+              {
+                "motion": "rotation",
+                "axis": [
+                  1,
+                  0,
+                  0
+                ],
+                "limit": {
+                  "lower": -1.5,
+                  "upper": 1.5,
+                  "effort": 10,
+                  "velocity": 2
+                },
+                "default": 0
+              }
+            ]
+          }
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix safety
@@ -33,6 +81,6 @@ RULE = Rule(
     code="E703",
     name="gltf-without-robot",
     severity=Severity.ERROR,
-    summary="A file has no EXT_robot_kinematics.",
+    summary="The file has no EXT_robot_kinematics.",
     since="0.1",
 )

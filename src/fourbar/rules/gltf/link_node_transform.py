@@ -1,4 +1,4 @@
-"""A link's node is moved itself.
+"""The node of a link has a transform of its own.
 
 ## What it does
 
@@ -12,13 +12,13 @@ link.
 ## Example
 
 ```json
-{"name": "arm", "translation": [0, 0, 1]}
+"/nodes/4/translation": [0, 0, 1]
 ```
 
 ## Use instead
 
 ```json
-{"name": "joint_origin", "translation": [0, 0, 1]}
+{}
 ```
 
 ## Fix safety
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E734",
     name="link-node-transform",
     severity=Severity.WARNING,
-    summary="A link's node is moved itself.",
+    summary="The node of a link has a transform of its own.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""The joints do not make a tree of the links.
+"""The joints do not form a tree of links.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E735",
     name="link-tree",
     severity=Severity.ERROR,
-    summary="The joints do not make a tree of the links.",
+    summary="The joints do not form a tree of links.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A loop's node is not a child of its link's.
+"""The node of a loop is not a child of its link's node.
 
 ## What it does
 
@@ -11,13 +11,15 @@ They say where the two sides meet; elsewhere they do not move with the links.
 ## Example
 
 ```json
-"loops": [{"predecessorNode": 0}]
+"/nodes/0/children": [1, 11],
+"-/nodes/4/children": null
 ```
 
 ## Use instead
 
 ```json
-"loops": [{"predecessorNode": 9}] // a child of the predecessor link's node
+"/nodes/0/children": [1],
+"/nodes/4/children": [11]
 ```
 
 ## Fix safety
@@ -33,6 +35,6 @@ RULE = Rule(
     code="E740",
     name="loop-node-parent",
     severity=Severity.ERROR,
-    summary="A loop's node is not a child of its link's.",
+    summary="The node of a loop is not a child of its link's node.",
     since="0.1",
 )

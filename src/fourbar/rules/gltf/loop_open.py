@@ -1,4 +1,4 @@
-"""A loop is open in the rest pose.
+"""The loop is open in the rest pose.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E741",
     name="loop-open",
     severity=Severity.WARNING,
-    summary="A loop is open in the rest pose.",
+    summary="The loop is open in the rest pose.",
     since="0.1",
 )

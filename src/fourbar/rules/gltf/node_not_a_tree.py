@@ -1,4 +1,4 @@
-"""A node has two parents or is its own.
+"""A node has two parents or is its own ancestor.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E708",
     name="node-not-a-tree",
     severity=Severity.ERROR,
-    summary="A node has two parents or is its own.",
+    summary="A node has two parents or is its own ancestor.",
     since="0.1",
 )

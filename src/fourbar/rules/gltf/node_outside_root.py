@@ -1,4 +1,4 @@
-"""A link's node is not below rootNode.
+"""The node of a link is not below rootNode.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E736",
     name="node-outside-root",
     severity=Severity.ERROR,
-    summary="A link's node is not below rootNode.",
+    summary="The node of a link is not below rootNode.",
     since="0.1",
 )

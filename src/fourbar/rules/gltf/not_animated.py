@@ -1,4 +1,4 @@
-"""A joint gets no preview animation.
+"""The joint gets no preview animation.
 
 ## What it does
 
@@ -12,13 +12,23 @@ There is no preview of them. The joint itself is complete.
 ## Example
 
 ```xml
-<joint name="j" type="floating"/>
+<link name="arm"/>
+<joint name="pivot" type="floating">
+  <parent link="base"/>
+  <child link="arm"/>
+</joint>
 ```
 
 ## Use instead
 
 ```xml
-<joint name="j" type="revolute"/>
+<link name="arm"/>
+<joint name="pivot" type="revolute">
+  <parent link="base"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
+</joint>
 ```
 
 ## Fix safety
@@ -34,6 +44,6 @@ RULE = Rule(
     code="E756",
     name="not-animated",
     severity=Severity.INFO,
-    summary="A joint gets no preview animation.",
+    summary="The joint gets no preview animation.",
     since="0.1",
 )

@@ -11,13 +11,59 @@ The file shows the robot taken apart.
 ## Example
 
 ```xml
-<loop name="close"/> of bars that do not reach
+<robot name="bars">
+  <link name="ground"/>
+  <link name="crank"/>
+  <link name="rocker"/>
+  <joint name="a" type="continuous">
+    <parent link="ground"/>
+    <child link="crank"/>
+    <axis xyz="0 0 1"/>
+  </joint>
+  <joint name="b" type="continuous">
+    <parent link="ground"/>
+    <child link="rocker"/>
+    <origin xyz="5 0 0"/>
+    <axis xyz="0 0 1"/>
+  </joint>
+  <loop name="close" type="spherical">
+    <predecessor link="crank">
+      <origin xyz="0.5 0 0"/>
+    </predecessor>
+    <successor link="rocker">
+      <origin xyz="0.5 0 0"/>
+    </successor>
+  </loop>
+</robot>
 ```
 
 ## Use instead
 
 ```xml
-<loop name="close"/> of bars that do
+<robot name="bars">
+  <link name="ground"/>
+  <link name="crank"/>
+  <link name="rocker"/>
+  <joint name="a" type="continuous">
+    <parent link="ground"/>
+    <child link="crank"/>
+    <axis xyz="0 0 1"/>
+  </joint>
+  <joint name="b" type="continuous">
+    <parent link="ground"/>
+    <child link="rocker"/>
+    <origin xyz="0.8 0 0"/>
+    <axis xyz="0 0 1"/>
+  </joint>
+  <loop name="close" type="spherical">
+    <predecessor link="crank">
+      <origin xyz="0.5 0 0"/>
+    </predecessor>
+    <successor link="rocker">
+      <origin xyz="0.5 0 0"/>
+    </successor>
+  </loop>
+</robot>
 ```
 
 ## Fix safety

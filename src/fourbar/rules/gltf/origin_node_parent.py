@@ -1,4 +1,4 @@
-"""An origin node is not a child of the parent link's.
+"""The origin node is not a child of the parent link's node.
 
 ## What it does
 
@@ -11,13 +11,15 @@ The joint's place is then not that of the parent link, and moves with something 
 ## Example
 
 ```json
-"joints": [{"parentLink": 0, "originNode": 2}] // node 2 is a child of the root
+"/nodes/0/children": [1, 2],
+"-/nodes/1/children": null
 ```
 
 ## Use instead
 
 ```json
-"joints": [{"parentLink": 0, "originNode": 2}] // node 2 is a child of link 0's node
+"/nodes/0/children": [1],
+"/nodes/1/children": [2]
 ```
 
 ## Fix safety
@@ -33,6 +35,6 @@ RULE = Rule(
     code="E730",
     name="origin-node-parent",
     severity=Severity.WARNING,
-    summary="An origin node is not a child of the parent link's.",
+    summary="The origin node is not a child of the parent link's node.",
     since="0.1",
 )

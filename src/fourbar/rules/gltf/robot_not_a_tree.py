@@ -1,4 +1,4 @@
-"""The robot is no tree; glTF needs one.
+"""The robot is not a tree, and glTF needs one.
 
 ## What it does
 
@@ -11,13 +11,29 @@ Nodes of glTF are a tree. Close loops by `<loop>`.
 ## Example
 
 ```xml
-<joint name="j"><child link="arm"/></joint> <joint name="k"><child link="arm"/></joint>
+<link name="arm"/>
+<joint name="pivot" type="revolute">
+  <parent link="base"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
+</joint>
+<joint name="other" type="fixed">
+  <parent link="base"/>
+  <child link="arm"/>
+</joint>
 ```
 
 ## Use instead
 
 ```xml
-<joint name="j"><child link="arm"/></joint> <loop name="k"/>
+<link name="arm"/>
+<joint name="pivot" type="revolute">
+  <parent link="base"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
+</joint>
 ```
 
 ## Fix safety
@@ -33,6 +49,6 @@ RULE = Rule(
     code="E750",
     name="robot-not-a-tree",
     severity=Severity.ERROR,
-    summary="The robot is no tree; glTF needs one.",
+    summary="The robot is not a tree, and glTF needs one.",
     since="0.1",
 )

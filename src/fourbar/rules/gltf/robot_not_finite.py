@@ -1,4 +1,4 @@
-"""A pose or axis cannot be written.
+"""A pose or axis is not finite and cannot be written.
 
 ## What it does
 
@@ -11,13 +11,25 @@ JSON has no word for them.
 ## Example
 
 ```xml
-<axis xyz="0 0 0"/>
+<link name="arm"/>
+<joint name="pivot" type="revolute">
+  <parent link="base"/>
+  <child link="arm"/>
+  <axis xyz="0 0 0"/>
+  <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
+</joint>
 ```
 
 ## Use instead
 
 ```xml
-<axis xyz="0 0 1"/>
+<link name="arm"/>
+<joint name="pivot" type="revolute">
+  <parent link="base"/>
+  <child link="arm"/>
+  <axis xyz="0 0 1"/>
+  <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
+</joint>
 ```
 
 ## Fix safety
@@ -33,6 +45,6 @@ RULE = Rule(
     code="E751",
     name="robot-not-finite",
     severity=Severity.ERROR,
-    summary="A pose or axis cannot be written.",
+    summary="A pose or axis is not finite and cannot be written.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""rootNode does not turn as source.basis says.
+"""The rotation of rootNode does not match source.basis.
 
 ## What it does
 
@@ -12,13 +12,13 @@ The robot lies on its side, or a reader turns it twice.
 ## Example
 
 ```json
-"source": {"basis": "root"} // rootNode has no rotation
+"/extensions/EXT_robot_kinematics/models/0/source": {"basis": "root"}
 ```
 
 ## Use instead
 
 ```json
-"source": {"basis": "gltf"}
+"/extensions/EXT_robot_kinematics/models/0/source": {"basis": "gltf"}
 ```
 
 ## Fix safety
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E739",
     name="root-basis",
     severity=Severity.WARNING,
-    summary="rootNode does not turn as source.basis says.",
+    summary="The rotation of rootNode does not match source.basis.",
     since="0.1",
 )

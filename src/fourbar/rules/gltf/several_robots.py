@@ -1,4 +1,4 @@
-"""A file holds more than one robot.
+"""The file contains more than one robot.
 
 ## What it does
 
@@ -11,13 +11,13 @@ Counts the models when one robot is asked for.
 ## Example
 
 ```json
-"models": [{"name": "left"}, {"name": "right"}]
+"/extensions/EXT_robot_kinematics/models/1/name": "other"
 ```
 
 ## Use instead
 
 ```json
-"models": [{"name": "left"}]
+"-/extensions/EXT_robot_kinematics/models/1": null
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E706",
     name="several-robots",
     severity=Severity.WARNING,
-    summary="A file holds more than one robot.",
+    summary="The file contains more than one robot.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A visual or collision node is not below its link's.
+"""A visual or collision node is not below the node of its link.
 
 ## What it does
 
@@ -11,13 +11,91 @@ The shape does not follow its link.
 ## Example
 
 ```json
-{"name": "arm", "visualNodes": [2]} // node 2 is below another link
+"/nodes": [
+  {
+    "name": "pendulum",
+    "children": [
+      1
+    ]
+  },
+  {
+    "name": "base",
+    "children": [
+      2,
+      5
+    ]
+  },
+  {
+    "name": "joint_pivot_origin",
+    "translation": [
+      0,
+      0.1,
+      0
+    ],
+    "children": [
+      3
+    ]
+  },
+  {
+    "name": "joint_pivot_dof0",
+    "children": [
+      4
+    ]
+  },
+  {
+    "name": "arm"
+  },
+  {
+    "name": "shape"
+  }
+],
+"/extensions/EXT_robot_kinematics/models/0/links/1/visualNodes": [5]
 ```
 
 ## Use instead
 
 ```json
-{"name": "arm", "visualNodes": [5]}
+"/nodes": [
+  {
+    "name": "pendulum",
+    "children": [
+      1
+    ]
+  },
+  {
+    "name": "base",
+    "children": [
+      2
+    ]
+  },
+  {
+    "name": "joint_pivot_origin",
+    "translation": [
+      0,
+      0.1,
+      0
+    ],
+    "children": [
+      3
+    ]
+  },
+  {
+    "name": "joint_pivot_dof0",
+    "children": [
+      4
+    ]
+  },
+  {
+    "name": "arm",
+    "children": [
+      5
+    ]
+  },
+  {
+    "name": "shape"
+  }
+],
+"/extensions/EXT_robot_kinematics/models/0/links/1/visualNodes": [5]
 ```
 
 ## Fix safety
@@ -33,6 +111,6 @@ RULE = Rule(
     code="E737",
     name="shape-node-parent",
     severity=Severity.WARNING,
-    summary="A visual or collision node is not below its link's.",
+    summary="A visual or collision node is not below the node of its link.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A shape cannot be converted.
+"""The shape cannot be converted.
 
 ## What it does
 
@@ -34,6 +34,6 @@ RULE = Rule(
     code="E754",
     name="shape-not-converted",
     severity=Severity.WARNING,
-    summary="A shape cannot be converted.",
+    summary="The shape cannot be converted.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""The source says where or when, not what.
+"""`source` contains a path or a date and is not portable.
 
 ## What it does
 
@@ -11,13 +11,13 @@ They say something about the author's machine, and make equal robots different f
 ## Example
 
 ```json
-"source": {"uri": "/home/me/arm.urdf"}
+"/extensions/EXT_robot_kinematics/models/0/source": {"uri": "/home/me/arm.urdf"}
 ```
 
 ## Use instead
 
 ```json
-"source": {"uri": "arm.urdf"}
+"/extensions/EXT_robot_kinematics/models/0/source": {"uri": "arm.urdf"}
 ```
 
 ## Fix safety
@@ -33,6 +33,6 @@ RULE = Rule(
     code="E746",
     name="source-not-portable",
     severity=Severity.INFO,
-    summary="The source says where or when, not what.",
+    summary="`source` contains a path or a date and is not portable.",
     since="0.1",
 )

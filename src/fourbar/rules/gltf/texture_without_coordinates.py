@@ -1,4 +1,4 @@
-"""A texture has no coordinates to go by.
+"""A texture has no texture coordinates.
 
 ## What it does
 
@@ -11,13 +11,31 @@ The image cannot be laid on the shape; the colour is used alone.
 ## Example
 
 ```xml
-<mesh filename="arm.stl"/> with <texture filename="wood.png"/>
+<link name="base">
+  <visual>
+    <geometry>
+      <mesh filename="arm.obj"/>
+    </geometry>
+    <material name="wood">
+      <texture filename="wood.png"/>
+    </material>
+  </visual>
+</link>
 ```
 
 ## Use instead
 
 ```xml
-<mesh filename="arm.obj"/> with <texture filename="wood.png"/>
+<link name="base">
+  <visual>
+    <geometry>
+      <mesh filename="arm.obj"/>
+    </geometry>
+    <material name="wood">
+      <texture filename="wood.png"/>
+    </material>
+  </visual>
+</link>
 ```
 
 ## Fix safety
@@ -33,6 +51,6 @@ RULE = Rule(
     code="E753",
     name="texture-without-coordinates",
     severity=Severity.WARNING,
-    summary="A texture has no coordinates to go by.",
+    summary="A texture has no texture coordinates.",
     since="0.1",
 )

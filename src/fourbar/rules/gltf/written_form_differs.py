@@ -1,4 +1,4 @@
-"""The URDF text kept in a part no longer fits it.
+r"""The URDF text kept with a part no longer matches it.
 
 ## What it does
 
@@ -12,19 +12,23 @@ Somebody edited the file since. The edit counts; how the part was once written i
 ## Example
 
 ```json
-"limit": {"upper": 1.5}, "extras": {"urdf": "... upper=1.2 ..."}
+"/extensions/EXT_robot_kinematics/models/0/joints/0/extras": {
+  "urdf": "<joint name=\"pivot\" type=\"revolute\"><origin xyz=\"0 0 0.1\"/><parent link=\"base\"/><child link=\"arm\"/><axis xyz=\"0 1 0\"/><limit lower=\"-1.5\" upper=\"1.2\" effort=\"10\" velocity=\"2\"/></joint>"
+}
 ```
 
 ## Use instead
 
 ```json
-"limit": {"upper": 1.5}, "extras": {"urdf": "... upper=1.5 ..."}
+"/extensions/EXT_robot_kinematics/models/0/joints/0/extras": {
+  "urdf": "<joint name=\"pivot\" type=\"revolute\"><origin xyz=\"0 0 0.1\"/><parent link=\"base\"/><child link=\"arm\"/><axis xyz=\"0 1 0\"/><limit lower=\"-1.5\" upper=\"1.5\" effort=\"10\" velocity=\"2\"/></joint>"
+}
 ```
 
 ## Fix safety
 
 There is no fix.
-"""
+"""  # noqa: E501
 
 from __future__ import annotations
 
@@ -34,6 +38,6 @@ RULE = Rule(
     code="E757",
     name="written-form-differs",
     severity=Severity.INFO,
-    summary="The URDF text kept in a part no longer fits it.",
+    summary="The URDF text kept with a part no longer matches it.",
     since="0.1",
 )

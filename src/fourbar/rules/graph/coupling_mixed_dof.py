@@ -1,4 +1,4 @@
-"""A coupling adds joints of different degrees of freedom.
+"""A coupling combines joints with different degrees of freedom.
 
 ## What it does
 
@@ -11,7 +11,18 @@ One number and two numbers have no sum.
 ## Example
 
 ```xml
-<!-- left is continuous, right universal -->
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="r" type="universal">
+  <parent link="base"/>
+  <child link="right"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <coupling name="belt">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -22,7 +33,6 @@ One number and two numbers have no sum.
 ## Use instead
 
 ```xml
-<!-- left and right are continuous -->
 <coupling name="belt">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -43,6 +53,6 @@ RULE = Rule(
     code="G321",
     name="coupling-mixed-dof",
     severity=Severity.ERROR,
-    summary="A coupling adds joints of different degrees of freedom.",
+    summary="A coupling combines joints with different degrees of freedom.",
     since="0.1",
 )

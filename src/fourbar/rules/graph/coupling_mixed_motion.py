@@ -1,4 +1,4 @@
-"""A coupling adds turning and sliding joints.
+"""A coupling combines rotations and translations.
 
 ## What it does
 
@@ -12,7 +12,18 @@ motion.
 ## Example
 
 ```xml
-<!-- left turns, right slides -->
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="r" type="prismatic">
+  <parent link="base"/>
+  <child link="right"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <coupling name="belt">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -23,7 +34,6 @@ motion.
 ## Use instead
 
 ```xml
-<!-- left and right turn -->
 <coupling name="belt">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -44,6 +54,6 @@ RULE = Rule(
     code="G320",
     name="coupling-mixed-motion",
     severity=Severity.ERROR,
-    summary="A coupling adds turning and sliding joints.",
+    summary="A coupling combines rotations and translations.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A coupling adds positions that are no numbers.
+"""A coupling combines joints whose positions cannot be added.
 
 ## What it does
 
@@ -11,7 +11,18 @@ Their position is an orientation, which has no sum and no multiple.
 ## Example
 
 ```xml
-<!-- left is spherical -->
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="spherical">
+  <parent link="base"/>
+  <child link="left"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="r" type="spherical">
+  <parent link="base"/>
+  <child link="right"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <coupling name="belt">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -22,7 +33,6 @@ Their position is an orientation, which has no sum and no multiple.
 ## Use instead
 
 ```xml
-<!-- left is continuous -->
 <coupling name="belt">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -43,6 +53,6 @@ RULE = Rule(
     code="G322",
     name="coupling-of-orientations",
     severity=Severity.ERROR,
-    summary="A coupling adds positions that are no numbers.",
+    summary="A coupling combines joints whose positions cannot be added.",
     since="0.1",
 )

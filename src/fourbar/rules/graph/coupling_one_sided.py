@@ -1,4 +1,4 @@
-"""A coupling's ratio multiplies nothing.
+"""One side of a coupling has no joints.
 
 ## What it does
 
@@ -42,6 +42,6 @@ RULE = Rule(
     code="G324",
     name="coupling-one-sided",
     severity=Severity.INFO,
-    summary="A coupling's ratio multiplies nothing.",
+    summary="One side of a coupling has no joints.",
     since="0.1",
 )

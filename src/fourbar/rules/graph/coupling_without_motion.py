@@ -1,4 +1,4 @@
-"""All joints that a coupling couples are fixed.
+"""All joints of a coupling are fixed.
 
 ## What it does
 
@@ -11,7 +11,18 @@ There is nothing to couple; most likely a joint type or a link name is wrong.
 ## Example
 
 ```xml
-<!-- left and right are fixed -->
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="fixed">
+  <parent link="base"/>
+  <child link="left"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="r" type="fixed">
+  <parent link="base"/>
+  <child link="right"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <coupling name="belt">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -22,7 +33,6 @@ There is nothing to couple; most likely a joint type or a link name is wrong.
 ## Use instead
 
 ```xml
-<!-- left and right turn -->
 <coupling name="belt">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -43,6 +53,6 @@ RULE = Rule(
     code="G323",
     name="coupling-without-motion",
     severity=Severity.WARNING,
-    summary="All joints that a coupling couples are fixed.",
+    summary="All joints of a coupling are fixed.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Too many interlocking couplings to compare.
+"""Too many couplings depend on each other to be compared.
 
 ## What it does
 
@@ -10,13 +10,23 @@ The comparison must end in bounded time; real robots need some hundreds of produ
 
 ## Example
 
-```xml
-<!-- thousands of couplings over the same joints -->
-<coupling name="belt">
-  <predecessor link="left"/>
-  <successor link="right"/>
-  <ratio value="2" of="predecessor"/>
-</coupling>
+```python
+(
+    b'<robot name="arm"><link name="l0"/>'
+    + b"".join(
+        b'<link name="l%d"/><joint name="j%d" type="continuous">'
+        b'<parent link="l%d"/><child link="l%d"/></joint>' % (i, i, i // 2, i)
+        for i in range(1, 1500)
+    )
+    + b"".join(
+        b'<coupling name="c%d"><predecessor link="l%d"/><successor link="l%d"/>'
+        b'<ratio value="%d" of="predecessor"/></coupling>'
+        % (i, 1 + i, 1 + (i + 1 + 37 * i % 1300) % 1499, 2 + i % 5)
+        for i in range(1, 1400)
+        if 1 + i != 1 + (i + 1 + 37 * i % 1300) % 1499
+    )
+    + b"</robot>"
+)
 ```
 
 ## Use instead
@@ -42,6 +52,6 @@ RULE = Rule(
     code="G327",
     name="couplings-not-compared",
     severity=Severity.INFO,
-    summary="Too many interlocking couplings to compare.",
+    summary="Too many couplings depend on each other to be compared.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A joint is called dependent, and nothing constrains it.
+"""A joint is marked dependent, but nothing constrains it.
 
 ## What it does
 
@@ -41,6 +41,6 @@ RULE = Rule(
     code="G345",
     name="dependent-on-nothing",
     severity=Severity.WARNING,
-    summary="A joint is called dependent, and nothing constrains it.",
+    summary="A joint is marked dependent, but nothing constrains it.",
     since="0.1",
 )

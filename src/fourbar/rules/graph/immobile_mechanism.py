@@ -14,16 +14,72 @@ revolute about the right axis) was meant.
 ## Example
 
 ```xml
+<link name="ground"/>
+<link name="crank"/>
+<link name="coupler"/>
+<link name="rocker"/>
+<joint name="drive" type="continuous">
+  <parent link="ground"/>
+  <child link="crank"/>
+  <origin xyz="0 0 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="knee" type="continuous">
+  <parent link="crank"/>
+  <child link="coupler"/>
+  <origin xyz="0 1 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="rock" type="continuous">
+  <parent link="ground"/>
+  <child link="rocker"/>
+  <origin xyz="1 0 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <loop name="close" type="fixed">
-  ...
+  <predecessor link="coupler">
+    <origin xyz="1 0 0"/>
+  </predecessor>
+  <successor link="rocker">
+    <origin xyz="0 1 0"/>
+  </successor>
+  <axis xyz="0 0 1"/>
 </loop>
 ```
 
 ## Use instead
 
 ```xml
+<link name="ground"/>
+<link name="crank"/>
+<link name="coupler"/>
+<link name="rocker"/>
+<joint name="drive" type="continuous" independent="true">
+  <parent link="ground"/>
+  <child link="crank"/>
+  <origin xyz="0 0 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="knee" type="continuous" independent="false">
+  <parent link="crank"/>
+  <child link="coupler"/>
+  <origin xyz="0 1 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="rock" type="continuous" independent="false">
+  <parent link="ground"/>
+  <child link="rocker"/>
+  <origin xyz="1 0 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <loop name="close" type="revolute">
-  ...
+  <predecessor link="coupler">
+    <origin xyz="1 0 0"/>
+  </predecessor>
+  <successor link="rocker">
+    <origin xyz="0 1 0"/>
+  </successor>
+  <axis xyz="0 0 1"/>
 </loop>
 ```
 

@@ -1,4 +1,4 @@
-"""A fixed joint says whether it is independent.
+"""A fixed joint has an 'independent' attribute.
 
 ## What it does
 
@@ -39,7 +39,7 @@ RULE = Rule(
     code="G343",
     name="independent-fixed-joint",
     severity=Severity.WARNING,
-    summary="A fixed joint says whether it is independent.",
+    summary="A fixed joint has an 'independent' attribute.",
     since="0.1",
     fix="safe",
 )

@@ -1,4 +1,4 @@
-"""A mimic joint calls itself independent.
+"""A mimic joint is marked independent.
 
 ## What it does
 
@@ -11,8 +11,17 @@ A joint that follows another is dependent; the two statements contradict each ot
 ## Example
 
 ```xml
+<link name="a"/>
+<link name="b"/>
+<joint name="lead" type="continuous">
+  <parent link="base"/>
+  <child link="a"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <joint name="follow" type="continuous" independent="true">
-  ...
+  <parent link="a"/>
+  <child link="b"/>
+  <axis xyz="0 0 1"/>
   <mimic joint="lead"/>
 </joint>
 ```
@@ -20,8 +29,17 @@ A joint that follows another is dependent; the two statements contradict each ot
 ## Use instead
 
 ```xml
+<link name="a"/>
+<link name="b"/>
+<joint name="lead" type="continuous">
+  <parent link="base"/>
+  <child link="a"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <joint name="follow" type="continuous" independent="false">
-  ...
+  <parent link="a"/>
+  <child link="b"/>
+  <axis xyz="0 0 1"/>
   <mimic joint="lead"/>
 </joint>
 ```
@@ -39,7 +57,7 @@ RULE = Rule(
     code="G344",
     name="independent-mimic",
     severity=Severity.WARNING,
-    summary="A mimic joint calls itself independent.",
+    summary="A mimic joint is marked independent.",
     since="0.1",
     fix="safe",
 )

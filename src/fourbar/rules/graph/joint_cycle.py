@@ -1,4 +1,4 @@
-"""Joints form a cycle instead of a tree.
+"""The joints form a cycle instead of a tree.
 
 ## What it does
 
@@ -21,10 +21,19 @@ URDF's joints are a tree. Readers that follow a cycle hang or overflow their sta
 ## Use instead
 
 ```xml
+<link name="arm"/>
+<link name="tip"/>
+<joint name="shoulder" type="continuous">
+  <parent link="base"/>
+  <child link="arm"/>
+</joint>
+<joint name="elbow" type="continuous">
+  <parent link="arm"/>
+  <child link="tip"/>
+</joint>
 <loop name="back" type="continuous">
   <predecessor link="tip"/>
   <successor link="arm"/>
-  <axis xyz="1 0 0"/>
 </loop>
 ```
 
@@ -42,7 +51,7 @@ RULE = Rule(
     code="G301",
     name="joint-cycle",
     severity=Severity.ERROR,
-    summary="Joints form a cycle instead of a tree.",
+    summary="The joints form a cycle instead of a tree.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A coupling or mimic holds a joint still.
+"""A coupling or mimic keeps a joint from moving.
 
 ## What it does
 
@@ -12,20 +12,36 @@ The joint is fixed in fact, while controllers and planners treat it as one that 
 ## Example
 
 ```xml
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <joint name="r" type="continuous">
   <parent link="base"/>
   <child link="right"/>
   <mimic joint="l" multiplier="0"/>
+  <axis xyz="0 0 1"/>
 </joint>
 ```
 
 ## Use instead
 
 ```xml
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <joint name="r" type="continuous">
   <parent link="base"/>
   <child link="right"/>
   <mimic joint="l" multiplier="1"/>
+  <axis xyz="0 0 1"/>
 </joint>
 ```
 
@@ -42,6 +58,6 @@ RULE = Rule(
     code="G328",
     name="locked-joint",
     severity=Severity.WARNING,
-    summary="A coupling or mimic holds a joint still.",
+    summary="A coupling or mimic keeps a joint from moving.",
     since="0.1",
 )

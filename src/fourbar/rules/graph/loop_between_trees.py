@@ -1,4 +1,4 @@
-"""A loop joins links that no joints connect.
+"""A loop connects links of separate trees.
 
 ## What it does
 
@@ -23,10 +23,6 @@ A loop closes a chain of joints; it does not replace the joint that connects two
 ## Use instead
 
 ```xml
-<joint name="r" type="continuous">
-  <parent link="left"/>
-  <child link="right"/>
-</joint>
 <loop name="close" type="continuous">
   <predecessor link="left"/>
   <successor link="right"/>
@@ -47,6 +43,6 @@ RULE = Rule(
     code="G311",
     name="loop-between-trees",
     severity=Severity.ERROR,
-    summary="A loop joins links that no joints connect.",
+    summary="A loop connects links of separate trees.",
     since="0.1",
 )

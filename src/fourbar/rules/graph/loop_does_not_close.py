@@ -1,4 +1,4 @@
-"""The mechanism cannot be assembled.
+"""The mechanism cannot be assembled: its loops do not close.
 
 ## What it does
 
@@ -52,6 +52,6 @@ RULE = Rule(
     code="G341",
     name="loop-does-not-close",
     severity=Severity.ERROR,
-    summary="The mechanism cannot be assembled.",
+    summary="The mechanism cannot be assembled: its loops do not close.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Predecessor and successor are the same link.
+"""The predecessor and successor of a loop are the same link.
 
 ## What it does
 
@@ -41,6 +41,6 @@ RULE = Rule(
     code="G310",
     name="loop-to-itself",
     severity=Severity.ERROR,
-    summary="Predecessor and successor are the same link.",
+    summary="The predecessor and successor of a loop are the same link.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Joints mimic each other in a circle.
+"""Joints mimic each other in a cycle.
 
 ## What it does
 
@@ -11,8 +11,20 @@ No joint leads. Readers that follow the chain never end.
 ## Example
 
 ```xml
-<mimic joint="r"/> <!-- in joint l -->
-<mimic joint="l"/> <!-- in joint r -->
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+  <mimic joint="r"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<joint name="r" type="continuous">
+  <parent link="base"/>
+  <child link="right"/>
+  <mimic joint="l"/>
+  <axis xyz="0 0 1"/>
+</joint>
 ```
 
 ## Use instead
@@ -34,6 +46,6 @@ RULE = Rule(
     code="G330",
     name="mimic-cycle",
     severity=Severity.ERROR,
-    summary="Joints mimic each other in a circle.",
+    summary="Joints mimic each other in a cycle.",
     since="0.1",
 )

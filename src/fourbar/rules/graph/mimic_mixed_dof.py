@@ -1,4 +1,4 @@
-"""A joint mimics one of other degrees of freedom.
+"""A joint mimics a joint with different degrees of freedom.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="G331",
     name="mimic-mixed-dof",
     severity=Severity.ERROR,
-    summary="A joint mimics one of other degrees of freedom.",
+    summary="A joint mimics a joint with different degrees of freedom.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A coupling or mimic follows from the others.
+"""A coupling or mimic is implied by the others.
 
 ## What it does
 
@@ -47,6 +47,6 @@ RULE = Rule(
     code="G326",
     name="redundant-coupling",
     severity=Severity.WARNING,
-    summary="A coupling or mimic follows from the others.",
+    summary="A coupling or mimic is implied by the others.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""The joints leave the links in pieces.
+"""The joints do not connect all links.
 
 ## What it does
 
@@ -39,6 +39,6 @@ RULE = Rule(
     code="G303",
     name="several-roots",
     severity=Severity.ERROR,
-    summary="The joints leave the links in pieces.",
+    summary="The joints do not connect all links.",
     since="0.1",
 )

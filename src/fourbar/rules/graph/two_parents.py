@@ -12,19 +12,40 @@ connection.
 ## Example
 
 ```xml
+<link name="left"/>
+<link name="tip"/>
+<joint name="one" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+</joint>
+<joint name="first" type="continuous">
+  <parent link="base"/>
+  <child link="tip"/>
+</joint>
 <joint name="second" type="continuous">
   <parent link="left"/>
   <child link="tip"/>
+  <origin xyz="0 0 0.5"/>
+  <axis xyz="0 1 0"/>
 </joint>
 ```
 
 ## Use instead
 
 ```xml
+<link name="left"/>
+<link name="tip"/>
+<joint name="one" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+</joint>
+<joint name="first" type="continuous">
+  <parent link="base"/>
+  <child link="tip"/>
+</joint>
 <loop name="second" type="continuous">
   <predecessor link="left"/>
   <successor link="tip"/>
-  <axis xyz="1 0 0"/>
 </loop>
 ```
 

@@ -1,4 +1,4 @@
-"""A closed mechanism does not say which joints are independent.
+"""A closed mechanism does not declare which joints are independent.
 
 ## What it does
 
@@ -34,7 +34,7 @@ RULE = Rule(
     code="G342",
     name="unstated-independent",
     severity=Severity.INFO,
-    summary="A closed mechanism does not say which joints are independent.",
+    summary="A closed mechanism does not declare which joints are independent.",
     since="0.1",
     fix="safe",
 )

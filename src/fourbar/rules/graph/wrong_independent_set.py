@@ -1,4 +1,4 @@
-"""The joints called independent do not determine the mechanism.
+"""The joints marked independent do not determine the motion of the mechanism.
 
 ## What it does
 
@@ -15,18 +15,73 @@ each other.
 ## Example
 
 ```xml
-<!-- a four-bar linkage, mobility 1 -->
+<link name="ground"/>
+<link name="crank"/>
+<link name="coupler"/>
+<link name="rocker"/>
 <joint name="drive" type="continuous" independent="true">
+  <parent link="ground"/>
+  <child link="crank"/>
+  <origin xyz="0 0 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <joint name="knee" type="continuous" independent="true">
+  <parent link="crank"/>
+  <child link="coupler"/>
+  <origin xyz="0 1 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <joint name="rock" type="continuous" independent="false">
+  <parent link="ground"/>
+  <child link="rocker"/>
+  <origin xyz="1 0 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<loop name="close" type="revolute">
+  <predecessor link="coupler">
+    <origin xyz="1 0 0"/>
+  </predecessor>
+  <successor link="rocker">
+    <origin xyz="0 1 0"/>
+  </successor>
+  <axis xyz="0 0 1"/>
+</loop>
 ```
 
 ## Use instead
 
 ```xml
+<link name="ground"/>
+<link name="crank"/>
+<link name="coupler"/>
+<link name="rocker"/>
 <joint name="drive" type="continuous" independent="true">
+  <parent link="ground"/>
+  <child link="crank"/>
+  <origin xyz="0 0 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <joint name="knee" type="continuous" independent="false">
+  <parent link="crank"/>
+  <child link="coupler"/>
+  <origin xyz="0 1 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
 <joint name="rock" type="continuous" independent="false">
+  <parent link="ground"/>
+  <child link="rocker"/>
+  <origin xyz="1 0 0"/>
+  <axis xyz="0 0 1"/>
+</joint>
+<loop name="close" type="revolute">
+  <predecessor link="coupler">
+    <origin xyz="1 0 0"/>
+  </predecessor>
+  <successor link="rocker">
+    <origin xyz="0 1 0"/>
+  </successor>
+  <axis xyz="0 0 1"/>
+</loop>
 ```
 
 ## Fix safety
@@ -43,7 +98,7 @@ RULE = Rule(
     code="G340",
     name="wrong-independent-set",
     severity=Severity.ERROR,
-    summary="The joints called independent do not determine the mechanism.",
+    summary="The joints marked independent do not determine the motion of the mechanism.",
     since="0.1",
     fix="unsafe",
 )

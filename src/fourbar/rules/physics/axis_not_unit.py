@@ -1,4 +1,4 @@
-"""An axis is not a unit vector.
+"""The axis is not a unit vector.
 
 ## What it does
 
@@ -45,7 +45,7 @@ RULE = Rule(
     code="P402",
     name="axis-not-unit",
     severity=Severity.WARNING,
-    summary="An axis is not a unit vector.",
+    summary="The axis is not a unit vector.",
     since="0.1",
     fix="safe",
 )

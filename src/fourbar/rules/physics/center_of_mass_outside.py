@@ -1,4 +1,4 @@
-"""A centre of mass lies far outside the link's shapes.
+"""The centre of mass is far outside the shapes of the link.
 
 ## What it does
 
@@ -57,6 +57,6 @@ RULE = Rule(
     code="P437",
     name="center-of-mass-outside",
     severity=Severity.WARNING,
-    summary="A centre of mass lies far outside the link's shapes.",
+    summary="The centre of mass is far outside the shapes of the link.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""The collisions of a link lie apart from its visuals.
+"""The collision shapes of a link are far from its visuals.
 
 ## What it does
 
@@ -59,6 +59,6 @@ RULE = Rule(
     code="P457",
     name="collision-apart-from-visual",
     severity=Severity.INFO,
-    summary="The collisions of a link lie apart from its visuals.",
+    summary="The collision shapes of a link are far from its visuals.",
     since="0.1",
 )

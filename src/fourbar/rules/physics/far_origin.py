@@ -1,4 +1,4 @@
-"""An origin lies implausibly far away.
+"""An origin is implausibly far away.
 
 ## What it does
 
@@ -45,7 +45,7 @@ RULE = Rule(
     code="P418",
     name="far-origin",
     severity=Severity.WARNING,
-    summary="An origin lies implausibly far away.",
+    summary="An origin is implausibly far away.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A link's mass does not fit the volume of its shapes.
+"""The mass does not fit the volume of the shapes.
 
 ## What it does
 
@@ -55,6 +55,6 @@ RULE = Rule(
     code="P438",
     name="implausible-density",
     severity=Severity.INFO,
-    summary="A link's mass does not fit the volume of its shapes.",
+    summary="The mass does not fit the volume of the shapes.",
     since="0.1",
 )

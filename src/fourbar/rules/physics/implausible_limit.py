@@ -1,4 +1,4 @@
-"""A largest effort or velocity is implausible.
+"""The effort or velocity limit is implausible.
 
 ## What it does
 
@@ -44,6 +44,6 @@ RULE = Rule(
     code="P413",
     name="implausible-limit",
     severity=Severity.INFO,
-    summary="A largest effort or velocity is implausible.",
+    summary="The effort or velocity limit is implausible.",
     since="0.1",
 )

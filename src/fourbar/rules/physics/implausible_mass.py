@@ -1,4 +1,4 @@
-"""A mass is implausibly large or small.
+"""The mass is implausibly large or small.
 
 ## What it does
 
@@ -49,6 +49,6 @@ RULE = Rule(
     code="P444",
     name="implausible-mass",
     severity=Severity.INFO,
-    summary="A mass is implausibly large or small.",
+    summary="The mass is implausibly large or small.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""An inertia is too large for the extent of the link.
+"""The inertia is too large for the size of the link.
 
 ## What it does
 
@@ -55,7 +55,7 @@ RULE = Rule(
     code="P436",
     name="inertia-exceeds-geometry",
     severity=Severity.WARNING,
-    summary="An inertia is too large for the extent of the link.",
+    summary="The inertia is too large for the size of the link.",
     since="0.1",
     fix="unsafe",
 )

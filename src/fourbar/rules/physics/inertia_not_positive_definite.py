@@ -1,4 +1,4 @@
-"""An inertia tensor has a negative principal moment.
+"""The inertia tensor has a negative principal moment.
 
 ## What it does
 
@@ -55,7 +55,7 @@ RULE = Rule(
     code="P432",
     name="inertia-not-positive-definite",
     severity=Severity.ERROR,
-    summary="An inertia tensor has a negative principal moment.",
+    summary="The inertia tensor has a negative principal moment.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""An inertia is too small for the extent of the link.
+"""The inertia is too small for the size of the link.
 
 ## What it does
 
@@ -55,7 +55,7 @@ RULE = Rule(
     code="P439",
     name="inertia-too-small",
     severity=Severity.INFO,
-    summary="An inertia is too small for the extent of the link.",
+    summary="The inertia is too small for the size of the link.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""An inertia is off from the geometry by a power of a thousand.
+"""The inertia differs from the geometry by a power of 1000, as if in other units.
 
 ## What it does
 
@@ -56,7 +56,7 @@ RULE = Rule(
     code="P435",
     name="inertia-units",
     severity=Severity.WARNING,
-    summary="An inertia is off from the geometry by a power of a thousand.",
+    summary="The inertia differs from the geometry by a power of 1000, as if in other units.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A moving link has no inertia.
+"""A moving link has no <inertial>.
 
 ## What it does
 
@@ -51,7 +51,7 @@ RULE = Rule(
     code="P441",
     name="missing-inertial",
     severity=Severity.WARNING,
-    summary="A moving link has no inertia.",
+    summary="A moving link has no <inertial>.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A joint's damping or friction is negative.
+"""The damping or friction of a joint is negative.
 
 ## What it does
 
@@ -46,6 +46,6 @@ RULE = Rule(
     code="P416",
     name="negative-dynamics",
     severity=Severity.ERROR,
-    summary="A joint's damping or friction is negative.",
+    summary="The damping or friction of a joint is negative.",
     since="0.1",
 )

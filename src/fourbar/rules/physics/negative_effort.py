@@ -1,4 +1,4 @@
-"""A joint's largest effort is negative.
+"""The joint has a negative effort limit.
 
 ## What it does
 
@@ -43,6 +43,6 @@ RULE = Rule(
     code="P407",
     name="negative-effort",
     severity=Severity.ERROR,
-    summary="A joint's largest effort is negative.",
+    summary="The joint has a negative effort limit.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mass is negative.
+"""The mass is negative.
 
 ## What it does
 
@@ -53,6 +53,6 @@ RULE = Rule(
     code="P431",
     name="negative-mass",
     severity=Severity.ERROR,
-    summary="A mass is negative.",
+    summary="The mass is negative.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A mesh is mirrored by a negative scale.
+"""A negative scale mirrors a mesh.
 
 ## What it does
 
@@ -47,6 +47,6 @@ RULE = Rule(
     code="P453",
     name="negative-scale",
     severity=Severity.WARNING,
-    summary="A mesh is mirrored by a negative scale.",
+    summary="A negative scale mirrors a mesh.",
     since="0.1",
 )

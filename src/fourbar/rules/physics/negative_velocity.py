@@ -1,4 +1,4 @@
-"""A joint's largest velocity is negative.
+"""The joint has a negative velocity limit.
 
 ## What it does
 
@@ -43,6 +43,6 @@ RULE = Rule(
     code="P409",
     name="negative-velocity",
     severity=Severity.ERROR,
-    summary="A joint's largest velocity is negative.",
+    summary="The joint has a negative velocity limit.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A joint's limits leave it one position.
+"""The limits leave the joint no range of motion.
 
 ## What it does
 
@@ -44,6 +44,6 @@ RULE = Rule(
     code="P405",
     name="no-range",
     severity=Severity.WARNING,
-    summary="A joint's limits leave it one position.",
+    summary="The limits leave the joint no range of motion.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""An inertia looks like a placeholder.
+"""The inertia looks like a placeholder.
 
 ## What it does
 
@@ -54,7 +54,7 @@ RULE = Rule(
     code="P443",
     name="placeholder-inertia",
     severity=Severity.INFO,
-    summary="An inertia looks like a placeholder.",
+    summary="The inertia looks like a placeholder.",
     since="0.1",
     fix="unsafe",
 )

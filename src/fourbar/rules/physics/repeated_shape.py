@@ -1,4 +1,4 @@
-"""A link has one shape twice.
+"""The link has the same shape twice.
 
 ## What it does
 
@@ -50,7 +50,7 @@ RULE = Rule(
     code="P456",
     name="repeated-shape",
     severity=Severity.INFO,
-    summary="A link has one shape twice.",
+    summary="The link has the same shape twice.",
     since="0.1",
     fix="safe",
 )

@@ -1,4 +1,4 @@
-"""The lower limit lies above the upper one.
+"""The lower limit is above the upper limit.
 
 ## What it does
 
@@ -44,7 +44,7 @@ RULE = Rule(
     code="P403",
     name="reversed-limits",
     severity=Severity.WARNING,
-    summary="The lower limit lies above the upper one.",
+    summary="The lower limit is above the upper limit.",
     since="0.1",
     fix="unsafe",
 )

@@ -13,8 +13,21 @@ prints a warning at every start.
 
 ```xml
 <link name="base">
-  <inertial>...</inertial>
+  <inertial>
+    <mass value="2"/>
+    <inertia ixx="0.0333" iyy="0.0333" izz="0.0133" ixy="0" ixz="0" iyz="0"/>
+  </inertial>
+  <collision>
+    <geometry>
+      <box size="0.2 0.2 0.4"/>
+    </geometry>
+  </collision>
 </link>
+<link name="tip"/>
+<joint name="turn" type="continuous">
+  <parent link="base"/>
+  <child link="tip"/>
+</joint>
 ```
 
 ## Use instead
@@ -22,7 +35,15 @@ prints a warning at every start.
 ```xml
 <link name="root"/>
 <link name="base">
-  <inertial>...</inertial>
+  <inertial>
+    <mass value="2"/>
+    <inertia ixx="0.0333" iyy="0.0333" izz="0.0133" ixy="0" ixz="0" iyz="0"/>
+  </inertial>
+  <collision>
+    <geometry>
+      <box size="0.2 0.2 0.4"/>
+    </geometry>
+  </collision>
 </link>
 <joint name="mount" type="fixed">
   <parent link="root"/>

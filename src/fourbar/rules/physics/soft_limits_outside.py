@@ -1,4 +1,4 @@
-"""Soft limits lie outside the hard ones, or are reversed.
+"""The soft limits are reversed or outside the hard limits.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="P415",
     name="soft-limits-outside",
     severity=Severity.WARNING,
-    summary="Soft limits lie outside the hard ones, or are reversed.",
+    summary="The soft limits are reversed or outside the hard limits.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A principal moment is larger than the sum of the other two.
+"""One principal moment of inertia is larger than the sum of the other two.
 
 ## What it does
 
@@ -55,7 +55,7 @@ RULE = Rule(
     code="P434",
     name="triangle-inequality",
     severity=Severity.WARNING,
-    summary="A principal moment is larger than the sum of the other two.",
+    summary="One principal moment of inertia is larger than the sum of the other two.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A link can be seen and not touched.
+"""The link has a visual but no collision.
 
 ## What it does
 
@@ -23,18 +23,7 @@ Planners and simulators let everything pass through the link.
 ## Use instead
 
 ```xml
-<link name="arm">
-  <visual>
-    <geometry>
-      <sphere radius="0.1"/>
-    </geometry>
-  </visual>
-  <collision>
-    <geometry>
-      <sphere radius="0.1"/>
-    </geometry>
-  </collision>
-</link>
+<sphere radius="0.1"/>
 ```
 
 ## Fix safety
@@ -50,6 +39,6 @@ RULE = Rule(
     code="P455",
     name="visual-without-collision",
     severity=Severity.INFO,
-    summary="A link can be seen and not touched.",
+    summary="The link has a visual but no collision.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A revolute joint turns more than ten times.
+"""A revolute joint has a range of more than ten turns.
 
 ## What it does
 
@@ -43,6 +43,6 @@ RULE = Rule(
     code="P419",
     name="wide-range",
     severity=Severity.INFO,
-    summary="A revolute joint turns more than ten times.",
+    summary="A revolute joint has a range of more than ten turns.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A moving joint's axis is zero.
+"""The axis of a moving joint is zero.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="P401",
     name="zero-axis",
     severity=Severity.ERROR,
-    summary="A moving joint's axis is zero.",
+    summary="The axis of a moving joint is zero.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A joint's largest effort is zero.
+"""The joint has an effort limit of 0.
 
 ## What it does
 
@@ -44,6 +44,6 @@ RULE = Rule(
     code="P406",
     name="zero-effort",
     severity=Severity.WARNING,
-    summary="A joint's largest effort is zero.",
+    summary="The joint has an effort limit of 0.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A link has mass and a zero inertia tensor.
+"""The link has mass but a zero inertia tensor.
 
 ## What it does
 
@@ -54,7 +54,7 @@ RULE = Rule(
     code="P433",
     name="zero-inertia",
     severity=Severity.WARNING,
-    summary="A link has mass and a zero inertia tensor.",
+    summary="The link has mass but a zero inertia tensor.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A moving link's mass is zero.
+"""The mass of a moving link is 0.
 
 ## What it does
 
@@ -54,7 +54,7 @@ RULE = Rule(
     code="P430",
     name="zero-mass",
     severity=Severity.WARNING,
-    summary="A moving link's mass is zero.",
+    summary="The mass of a moving link is 0.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A joint's zero position lies outside its limits.
+"""The zero position is outside the joint limits.
 
 ## What it does
 
@@ -44,6 +44,6 @@ RULE = Rule(
     code="P414",
     name="zero-outside-limits",
     severity=Severity.INFO,
-    summary="A joint's zero position lies outside its limits.",
+    summary="The zero position is outside the joint limits.",
     since="0.1",
 )

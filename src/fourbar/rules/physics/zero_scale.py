@@ -1,4 +1,4 @@
-"""A mesh is scaled by zero.
+"""A mesh has a scale of 0.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="P452",
     name="zero-scale",
     severity=Severity.ERROR,
-    summary="A mesh is scaled by zero.",
+    summary="A mesh has a scale of 0.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A shape has no extent.
+"""A shape has a size of 0.
 
 ## What it does
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="P451",
     name="zero-size",
     severity=Severity.WARNING,
-    summary="A shape has no extent.",
+    summary="A shape has a size of 0.",
     since="0.1",
 )

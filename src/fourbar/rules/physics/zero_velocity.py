@@ -1,4 +1,4 @@
-"""A joint's largest velocity is zero.
+"""The joint has a velocity limit of 0.
 
 ## What it does
 
@@ -44,6 +44,6 @@ RULE = Rule(
     code="P408",
     name="zero-velocity",
     severity=Severity.WARNING,
-    summary="A joint's largest velocity is zero.",
+    summary="The joint has a velocity limit of 0.",
     since="0.1",
 )

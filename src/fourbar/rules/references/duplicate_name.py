@@ -1,4 +1,4 @@
-"""Two parts of one kind share a name.
+"""Duplicate name.
 
 ## What it does
 
@@ -49,7 +49,7 @@ RULE = Rule(
     code="R203",
     name="duplicate-name",
     severity=Severity.ERROR,
-    summary="Two parts of one kind share a name.",
+    summary="Duplicate name.",
     since="0.1",
     fix="safe",
 )

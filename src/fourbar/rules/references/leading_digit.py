@@ -1,4 +1,4 @@
-"""A name begins with a digit.
+"""The name begins with a digit.
 
 ## What it does
 
@@ -35,7 +35,7 @@ RULE = Rule(
     code="R208",
     name="leading-digit",
     severity=Severity.INFO,
-    summary="A name begins with a digit.",
+    summary="The name begins with a digit.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A link's name begins with a slash.
+"""The link name begins with a slash.
 
 ## What it does
 
@@ -33,7 +33,7 @@ RULE = Rule(
     code="R209",
     name="leading-slash",
     severity=Severity.WARNING,
-    summary="A link's name begins with a slash.",
+    summary="The link name begins with a slash.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A link and a joint have one name.
+"""A link and a joint have the same name.
 
 ## What it does
 
@@ -43,7 +43,7 @@ RULE = Rule(
     code="R205",
     name="link-and-joint-share-name",
     severity=Severity.WARNING,
-    summary="A link and a joint have one name.",
+    summary="A link and a joint have the same name.",
     since="0.1",
     fix="unsafe",
 )

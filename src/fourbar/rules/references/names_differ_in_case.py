@@ -1,4 +1,4 @@
-"""Two names differ in upper and lower case only.
+"""Two names differ only in letter case.
 
 ## What it does
 
@@ -35,6 +35,6 @@ RULE = Rule(
     code="R210",
     name="names-differ-in-case",
     severity=Severity.INFO,
-    summary="Two names differ in upper and lower case only.",
+    summary="Two names differ only in letter case.",
     since="0.1",
 )

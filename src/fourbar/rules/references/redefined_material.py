@@ -1,4 +1,4 @@
-"""One material name has two meanings.
+"""A material is defined twice with different values.
 
 ## What it does
 
@@ -56,6 +56,6 @@ RULE = Rule(
     code="R212",
     name="redefined-material",
     severity=Severity.WARNING,
-    summary="One material name has two meanings.",
+    summary="A material is defined twice with different values.",
     since="0.1",
 )

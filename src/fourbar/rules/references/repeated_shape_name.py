@@ -1,4 +1,4 @@
-"""Two shapes of a link have one name.
+"""Two shapes of a link have the same name.
 
 ## What it does
 
@@ -55,6 +55,6 @@ RULE = Rule(
     code="R214",
     name="repeated-shape-name",
     severity=Severity.INFO,
-    summary="Two shapes of a link have one name.",
+    summary="Two shapes of a link have the same name.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A name has a special meaning elsewhere.
+"""The name is reserved in another tool.
 
 ## What it does
 
@@ -44,6 +44,6 @@ RULE = Rule(
     code="R213",
     name="reserved-name",
     severity=Severity.WARNING,
-    summary="A name has a special meaning elsewhere.",
+    summary="The name is reserved in another tool.",
     since="0.1",
 )

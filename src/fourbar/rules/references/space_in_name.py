@@ -1,4 +1,4 @@
-"""A name contains white space.
+"""The name contains white space.
 
 ## What it does
 
@@ -35,7 +35,7 @@ RULE = Rule(
     code="R206",
     name="space-in-name",
     severity=Severity.WARNING,
-    summary="A name contains white space.",
+    summary="The name contains white space.",
     since="0.1",
     fix="unsafe",
 )

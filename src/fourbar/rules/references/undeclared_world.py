@@ -1,4 +1,4 @@
-"""Joints hang from a world that is not declared.
+"""Joints are attached to a 'world' link that is not declared.
 
 ## What it does
 
@@ -14,10 +14,11 @@ description.
 
 ```xml
 <link name="arm"/>
-<joint name="pivot" type="continuous">
+<joint name="pivot" type="revolute">
   <parent link="world"/>
   <child link="arm"/>
   <axis xyz="0 0 1"/>
+  <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
 </joint>
 ```
 
@@ -26,10 +27,11 @@ description.
 ```xml
 <link name="world"/>
 <link name="arm"/>
-<joint name="pivot" type="continuous">
+<joint name="pivot" type="revolute">
   <parent link="world"/>
   <child link="arm"/>
   <axis xyz="0 0 1"/>
+  <limit lower="-1.5" upper="1.5" effort="10" velocity="2"/>
 </joint>
 ```
 
@@ -46,7 +48,7 @@ RULE = Rule(
     code="R215",
     name="undeclared-world",
     severity=Severity.WARNING,
-    summary="Joints hang from a world that is not declared.",
+    summary="Joints are attached to a 'world' link that is not declared.",
     since="0.1",
     fix="safe",
 )

@@ -1,4 +1,4 @@
-"""A material is used but nowhere defined.
+"""The material is used but never defined.
 
 ## What it does
 
@@ -50,6 +50,6 @@ RULE = Rule(
     code="R204",
     name="undefined-material",
     severity=Severity.WARNING,
-    summary="A material is used but nowhere defined.",
+    summary="The material is used but never defined.",
     since="0.1",
 )

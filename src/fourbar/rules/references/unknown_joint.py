@@ -1,4 +1,4 @@
-"""A reference to a joint that does not exist.
+"""The joint does not exist.
 
 ## What it does
 
@@ -41,7 +41,7 @@ RULE = Rule(
     code="R202",
     name="unknown-joint",
     severity=Severity.ERROR,
-    summary="A reference to a joint that does not exist.",
+    summary="The joint does not exist.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""A reference to a link that does not exist.
+"""The link does not exist.
 
 ## What it does
 
@@ -41,7 +41,7 @@ RULE = Rule(
     code="R201",
     name="unknown-link",
     severity=Severity.ERROR,
-    summary="A reference to a link that does not exist.",
+    summary="The link does not exist.",
     since="0.1",
     fix="unsafe",
 )

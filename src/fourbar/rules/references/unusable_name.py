@@ -1,4 +1,4 @@
-"""A name has characters that ROS cannot use.
+"""The name contains characters that ROS cannot use.
 
 ## What it does
 
@@ -19,7 +19,7 @@ that controllers make from joint names; USD and SDF are as strict.
 ## Use instead
 
 ```xml
-<link name="arm_2"/>
+<link name="arm2"/>
 ```
 
 ## Fix safety
@@ -37,7 +37,7 @@ RULE = Rule(
     code="R207",
     name="unusable-name",
     severity=Severity.INFO,
-    summary="A name has characters that ROS cannot use.",
+    summary="The name contains characters that ROS cannot use.",
     since="0.1",
     fix="unsafe",
 )

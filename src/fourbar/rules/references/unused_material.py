@@ -1,4 +1,4 @@
-"""A material is defined and nowhere used.
+"""The material is defined but never used.
 
 ## What it does
 
@@ -46,6 +46,6 @@ RULE = Rule(
     code="R211",
     name="unused-material",
     severity=Severity.INFO,
-    summary="A material is defined and nowhere used.",
+    summary="The material is defined but never used.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A joint that has no axis states one.
+"""A joint type without an axis has an <axis>.
 
 ## What it does
 
@@ -40,7 +40,7 @@ RULE = Rule(
     code="S147",
     name="axis-without-use",
     severity=Severity.INFO,
-    summary="A joint that has no axis states one.",
+    summary="A joint type without an axis has an <axis>.",
     since="0.1",
     fix="safe",
 )

@@ -1,4 +1,4 @@
-"""A truth value is neither true nor false.
+"""The value is neither true nor false.
 
 ## What it does
 
@@ -42,6 +42,6 @@ RULE = Rule(
     code="S109",
     name="bad-boolean",
     severity=Severity.ERROR,
-    summary="A truth value is neither true nor false.",
+    summary="The value is neither true nor false.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A number cannot be read.
+"""The value is not a number.
 
 ## What it does
 
@@ -43,6 +43,6 @@ RULE = Rule(
     code="S105",
     name="bad-number",
     severity=Severity.ERROR,
-    summary="A number cannot be read.",
+    summary="The value is not a number.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""A comment for fourbar cannot be understood.
+"""A fourbar comment cannot be understood.
 
 ## What it does
 
@@ -19,7 +19,6 @@ It silences nothing, though somebody meant it to.
 ## Use instead
 
 ```xml
-<!-- fourbar: ignore P402: measured -->
 <link name="base"/>
 ```
 
@@ -36,6 +35,6 @@ RULE = Rule(
     code="S192",
     name="bad-suppression",
     severity=Severity.WARNING,
-    summary="A comment for fourbar cannot be understood.",
+    summary="A fourbar comment cannot be understood.",
     since="0.1",
 )

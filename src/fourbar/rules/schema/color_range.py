@@ -1,4 +1,4 @@
-"""A colour is outside 0 to 1.
+"""A colour component is outside 0 to 1.
 
 ## What it does
 
@@ -12,7 +12,7 @@ Values up to 255 are read as far too bright and are clipped to white.
 
 ```xml
 <material name="steel">
-  <color rgba="128 128 140 255"/>
+  <color rgba="51 102 204 255"/>
 </material>
 ```
 
@@ -38,7 +38,7 @@ RULE = Rule(
     code="S144",
     name="color-range",
     severity=Severity.WARNING,
-    summary="A colour is outside 0 to 1.",
+    summary="A colour component is outside 0 to 1.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""Missing numbers were completed in the usual way.
+"""Missing numbers were filled in with the usual defaults.
 
 ## What it does
 
@@ -41,7 +41,7 @@ RULE = Rule(
     code="S107",
     name="completed-numbers",
     severity=Severity.WARNING,
-    summary="Missing numbers were completed in the usual way.",
+    summary="Missing numbers were filled in with the usual defaults.",
     since="0.1",
     fix="safe",
 )

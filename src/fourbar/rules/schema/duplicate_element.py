@@ -1,4 +1,4 @@
-"""An element that may stand once stands again.
+"""Duplicate element; only one is allowed.
 
 ## What it does
 
@@ -16,7 +16,7 @@ Some readers take the first, some the last.
   <parent link="base"/>
   <child link="tip"/>
   <axis xyz="0 0 1"/>
-  <axis xyz="0 1 0"/>
+  <axis xyz="0 0 1"/>
 </joint>
 ```
 
@@ -43,7 +43,7 @@ RULE = Rule(
     code="S111",
     name="duplicate-element",
     severity=Severity.WARNING,
-    summary="An element that may stand once stands again.",
+    summary="Duplicate element; only one is allowed.",
     since="0.1",
     fix="safe",
 )

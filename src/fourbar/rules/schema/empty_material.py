@@ -1,4 +1,4 @@
-"""A material of the robot has neither colour nor texture.
+"""A material of the robot has neither a colour nor a texture.
 
 ## What it does
 
@@ -36,6 +36,6 @@ RULE = Rule(
     code="S145",
     name="empty-material",
     severity=Severity.WARNING,
-    summary="A material of the robot has neither colour nor texture.",
+    summary="A material of the robot has neither a colour nor a texture.",
     since="0.1",
 )

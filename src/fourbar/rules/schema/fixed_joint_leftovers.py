@@ -16,7 +16,7 @@ wrong.
   <parent link="base"/>
   <child link="tip"/>
   <axis xyz="0 0 1"/>
-  <limit lower="-1" upper="1" effort="5" velocity="1"/>
+  <limit lower="0" upper="0" effort="0" velocity="0"/>
 </joint>
 ```
 

@@ -1,4 +1,4 @@
-"""A limit lacks effort or velocity.
+"""A limit has no effort or no velocity.
 
 ## What it does
 
@@ -43,6 +43,6 @@ RULE = Rule(
     code="S141",
     name="incomplete-limit",
     severity=Severity.WARNING,
-    summary="A limit lacks effort or velocity.",
+    summary="A limit has no effort or no velocity.",
     since="0.1",
 )

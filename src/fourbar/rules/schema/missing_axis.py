@@ -1,4 +1,4 @@
-"""A moving joint does not state its axis.
+"""A moving joint has no <axis>.
 
 ## What it does
 
@@ -42,7 +42,7 @@ RULE = Rule(
     code="S142",
     name="missing-axis",
     severity=Severity.INFO,
-    summary="A moving joint does not state its axis.",
+    summary="A moving joint has no <axis>.",
     since="0.1",
     fix="safe",
 )

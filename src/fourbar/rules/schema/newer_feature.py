@@ -1,4 +1,4 @@
-"""A feature needs a higher URDF version than the file states.
+"""The file uses a feature of a later URDF version than it declares.
 
 ## What it does
 
@@ -25,15 +25,13 @@ orientation out.
 ## Use instead
 
 ```xml
-<robot name="arm" version="1.1">
-  <link name="base">
-    <collision>
-      <geometry>
-        <capsule radius="0.1" length="0.3"/>
-      </geometry>
-    </collision>
-  </link>
-</robot>
+<link name="arm">
+  <collision>
+    <geometry>
+      <cylinder radius="0.1" length="0.3"/>
+    </geometry>
+  </collision>
+</link>
 ```
 
 ## Fix safety
@@ -49,7 +47,7 @@ RULE = Rule(
     code="S131",
     name="newer-feature",
     severity=Severity.WARNING,
-    summary="A feature needs a higher URDF version than the file states.",
+    summary="The file uses a feature of a later URDF version than it declares.",
     since="0.1",
     fix="safe",
 )

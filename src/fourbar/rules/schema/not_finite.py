@@ -1,4 +1,4 @@
-"""A number is infinite or not a number.
+"""The number is infinite or NaN.
 
 ## What it does
 
@@ -42,6 +42,6 @@ RULE = Rule(
     code="S108",
     name="not-finite",
     severity=Severity.ERROR,
-    summary="A number is infinite or not a number.",
+    summary="The number is infinite or NaN.",
     since="0.1",
 )

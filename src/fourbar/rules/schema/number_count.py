@@ -1,4 +1,4 @@
-"""There are too few or too many numbers.
+"""Wrong number of values.
 
 ## What it does
 
@@ -41,6 +41,6 @@ RULE = Rule(
     code="S106",
     name="number-count",
     severity=Severity.ERROR,
-    summary="There are too few or too many numbers.",
+    summary="Wrong number of values.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Which side a coupling's ratio multiplies is not stated.
+"""The file does not state which side the ratio of a coupling multiplies.
 
 ## What it does
 
@@ -43,7 +43,7 @@ RULE = Rule(
     code="S121",
     name="ratio-convention",
     severity=Severity.INFO,
-    summary="Which side a coupling's ratio multiplies is not stated.",
+    summary="The file does not state which side the ratio of a coupling multiplies.",
     since="0.1",
     fix="safe",
 )

@@ -1,4 +1,4 @@
-"""A geometry needs exactly one shape.
+"""A geometry must contain exactly one shape.
 
 ## What it does
 
@@ -44,6 +44,6 @@ RULE = Rule(
     code="S115",
     name="shape-count",
     severity=Severity.ERROR,
-    summary="A geometry needs exactly one shape.",
+    summary="A geometry must contain exactly one shape.",
     since="0.1",
 )

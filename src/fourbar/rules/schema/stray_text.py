@@ -1,4 +1,4 @@
-"""Text stands between elements where URDF has none.
+"""Text appears between elements, where URDF allows none.
 
 ## What it does
 
@@ -39,7 +39,7 @@ RULE = Rule(
     code="S130",
     name="stray-text",
     severity=Severity.WARNING,
-    summary="Text stands between elements where URDF has none.",
+    summary="Text appears between elements, where URDF allows none.",
     since="0.1",
     fix="safe",
 )

@@ -1,4 +1,4 @@
-"""A value is written as text, not as an attribute.
+"""A value is written as text instead of as an attribute.
 
 ## What it does
 
@@ -44,7 +44,7 @@ RULE = Rule(
     code="S112",
     name="text-not-attribute",
     severity=Severity.ERROR,
-    summary="A value is written as text, not as an attribute.",
+    summary="A value is written as text instead of as an attribute.",
     since="0.1",
     fix="unsafe",
 )

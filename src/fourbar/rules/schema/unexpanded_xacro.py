@@ -1,4 +1,4 @@
-"""Xacro instructions stand in a file that is not xacro.
+"""The file contains xacro instructions but is not a xacro file.
 
 ## What it does
 
@@ -38,6 +38,6 @@ RULE = Rule(
     code="S116",
     name="unexpanded-xacro",
     severity=Severity.ERROR,
-    summary="Xacro instructions stand in a file that is not xacro.",
+    summary="The file contains xacro instructions but is not a xacro file.",
     since="0.1",
 )

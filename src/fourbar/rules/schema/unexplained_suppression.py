@@ -1,4 +1,4 @@
-"""A comment silences a finding without saying why.
+"""A comment suppresses a finding without giving a reason.
 
 ## What it does
 
@@ -11,14 +11,14 @@ The next reader cannot tell whether the finding is harmless or was merely in the
 ## Example
 
 ```xml
-<!-- fourbar: ignore R207 -->
+<!-- fourbar: ignore R208 -->
 <link name="2nd"/>
 ```
 
 ## Use instead
 
 ```xml
-<!-- fourbar: ignore R207: the name is on the nameplate -->
+<!-- fourbar: ignore R208: the name is on the nameplate -->
 <link name="2nd"/>
 ```
 
@@ -35,6 +35,6 @@ RULE = Rule(
     code="S191",
     name="unexplained-suppression",
     severity=Severity.INFO,
-    summary="A comment silences a finding without saying why.",
+    summary="A comment suppresses a finding without giving a reason.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""An attribute URDF does not know.
+"""Unknown attribute.
 
 ## What it does
 
@@ -46,7 +46,7 @@ RULE = Rule(
     code="S102",
     name="unknown-attribute",
     severity=Severity.WARNING,
-    summary="An attribute URDF does not know.",
+    summary="Unknown attribute.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""An element URDF does not know.
+"""Unknown element.
 
 ## What it does
 
@@ -45,7 +45,7 @@ RULE = Rule(
     code="S101",
     name="unknown-element",
     severity=Severity.WARNING,
-    summary="An element URDF does not know.",
+    summary="Unknown element.",
     since="0.1",
     fix="unsafe",
 )

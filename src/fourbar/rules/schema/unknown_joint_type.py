@@ -1,4 +1,4 @@
-"""A joint type nobody defines.
+"""Unknown joint type.
 
 ## What it does
 
@@ -42,7 +42,7 @@ RULE = Rule(
     code="S110",
     name="unknown-joint-type",
     severity=Severity.ERROR,
-    summary="A joint type nobody defines.",
+    summary="Unknown joint type.",
     since="0.1",
     fix="unsafe",
 )

@@ -1,4 +1,4 @@
-"""The robot's URDF version is not one that exists.
+"""The URDF version does not exist.
 
 ## What it does
 
@@ -37,6 +37,6 @@ RULE = Rule(
     code="S132",
     name="unknown-version",
     severity=Severity.WARNING,
-    summary="The robot's URDF version is not one that exists.",
+    summary="The URDF version does not exist.",
     since="0.1",
 )

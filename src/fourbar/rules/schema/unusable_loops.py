@@ -1,4 +1,31 @@
-"""A file of closed chains cannot be used."""
+"""The file of closed loops cannot be used.
+
+## What it does
+
+Reads the `robot.yaml` beside a URDF file, in which Gepetto models list their closed loops.
+
+## Why it matters
+
+The loops are missing, and the mechanism falls open.
+
+## Example
+
+```yaml
+closed_loop: [[left, right]]
+type: [8d]
+```
+
+## Use instead
+
+```yaml
+closed_loop: [[left, right]]
+type: [3d]
+```
+
+## Fix safety
+
+There is no fix.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +35,6 @@ RULE = Rule(
     code="S125",
     name="unusable-loops",
     severity=Severity.ERROR,
-    summary="A file of closed chains cannot be used.",
+    summary="The file of closed loops cannot be used.",
     since="0.1",
 )

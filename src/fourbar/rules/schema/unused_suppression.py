@@ -1,4 +1,4 @@
-"""A comment silences a finding that is not there.
+"""A comment suppresses a finding that does not occur.
 
 ## What it does
 
@@ -35,7 +35,7 @@ RULE = Rule(
     code="S190",
     name="unused-suppression",
     severity=Severity.WARNING,
-    summary="A comment silences a finding that is not there.",
+    summary="A comment suppresses a finding that does not occur.",
     since="0.1",
     fix="safe",
 )

@@ -1,4 +1,4 @@
-"""A spelling of URDF+ that is not canonical.
+"""The file uses a non-canonical URDF+ spelling.
 
 ## What it does
 
@@ -45,7 +45,7 @@ RULE = Rule(
     code="S120",
     name="urdfplus-dialect",
     severity=Severity.INFO,
-    summary="A spelling of URDF+ that is not canonical.",
+    summary="The file uses a non-canonical URDF+ spelling.",
     since="0.1",
     fix="safe",
 )

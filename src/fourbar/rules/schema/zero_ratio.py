@@ -1,4 +1,4 @@
-"""A coupling's ratio is zero.
+"""The ratio of a coupling is 0.
 
 ## What it does
 
@@ -41,6 +41,6 @@ RULE = Rule(
     code="S122",
     name="zero-ratio",
     severity=Severity.ERROR,
-    summary="A coupling's ratio is zero.",
+    summary="The ratio of a coupling is 0.",
     since="0.1",
 )

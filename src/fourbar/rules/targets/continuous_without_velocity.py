@@ -1,4 +1,4 @@
-"""A continuous joint states no largest velocity.
+"""A continuous joint has no velocity limit.
 
 ## What it does
 
@@ -42,7 +42,7 @@ RULE = Rule(
     code="T808",
     name="continuous-without-velocity",
     severity=Severity.WARNING,
-    summary="A continuous joint states no largest velocity.",
+    summary="A continuous joint has no velocity limit.",
     since="0.1",
     targets=("moveit",),
 )

@@ -1,4 +1,4 @@
-"""The target does not know a joint type.
+"""The target does not support the joint type.
 
 ## What it does
 
@@ -44,7 +44,7 @@ RULE = Rule(
     code="T802",
     name="joint-type-unsupported",
     severity=Severity.WARNING,
-    summary="The target does not know a joint type.",
+    summary="The target does not support the joint type.",
     since="0.1",
     targets=("gazebo", "mujoco", "isaac", "moveit", "kdl", "drake", "pinocchio"),
 )

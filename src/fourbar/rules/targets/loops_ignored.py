@@ -21,8 +21,16 @@ mechanism falls open without a message.
 ## Use instead
 
 ```xml
-<!-- for these targets: a constraint in their own format -->
-<gazebo>...</gazebo>
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+</joint>
+<joint name="r" type="continuous">
+  <parent link="base"/>
+  <child link="right"/>
+</joint>
 ```
 
 ## Fix safety

@@ -1,4 +1,4 @@
-"""Gazebo merges the link that a block refers to.
+"""Gazebo merges the link that the block refers to.
 
 ## What it does
 
@@ -42,7 +42,7 @@ RULE = Rule(
     code="T809",
     name="lumped-reference",
     severity=Severity.INFO,
-    summary="Gazebo merges the link that a block refers to.",
+    summary="Gazebo merges the link that the block refers to.",
     since="0.1",
     targets=("gazebo",),
 )

@@ -1,4 +1,4 @@
-"""The target cannot read a collision mesh's format.
+"""The target cannot read the format of a collision mesh.
 
 ## What it does
 
@@ -46,7 +46,7 @@ RULE = Rule(
     code="T804",
     name="mesh-format-unsupported",
     severity=Severity.WARNING,
-    summary="The target cannot read a collision mesh's format.",
+    summary="The target cannot read the format of a collision mesh.",
     since="0.1",
     targets=("mujoco", "drake"),
 )

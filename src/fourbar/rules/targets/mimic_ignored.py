@@ -12,8 +12,15 @@ The follower moves freely, and the model has a degree of freedom that the robot 
 ## Example
 
 ```xml
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+</joint>
 <joint name="r" type="continuous">
-  ...
+  <parent link="base"/>
+  <child link="right"/>
   <mimic joint="l"/>
 </joint>
 ```
@@ -21,9 +28,15 @@ The follower moves freely, and the model has a degree of freedom that the robot 
 ## Use instead
 
 ```xml
-<!-- in Pinocchio: buildModelFromUrdf(path, mimic=True) -->
+<link name="left"/>
+<link name="right"/>
+<joint name="l" type="continuous">
+  <parent link="base"/>
+  <child link="left"/>
+</joint>
 <joint name="r" type="continuous">
-  ...
+  <parent link="base"/>
+  <child link="right"/>
 </joint>
 ```
 

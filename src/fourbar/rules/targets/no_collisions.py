@@ -1,4 +1,4 @@
-"""No link of the robot can be touched.
+"""No link of the robot has a collision.
 
 ## What it does
 
@@ -46,7 +46,7 @@ RULE = Rule(
     code="T807",
     name="no-collisions",
     severity=Severity.WARNING,
-    summary="No link of the robot can be touched.",
+    summary="No link of the robot has a collision.",
     since="0.1",
     targets=("gazebo", "isaac", "moveit"),
 )

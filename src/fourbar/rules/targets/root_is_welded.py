@@ -1,4 +1,4 @@
-"""The target fixes the root to the world.
+"""The target fixes the root link to the world.
 
 ## What it does
 
@@ -50,7 +50,7 @@ RULE = Rule(
     code="T810",
     name="root-is-welded",
     severity=Severity.INFO,
-    summary="The target fixes the root to the world.",
+    summary="The target fixes the root link to the world.",
     since="0.1",
     targets=("mujoco", "pinocchio"),
 )

@@ -1,4 +1,4 @@
-"""A name is not one that USD can hold.
+"""The name is not valid in USD.
 
 ## What it does
 
@@ -34,7 +34,7 @@ RULE = Rule(
     code="T806",
     name="usd-name",
     severity=Severity.WARNING,
-    summary="A name is not one that USD can hold.",
+    summary="The name is not valid in USD.",
     since="0.1",
     targets=("isaac",),
 )

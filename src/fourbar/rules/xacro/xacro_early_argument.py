@@ -1,4 +1,36 @@
-"""An argument is used before it is declared."""
+"""An argument is used before it is declared.
+
+## What it does
+
+Finds `$(arg NAME)` before the `<xacro:arg>` that gives the default. fourbar uses the default all
+the same.
+
+## Why it matters
+
+xacro itself stops there unless the argument is given on the command line.
+
+## Example
+
+```xml
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <link name="$(arg base)"/>
+  <xacro:arg name="base" default="base"/>
+</robot>
+```
+
+## Use instead
+
+```xml
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:arg name="base" default="base"/>
+  <link name="$(arg base)"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,35 @@
-"""Read by fourbar, but not by xacro itself."""
+"""fourbar reads this, but the xacro tool does not.
+
+## What it does
+
+Finds `package://` in the file name of an include, and `$(find-pkg-share ...)`.
+
+## Why it matters
+
+fourbar reads both, but `xacro` does not: the file works here and fails in a launch file.
+
+## Example
+
+```xml
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:include filename="package://arm_description/arm.xacro"/>
+  <link name="base"/>
+</robot>
+```
+
+## Use instead
+
+```xml
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:include filename="$(find arm_description)/arm.xacro"/>
+  <link name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +39,6 @@ RULE = Rule(
     code="X063",
     name="xacro-extension",
     severity=Severity.WARNING,
-    summary="Read by fourbar, but not by xacro itself.",
+    summary="fourbar reads this, but the xacro tool does not.",
     since="0.1",
 )

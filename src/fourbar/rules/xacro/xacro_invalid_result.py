@@ -1,4 +1,34 @@
-"""The expansion is not XML."""
+"""The expanded text is not valid XML.
+
+## What it does
+
+Checks that the expanded text is XML: that names of elements and attributes are valid, and that
+no characters are in it that XML does not allow.
+
+## Why it matters
+
+No reader accepts the result.
+
+## Example
+
+```xml
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:element xacro:name="1st" name="base"/>
+</robot>
+```
+
+## Use instead
+
+```xml
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:element xacro:name="link" name="base"/>
+</robot>
+```
+
+## Fix safety
+
+There is no fix.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +38,6 @@ RULE = Rule(
     code="X064",
     name="xacro-invalid-result",
     severity=Severity.ERROR,
-    summary="The expansion is not XML.",
+    summary="The expanded text is not valid XML.",
     since="0.1",
 )

@@ -1,4 +1,29 @@
-"""A given argument is declared nowhere."""
+"""An argument was given that the file does not declare.
+
+## What it does
+
+Compares the arguments of `--arg` with the `<xacro:arg>` elements of the file.
+
+## Why it matters
+
+The argument has no effect; usually its name is misspelled.
+
+## Example
+
+```console
+$ fourbar check arm.xacro --arg prefx:=left_
+```
+
+## Use instead
+
+```console
+$ fourbar check arm.xacro --arg prefix:=left_
+```
+
+## Fix safety
+
+There is no fix.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +33,6 @@ RULE = Rule(
     code="X061",
     name="xacro-unknown-argument",
     severity=Severity.WARNING,
-    summary="A given argument is declared nowhere.",
+    summary="An argument was given that the file does not declare.",
     since="0.1",
 )

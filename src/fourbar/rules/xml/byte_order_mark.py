@@ -1,4 +1,4 @@
-"""The file begins with a byte order mark.
+r"""The file begins with a byte order mark.
 
 ## What it does
 
@@ -10,9 +10,8 @@ UTF-8 needs no byte order mark, and some parsers take it for text before the roo
 
 ## Example
 
-```xml
-<!-- bytes EF BB BF, then: -->
-<robot name="arm">
+```python
+b'\xef\xbb\xbf<robot name="arm">\n  <link name="base"/>\n</robot>\n'
 ```
 
 ## Use instead

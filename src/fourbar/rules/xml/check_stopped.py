@@ -1,4 +1,4 @@
-"""The process that checked the file ended.
+"""The process that checked the file ended unexpectedly.
 
 ## What it does
 
@@ -10,15 +10,14 @@ Nothing is known about the file; the other files are checked all the same.
 
 ## Example
 
-```xml
-<!-- a mesh of ten gigabytes -->
-<mesh filename="scan.ply"/>
+```console
+$ fourbar check robot.urdf
 ```
 
 ## Use instead
 
-```xml
-<mesh filename="scan_reduced.ply"/>
+```console
+$ fourbar check robot.urdf
 ```
 
 ## Fix safety
@@ -34,6 +33,6 @@ RULE = Rule(
     code="X016",
     name="check-stopped",
     severity=Severity.ERROR,
-    summary="The process that checked the file ended.",
+    summary="The process that checked the file ended unexpectedly.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""Document type declarations are refused.
+"""The file contains a document type declaration, which fourbar does not accept.
 
 ## What it does
 
@@ -39,6 +39,6 @@ RULE = Rule(
     code="X007",
     name="doctype",
     severity=Severity.ERROR,
-    summary="Document type declarations are refused.",
+    summary="The file contains a document type declaration, which fourbar does not accept.",
     since="0.1",
 )

@@ -1,4 +1,4 @@
-"""The file is empty.
+r"""The file is empty.
 
 ## What it does
 
@@ -10,8 +10,8 @@ It describes nothing; often a generator failed and its output was written all th
 
 ## Example
 
-```xml
-<!-- a file without any text -->
+```python
+b"\n"
 ```
 
 ## Use instead

@@ -1,4 +1,4 @@
-"""The XML declaration is not the first thing.
+r"""The XML declaration is not at the start of the file.
 
 ## What it does
 
@@ -11,18 +11,17 @@ the file, tolerant ones (tinyxml2) read it.
 
 ## Example
 
-```xml
-<!-- exported -->
-<?xml version="1.0"?>
-<robot name="arm">
+```python
+b'\n\n<?xml version="1.0"?>\n<robot name="arm">\n  <link name="base"/>\n</robot>\n'
 ```
 
 ## Use instead
 
 ```xml
 <?xml version="1.0"?>
-<!-- exported -->
 <robot name="arm">
+  <link name="base"/>
+</robot>
 ```
 
 ## Fix safety
@@ -39,7 +38,7 @@ RULE = Rule(
     code="X002",
     name="misplaced-declaration",
     severity=Severity.WARNING,
-    summary="The XML declaration is not the first thing.",
+    summary="The XML declaration is not at the start of the file.",
     since="0.1",
     fix="safe",
 )

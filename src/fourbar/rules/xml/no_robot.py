@@ -1,4 +1,4 @@
-"""The document's root element is not <robot>.
+"""The root element is not <robot>.
 
 ## What it does
 
@@ -37,6 +37,6 @@ RULE = Rule(
     code="X011",
     name="no-robot",
     severity=Severity.ERROR,
-    summary="The document's root element is not <robot>.",
+    summary="The root element is not <robot>.",
     since="0.1",
 )

@@ -11,15 +11,14 @@ One file, such as a description with huge meshes, must not hold up all others.
 
 ## Example
 
-```xml
-<!-- a mesh of ten million triangles -->
-<mesh filename="scan.ply"/>
+```console
+$ fourbar check scan.urdf --timeout 30
 ```
 
 ## Use instead
 
-```xml
-<mesh filename="scan_reduced.ply"/>
+```console
+$ fourbar check robot.urdf
 ```
 
 ## Fix safety

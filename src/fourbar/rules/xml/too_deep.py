@@ -1,4 +1,4 @@
-"""Elements are nested too deeply.
+"""The elements are nested too deeply.
 
 ## What it does
 
@@ -11,8 +11,8 @@ readers.
 
 ## Example
 
-```xml
-<robot name="arm"><a><a><a><!-- and 300 more -->
+```python
+b'<robot name="arm">' + b"<a>" * 300 + b"</a>" * 300 + b"</robot>"
 ```
 
 ## Use instead
@@ -36,6 +36,6 @@ RULE = Rule(
     code="X008",
     name="too-deep",
     severity=Severity.ERROR,
-    summary="Elements are nested too deeply.",
+    summary="The elements are nested too deeply.",
     since="0.1",
 )

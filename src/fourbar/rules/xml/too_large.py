@@ -1,4 +1,4 @@
-"""The file is larger than fourbar reads.
+"""The file is too large.
 
 ## What it does
 
@@ -10,8 +10,8 @@ Real descriptions stay below one megabyte; a larger file is a mesh, a log or an 
 
 ## Example
 
-```xml
-<robot name="arm"><!-- and 70 megabytes of links -->
+```python
+b" " * (65 * 1024 * 1024)
 ```
 
 ## Use instead
@@ -35,6 +35,6 @@ RULE = Rule(
     code="X009",
     name="too-large",
     severity=Severity.ERROR,
-    summary="The file is larger than fourbar reads.",
+    summary="The file is too large.",
     since="0.1",
 )

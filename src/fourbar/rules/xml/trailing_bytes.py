@@ -1,4 +1,4 @@
-"""Stray bytes follow the document.
+r"""Extra bytes follow the end of the document.
 
 ## What it does
 
@@ -10,8 +10,8 @@ They come from a buffer that was written with its terminator. Strict parsers ref
 
 ## Example
 
-```xml
-</robot><!-- then a null byte -->
+```python
+b'<robot name="arm">\n  <link name="base"/>\n</robot>\n\0'
 ```
 
 ## Use instead
@@ -33,7 +33,7 @@ RULE = Rule(
     code="X010",
     name="trailing-bytes",
     severity=Severity.WARNING,
-    summary="Stray bytes follow the document.",
+    summary="Extra bytes follow the end of the document.",
     since="0.1",
     fix="safe",
 )

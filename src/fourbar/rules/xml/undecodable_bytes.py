@@ -1,4 +1,4 @@
-"""Some bytes are not valid in the file's encoding.
+r"""Some bytes are not valid in the file's encoding.
 
 ## What it does
 
@@ -10,9 +10,8 @@ The bytes have no meaning in that encoding. They are read as Windows-1252, which
 
 ## Example
 
-```xml
-<!-- saved as Windows-1252 without saying so -->
-<robot name="bras_articul?">
+```python
+b'<robot name="bras_articul\xe9">\n  <link name="base"/>\n</robot>\n'
 ```
 
 ## Use instead

@@ -10,14 +10,14 @@ Nothing can be checked. The message gives the operating system's reason.
 
 ## Example
 
-```xml
-<!-- $ fourbar check robots/am.urdf -->
+```console
+$ fourbar check missing.urdf
 ```
 
 ## Use instead
 
-```xml
-<!-- $ fourbar check robots/arm.urdf -->
+```console
+$ fourbar check robot.urdf
 ```
 
 ## Fix safety

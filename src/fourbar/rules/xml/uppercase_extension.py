@@ -1,4 +1,4 @@
-"""The file's extension is not in lower case.
+"""The file extension is not lower case.
 
 ## What it does
 
@@ -10,16 +10,14 @@ Tools that look for `.urdf` miss `.URDF` on file systems that tell the cases apa
 
 ## Example
 
-```xml
-<!-- saved as ROBOT.URDF -->
-<robot name="arm">
+```console
+$ fourbar check ROBOT.URDF
 ```
 
 ## Use instead
 
-```xml
-<!-- saved as robot.urdf -->
-<robot name="arm">
+```console
+$ fourbar check robot.urdf
 ```
 
 ## Fix safety
@@ -35,6 +33,6 @@ RULE = Rule(
     code="X014",
     name="uppercase-extension",
     severity=Severity.INFO,
-    summary="The file's extension is not in lower case.",
+    summary="The file extension is not lower case.",
     since="0.1",
 )

@@ -38,15 +38,16 @@ def check(
             return _counted(validated, settings)
     context, report = inspect(source, settings=settings, **options)
     if context is None:
-        return _counted(report, settings)
-    from .run import run
+        found = _counted(report, settings)
+    else:
+        from .run import run
 
-    found = run(context)
+        found = run(context)
     if not any(b"fourbar:" in source.data for source in found.sources.values()):
         return found
     from .suppress import suppressed
 
-    return suppressed(found, context)
+    return suppressed(found, settings, context)
 
 
 def inspect(
