@@ -81,9 +81,9 @@ asan: $(STAMPS)/test $(STAMPS)/dev ## Run the tests of the compiled core under A
 	cp -r src/fourbar build/asan/src/ && cp build/asan/native/_native*.so build/asan/src/fourbar/
 	# -S: the import hook of the editable install would win over PYTHONPATH.
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
-		ASAN_OPTIONS=detect_leaks=0 \
+		ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
 		PYTHONPATH=build/asan/src:$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
-		$(BIN)/python -S -m pytest -p no:cacheprovider tests/mechanics tests/loops tests/assets -m "not peer and not slow"
+		$(BIN)/python -S -m pytest -p no:cacheprovider tests/native tests/mechanics tests/loops tests/assets -m "not peer and not slow"
 
 FUZZ_SECONDS ?= 60
 fuzz: $(STAMPS)/fuzz ## Fuzz every target, each for FUZZ_SECONDS

@@ -111,7 +111,7 @@ def _typescript() -> str:
         lines += [f"/** {section.title}. */", f"export const {section.name} = {{"]
         for row in rows:
             lines += [f"  /** [{row.unit}] */", f"  {_camel(row.name)}: {row.value},"]
-        lines += ["} as const;", ""]
+        lines += ["};", ""]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -25,6 +25,7 @@ export type { JointRole, JointValue, JointValues, RobotJoint, RobotMimic } from 
 export { nearestTurn } from "./kinematics/orientation.js";
 export type { RobotCollision, RobotLink } from "./link.js";
 export type { RobotCoupling, RobotLoop } from "./loop.js";
+export { closed as closedLevels } from "./numerics.js";
 export { type Parser, type PluginOptions, RobotKinematicsPlugin, robotsOf } from "./plugin.js";
 export type { Translation } from "./pose.js";
 export type { DragOptions, DragResult, MoveOptions, MoveResult, RobotOptions } from "./result.js";

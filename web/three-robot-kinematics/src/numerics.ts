@@ -7,7 +7,7 @@ export const closed = {
   shown: 1e-6,
   /** [m or rad] */
   written: 1e-4,
-} as const;
+};
 
 /** Rank, limits and rounding. */
 export const shared = {
@@ -15,7 +15,7 @@ export const shared = {
   atLimit: 1e-9,
   /** [1 + cos t] */
   halfTurn: 1.5e-6,
-} as const;
+};
 
 /** Solvers of the page. */
 export const page = {
@@ -57,4 +57,4 @@ export const page = {
   dragPrecision: 1e-4,
   /** [rad] */
   dragAnglePrecision: 1e-3,
-} as const;
+};

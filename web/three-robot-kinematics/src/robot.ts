@@ -21,6 +21,7 @@ import type { RobotLink } from "./link.js";
 import type { RobotCoupling, RobotLoop } from "./loop.js";
 import { bindLoops } from "./loops.js";
 import { lookUp, quote } from "./names.js";
+import { closed, page } from "./numerics.js";
 import { positionsOf, type Translation } from "./pose.js";
 import { Puller } from "./pull.js";
 import type { DragOptions, DragResult, MoveOptions, MoveResult, RobotOptions } from "./result.js";
@@ -62,7 +63,7 @@ export class RobotModel extends EventDispatcher<RobotEventMap> {
   constructor(
     private readonly data: ModelData,
     nodeOf: NodeOf,
-    { tolerance = 1e-6, clamp = true, wrap = false, partial = false }: RobotOptions = {},
+    { tolerance = closed.shown, clamp = true, wrap = false, partial = false }: RobotOptions = {},
   ) {
     super();
     this.name = data.name;
@@ -175,7 +176,11 @@ export class RobotModel extends EventDispatcher<RobotEventMap> {
   drag(link: string, point: Vector3, target: Vector3, options: DragOptions = {}): DragResult {
     this.begin(undefined);
     const { node } = lookUp(this.links, link, "link");
-    const { precision = 1e-4, anglePrecision = 1e-3, orientation } = options;
+    const {
+      precision = page.dragPrecision,
+      anglePrecision = page.dragAnglePrecision,
+      orientation,
+    } = options;
     if (orientation && !(orientation.length() > 0)) {
       throw new RobotKinematicsError("a rotation needs a quaternion of a length above zero");
     }

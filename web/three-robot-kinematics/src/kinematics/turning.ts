@@ -4,11 +4,11 @@
  * in root axes, residuals to `out[to..]`.
  */
 import type { Vector } from "../basis.js";
+import { shared } from "../numerics.js";
 
 export type Turning = "all" | "axis" | "cross" | "any";
 
-/** Below this 1 + cos(t) counts as half a turn, where the direction of turning is lost. */
-const halfTurn = 1.5e-6;
+const { halfTurn } = shared;
 
 const a = new Float64Array(3);
 const b = new Float64Array(3);

@@ -1,15 +1,15 @@
 /** Closing loops: Levenberg-Marquardt on the free coordinates, which ends as Newton's method. */
 import { add, factor, gram, largestDiagonal, multiplyTransposed, substitute } from "../dense.js";
+import { page } from "../numerics.js";
 import type { Island } from "./island.js";
 
-/** Goes on to this residual [m and rad] where the geometry allows; `tolerance` says what is enough. */
-const goal = 1e-11;
-/** Solves that a robot of unknown state may take. */
-const patience = 200;
-/** Damping relative to the largest diagonal entry of JᵀJ. */
-const leastDamping = 1e-13;
-const firstDamping = 1e-6;
-const mostDamping = 1e6;
+const {
+  goal,
+  closeSteps: patience,
+  closeLeastDamping: leastDamping,
+  closeFirstDamping: firstDamping,
+  closeMostDamping: mostDamping,
+} = page;
 
 export class Closer {
   /** Columns that may change: set the first `freeCount` entries of `free`. */

@@ -8,22 +8,22 @@ import { POSE_SIZE } from "../kinematics/frames.js";
 import type { Mechanism } from "../kinematics/mechanism.js";
 import { pointMotion } from "../kinematics/point-motion.js";
 import { rotationWay } from "../kinematics/rotation-way.js";
+import { page } from "../numerics.js";
 import { Closer } from "./close.js";
 import { ConstrainedStep } from "./constrained-step.js";
 import type { Island } from "./island.js";
 import type { Bounds } from "./limits.js";
 
-const stepLimit = 30;
-const firstDamping = 1e-3;
-const leastDamping = 1e-6;
-const mostDamping = 1e4;
-/** Longest change of a coordinate in one step [rad], and of a length as a share of the robot's size. */
-const longestStep = 0.25;
-/** What gains less than this share of the distance is as near as it gets. */
-const leastGain = 1e-4;
-const atBound = 1e-10;
-/** What a radian off counts as, as a share of the robot's size. */
-const radian = 0.5;
+const {
+  dragSteps: stepLimit,
+  dragFirstDamping: firstDamping,
+  dragLeastDamping: leastDamping,
+  dragMostDamping: mostDamping,
+  dragLongestStep: longestStep,
+  dragLeastGain: leastGain,
+  dragAtBound: atBound,
+  dragRadian: radian,
+} = page;
 
 /** Where a point of a link is to go, and how the link is to be turned, in root axes. */
 export interface DragGoal {

@@ -3,15 +3,15 @@
  * following. Long ways are cut into steps: each goes along the tangent, then closes. A mechanism has
  * several ways to be assembled, and this keeps it in the one it is in.
  */
+import { page } from "../numerics.js";
 import type { Closer } from "./close.js";
 
-/** Longest step of a driven coordinate [rad], and of a length as a share of the robot's size. */
-const longestStep = 0.15;
-/** How far closing may take a coordinate from where the tangent led, in the same measure. */
-const widestCorrection = 0.2;
-const halvings = 10;
-/** Solves that one step may take: near a closed pose two are enough, and what takes many is none. */
-const patience = 12;
+const {
+  followLongestStep: longestStep,
+  followWidestCorrection: widestCorrection,
+  followHalvings: halvings,
+  followSteps: patience,
+} = page;
 
 export class Follower {
   private readonly start: Float64Array;

@@ -3,6 +3,7 @@
 import { add, spanningColumns } from "../dense.js";
 import type { Constraint } from "../kinematics/constraint.js";
 import type { Mechanism } from "../kinematics/mechanism.js";
+import { closed } from "../numerics.js";
 import { Closer } from "./close.js";
 import { Island } from "./island.js";
 
@@ -76,7 +77,7 @@ function differentiateNearby(island: Island, size: number): void {
   });
   const closer = new Closer(island);
   closer.release(new Uint8Array(island.columns), 0);
-  if (!closer.close(1e-6)) island.restore(start);
+  if (!closer.close(closed.shown)) island.restore(start);
   island.evaluate();
   island.differentiate();
   island.restore(start);

@@ -1,5 +1,6 @@
 import type { Dof } from "../extension/data.js";
 import type { Coordinates } from "../kinematics/coordinates.js";
+import { shared } from "../numerics.js";
 
 export interface Bounds {
   readonly lower: Float64Array;
@@ -22,7 +23,7 @@ export class Limits implements Bounds {
 
   /** Whether a position is outside by more than what rounding makes of a bound. */
   exceeds(dof: number, value: number): boolean {
-    const slack = 1e-9;
+    const slack = shared.atLimit;
     return (
       value < (this.lower[dof] as number) - slack || value > (this.upper[dof] as number) + slack
     );

@@ -1,6 +1,11 @@
 /** What is known about the selected part. */
 import { Euler, Quaternion } from "three";
-import { quaternionToUrdf, type RobotModel, vectorToUrdf } from "three-robot-kinematics";
+import {
+  closedLevels,
+  quaternionToUrdf,
+  type RobotModel,
+  vectorToUrdf,
+} from "three-robot-kinematics";
 import { el } from "../../dom/element.js";
 import { formatShort, formatValue, type Units, unitOf } from "../../pose/units.js";
 import type { Part, StageRobot } from "../../stage/index.js";
@@ -135,7 +140,10 @@ function loopFacts(model: RobotModel, name: string): Fact[] {
     ["Type", `${loop.type}, closes a loop`],
     ["Predecessor", loop.predecessorLink],
     ["Successor", loop.successorLink],
-    ["Gap", loop.residual < 1e-9 ? "closed" : `${loop.residual.toExponential(1)} (m, rad)`],
+    [
+      "Gap",
+      loop.residual < closedLevels.shown ? "closed" : `${loop.residual.toExponential(1)} (m, rad)`,
+    ],
   ];
 }
 

@@ -10,7 +10,7 @@ import {
   TorusGeometry,
   Vector3,
 } from "three";
-import type { RobotLoop } from "three-robot-kinematics";
+import { closedLevels, type RobotLoop } from "three-robot-kinematics";
 import type { Actor } from "../robot/actor.js";
 import { hues } from "../scene/palette.js";
 import { triad } from "./glyphs.js";
@@ -19,7 +19,7 @@ import { Label } from "./labels.js";
 import type { LabelledLayer } from "./layer.js";
 
 /** Loops count as closed to the eye up to this gap [m and rad]. */
-const closedTo = 1e-4;
+const closedTo = closedLevels.written;
 
 /** Where loops close: both frames, a ring that is green when they meet, and a line over the gap. */
 export function loopsLayer(actor: Actor, only?: readonly RobotLoop[]): LabelledLayer {
