@@ -25,37 +25,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser, several=True)
     rules = parser.add_argument_group("rules")
-    rules.add_argument("--select", metavar="CODES", help="only these rules, such as P,R205")
-    rules.add_argument("--ignore", metavar="CODES", help="not these rules")
-    rules.add_argument("--target", metavar="NAMES", help="for gazebo, mujoco, isaac, moveit, ...")
-    rules.add_argument("--preview", action="store_true", default=None, help="also new rules")
+    rules.add_argument("--select", metavar="CODES", help="run only these rules, such as P,R205")
+    rules.add_argument("--ignore", metavar="CODES", help="rules to skip, such as P440")
+    rules.add_argument(
+        "--target", metavar="NAMES", help="tools the robot is for: gazebo, mujoco, ..."
+    )
+    rules.add_argument(
+        "--preview", action="store_true", default=None, help="also run preview rules"
+    )
     rules.add_argument(
         "--no-meshes", action="store_true", help="do not open mesh files (they are still located)"
     )
-    rules.add_argument("--config", metavar="FILE", help="settings; default: the nearest upwards")
-    rules.add_argument("--isolated", action="store_true", help="use no configuration file")
+    rules.add_argument(
+        "--config",
+        metavar="FILE",
+        help="configuration file (default: nearest fourbar.toml or pyproject.toml in a parent "
+        "folder)",
+    )
+    rules.add_argument("--isolated", action="store_true", help="ignore configuration files")
     known = parser.add_argument_group("baseline")
-    known.add_argument("--baseline", metavar="FILE", help="leave out the findings in this file")
-    known.add_argument("--write-baseline", metavar="FILE", help="write all findings to this file")
+    known.add_argument(
+        "--baseline", metavar="FILE", help="ignore the findings recorded in this file"
+    )
+    known.add_argument("--write-baseline", metavar="FILE", help="record all findings in this file")
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--fix", action="store_true", help="apply safe fixes to the files")
-    fixes.add_argument("--unsafe-fixes", action="store_true", help="apply or show unsafe ones too")
-    fixes.add_argument("--diff", action="store_true", help="show what --fix would change")
+    fixes.add_argument(
+        "--unsafe-fixes", action="store_true", help="also apply or show unsafe fixes"
+    )
+    fixes.add_argument(
+        "--diff", action="store_true", help="show what --fix would change, and change nothing"
+    )
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    output.add_argument(
+        "--format", choices=FORMATS, default="text", help="output format (default: text)"
+    )
     output.add_argument("-o", "--output", metavar="FILE", help="write the report to this file")
     output.add_argument("--statistics", action="store_true", help="count findings by rule")
     output.add_argument(
         "--fail-on",
         choices=tuple(Severity),
         default=Severity.ERROR,
-        help="exit with 1 for findings as bad as this; default: error",
+        help="exit with 1 if a finding is at least this severe (default: error)",
     )
     many = parser.add_argument_group("many files")
     many.add_argument("--watch", action="store_true", help="check again whenever a file changes")
-    many.add_argument("-j", "--jobs", metavar="N", type=int, help="processes; default: as needed")
     many.add_argument(
-        "--time-limit", metavar="SECONDS", type=float, help="per file; default 60 for many files"
+        "-j", "--jobs", metavar="N", type=int, help="number of processes (default: as needed)"
+    )
+    many.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        type=float,
+        help="time limit per file (default: 60 for many files)",
     )
 
 

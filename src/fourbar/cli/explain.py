@@ -10,9 +10,11 @@ HELP = "Explain a rule by its code or name"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
-    parser.add_argument("rule", metavar="CODE", nargs="?", help="a code or name, such as P402")
-    parser.add_argument("--all", action="store_true", help="list every rule on a line")
-    parser.add_argument("--write", metavar="FOLDER", help="write the catalogue as Markdown pages")
+    parser.add_argument(
+        "rule", metavar="CODE", nargs="?", help="code or name of a rule, such as P402"
+    )
+    parser.add_argument("--all", action="store_true", help="list all rules, one per line")
+    parser.add_argument("--write", metavar="FOLDER", help="write all rules as Markdown pages")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     if args.write is not None:
         return _write(Path(args.write))
     if args.rule is None:
-        return fail(args, "name a rule, such as P402, or pass --all")
+        return fail(args, "give a rule, such as P402, or use --all")
     rule = lookup(args.rule)
     if rule is None:
         known = [word for each in all_rules() for word in (each.code, each.name)]

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Where a file is not at its address, looks below the description's folders for one whose path
-ends alike.
+Where a file is not at its address, looks below the description's folders for one with the same end
+of its path.
 
 ## Why it matters
 
@@ -35,7 +35,7 @@ fourbar shows the robot, but other tools will not find the file.
 
 ## Fix safety
 
-Unsafe: the address becomes the path of the file that was taken, relative to the description.
+Unsafe: the address becomes the path of the file that was used, relative to the description.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ It works on Windows and macOS and fails on Linux.
 
 ## Fix safety
 
-Safe: the address gets the letters of the name on disk.
+Safe: the address is spelled like the name on disk.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 ## What it does
 
-Looks for every mesh and texture where its address says, and for similar names beside it.
+Looks for every mesh and texture at its address, and for similar names beside it.
 
 ## Why it matters
 
-The part is not drawn and cannot be touched; MuJoCo and Drake refuse the whole file.
+The part is not drawn and cannot be touched; MuJoCo and Drake reject the whole file.
 
 ## Example
 

@@ -7,8 +7,8 @@ path or by a symbolic link.
 
 ## Why it matters
 
-A description from elsewhere must not make tools read any file of the machine; and on another
-machine the file is not there.
+A description from elsewhere must not make tools read arbitrary files of the machine, and the file
+does not exist on other machines.
 
 ## Example
 

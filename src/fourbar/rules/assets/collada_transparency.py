@@ -2,12 +2,13 @@
 
 ## What it does
 
-Computes the opacity of COLLADA materials as the standard says; zero is taken for an exporter's
-mistake.
+Computes the opacity of COLLADA materials according to the standard; zero is treated as an
+exporter's mistake.
 
 ## Why it matters
 
-Exporters disagree on which way round transparency counts; a strict reader shows nothing at all.
+Exporters disagree about the meaning of the transparency value; a strict reader shows nothing at
+all.
 
 ## Example
 

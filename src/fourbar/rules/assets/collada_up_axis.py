@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reads `<up_axis>`; in a robot z is up, whatever the file says.
+Reads `<up_axis>`; in a robot z is always up.
 
 ## Why it matters
 

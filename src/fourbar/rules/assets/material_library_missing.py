@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks for the `.mtl` files that an OBJ file names.
+Looks for the `.mtl` files that an OBJ file refers to.
 
 ## Why it matters
 

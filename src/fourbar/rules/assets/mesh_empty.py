@@ -6,7 +6,7 @@ Counts the triangles.
 
 ## Why it matters
 
-There is nothing to draw and nothing to touch. MuJoCo refuses it.
+There is nothing to draw and nothing to touch. MuJoCo rejects it.
 
 ## Example
 

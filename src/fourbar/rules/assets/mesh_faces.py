@@ -6,7 +6,7 @@ Counts the triangles of each mesh file.
 
 ## Why it matters
 
-MuJoCo refuses STL files of more than 200,000 triangles, and no viewer needs so many for one
+MuJoCo rejects STL files with more than 200,000 triangles, and no viewer needs that many for one
 part.
 
 ## Example

@@ -6,7 +6,7 @@ Finds lines, points, skins, animations and curves in mesh files.
 
 ## Why it matters
 
-They are not drawn; if the part consists of them, it is invisible.
+They are not drawn; if the part consists of nothing else, it is invisible.
 
 ## Example
 

@@ -6,7 +6,7 @@ Finds extensions that a glTF file requires and fourbar does not know, and COLLAD
 
 ## Why it matters
 
-Without them the mesh would come out wrong.
+Without them the mesh would look wrong.
 
 ## Example
 

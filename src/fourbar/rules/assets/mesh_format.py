@@ -2,7 +2,7 @@
 
 ## What it does
 
-Goes by the file's content, then by its extension.
+Looks at the content of the file, then at its extension.
 
 ## Why it matters
 

@@ -2,11 +2,11 @@
 
 ## What it does
 
-Recognises the three lines of text that git-LFS leaves in place of a file.
+Recognises the three lines of text that Git LFS puts in place of a file.
 
 ## Why it matters
 
-The repository was cloned without git-LFS; every mesh is a text file of 130 bytes.
+The repository was cloned without Git LFS; every mesh is a text file of 130 bytes.
 
 ## Example
 

@@ -2,12 +2,12 @@
 
 ## What it does
 
-Measures the diagonal of the box around each mesh, scaled as the robot says; more than 20 m is
-reported. Flat meshes are left alone: they are ground planes.
+Measures the diagonal of the box around each mesh, with the scale of the description; more than 20
+m is reported. Flat meshes are not checked: they are ground planes.
 
 ## Why it matters
 
-URDF counts in metres. The part is a thousand times too large, and the robot is a dot inside it.
+URDF uses metres. The part is a thousand times too large, and the robot is a dot inside it.
 
 ## Example
 

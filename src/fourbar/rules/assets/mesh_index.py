@@ -6,7 +6,7 @@ Compares the indices of triangles with the number of vertices.
 
 ## Why it matters
 
-Tools crash, or read whatever lies behind the vertices.
+Tools crash, or read memory after the vertices.
 
 ## Example
 

@@ -7,7 +7,7 @@ inwards.
 
 ## Why it matters
 
-Renderers that draw front faces only show the inside, and MuJoCo refuses a mesh of negative
+Renderers that draw front faces only show the inside, and MuJoCo rejects a mesh with a negative
 volume.
 
 ## Example

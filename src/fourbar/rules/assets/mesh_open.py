@@ -2,12 +2,12 @@
 
 ## What it does
 
-Counts the triangles beside every edge: two, facing the same way, in a closed mesh. Meshes that
-are only looked at may be open; that is an info.
+Counts the triangles beside every edge: two, facing the same way, in a closed mesh. Visual meshes
+may be open; for them it is an info.
 
 ## Why it matters
 
-An open mesh has no volume and no inertia. Their convex hull is taken instead, which is larger.
+An open mesh has no volume and no inertia. The convex hull is used instead, which is larger.
 
 ## Example
 

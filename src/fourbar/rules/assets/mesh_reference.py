@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks up the geometries and nodes that a COLLADA scene names.
+Looks up the geometries and nodes that a COLLADA scene refers to.
 
 ## Why it matters
 

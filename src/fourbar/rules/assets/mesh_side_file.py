@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks for the buffers that a glTF file names.
+Looks for the buffers that a glTF file refers to.
 
 ## Why it matters
 

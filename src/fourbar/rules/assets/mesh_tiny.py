@@ -2,8 +2,8 @@
 
 ## What it does
 
-Measures the diagonal of the box around each mesh, scaled as the robot says; less than 0.1 mm is
-reported.
+Measures the diagonal of the box around each mesh, with the scale of the description; less than 0.1
+mm is reported.
 
 ## Why it matters
 

@@ -6,7 +6,7 @@ Counts bytes, triangles, vertices and nodes against fixed limits (1 GiB, ten mil
 
 ## Why it matters
 
-A small file can ask for endless content, such as nodes that contain each other.
+A small file can describe endless content, such as nodes that contain each other.
 
 ## Example
 

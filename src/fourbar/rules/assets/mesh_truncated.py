@@ -2,7 +2,7 @@
 
 ## What it does
 
-Compares the length of a file with what its header announces.
+Compares the length of a file with the length that its header declares.
 
 ## Why it matters
 

@@ -6,7 +6,7 @@ Reads STL, OBJ, COLLADA, PLY and glTF files to the end.
 
 ## Why it matters
 
-Each tool makes something else of a broken file: nothing, half of it, or an error.
+Tools disagree about a broken file: they show nothing, half of it, or an error.
 
 ## Example
 

@@ -8,7 +8,7 @@ warning, since the package may be installed elsewhere.
 
 ## Why it matters
 
-Files of a package that is not there cannot be opened.
+Files of a missing package cannot be opened.
 
 ## Example
 

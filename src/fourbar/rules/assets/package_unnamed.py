@@ -2,8 +2,7 @@
 
 ## What it does
 
-Finds `package:///path`, where the package's name should stand between the second and the third
-slash.
+Finds `package:///path`, where the package name is missing between the second and the third slash.
 
 ## Why it matters
 

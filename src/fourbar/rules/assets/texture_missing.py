@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks for the images that materials of a mesh name.
+Looks for the images that the materials of a mesh refer to.
 
 ## Why it matters
 

@@ -6,7 +6,7 @@ Compares the size of images with 1 GiB and 67 million pixels.
 
 ## Why it matters
 
-Such an image fills the memory of a graphics card; a small file can announce it.
+Such an image fills the memory of a graphics card; even a small file can declare such a size.
 
 ## Example
 

@@ -6,7 +6,7 @@ Follows the joints from `tip_link` upwards until `base_link`.
 
 ## Why it matters
 
-MoveIt makes an empty group of it, and every plan fails.
+MoveIt treats it as an empty group, and every plan fails.
 
 ## Example
 

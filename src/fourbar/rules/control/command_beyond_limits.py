@@ -7,7 +7,7 @@ velocity and effort interfaces with its largest velocity and effort.
 
 ## Why it matters
 
-The controller may send what the joint cannot do.
+The controller may send commands that the joint cannot follow.
 
 ## Example
 

@@ -6,7 +6,7 @@ Compares the command interfaces of all `<ros2_control>` blocks, and the componen
 
 ## Why it matters
 
-The resource manager refuses a second interface of one name.
+The resource manager rejects a second interface with the same name.
 
 ## Example
 

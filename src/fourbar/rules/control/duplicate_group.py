@@ -6,7 +6,7 @@ Compares the names of groups, and those of each group's states.
 
 ## Why it matters
 
-MoveIt keeps one of them.
+MoveIt keeps only one of them.
 
 ## Example
 

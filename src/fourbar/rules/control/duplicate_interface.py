@@ -6,7 +6,7 @@ Compares the interfaces of each ros2_control component.
 
 ## Why it matters
 
-The resource manager refuses a second interface of one name.
+The resource manager rejects a second interface with the same name.
 
 ## Example
 

@@ -6,7 +6,7 @@ Compares the names of `<ros2_control>` blocks.
 
 ## Why it matters
 
-The resource manager keeps hardware by name and refuses the second.
+The resource manager stores hardware by name and rejects the second one.
 
 ## Example
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks whether `parent_link` of an end effector is one of the links that the end effector's group
+Checks whether `parent_link` of an end effector is one of the links that the end effector's group
 moves.
 
 ## Why it matters

@@ -6,7 +6,7 @@ Looks up `reference` of `<gazebo>` among links and joints.
 
 ## Why it matters
 
-Gazebo drops the block: friction, colours and sensors in it are lost without a word.
+Gazebo drops the block: friction, colours and sensors in it are silently lost.
 
 ## Example
 

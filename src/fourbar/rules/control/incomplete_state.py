@@ -7,7 +7,7 @@ joints may be left out.
 
 ## Why it matters
 
-The joints that are left out stay at zero, or where they are: which one depends on the tool.
+The joints that are left out stay at zero, or where they are: it depends on the tool.
 
 ## Example
 

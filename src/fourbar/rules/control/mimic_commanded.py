@@ -6,7 +6,7 @@ Finds joints with `<mimic>` that ros2_control commands.
 
 ## Why it matters
 
-A mimic joint follows its leader; ros2_control refuses a command interface on it.
+A mimic joint follows its leader; ros2_control rejects a command interface on it.
 
 ## Example
 

@@ -2,9 +2,9 @@
 
 ## What it does
 
-Looks up the text of `<joint>`, `<joint_name>`, `<left_joint>`, `<body_name>`,
-`<robot_base_frame>` and the like inside `<plugin>`; only names close to an existing one are
-reported, since a plugin may speak of other models.
+Looks up the text of `<joint>`, `<joint_name>`, `<left_joint>`, `<body_name>`, `<robot_base_frame>`
+and the like inside `<plugin>`; only names close to an existing one are reported, since a plugin
+may refer to other models.
 
 ## Why it matters
 

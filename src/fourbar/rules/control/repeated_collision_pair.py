@@ -2,11 +2,11 @@
 
 ## What it does
 
-Compares the pairs of `<disable_collisions>`, whichever comes first.
+Compares the pairs of `<disable_collisions>`, in either order.
 
 ## Why it matters
 
-A repetition does no harm, but one of the two was meant for other links.
+A duplicate does no harm, but one of the two was probably meant for other links.
 
 ## Example
 

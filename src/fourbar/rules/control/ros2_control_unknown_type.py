@@ -6,7 +6,7 @@ Compares `type` with system, actuator and sensor.
 
 ## Why it matters
 
-The resource manager knows these three kinds of hardware and refuses others.
+The resource manager knows these three kinds of hardware and rejects others.
 
 ## Example
 

@@ -6,7 +6,7 @@ Looks for `<hardware><plugin>` in `<ros2_control>` blocks.
 
 ## Why it matters
 
-The resource manager does not know what to load and refuses the description.
+The resource manager does not know what to load and rejects the description.
 
 ## Example
 

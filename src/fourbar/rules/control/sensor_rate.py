@@ -6,7 +6,7 @@ Looks at `update_rate` of URDF sensors.
 
 ## Why it matters
 
-A rate of zero or less never measures, or as often as the simulator can: consumers differ.
+A rate of zero or less means never or as often as possible, depending on the tool.
 
 ## Example
 

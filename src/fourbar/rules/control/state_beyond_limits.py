@@ -6,7 +6,7 @@ Compares the values of group states with the limits of their joints.
 
 ## Why it matters
 
-MoveIt refuses to plan to the state, or clamps it to another pose.
+MoveIt does not plan to the state, or clamps it to another pose.
 
 ## Example
 

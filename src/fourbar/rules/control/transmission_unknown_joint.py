@@ -6,7 +6,7 @@ Looks up the joints of transmissions.
 
 ## Why it matters
 
-The controller that needs the transmission fails to start, far from the slip that caused it.
+The controller that needs the transmission fails to start, far from the typo that caused it.
 
 ## Example
 

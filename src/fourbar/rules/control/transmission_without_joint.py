@@ -6,7 +6,7 @@ Counts the joints and actuators of transmissions.
 
 ## Why it matters
 
-A transmission stands between the two; with one of them missing, ros_control skips it.
+A transmission connects the two; if one is missing, ros_control skips it.
 
 ## Example
 

@@ -2,14 +2,14 @@
 
 ## What it does
 
-Compares the two nodes of each loop at the keys of every animation, at most 200 of each, and reports
-where they are farthest from what the loop allows. Loops that are open in the pose of the file are
-E741's.
+Compares the two nodes of each loop at the keys of every animation, at most 200 of each, and
+reports where they are farthest from what the loop allows. Loops that are open in the pose of the
+file are reported as E741.
 
 ## Why it matters
 
-A core animation knows no loops: a player moves what it is told to move, and nothing else. The
-mechanism is seen coming apart.
+A core animation does not know about loops: a player moves the animated nodes and nothing else, and
+the mechanism comes apart.
 
 ## Example
 

@@ -6,8 +6,8 @@ Measures the turn between neighbouring keys of rotations of DOF nodes.
 
 ## Why it matters
 
-Between keys half a turn or more apart players take the shorter way: through what the joint cannot
-reach.
+Between keys half a turn or more apart players take the shorter way, possibly through positions
+that the joint cannot reach.
 
 ## Example
 

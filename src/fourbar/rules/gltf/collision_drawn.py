@@ -6,7 +6,7 @@ Looks for `mesh` on collision nodes.
 
 ## Why it matters
 
-Every viewer that does not know the extension draws the collision shape over the visual one.
+Viewers that do not know the extension draw the collision shape over the visual one.
 
 ## Example
 

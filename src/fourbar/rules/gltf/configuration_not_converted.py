@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks for positions of named configurations (SRDF group states) that do not fit their joint: one
+Looks for positions of named configurations (SRDF group states) that do not match their joint: one
 number per degree of freedom, four for the orientation of a spherical joint, seven for a floating
 one. A planar joint takes two; with `planar="xyt"` also the angle about its normal.
 

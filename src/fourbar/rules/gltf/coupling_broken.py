@@ -6,7 +6,7 @@ Compares the defaults with every mimic and coupling.
 
 ## Why it matters
 
-The pose shown is one that the mechanism cannot take.
+The pose shown is one that the mechanism cannot reach.
 
 ## Example
 

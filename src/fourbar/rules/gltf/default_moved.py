@@ -6,7 +6,7 @@ Compares zero with each joint's limits.
 
 ## Why it matters
 
-The pose shown is not the one at zero; `default` says which it is.
+The pose shown is not the one at zero; `default` gives the pose that is shown.
 
 ## Example
 

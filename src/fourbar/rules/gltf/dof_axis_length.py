@@ -6,7 +6,7 @@ Measures the length of every axis; it must be 1 within 1e-6.
 
 ## Why it matters
 
-A loader that multiplies by the axis slides too far; one that makes a quaternion of it distorts
+A loader that multiplies by the axis slides too far; one that turns it into a quaternion distorts
 the mesh.
 
 ## Example

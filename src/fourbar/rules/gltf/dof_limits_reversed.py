@@ -6,7 +6,7 @@ Compares `lower` and `upper`.
 
 ## Why it matters
 
-No position lies between them. Sliders go the wrong way or freeze.
+No position is allowed. Sliders move the wrong way or freeze.
 
 ## Example
 

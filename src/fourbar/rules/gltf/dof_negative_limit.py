@@ -6,7 +6,7 @@ Looks for `effort` and `velocity` below zero.
 
 ## Why it matters
 
-They are magnitudes. An absent one is left out, never negative.
+They are magnitudes. An unknown value should be left out, not negative.
 
 ## Example
 

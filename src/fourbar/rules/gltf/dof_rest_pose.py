@@ -2,7 +2,7 @@
 
 ## What it does
 
-Computes what each DOF node must carry at its `default`, and compares.
+Computes the transform that each DOF node must have at its `default`, and compares it.
 
 ## Why it matters
 

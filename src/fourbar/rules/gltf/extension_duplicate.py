@@ -6,8 +6,8 @@ Compares the names of links and of joints, and the nodes of links.
 
 ## Why it matters
 
-Names and nodes are what joints, configurations and programs refer to; two of one name cannot be
-told apart.
+Names and nodes are what joints, configurations and programs refer to; two parts with the same name
+cannot be told apart.
 
 ## Example
 

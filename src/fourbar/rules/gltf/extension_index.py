@@ -2,11 +2,11 @@
 
 ## What it does
 
-Looks up every number of a node, link, joint or mesh.
+Checks every index of a node, link, joint or mesh.
 
 ## Why it matters
 
-A reference to nothing. Loaders that do not check read outside their lists.
+The reference leads nowhere. Loaders that do not check it read outside their lists.
 
 ## Example
 

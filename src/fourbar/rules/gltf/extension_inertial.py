@@ -2,11 +2,11 @@
 
 ## What it does
 
-Looks for negative masses and moments, and for moments that break the triangle inequality.
+Looks for negative masses and moments, and for moments that violate the triangle inequality.
 
 ## Why it matters
 
-No body has them. Simulators refuse them or gain energy.
+No body has them. Simulators reject them or gain energy.
 
 ## Example
 

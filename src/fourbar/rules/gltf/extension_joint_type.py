@@ -6,8 +6,7 @@ Compares a joint's type with the eight that the extension defines.
 
 ## Why it matters
 
-Other types are allowed, and loaders move them by their DOFs alone; most often it is a typing
-error.
+Other types are allowed, and loaders move them by their DOFs alone; usually it is a typo.
 
 ## Example
 

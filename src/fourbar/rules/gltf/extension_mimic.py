@@ -6,8 +6,8 @@ Follows each mimic to the joint that leads.
 
 ## Why it matters
 
-In a circle no joint leads, and loaders never end. A joint with several DOFs cannot follow, nor be
-followed, by one number.
+In a cycle no joint is the leader, and loaders never finish. A joint with several DOFs cannot
+follow, nor be followed, by one number.
 
 ## Example
 

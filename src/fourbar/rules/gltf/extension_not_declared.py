@@ -6,7 +6,7 @@ Looks for the extension's name in `extensionsUsed`.
 
 ## Why it matters
 
-glTF asks for it (section 3.12). Loaders that ask `extensionsUsed` first see no robot.
+glTF requires it (section 3.12). Loaders that look at `extensionsUsed` first do not see the robot.
 
 ## Example
 

@@ -6,8 +6,8 @@ Looks for the extension's name in `extensionsRequired`.
 
 ## Why it matters
 
-The geometry is plain glTF. A viewer that does not know the extension could show it, but must
-refuse the file.
+The geometry is plain glTF. A viewer that does not know the extension could show it, but has to
+reject the file.
 
 ## Example
 

@@ -7,7 +7,7 @@ index where one is expected.
 
 ## Why it matters
 
-A loader that reads the property fails, or computes with something else.
+A loader that reads the property fails, or computes with a wrong value.
 
 ## Example
 

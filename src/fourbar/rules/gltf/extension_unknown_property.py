@@ -6,7 +6,7 @@ Compares the names of properties with those of the schema.
 
 ## Why it matters
 
-Properties that nobody defined are allowed and ignored; most often a known one is misspelled.
+Unknown properties are allowed and ignored; usually a known one is misspelled.
 
 ## Example
 

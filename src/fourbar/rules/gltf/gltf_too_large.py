@@ -6,7 +6,7 @@ Compares sizes with limits: bytes of JSON, nesting, nodes, parts of a robot.
 
 ## Why it matters
 
-A file from somewhere else must not fill the memory by what it says about itself.
+A file from an unknown source must not be able to fill the memory.
 
 ## Example
 

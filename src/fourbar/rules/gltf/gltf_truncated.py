@@ -2,11 +2,11 @@
 
 ## What it does
 
-Compares the lengths that a GLB header and buffers announce with what is there.
+Compares the lengths that a GLB header and its buffers declare with the actual lengths.
 
 ## Why it matters
 
-A download or copy was cut off. What is missing may be half of a mesh.
+A download or copy was cut off. Half of a mesh may be missing.
 
 ## Example
 

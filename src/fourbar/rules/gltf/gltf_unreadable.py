@@ -7,7 +7,7 @@ of nodes.
 
 ## Why it matters
 
-Other readers refuse the file, or make something else of it.
+Other readers reject the file or read it differently.
 
 ## Example
 

@@ -6,7 +6,7 @@ Looks for `EXT_robot_kinematics` with at least one model at the top of the file.
 
 ## Why it matters
 
-Without it the file is a picture: nothing says what moves, or how.
+Without it the file is only geometry: it does not describe what moves, or how.
 
 ## Example
 

@@ -6,8 +6,8 @@ Looks for a translation, rotation, scale or matrix on the nodes of links below a
 
 ## Why it matters
 
-Where a link is, is said by its joint's origin. A loader that takes it from there misplaces the
-link.
+The position of a link is given by the origin of its joint. A loader that uses only the origin
+misplaces the link.
 
 ## Example
 

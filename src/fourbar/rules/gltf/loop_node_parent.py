@@ -6,7 +6,7 @@ Looks for the two nodes of each loop below their links' nodes.
 
 ## Why it matters
 
-They say where the two sides meet; elsewhere they do not move with the links.
+They mark where the two sides meet; anywhere else they do not move with the links.
 
 ## Example
 

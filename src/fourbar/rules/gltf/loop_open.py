@@ -2,12 +2,12 @@
 
 ## What it does
 
-Compares the two nodes of each loop in the pose of the file, and in every configuration that names
-all joints.
+Compares the two nodes of each loop in the pose of the file, and in every configuration that
+includes all joints.
 
 ## Why it matters
 
-A viewer that knows no loops shows a broken mechanism.
+A viewer without support for loops shows a broken mechanism.
 
 ## Example
 

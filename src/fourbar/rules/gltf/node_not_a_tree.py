@@ -6,7 +6,7 @@ Follows `children` from every node.
 
 ## Why it matters
 
-glTF nodes are strict trees. With two parents a link would be in two places; within itself it
+glTF nodes are strict trees. With two parents a link would be in two places; as its own ancestor it
 would be nowhere.
 
 ## Example

@@ -6,7 +6,7 @@ Looks for the nodes of links below `rootNode`.
 
 ## Why it matters
 
-Who moves `rootNode` moves the robot; a link elsewhere stays behind.
+Moving `rootNode` moves the robot; a link outside of it stays behind.
 
 ## Example
 

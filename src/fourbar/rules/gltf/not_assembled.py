@@ -6,7 +6,7 @@ Solves for the pose in which all loops close.
 
 ## Why it matters
 
-The file shows the robot taken apart.
+The file shows the mechanism with open loops.
 
 ## Example
 

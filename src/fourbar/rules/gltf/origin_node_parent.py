@@ -6,7 +6,7 @@ Looks for each origin node below the parent link's node.
 
 ## Why it matters
 
-The joint's place is then not that of the parent link, and moves with something else.
+Otherwise the joint does not move with its parent link.
 
 ## Example
 

@@ -6,7 +6,7 @@ Looks for NaN, infinity and axes without direction in what becomes a node.
 
 ## Why it matters
 
-JSON has no word for them.
+JSON cannot represent them.
 
 ## Example
 

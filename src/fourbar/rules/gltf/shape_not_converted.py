@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks for shapes without size or of no known kind, and for meshes scaled to nothing or beyond
+Looks for shapes without size or of an unknown kind, and for meshes scaled to nothing or beyond
 single precision.
 
 ## Why it matters

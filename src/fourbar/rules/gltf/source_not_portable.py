@@ -6,7 +6,7 @@ Looks for absolute paths and times in `source`.
 
 ## Why it matters
 
-They say something about the author's machine, and make equal robots different files.
+They describe the author's machine, and make the files of equal robots differ.
 
 ## Example
 

@@ -6,7 +6,7 @@ Looks for textures on shapes whose mesh has no texture coordinates.
 
 ## Why it matters
 
-The image cannot be laid on the shape; the colour is used alone.
+The image cannot be mapped onto the shape; only the colour is used.
 
 ## Example
 

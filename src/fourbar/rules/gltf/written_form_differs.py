@@ -7,7 +7,7 @@ back.
 
 ## Why it matters
 
-Somebody edited the file since. The edit counts; how the part was once written is forgotten.
+The file was edited since it was written. The edit is used, and the original URDF text is dropped.
 
 ## Example
 

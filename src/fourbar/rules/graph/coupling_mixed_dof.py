@@ -6,7 +6,7 @@ Compares the joints between the two links of a coupling and their common ancesto
 
 ## Why it matters
 
-One number and two numbers have no sum.
+A position of one number cannot be added to a position of two.
 
 ## Example
 

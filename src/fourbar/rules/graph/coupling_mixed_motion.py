@@ -6,8 +6,8 @@ Compares the joints between the two links of a coupling and their common ancesto
 
 ## Why it matters
 
-Radians and metres have no sum. URDF+ (eq. 8 of its paper) asks for joints of one kind of
-motion.
+Radians and metres cannot be added. URDF+ (eq. 8 of its paper) requires joints with the same kind
+of motion.
 
 ## Example
 

@@ -6,7 +6,7 @@ Finds spherical and floating joints in a coupling or mimic.
 
 ## Why it matters
 
-Their position is an orientation, which has no sum and no multiple.
+Their position includes an orientation, which cannot be added or scaled.
 
 ## Example
 

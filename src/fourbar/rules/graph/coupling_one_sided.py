@@ -7,7 +7,7 @@ its joints are fixed.
 
 ## Why it matters
 
-The equation then says that the other side's positions add up to zero, whatever the ratio.
+The equation then makes the other side's positions add up to zero, regardless of the ratio.
 
 ## Example
 

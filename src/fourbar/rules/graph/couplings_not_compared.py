@@ -6,7 +6,7 @@ Stops comparing couplings after a million products of coefficients, about a seco
 
 ## Why it matters
 
-The comparison must end in bounded time; real robots need some hundreds of products.
+The comparison must end in bounded time; real robots need a few hundred products.
 
 ## Example
 

@@ -2,14 +2,14 @@
 
 ## What it does
 
-Computes the mobility of every closed part; zero is reported.
+Computes the mobility of every cluster and reports zero.
 
-Closed parts of more than 80 velocities are left alone.
+Clusters with more than 80 velocities are not checked.
 
 ## Why it matters
 
-Its loops and couplings hold all of its joints still. A loop of a freer type (spherical, or
-revolute about the right axis) was meant.
+Its loops and couplings hold all of its joints still. Probably a loop with more freedom was
+intended (spherical, or revolute about the right axis).
 
 ## Example
 

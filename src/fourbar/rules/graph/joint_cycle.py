@@ -2,8 +2,8 @@
 
 ## What it does
 
-Follows the joints from parent to child until a link returns; the joint that closes the circle
-is reported with the links on the way.
+Follows the joints from parent to child until a link repeats; the joint that closes the cycle is
+reported with the links along it.
 
 ## Why it matters
 

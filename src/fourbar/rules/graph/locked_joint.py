@@ -2,12 +2,11 @@
 
 ## What it does
 
-Finds couplings and mimics that leave a moving joint one position only, such as a multiplier of
-0.
+Finds couplings and mimics that leave a moving joint only one position, such as a multiplier of 0.
 
 ## Why it matters
 
-The joint is fixed in fact, while controllers and planners treat it as one that moves.
+The joint cannot move, but controllers and planners treat it as movable.
 
 ## Example
 

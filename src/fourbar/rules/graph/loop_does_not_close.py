@@ -4,12 +4,12 @@
 
 Solves the loop equations from the zero pose and from further starts.
 
-Closed parts of more than 80 velocities are left alone.
+Clusters with more than 80 velocities are not checked.
 
 ## Why it matters
 
-No position of the joints brings the two sides of the loop together: a length, an origin or an
-axis is wrong. Simulators tear at the gap for ever.
+No position of the joints brings the two sides of the loop together: a length, an origin or an axis
+is wrong. Simulators keep pulling at the gap and never close it.
 
 ## Example
 

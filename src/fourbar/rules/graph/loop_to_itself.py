@@ -6,7 +6,7 @@ Compares the two links of every loop and coupling.
 
 ## Why it matters
 
-A link cannot be held against itself; the constraint is empty or impossible.
+A link cannot be constrained against itself: the constraint is either empty or impossible.
 
 ## Example
 

@@ -2,11 +2,11 @@
 
 ## What it does
 
-Follows each mimic to the joint it follows until one returns.
+Follows each mimic to its leader until a joint repeats.
 
 ## Why it matters
 
-No joint leads. Readers that follow the chain never end.
+No joint is the leader. Readers that follow the chain never finish.
 
 ## Example
 

@@ -6,7 +6,7 @@ Compares the degrees of freedom of a mimic joint and the one it follows.
 
 ## Why it matters
 
-A position of one number is no multiple of a position of two.
+A position of one number cannot be a multiple of a position of two.
 
 ## Example
 

@@ -6,7 +6,7 @@ Finds links that no joint connects to the largest tree.
 
 ## Why it matters
 
-A robot has one root; parsers refuse two, or drop the smaller island.
+A robot has one root. Parsers reject a second one, or drop the smaller tree.
 
 ## Example
 

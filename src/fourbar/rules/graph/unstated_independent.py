@@ -2,12 +2,12 @@
 
 ## What it does
 
-Finds loops and couplings among joints of which none says `independent`.
+Finds loops and couplings whose joints have no `independent` attribute.
 
 ## Why it matters
 
 Each tool chooses for itself, and the choice decides what a command means. fourbar picks a
-well-conditioned set and names it here.
+well-conditioned set and lists it in the finding.
 
 ## Example
 
@@ -23,7 +23,7 @@ well-conditioned set and names it here.
 
 ## Fix safety
 
-Safe: `independent` states the choice that is taken anyway.
+Safe: `independent` states the choice that fourbar makes anyway.
 """
 
 from __future__ import annotations

@@ -2,14 +2,14 @@
 
 ## What it does
 
-Computes the mobility of every closed part at an assembled pose, and whether the joints that say
-`independent` determine all others there.
+Computes the mobility of every cluster at an assembled pose, and whether the joints marked
+`independent` determine all the others there.
 
-Closed parts of more than 80 velocities are left alone.
+Clusters with more than 80 velocities are not checked.
 
 ## Why it matters
 
-With too few, the mechanism moves where nobody commands it; with too many, commands contradict
+With too few, the mechanism can move without being commanded; with too many, commands contradict
 each other.
 
 ## Example
@@ -86,8 +86,8 @@ each other.
 
 ## Fix safety
 
-Unsafe: `independent` is set to a choice that works. Which joints have motors, only the builder
-knows.
+Unsafe: `independent` is set to a choice that works. Only the builder knows which joints have
+motors.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ such as yourdfpy, move a prismatic joint by the length of its axis.
 
 ## Fix safety
 
-Safe: the axis is divided by its length; its direction, which is all that an axis means, stays.
+Safe: the axis is divided by its length; its direction, which is all that matters, stays the same.
 """
 
 from __future__ import annotations

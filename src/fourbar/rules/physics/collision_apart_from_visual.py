@@ -7,7 +7,8 @@ are known; boxes that do not touch are reported.
 
 ## Why it matters
 
-What is seen and what is touched should be in one place; an origin was forgotten on one of them.
+What is seen and what is touched should be in the same place; probably an origin is missing on one
+of them.
 
 ## Example
 

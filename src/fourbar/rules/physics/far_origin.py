@@ -6,7 +6,7 @@ Finds origins of joints, shapes and inertials that are more than 100 m from thei
 
 ## Why it matters
 
-URDF counts in metres; such numbers are millimetres.
+URDF uses metres; such numbers are most likely millimetres.
 
 ## Example
 

@@ -6,8 +6,8 @@ Finds boxes, cylinders, spheres and capsules of more than 200 m.
 
 ## Why it matters
 
-URDF counts in metres; such numbers are millimetres. A ground plane belongs to the world, not to
-the robot.
+URDF uses metres; such numbers are most likely millimetres. A ground plane belongs to the world,
+not to the robot.
 
 ## Example
 

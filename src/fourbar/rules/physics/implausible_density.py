@@ -7,7 +7,7 @@ more than 50,000 kg/m^3 is twice as heavy as any metal.
 
 ## Why it matters
 
-A unit slip in the mass (grams, pounds) or in the size (millimetres) shows up here first.
+A unit error in the mass (grams, pounds) or in the size (millimetres) shows up here first.
 Simplified shapes are often too large or too small, so this is a hint only.
 
 ## Example

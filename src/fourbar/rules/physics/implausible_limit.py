@@ -6,8 +6,8 @@ Finds efforts above 100,000 N m or N and velocities above 1000 rad/s or m/s.
 
 ## Why it matters
 
-They usually stand for "unlimited", and let simulations blow up where a real limit would have
-held.
+They usually mean "unlimited", and let simulations diverge where a realistic limit would have
+prevented it.
 
 ## Example
 

@@ -3,8 +3,8 @@
 ## What it does
 
 Compares the largest principal moment with that of the link's shapes at the same mass. A ratio
-within a factor of 6 of a thousand, a million or a billion (or their inverses) is taken for a
-slip of units.
+within a factor of 6 of a thousand, a million or a billion (or their inverses) is treated as a unit
+error.
 
 ## Why it matters
 

@@ -7,7 +7,7 @@ or multiples of 0.5.
 
 ## Why it matters
 
-URDF counts in radians. A limit of 180 radians is 28 turns, which is no limit at all.
+URDF uses radians. A limit of 180 radians is 28 turns, which hardly limits anything.
 
 ## Example
 

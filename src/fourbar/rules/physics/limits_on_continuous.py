@@ -6,8 +6,8 @@ Finds `lower` and `upper` in continuous joints, unless both are zero.
 
 ## Why it matters
 
-A continuous joint has no range by definition; consumers ignore the limits, so the joint goes
-where it must not.
+A continuous joint has no range by definition; tools ignore the limits, so the joint can leave its
+intended range.
 
 ## Example
 

@@ -7,8 +7,8 @@ plus the offset.
 
 ## Why it matters
 
-Somewhere in the range of the leader the follower has nowhere to go. Simulators tear at the two,
-planners find no state.
+For some positions of the leader, the follower cannot reach its position. Simulators pull the two
+apart, and planners find no valid state.
 
 ## Example
 

@@ -6,7 +6,7 @@ Finds links without `<inertial>` that move, unless links welded to them have a m
 
 ## Why it matters
 
-Gazebo leaves them and all that hangs on them out, MuJoCo refuses the file, and others compute
+Gazebo ignores them and everything attached to them, MuJoCo rejects the file, and others compute
 with a singular mass matrix.
 
 ## Example

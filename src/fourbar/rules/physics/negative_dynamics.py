@@ -6,8 +6,8 @@ Looks at `damping` and `friction` of `<dynamics>`.
 
 ## Why it matters
 
-Negative damping feeds energy into the joint: Drake refuses it, elsewhere the simulation
-accelerates until it breaks.
+Negative damping feeds energy into the joint: Drake rejects it, and in other simulators the joint
+accelerates until the simulation fails.
 
 ## Example
 

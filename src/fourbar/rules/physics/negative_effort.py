@@ -6,7 +6,7 @@ Looks at `effort` in the `<limit>` of moving joints.
 
 ## Why it matters
 
-It is the bound of a magnitude; a negative one has no meaning, and Pinocchio refuses the file.
+A limit on a magnitude cannot be negative, and Pinocchio rejects the file.
 
 ## Example
 

@@ -6,7 +6,7 @@ Looks at the mass of every link.
 
 ## Why it matters
 
-There is no such thing; a simulation with it diverges.
+No body has a negative mass; simulations with it diverge.
 
 ## Example
 

@@ -6,7 +6,7 @@ Looks at the size of boxes and the radius and length of cylinders, spheres and c
 
 ## Why it matters
 
-There is no such shape. urdfdom leaves it out, MuJoCo and Drake refuse the file.
+Such a shape cannot exist. urdfdom ignores it; MuJoCo and Drake reject the file.
 
 ## Example
 

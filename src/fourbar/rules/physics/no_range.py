@@ -7,7 +7,7 @@ them means 0 to 0.
 
 ## Why it matters
 
-The joint cannot move. It should be fixed, continuous, or get the limits that were forgotten.
+The joint cannot move. It should be fixed, continuous, or have the limits that were forgotten.
 
 ## Example
 

@@ -6,8 +6,8 @@ Finds tensors whose three moments are all exactly 1 on links of less than 50 kg.
 
 ## Why it matters
 
-It is what exporters and tutorials write before the numbers are known. A link of 1 kg m^2 moves
-like a flywheel.
+Exporters and tutorials write it before the values are known. A link with 1 kg m^2 behaves like a
+flywheel.
 
 ## Example
 

@@ -6,7 +6,7 @@ Finds prismatic joints that reach farther than 20 m.
 
 ## Why it matters
 
-URDF counts in metres. A stroke of 250 m is a stroke of 250 mm written in the wrong unit.
+URDF uses metres. A stroke of 250 m is most likely 250 mm in the wrong unit.
 
 ## Example
 

@@ -39,7 +39,7 @@ Both are drawn and both collide; contacts and mass count double.
 
 ## Fix safety
 
-Safe for collisions without a name: the repetition is removed.
+Safe for collisions without a name: the duplicate is removed.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ Compares `lower` and `upper`.
 
 ## Why it matters
 
-No position lies between them. Drake stops, PyBullet reads the joint as unlimited, others clamp
-every command to one of the two.
+No position is allowed. Drake stops, PyBullet treats the joint as unlimited, and others clamp every
+command to one of the two.
 
 ## Example
 
@@ -33,7 +33,7 @@ every command to one of the two.
 
 ## Fix safety
 
-Unsafe: the two are exchanged. A sign may be the mistake instead.
+Unsafe: the two are swapped. The mistake may be a wrong sign instead.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Finds roll, pitch and yaw beyond two turns (12.6) that are multiples of 5.
 
 ## Why it matters
 
-URDF counts in radians. 90 radians are 14 turns and 116 degrees.
+URDF uses radians. 90 radians are 14 turns and 116 degrees.
 
 ## Example
 

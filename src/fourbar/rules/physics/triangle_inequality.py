@@ -7,8 +7,8 @@ less than one percent, as rounding leaves it, is an info.
 
 ## Why it matters
 
-For any distribution of mass A + B >= C. MuJoCo refuses other tensors, however small the
-violation, and energies come out wrong.
+For any distribution of mass A + B >= C. MuJoCo rejects other tensors, however small the violation,
+and energies come out wrong.
 
 ## Example
 

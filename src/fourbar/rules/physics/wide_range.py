@@ -6,7 +6,7 @@ Finds ranges of revolute joints of more than ten turns that do not look like deg
 
 ## Why it matters
 
-A joint that turns so far is continuous for most purposes; planners search its whole range.
+A joint with such a range is continuous for most purposes; planners search its whole range.
 
 ## Example
 

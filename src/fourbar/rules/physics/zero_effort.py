@@ -6,8 +6,8 @@ Looks at `effort` in the `<limit>` of moving joints.
 
 ## Why it matters
 
-Taken at its word, nothing can drive the joint: Gazebo and Drake clamp its motor to zero.
-Exporters write 0 for want of a number.
+Taken literally, nothing can drive the joint: Gazebo and Drake clamp its motor to zero. Exporters
+write 0 when they do not know the value.
 
 ## Example
 

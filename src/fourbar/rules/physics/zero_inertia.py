@@ -7,7 +7,7 @@ Finds links with a mass whose six moments are all zero, unless nothing can turn 
 ## Why it matters
 
 A point mass does not resist turning: the mass matrix is singular for a hinge through it, and
-MuJoCo refuses the file.
+MuJoCo rejects the file.
 
 ## Example
 

@@ -6,8 +6,7 @@ Finds `<inertial>` with mass 0 on links that move, unless the links welded to it
 
 ## Why it matters
 
-Nothing resists its motion: the mass matrix is singular, MuJoCo stops and Gazebo leaves the link
-out.
+Nothing resists its motion: the mass matrix is singular, MuJoCo stops, and Gazebo ignores the link.
 
 ## Example
 

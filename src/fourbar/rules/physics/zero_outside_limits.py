@@ -2,12 +2,12 @@
 
 ## What it does
 
-Looks whether 0 lies between the limits of revolute and prismatic joints.
+Checks whether 0 lies between the limits of revolute and prismatic joints.
 
 ## Why it matters
 
-Viewers, simulators and planners start at zero and show, or refuse, a pose the robot cannot
-take.
+Viewers, simulators and planners start at zero and show or reject a pose that the robot cannot
+reach.
 
 ## Example
 

@@ -6,7 +6,7 @@ Looks for a zero among the sizes of boxes, cylinders and spheres (a capsule may 
 
 ## Why it matters
 
-The shape has no volume: urdfdom leaves it out, MuJoCo and Drake refuse the file.
+The shape has no volume: urdfdom ignores it; MuJoCo and Drake reject the file.
 
 ## Example
 

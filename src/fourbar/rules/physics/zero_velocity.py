@@ -6,8 +6,8 @@ Looks at `velocity` in the `<limit>` of moving joints.
 
 ## Why it matters
 
-Taken at its word, the joint may not move: MoveIt plans no motion for it. Exporters write 0 for
-want of a number.
+Taken literally, the joint must not move: MoveIt plans no motion for it. Exporters write 0 when
+they do not know the value.
 
 ## Example
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Finds a second link, joint, loop, coupling or material of one name. The first counts.
+Finds a second link, joint, loop, coupling or material with the same name. The first one is used.
 
 ## Why it matters
 
@@ -36,9 +36,8 @@ References cannot tell them apart. Parsers stop, or drop one of them.
 
 ## Fix safety
 
-Safe where both are the same: the repetition is removed. Otherwise unsafe: the later one becomes
-`NAME_duplicate_1`, and so does the `<child>` of the later of several joints that lead to the
-name.
+Safe if both are the same: the duplicate is removed. Otherwise unsafe: the later one becomes
+`NAME_duplicate_1`, and so does the `<child>` of the later of several joints that lead to the name.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 ## What it does
 
-Looks at the first character of links' names.
+Looks at the first character of link names.
 
 ## Why it matters
 
-tf2 refuses frame names that begin with a slash.
+tf2 rejects frame names that begin with a slash.
 
 ## Example
 

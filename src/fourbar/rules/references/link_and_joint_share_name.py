@@ -6,8 +6,8 @@ Compares the names of links with those of joints.
 
 ## Why it matters
 
-`<gazebo reference>` cannot tell them apart, and SDF, to which Gazebo converts, refuses equal
-names of siblings.
+`<gazebo reference>` cannot tell them apart, and SDF, to which Gazebo converts, does not allow
+siblings with the same name.
 
 ## Example
 

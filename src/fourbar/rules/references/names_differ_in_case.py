@@ -2,7 +2,7 @@
 
 ## What it does
 
-Compares the names of links, and those of joints, without regard to case.
+Compares link names with link names, and joint names with joint names, ignoring case.
 
 ## Why it matters
 

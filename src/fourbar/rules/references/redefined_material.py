@@ -2,12 +2,12 @@
 
 ## What it does
 
-Compares the colours and textures that visuals give to a name with those the robot, or an
-earlier visual, gave it.
+Compares the colours and textures that visuals give to a name with those given by the robot or by
+an earlier visual.
 
 ## Why it matters
 
-Consumers keep one of them: urdfdom the first, so a part gets another part's colour.
+Tools keep only one of them (urdfdom keeps the first), so a part gets the colour of another part.
 
 ## Example
 

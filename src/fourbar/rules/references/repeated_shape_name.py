@@ -6,7 +6,7 @@ Compares the names of a link's visuals, and those of its collisions.
 
 ## Why it matters
 
-Tools that address shapes by name reach one of them only; Gazebo renames the other.
+Tools that address shapes by name reach only one of them; Gazebo renames the other.
 
 ## Example
 

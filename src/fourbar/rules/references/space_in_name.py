@@ -6,7 +6,7 @@ Looks for white space in the names of links and joints.
 
 ## Why it matters
 
-ROS topics and parameters, command lines and space-separated lists cannot hold such a name.
+ROS topics and parameters, command lines and space-separated lists cannot contain such a name.
 
 ## Example
 

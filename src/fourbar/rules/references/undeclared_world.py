@@ -7,7 +7,7 @@ and in everything that follows: `load`, `convert` and `view`.
 
 ## Why it matters
 
-Drake has a world built in. urdfdom, and so ROS, Gazebo and Pinocchio, and MuJoCo refuse the
+Drake has a world built in. urdfdom, and so ROS, Gazebo and Pinocchio, and MuJoCo reject the
 description.
 
 ## Example
@@ -37,7 +37,7 @@ description.
 
 ## Fix safety
 
-Safe: the link that is read anyway is declared.
+Safe: the link that fourbar adds anyway is declared.
 """
 
 from __future__ import annotations

@@ -2,12 +2,11 @@
 
 ## What it does
 
-Looks up the materials that visuals name among those that have a colour or a texture somewhere
-in the file.
+Looks up the materials of visuals among those that have a colour or a texture anywhere in the file.
 
 ## Why it matters
 
-Consumers draw the part in a colour of their own; Drake refuses the file.
+Consumers draw the part in a colour of their own; Drake rejects the file.
 
 ## Example
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks up every joint that a `<mimic>` or a group state names.
+Looks up every joint that a `<mimic>` or a group state refers to.
 
 ## Why it matters
 

@@ -2,11 +2,11 @@
 
 ## What it does
 
-Looks up every link that a joint, loop, coupling or sensor names.
+Looks up every link that a joint, loop, coupling or sensor refers to.
 
 ## Why it matters
 
-The part hangs on nothing. Parsers stop, or drop it.
+The part is not attached to anything. Parsers stop, or drop it.
 
 ## Example
 

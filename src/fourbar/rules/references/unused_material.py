@@ -2,11 +2,11 @@
 
 ## What it does
 
-Compares the robot's materials with those that visuals name.
+Compares the robot's materials with those that visuals use.
 
 ## Why it matters
 
-It may be a slip of the name in one of the two places.
+There may be a typo in one of the two names.
 
 ## Example
 

@@ -6,7 +6,7 @@ Finds `<axis>` in fixed, floating and spherical joints, unless it is zero or the
 
 ## Why it matters
 
-It has no effect there; the type or the axis is not what was meant.
+It has no effect there; either the type or the axis is wrong.
 
 ## Example
 

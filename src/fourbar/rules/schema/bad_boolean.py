@@ -6,8 +6,8 @@ Reads `independent` as true, false, 1 or 0 in any letter case.
 
 ## Why it matters
 
-Readers that compare with `true` take every other word for false, so a slip changes the choice
-of coordinates.
+Readers that compare with `true` treat every other word as false, so a typo changes the choice of
+coordinates.
 
 ## Example
 

@@ -3,12 +3,11 @@
 ## What it does
 
 Reads numbers as C does in the default locale: digits, one decimal point, an exponent. Units,
-commas, fractions and expressions are refused.
+commas, fractions and expressions are not accepted.
 
 ## Why it matters
 
-Parsers differ in what they make of it: some stop, some read the digits before the strange
-character, some read 0.
+Parsers disagree: some stop, some read the digits before the unexpected character, and some read 0.
 
 ## Example
 

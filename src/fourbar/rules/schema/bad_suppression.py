@@ -7,7 +7,7 @@ reason`, and codes that no rule has.
 
 ## Why it matters
 
-It silences nothing, though somebody meant it to.
+It suppresses nothing, although it was meant to.
 
 ## Example
 

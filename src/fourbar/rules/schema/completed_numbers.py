@@ -7,8 +7,8 @@ same along all axes).
 
 ## Why it matters
 
-The meaning is beyond doubt, but MuJoCo and Drake refuse the colour, and some readers take the
-scale along x only.
+The meaning is clear, but MuJoCo and Drake reject the colour, and some readers apply the scale
+along x only.
 
 ## Example
 
@@ -30,7 +30,7 @@ scale along x only.
 
 ## Fix safety
 
-Safe: the numbers that are taken are written out.
+Safe: the numbers that are used are written out.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 ## What it does
 
-Finds a second `<origin>`, `<axis>`, `<inertial>` and the like in one parent. The first that
-says anything counts.
+Finds a second `<origin>`, `<axis>`, `<inertial>` and the like in the same parent. The first one
+with content is used.
 
 ## Why it matters
 
-Some readers take the first, some the last.
+Some readers use the first, some the last.
 
 ## Example
 
@@ -32,7 +32,7 @@ Some readers take the first, some the last.
 
 ## Fix safety
 
-Safe where both say the same: the repetition is removed. There is no fix where they differ.
+Safe if both are the same: the duplicate is removed. There is no fix where they differ.
 """
 
 from __future__ import annotations

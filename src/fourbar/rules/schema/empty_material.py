@@ -6,8 +6,8 @@ Looks at the materials directly below `<robot>`.
 
 ## Why it matters
 
-A material there is a definition, and this one defines nothing. urdfdom reports an error, Drake
-refuses the file.
+A material there is a definition, and this one defines nothing. urdfdom reports an error, and Drake
+rejects the file.
 
 ## Example
 

@@ -6,7 +6,7 @@ Looks for `effort` and `velocity` in the `<limit>` of moving joints.
 
 ## Why it matters
 
-Both are required: urdfdom, and with it ROS, Pinocchio and KDL, refuse the file.
+Both are required: urdfdom, and with it ROS, Pinocchio and KDL, reject the file.
 
 ## Example
 

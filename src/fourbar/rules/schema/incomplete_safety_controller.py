@@ -6,7 +6,7 @@ Looks for `k_velocity` in `<safety_controller>`.
 
 ## Why it matters
 
-It is required; urdfdom refuses the joint, and with it the file.
+It is required; urdfdom rejects the joint, and with it the file.
 
 ## Example
 

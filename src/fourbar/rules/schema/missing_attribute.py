@@ -2,7 +2,7 @@
 
 ## What it does
 
-Looks for the attributes without which an element says nothing, such as `link` of `<parent>`.
+Looks for attributes that an element needs, such as `link` of `<parent>`.
 
 ## Why it matters
 

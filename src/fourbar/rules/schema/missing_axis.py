@@ -6,7 +6,7 @@ Looks for `<axis>` in revolute, continuous, prismatic and planar joints.
 
 ## Why it matters
 
-The x axis is taken. That is seldom what was meant, since most robots turn about z or y.
+The x axis is used. That is rarely intended, since most joints turn about z or y.
 
 ## Example
 
@@ -31,7 +31,7 @@ The x axis is taken. That is seldom what was meant, since most robots turn about
 
 ## Fix safety
 
-Safe: the axis that is taken is written.
+Safe: the axis that is used is written.
 """
 
 from __future__ import annotations

@@ -2,9 +2,8 @@
 
 ## What it does
 
-Looks for the children without which an element says nothing: parent and child of a joint,
-geometry of a visual. Mass and inertia missing from an inertial count as zero; that is a
-warning.
+Looks for child elements that an element needs: parent and child of a joint, geometry of a visual.
+Mass and inertia missing from an inertial count as zero; that is a warning.
 
 ## Why it matters
 

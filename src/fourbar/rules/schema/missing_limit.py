@@ -6,8 +6,8 @@ Looks for `<limit>` in revolute and prismatic joints. Joints that `<mimic>` othe
 
 ## Why it matters
 
-URDF requires it: urdfdom and everything built on it (ROS, Pinocchio, KDL) refuse the file.
-Drake, MuJoCo and the URDF+ paper read the joint as unlimited.
+URDF requires it: urdfdom and everything built on it (ROS, Pinocchio, KDL) reject the file. Drake,
+MuJoCo and the URDF+ paper read the joint as unlimited.
 
 ## Example
 
@@ -32,8 +32,8 @@ Drake, MuJoCo and the URDF+ paper read the joint as unlimited.
 
 ## Fix safety
 
-Unsafe, and for revolute joints only: the type becomes continuous, which is what a hinge without
-limits is.
+Unsafe, and for revolute joints only: the type becomes continuous, which is what a revolute joint
+without limits amounts to.
 """
 
 from __future__ import annotations

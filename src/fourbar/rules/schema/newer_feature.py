@@ -7,8 +7,8 @@ missing.
 
 ## Why it matters
 
-urdfdom reads the version as 1.0 where it is missing, and then leaves the capsule or the
-orientation out.
+urdfdom reads the version as 1.0 where it is missing, and then ignores the capsule or the
+orientation.
 
 ## Example
 

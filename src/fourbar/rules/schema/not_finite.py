@@ -2,7 +2,7 @@
 
 ## What it does
 
-Finds `nan` and `inf`. Infinite limits have a meaning and are a warning only.
+Finds `nan` and `inf`. Infinite limits have a meaning and are only a warning.
 
 ## Why it matters
 

@@ -6,7 +6,7 @@ Counts the numbers of `xyz`, `rpy`, `size`, `scale` and `rgba`.
 
 ## Why it matters
 
-Which number is missing cannot be known. Parsers stop, or take zeros for the rest.
+Which number is missing cannot be known. Parsers stop, or use zeros for the rest.
 
 ## Example
 

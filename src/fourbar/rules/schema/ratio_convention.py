@@ -3,8 +3,8 @@
 ## What it does
 
 Finds a `<ratio>` without `of`. The paper that defines URDF+ and the public parsers read it in
-opposite ways; the spelling of the link references decides, and the message says which way was
-taken.
+opposite ways; the spelling of the link references decides, and the message tells you which one was
+used.
 
 ## Why it matters
 
@@ -32,7 +32,7 @@ A reader of the other convention turns a reduction of 6 into a step-up of 6.
 
 ## Fix safety
 
-Safe: `of` states what was taken.
+Safe: `of` states the side that was used.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ Counts the shapes in `<geometry>`.
 
 ## Why it matters
 
-With none there is nothing to draw or to touch; of several, consumers take the first and drop
-the rest.
+Without a shape there is nothing to draw or to touch; of several shapes, most tools use the first
+and drop the rest.
 
 ## Example
 

@@ -2,12 +2,12 @@
 
 ## What it does
 
-Finds text in elements that hold other elements or attributes only. Gazebo, transmission,
+Finds text in elements that may contain only other elements or attributes. Gazebo, transmission,
 ros2_control and unknown elements are left alone.
 
 ## Why it matters
 
-Parsers ignore it. It is often the rest of an edit: a slash, a bracket, a line that was meant to
+Parsers ignore it. It is often left over from an edit: a slash, a bracket, a line that was meant to
 be a comment.
 
 ## Example

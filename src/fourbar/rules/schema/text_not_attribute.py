@@ -2,7 +2,7 @@
 
 ## What it does
 
-Finds text between tags where URDF wants an attribute.
+Finds text between tags where URDF expects an attribute.
 
 ## Why it matters
 
@@ -33,7 +33,7 @@ URDF keeps its values in attributes; parsers do not see the text.
 ## Fix safety
 
 Unsafe: the text becomes the attribute that the message names, and so gets a meaning it did not
-have.
+have before.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Finds `<xacro:...>` elements in a file that is read as plain URDF.
 
 ## Why it matters
 
-They are a programme that makes a description, not a description; no URDF parser runs it.
+They are instructions for generating a description; URDF parsers do not run them.
 
 ## Example
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Finds `fourbar: ignore CODE` without a reason behind a colon.
+Finds `fourbar: ignore CODE` without a reason after a colon.
 
 ## Why it matters
 

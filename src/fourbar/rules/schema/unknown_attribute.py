@@ -2,13 +2,13 @@
 
 ## What it does
 
-Compares every attribute with those that URDF and URDF+ define for its element. Attributes with
-a namespace are left alone; one that is close to a known name is taken for a slip, any other is
+Compares every attribute with those that URDF and URDF+ define for its element. Attributes with a
+namespace are left alone; a name close to a known one is treated as a typo, and any other is
 reported once as an info.
 
 ## Why it matters
 
-Parsers skip what they do not know: a misspelled `lowr` leaves the lower limit at 0.
+Parsers skip unknown attributes: a misspelled `lowr` leaves the lower limit at 0.
 
 ## Example
 
@@ -34,8 +34,8 @@ Parsers skip what they do not know: a misspelled `lowr` leaves the lower limit a
 
 ## Fix safety
 
-Unsafe: a slip is changed to the name it resembles, which gives the attribute a meaning it did
-not have.
+Unsafe: a typo is changed to the name it resembles, which gives the attribute a meaning it did not
+have before.
 """
 
 from __future__ import annotations

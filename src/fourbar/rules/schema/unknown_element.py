@@ -2,14 +2,13 @@
 
 ## What it does
 
-Compares every element with those that URDF and URDF+ define at that place. One that is close to
-a known name is taken for a slip; any other is an addition, reported once as an info and kept as
-written.
+Compares every element with those that URDF and URDF+ define in that position. A name close to a
+known one is treated as a typo; any other element is treated as an extension, reported once as an
+info and kept as written.
 
 ## Why it matters
 
-Parsers skip what they do not know, without a word: a misspelled `<orgin>` moves the part to the
-origin.
+Parsers silently skip unknown elements: a misspelled `<orgin>` moves the part to the origin.
 
 ## Example
 
@@ -33,8 +32,8 @@ origin.
 
 ## Fix safety
 
-Unsafe: a slip is changed to the name it resembles, which gives the element a meaning it did not
-have.
+Unsafe: a typo is changed to the name it resembles, which gives the element a meaning it did not
+have before.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Compares `version` of `<robot>` with 1.0, 1.1 and 1.2.
 
 ## Why it matters
 
-urdfdom refuses a file with any other version.
+urdfdom rejects files with any other version.
 
 ## Example
 

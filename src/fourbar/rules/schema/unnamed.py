@@ -2,11 +2,11 @@
 
 ## What it does
 
-Looks for the `name` of joints, loops and couplings. A name is made of the links they join.
+Looks for the `name` of joints, loops and couplings. A name is made from the links they connect.
 
 ## Why it matters
 
-Other parsers refuse a joint without a name, and nothing can refer to it.
+Other parsers reject a joint without a name, and nothing can refer to it.
 
 ## Example
 
@@ -30,7 +30,7 @@ Other parsers refuse a joint without a name, and nothing can refer to it.
 
 ## Fix safety
 
-Safe: the name that is taken is written.
+Safe: the name that is used is written.
 """
 
 from __future__ import annotations

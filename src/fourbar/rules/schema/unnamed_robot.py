@@ -6,7 +6,7 @@ Looks for the `name` of `<robot>`.
 
 ## Why it matters
 
-urdfdom and everything built on it refuse a robot without a name.
+urdfdom and everything built on it reject a robot without a name.
 
 ## Example
 
@@ -26,7 +26,7 @@ urdfdom and everything built on it refuse a robot without a name.
 
 ## Fix safety
 
-Safe: the name that is taken, `robot`, is written.
+Safe: the name that is used, `robot`, is written.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Finds `fourbar: ignore` comments whose rule finds nothing in the element they stand for. Rules
-that did not run are left alone.
+Finds `fourbar: ignore` comments whose rule finds nothing in the element they apply to. Rules that
+did not run are not considered.
 
 ## Why it matters
 

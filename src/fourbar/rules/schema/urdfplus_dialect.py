@@ -8,8 +8,8 @@ read.
 
 ## Why it matters
 
-Each public parser reads some of them only. The canonical form is read by fourbar and the
-urdfdom fork.
+Each public parser reads only some of them. The canonical form is read by fourbar and the urdfdom
+fork.
 
 ## Example
 

@@ -6,7 +6,7 @@ Finds `<ratio value="0"/>`.
 
 ## Why it matters
 
-It would hold one side still and leave the other free, which is no coupling.
+It would hold one side still and leave the other free, so nothing is coupled.
 
 ## Example
 

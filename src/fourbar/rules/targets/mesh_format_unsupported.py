@@ -7,7 +7,7 @@ MSH; Drake OBJ, VTK and glTF.
 
 ## Why it matters
 
-The target stops with an error about the file. (Visual meshes it cannot read are left out.)
+The target stops with an error about the file. (Visual meshes it cannot read are ignored.)
 
 ## Example
 

@@ -2,12 +2,12 @@
 
 ## What it does
 
-Finds `<mimic>` where the target's reader leaves it out: KDL has no such joints, and Pinocchio's
-builds free ones unless it is told otherwise (`mimic=True`).
+Finds `<mimic>` where the target's reader ignores it: KDL has no mimic joints, and Pinocchio builds
+free joints unless `mimic=True` is passed.
 
 ## Why it matters
 
-The follower moves freely, and the model has a degree of freedom that the robot has not.
+The follower moves freely, and the model has a degree of freedom that the robot does not have.
 
 ## Example
 

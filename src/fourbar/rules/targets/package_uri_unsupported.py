@@ -2,8 +2,7 @@
 
 ## What it does
 
-Finds `package://` and `model://` in collision meshes where the target opens the address as it
-stands.
+Finds `package://` and `model://` in collision meshes where the target opens the address as a path.
 
 ## Why it matters
 

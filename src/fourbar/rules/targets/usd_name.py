@@ -2,8 +2,8 @@
 
 ## What it does
 
-Compares names of links and joints with USD's: letters, digits and underscores, not beginning
-with a digit.
+Compares names of links and joints with what USD allows: letters, digits and underscores, not
+beginning with a digit.
 
 ## Why it matters
 

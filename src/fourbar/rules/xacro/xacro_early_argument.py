@@ -2,8 +2,8 @@
 
 ## What it does
 
-Finds `$(arg NAME)` before the `<xacro:arg>` that gives the default. fourbar uses the default all
-the same.
+Finds `$(arg NAME)` before the `<xacro:arg>` that gives the default. fourbar uses the default
+anyway.
 
 ## Why it matters
 

@@ -3,7 +3,7 @@
 ## What it does
 
 Reports expressions in `${...}` and `$(eval ...)` that are not valid, or that fail: a division by
-zero, an index out of range, text where a number is needed.
+zero, an index out of range, text instead of a number.
 
 ## Why it matters
 

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Checks that the expanded text is XML: that names of elements and attributes are valid, and that
-no characters are in it that XML does not allow.
+Checks that the expanded text is XML: that the names of elements and attributes are valid, and that
+it contains no characters that XML does not allow.
 
 ## Why it matters
 

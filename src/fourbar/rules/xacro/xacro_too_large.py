@@ -2,7 +2,7 @@
 
 ## What it does
 
-Stops macros that call themselves without end and expansions that need too much time, depth or
+Stops macros that call themselves endlessly and expansions that need too much time, depth or
 memory.
 
 ## Why it matters

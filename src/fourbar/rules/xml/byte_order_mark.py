@@ -6,7 +6,7 @@ Looks for the three bytes EF BB BF at the beginning of the file.
 
 ## Why it matters
 
-UTF-8 needs no byte order mark, and some parsers take it for text before the root element.
+UTF-8 needs no byte order mark, and some parsers treat it as text before the root element.
 
 ## Example
 

@@ -2,11 +2,11 @@
 
 ## What it does
 
-Reports a file whose checking process died, for want of memory for example.
+Reports a file whose checking process died, for example because it ran out of memory.
 
 ## Why it matters
 
-Nothing is known about the file; the other files are checked all the same.
+The file was not checked; the other files were.
 
 ## Example
 

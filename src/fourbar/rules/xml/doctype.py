@@ -2,7 +2,7 @@
 
 ## What it does
 
-Refuses a file with `<!DOCTYPE ...>`.
+Rejects files with `<!DOCTYPE ...>`.
 
 ## Why it matters
 

@@ -2,11 +2,11 @@ r"""The file is empty.
 
 ## What it does
 
-Reports a file of white space only.
+Reports files that contain only white space.
 
 ## Why it matters
 
-It describes nothing; often a generator failed and its output was written all the same.
+The file describes nothing. Often a generator failed and its output was written anyway.
 
 ## Example
 

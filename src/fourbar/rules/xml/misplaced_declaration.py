@@ -6,8 +6,8 @@ Looks for blank lines or other text before `<?xml ...?>`.
 
 ## Why it matters
 
-XML allows the declaration at the very first byte only; strict parsers (expat, libxml2) refuse
-the file, tolerant ones (tinyxml2) read it.
+XML allows the declaration only at the very first byte. Strict parsers (expat, libxml2) reject the
+file; tolerant ones (tinyxml2) read it.
 
 ## Example
 
@@ -26,8 +26,7 @@ b'\n\n<?xml version="1.0"?>\n<robot name="arm">\n  <link name="base"/>\n</robot>
 
 ## Fix safety
 
-Safe: the white space before the declaration is removed. Where a comment stands before it, there
-is no fix.
+Safe: the white space before the declaration is removed. If a comment precedes it, there is no fix.
 """
 
 from __future__ import annotations

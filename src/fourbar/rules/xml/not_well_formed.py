@@ -3,11 +3,11 @@
 ## What it does
 
 Reports the first place where the file stops being XML: a tag that is not closed, a quote or
-bracket that is missing, an attribute that stands twice.
+bracket that is missing, a duplicate attribute.
 
 ## Why it matters
 
-No XML reader gets past such a place, so no consumer sees anything of the robot.
+XML readers stop there, so no tool can read any part of the robot.
 
 ## Example
 

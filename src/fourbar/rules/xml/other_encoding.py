@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reads the encoding in the XML declaration and the byte order mark; whatever is not UTF-8 is
-converted before it is read.
+Reads the encoding in the XML declaration and the byte order mark; any other encoding is converted
+to UTF-8 before the file is read.
 
 ## Why it matters
 

@@ -7,12 +7,12 @@ once).
 
 ## Why it matters
 
-One file, such as a description with huge meshes, must not hold up all others.
+One file, such as a description with huge meshes, must not hold up all the others.
 
 ## Example
 
 ```console
-$ fourbar check scan.urdf --timeout 30
+$ fourbar check scan.urdf --time-limit 30
 ```
 
 ## Use instead

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Refuses elements nested more than 200 deep.
+Rejects files whose elements are nested more than 200 levels deep.
 
 ## Why it matters
 

@@ -2,11 +2,11 @@
 
 ## What it does
 
-Refuses files of more than 64 MiB or one million elements.
+Rejects files with more than 64 MiB or one million elements.
 
 ## Why it matters
 
-Real descriptions stay below one megabyte; a larger file is a mesh, a log or an attack.
+Real descriptions stay below one megabyte; a larger file is probably a mesh, a log or an attack.
 
 ## Example
 

@@ -2,11 +2,11 @@ r"""Extra bytes follow the end of the document.
 
 ## What it does
 
-Looks for null bytes and end-of-file characters behind `</robot>`.
+Looks for null bytes and end-of-file characters after `</robot>`.
 
 ## Why it matters
 
-They come from a buffer that was written with its terminator. Strict parsers refuse the file.
+They come from a buffer that was written with its terminator. Strict parsers reject the file.
 
 ## Example
 

@@ -2,7 +2,7 @@ r"""Some bytes are not valid in the file's encoding.
 
 ## What it does
 
-Decodes the file in the encoding it states, UTF-8 if it states none.
+Decodes the file in the encoding it declares, or as UTF-8 if it declares none.
 
 ## Why it matters
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reports a file that does not exist or may not be read.
+Reports a file that does not exist or cannot be read.
 
 ## Why it matters
 

@@ -6,7 +6,7 @@ Compares the extension with its lower-case form.
 
 ## Why it matters
 
-Tools that look for `.urdf` miss `.URDF` on file systems that tell the cases apart.
+Tools that look for `.urdf` miss `.URDF` on case-sensitive file systems.
 
 ## Example
 

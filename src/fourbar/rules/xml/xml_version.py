@@ -6,7 +6,7 @@ Reads the version in the XML declaration; anything but 1.0 and 1.1 is reported a
 
 ## Why it matters
 
-There is no other version. Strict parsers refuse the file.
+No other version exists. Strict parsers reject the file.
 
 ## Example
 
