@@ -463,6 +463,7 @@ class LoopSystem:
         on_successors: _Floats,
         slides: NDArray[np.int32],
         turnings: NDArray[np.int32],
+        leads: _Floats,
         seconds: _Floats,
         linear_starts: NDArray[np.int32],
         linear_q: NDArray[np.int32],

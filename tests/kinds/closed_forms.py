@@ -15,6 +15,7 @@ from fourbar.robot import JOINT_TYPES, JointType
 
 AXIS = (0.6, -0.48, 1.28)
 AXIS2 = (0.3, 0.2, -0.9)
+PITCH = 0.25
 
 _a = np.array(AXIS) / np.linalg.norm(AXIS)
 _b = np.array(AXIS2) / np.linalg.norm(AXIS2)
@@ -52,6 +53,7 @@ DISPLACEMENTS: dict[JointType, Callable[[np.ndarray], np.ndarray]] = {
     "universal": lambda q: _turn(_a, q[0]) @ _turn(_b, q[1]),
     "spherical": _orient,
     "cylindrical": lambda q: _turn(_a, q[0]) @ _slide(_a * q[1]),
+    "screw": lambda q: _turn(_a, q[0]) @ _slide(_a * PITCH * q[0] / (2 * np.pi)),
 }
 
 POSITIONS: dict[JointType, list[float]] = {
@@ -64,6 +66,7 @@ POSITIONS: dict[JointType, list[float]] = {
     "universal": [0.7, -0.3],
     "spherical": [0.1, 0.5, -0.7, 0.5],
     "cylindrical": [2.5, 0.3],
+    "screw": [5.0],
 }
 """A position of each; quaternions have length one."""
 
@@ -77,12 +80,21 @@ ROWS: dict[JointType, int] = {
     "universal": 4,
     "spherical": 3,
     "cylindrical": 4,
+    "screw": 5,
 }
 """How many equations a loop of each type is."""
 
-WITH_RANGE = {"revolute", "prismatic", "universal", "cylindrical"}
+WITH_RANGE = {"revolute", "prismatic", "universal", "cylindrical", "screw"}
 NEEDS_LIMIT = {"revolute", "prismatic"}
-WITH_AXIS = {"revolute", "continuous", "prismatic", "planar", "universal", "cylindrical"}
+WITH_AXIS = {
+    "revolute",
+    "continuous",
+    "prismatic",
+    "planar",
+    "universal",
+    "cylindrical",
+    "screw",
+}
 ORIGIN = fb.Pose((0.1, -0.2, 0.3), (0.4, -0.5, 0.6))
 TYPES = JOINT_TYPES
 
@@ -94,8 +106,10 @@ def joint(type: JointType, **changes: object) -> fb.Joint:
         given["axis"] = AXIS
     if type == "universal":
         given["axis2"] = AXIS2
+    if type == "screw":
+        given["pitch"] = PITCH
     if type in WITH_RANGE:
-        given["limit"] = fb.Limit(-2.0, 2.0, 10.0, 3.0)
+        given["limit"] = fb.Limit(-6.0, 6.0, 10.0, 3.0)
     return fb.Joint("joint", type, "base", "body", **(given | changes))  # type: ignore[arg-type]
 
 
@@ -103,8 +117,9 @@ def loop(type: JointType) -> fb.Loop:
     """A loop of that type from `base` to `body`, its frames off their links' origins."""
     axis = AXIS if type in WITH_AXIS else (1.0, 0.0, 0.0)
     axis2 = AXIS2 if type == "universal" else None
+    pitch = PITCH if type == "screw" else None
     on_body = fb.Pose((-0.3, 0.2, 0.1), (0.2, 0.1, -0.4))
-    return fb.Loop("loop", type, "base", "body", ORIGIN, on_body, axis, axis2)
+    return fb.Loop("loop", type, "base", "body", ORIGIN, on_body, axis, axis2, pitch)
 
 
 def robot(*parts: fb.Joint | fb.Loop | fb.Configuration) -> fb.Robot:

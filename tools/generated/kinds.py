@@ -58,6 +58,8 @@ def _typescript() -> str:
         "  readonly slides: readonly [boolean, boolean, boolean];",
         "  /** Rotations that a loop holds: all, across the axis, the angle of two axes, none. */",
         '  readonly turning: "all" | "axis" | "cross" | "any";',
+        "  /** Whether a loop ties the slide along its axis to the turn about it: a thread. */",
+        "  readonly lead: boolean;",
         "  /** Whether its last three DOFs are the angles of a free orientation. */",
         "  readonly orientation: boolean;",
         "}",
@@ -65,7 +67,7 @@ def _typescript() -> str:
         "const kinds = {",
     ]
     for kind in KINDS.values():
-        slides, turning = kind.demands
+        slides, turning, lead = kind.demands
         lines += [
             f"  {kind.name}: {{",
             f"    chains: {_list([_list(map(_text, chain)) for chain in _chains(kind)])},",
@@ -73,6 +75,7 @@ def _typescript() -> str:
             f"    axes: {kind.axes},",
             f"    slides: {_list(str(held).lower() for held in slides)},",
             f"    turning: {_text(TURNING[turning])},",
+            f"    lead: {str(lead).lower()},",
             f"    orientation: {str(kind.orientation is not None).lower()},",
             "  },",
         ]
@@ -122,6 +125,8 @@ def _schema(path: str) -> str:
 def _dof_schema(path: str) -> str:
     schema = json.loads((ROOT / path).read_text(encoding="utf-8"))
     schema["properties"]["motion"]["enum"] = list(MOTIONS)
+    schema["if"] = {"properties": {"motion": {"const": "screw"}}}
+    schema["then"] = {"required": ["pitch"]}
     return json.dumps(schema, indent=2, ensure_ascii=True) + "\n"
 
 
@@ -166,8 +171,8 @@ def _counted(motions: tuple[str, ...]) -> str:
 
 
 def _description_table() -> list[str]:
-    rows = [("type", "axes", "positions", "`<limit>`", "as a loop, holds")]
-    axes = {0: "", 1: "`<axis>`", 2: "`<axis>`, `<axis2>`"}
+    rows = [("type", "geometry", "positions", "`<limit>`", "as a loop, holds")]
+    given = {0: "", 1: "`<axis>`", 2: "`<axis>`, `<axis2>`"}
     for kind in KINDS.values():
         if kind.requires_limit:
             limit = f"required [{kind.range_unit}]"
@@ -177,7 +182,8 @@ def _description_table() -> list[str]:
                 limit += f", of the {_noun(kind.chain[kind.limited.index(True)])}"
         else:
             limit = "velocity and effort" if kind.moves else ""
-        rows.append((kind.name, axes[kind.axes], _positions(kind), limit, _forbidden(kind)))
+        axes = given[kind.axes] + (", `<screw_thread_pitch>`" if kind.pitched else "")
+        rows.append((kind.name, axes, _positions(kind), limit, _forbidden(kind)))
     return _table(*rows)
 
 
@@ -216,10 +222,12 @@ def _row_table() -> list[str]:
     rows = [("type", "S's origin may not move along", "S may not turn", "rows")]
     for kinds in _alike(lambda kind: (kind.demands, kind.axes)):
         kind = kinds[0]
-        slides, turning = kind.demands
+        slides, turning, lead = kind.demands
         names = ("t1", "t2", "axis") if kind.axes else ("x", "y", "z")
         held = [name for name, hold in zip(names, slides, strict=True) if hold]
         turns = "about " + ", ".join(names[:turning]) if turning else ""
+        if lead:
+            held[-1] = "axis, but by the lead times the angle about it, whole turns aside"
         if turning == 1:
             turns = "so that `axis` in P and `axis2` in S change their angle"
         title = ", ".join(each.name for each in kinds)
@@ -236,7 +244,7 @@ def _forbidden_table() -> list[str]:
 
 
 def _forbidden(kind: JointKind) -> str:
-    slides, turning = kind.demands
+    slides, turning, lead = kind.demands
     places = {
         (True, True, True): "all slides",
         (True, True, False): "slides across the axis",
@@ -249,7 +257,8 @@ def _forbidden(kind: JointKind) -> str:
         1: "a change of the angle between `axis` and `axis2`",
         0: "",
     }
-    return ", ".join(filter(None, (places[slides], turns[turning]))) or "nothing"
+    slide = "slides off the thread" if lead else places[slides]
+    return ", ".join(filter(None, (slide, turns[turning]))) or "nothing"
 
 
 def _alike(key: object) -> list[list[JointKind]]:

@@ -293,7 +293,7 @@ void bind(nb::module_& m) {
         nb::class_<LoopSystem>(m, "LoopSystem")
             .def(nb::init<const Compiled&, const Integers&, const Integers&, const Numbers&,
                           const Numbers&, const Integers&, const Integers&, const Numbers&,
-                          const Integers&, const Integers&, const Integers&, const Numbers&,
+                          const Numbers&, const Integers&, const Integers&, const Integers&, const Numbers&,
                           const Numbers&, const std::vector<std::vector<int>>&,
                           const std::vector<std::vector<int>>&, int>())
             .def_prop_ro("n_c", [](const LoopSystem& self) { return self.system().rows; })

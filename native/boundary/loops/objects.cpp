@@ -46,7 +46,7 @@ void check_distinct(const std::vector<std::vector<int>>& lists, int count, const
 LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
                        const Integers& successors, const Numbers& on_predecessors,
                        const Numbers& on_successors, const Integers& slides,
-                       const Integers& turnings, const Numbers& seconds,
+                       const Integers& turnings, const Numbers& leads, const Numbers& seconds,
                        const Integers& linear_starts, const Integers& linear_q,
                        const Integers& linear_v, const Numbers& linear_factors,
                        const Numbers& constants,
@@ -62,7 +62,7 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
     const std::size_t loops = predecessors.size();
     check(successors.size() == loops && on_predecessors.size() == 12 * loops &&
               on_successors.size() == 12 * loops && slides.size() == 3 * loops &&
-              turnings.size() == loops && seconds.size() == 3 * loops,
+              turnings.size() == loops && leads.size() == loops && seconds.size() == 3 * loops,
           "the arrays of loops must have the same length");
     const std::size_t linear = constants.size();
     check(linear_starts.size() == linear + 1 && linear_q.size() == linear_v.size() &&
@@ -74,8 +74,13 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
         check(p >= 0 && p < tree.frame_count && s >= 0 && s < tree.frame_count && turning >= 0 &&
                   turning <= 3,
               "a loop is out of range");
+        const double lead = leads.data()[n];
+        const int* const held = slides.data() + 3 * n;
+        check(lead == 0.0 || (std::isfinite(lead) && held[0] && held[1] && held[2] &&
+                              static_cast<Turning>(turning) == Turning::axis),
+              "only a loop that holds all but an axis has a lead");
         add_loop(compiled, p, s, on_predecessors.data() + 12 * n, on_successors.data() + 12 * n,
-                 slides.data() + 3 * n, static_cast<Turning>(turning), seconds.data() + 3 * n);
+                 held, static_cast<Turning>(turning), lead, seconds.data() + 3 * n);
     }
     terms_.resize(linear_q.size());
     for (std::size_t t = 0; t < terms_.size(); ++t) {
@@ -117,7 +122,7 @@ LoopSystem::LoopSystem(const Compiled& compiled, const Integers& predecessors,
 
 void LoopSystem::add_loop(const Compiled& compiled, int predecessor, int successor,
                           const double* on_p, const double* on_s, const int* slides,
-                          Turning turning, const double* second) {
+                          Turning turning, double lead, const double* second) {
     const Tree& tree = compiled.tree();
     const Frame& p = tree.frames[predecessor];
     const Frame& s = tree.frames[successor];
@@ -127,6 +132,7 @@ void LoopSystem::add_loop(const Compiled& compiled, int predecessor, int success
         if (slides[k] != 0) loop.slides[loop.slide_count++] = k;
     }
     loop.turning = turning;
+    loop.lead = lead;
     loop.predecessor = p.body;  // numbers of the model until copy_tree()
     loop.successor = s.body;
     loop.on_predecessor = compose(p.placement, on_p);

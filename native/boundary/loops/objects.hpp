@@ -30,7 +30,7 @@ public:
     // comes with each configuration; -1 is none.
     LoopSystem(const Compiled& compiled, const Integers& predecessors, const Integers& successors,
                const Numbers& on_predecessors, const Numbers& on_successors, const Integers& slides,
-               const Integers& turnings, const Numbers& seconds, const Integers& linear_starts,
+               const Integers& turnings, const Numbers& leads, const Numbers& seconds, const Integers& linear_starts,
                const Integers& linear_q, const Integers& linear_v, const Numbers& linear_factors,
                const Numbers& constants, const std::vector<std::vector<int>>& block_rows,
                const std::vector<std::vector<int>>& block_columns, int target);
@@ -49,7 +49,7 @@ public:
 
 private:
     void add_loop(const Compiled& compiled, int predecessor, int successor, const double* on_p,
-                  const double* on_s, const int* slides, Turning turning, const double* second);
+                  const double* on_s, const int* slides, Turning turning, double lead, const double* second);
     void copy_tree(const Compiled& compiled);
     void find_movers(const Compiled& compiled);
     void find_entries();

@@ -5,6 +5,7 @@
 // axis), the rows of one loop are, in P's axes:
 //
 //   slides   x.d, y.d, z.d (those that the joint forbids)
+//   lead     z.d - lead t, whole turns aside, for a screw at the angle t about z
 //   axis     2 sin(t/2) along x and y, for the angle t from z to b about z x b
 //   none     2 sin(t/2) along x, y and z, for the rotation by t about a unit vector
 //   cross    (cos - z.b) / sin with cos, sin of the angle between the two axes
@@ -57,7 +58,54 @@ struct Demands {
     typename Space::Vector image;
     typename Space::Scalar cosine, scale;
     typename Space::Scalar quaternion[3];
+    // Of a screw: -lead times the vector whose product with an angular velocity is the rate of its
+    // angle, and what the angle is made from.
+    typename Space::Vector thread;
+    typename Space::Vector across[2];
+    typename Space::Scalar sine, cosine_about, inverse_square;
 };
+
+FOURBAR_INLINE double angle_of(double sine, double cosine) { return std::atan2(sine, cosine); }
+FOURBAR_INLINE Lane angle_of(Lane sine, Lane cosine) {
+    Lane result;
+    for (int l = 0; l < lane_count; ++l) result[l] = std::atan2(sine[l], cosine[l]);
+    return result;
+}
+
+FOURBAR_INLINE double whole(double x) { return std::nearbyint(x); }
+FOURBAR_INLINE Lane whole(Lane x) {
+    Lane result;
+    for (int l = 0; l < lane_count; ++l) result[l] = std::nearbyint(x[l]);
+    return result;
+}
+
+// The angle t of S about P's z: with s = y.x' - x.y' and c = x.x' + y.y', both 1 + cos(tilt) times
+// the sine and cosine, t = atan2(s, c) and dt = (c ds - s dc) / (c^2 + s^2).
+template <class Space>
+FOURBAR_INLINE void demand_thread(const LoopJoint& loop, const Pose<Space>& P, const Pose<Space>& S,
+                                  Demands<Space>& out, typename Space::Scalar& residual) {
+    const auto& x = P.axes[0];
+    const auto& y = P.axes[1];
+    out.across[0] = S.axes[0];
+    out.across[1] = S.axes[1];
+    const auto s = dot<Space>(y, out.across[0]) - dot<Space>(x, out.across[1]);
+    const auto c = dot<Space>(x, out.across[0]) + dot<Space>(y, out.across[1]);
+    const auto square = s * s + c * c;
+    // Upside down there is no angle; the rows of the axis are open there.
+    const auto flipped = square < half_turn * half_turn;
+    const auto zero = Space::scalar(0.0), one = Space::scalar(1.0);
+    const auto inverse = choose(flipped, zero, 1.0 / choose(flipped, one, square));
+    const auto ds = cross(out.across[0], y) - cross(out.across[1], x);
+    const auto dc = cross(out.across[0], x) + cross(out.across[1], y);
+    out.thread = (ds * c - dc * s) * (inverse * (-loop.lead));
+    out.sine = s;
+    out.cosine_about = c;
+    out.inverse_square = inverse;
+    constexpr double full_turn = 6.283185307179586;
+    const double turn_length = full_turn * std::fabs(loop.lead);
+    const auto off = residual - loop.lead * angle_of(s, c);
+    residual = off - turn_length * whole(off * (1.0 / turn_length));
+}
 
 template <class Space>
 FOURBAR_INLINE void demand_axis(const Pose<Space>& P, const Pose<Space>& S, Demands<Space>& out,
@@ -131,6 +179,7 @@ FOURBAR_INLINE void find_demands(const LoopJoint& loop, const State<Space>& stat
         out.slides[k] = P.axes[loop.slides[k]];
         out.residual[k] = dot<Space>(out.slides[k], d);
     }
+    if (__builtin_expect(loop.lead != 0.0, 0)) demand_thread<Space>(loop, P, S, out, out.residual[2]);
     auto* turning = out.residual + loop.slide_count;
     switch (loop.turning) {
         case Turning::axis: demand_axis<Space>(P, S, out, turning); break;
@@ -174,6 +223,11 @@ FOURBAR_INLINE void put_columns(const System& system, const LoopJoint& loop,
             for (int k = 0; k < turns_count; ++k) {
                 to[k * stride] = turns<decltype(kind)> ? dot<Space>(demands.turns[k], axis) : zero;
             }
+            if constexpr (known_slides < 0 && turns<decltype(kind)>) {
+                if (loop.lead != 0.0) {
+                    to[-stride] = to[-stride] + dot<Space>(demands.thread, axis);
+                }
+            }
         });
     }
 }
@@ -183,7 +237,9 @@ FOURBAR_INLINE void put_columns(const System& system, const LoopJoint& loop,
                                 const Demands<Space>& demands, const State<Space>& state,
                                 typename Space::Scalar* K) {
     const int turns = rows_of(loop.turning);
-    if (loop.slide_count == 3 && turns == 0) {
+    if (loop.lead != 0.0) {
+        put_columns<layout, -1, -1, Space>(system, loop, demands, state, K);
+    } else if (loop.slide_count == 3 && turns == 0) {
         put_columns<layout, 3, 0, Space>(system, loop, demands, state, K);
     } else if (loop.slide_count == 3 && turns == 2) {
         put_columns<layout, 3, 2, Space>(system, loop, demands, state, K);
@@ -218,6 +274,20 @@ FOURBAR_INLINE void put_bias(const LoopJoint& loop, const Demands<Space>& demand
     k += loop.row;
     for (int i = 0; i < loop.slide_count; ++i) {
         k[i] = zero - dot<Space>(demands.slides[i], linear);
+    }
+    if (__builtin_expect(loop.lead != 0.0, 0)) {
+        // t'' = (c s'' - s c'') / n - 2 (c c' + s s') (c s' - s c') / n^2 with n = c^2 + s^2.
+        const auto& x = demands.axes[0];
+        const auto& y = demands.axes[1];
+        const auto s = demands.sine, c = demands.cosine_about, inverse = demands.inverse_square;
+        const auto u1 = cross(w, demands.across[0]), v1 = cross(w, demands.across[1]);
+        const auto u2 = cross(angular, demands.across[0]) + cross(w, u1);
+        const auto v2 = cross(angular, demands.across[1]) + cross(w, v1);
+        const auto s1 = dot<Space>(y, u1) - dot<Space>(x, v1), c1 = dot<Space>(x, u1) + dot<Space>(y, v1);
+        const auto s2 = dot<Space>(y, u2) - dot<Space>(x, v2), c2 = dot<Space>(x, u2) + dot<Space>(y, v2);
+        const auto second = (c * s2 - s * c2) * inverse -
+                            2.0 * (c * c1 + s * s1) * (c * s1 - s * c1) * inverse * inverse;
+        k[2] = k[2] + loop.lead * second;
     }
     k += loop.slide_count;
     if (loop.turning == Turning::none) {

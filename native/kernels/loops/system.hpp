@@ -35,6 +35,7 @@ struct LoopJoint {
     int slide_count;     // rows along axes of P, in slides[]
     int slides[3];
     Turning turning;
+    double lead;         // of a screw [m/rad]: its last slide goes with the angle about z
     int predecessor;     // bodies of the tree; 0 is the ground
     int successor;
     Placement on_predecessor;

@@ -49,6 +49,8 @@ def joint_record(joint: Joint, basis: Basis, *, planar: Planar = "xy") -> Record
     steps = joint.kind.steps(planar)
     for dof, step in zip(dofs_of(joint, planar=planar), steps, strict=True):
         each: Record = {"motion": dof.motion, "axis": list(basis.vector(dof.axis))}
+        if dof.pitch is not None:
+            each["pitch"] = dof.pitch
         limit = limit_record(joint, step)
         if limit:
             each["limit"] = limit
@@ -97,6 +99,8 @@ def loop_record(loop: Loop, basis: Basis) -> Record:
         record["axis"] = list(basis.vector(unit(loop.axis)))
     if loop.kind.axes > 1:
         record["axis2"] = list(basis.vector(unit(loop.second_axis)))
+    if loop.kind.pitched:
+        record["pitch"] = loop.pitch or 0.0
     return record
 
 

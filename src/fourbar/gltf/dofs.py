@@ -18,6 +18,7 @@ class Dof(NamedTuple):
 
     motion: Motion
     axis: Vector3
+    pitch: float | None = None  # [m/turn], of a screw
 
 
 def chains(kind: JointKind) -> tuple[tuple[Motion, ...], ...]:
@@ -32,7 +33,10 @@ def dofs_of(joint: Joint, *, planar: Planar = "xy") -> tuple[Dof, ...]:
     A joint that moves about a zero axis raises ValueError.
     """
     steps, axes = joint.kind.steps(planar), directions(joint, planar=planar)
-    return tuple(Dof(step.motion, axis) for step, axis in zip(steps, axes, strict=True))
+    return tuple(
+        Dof(step.motion, axis, (joint.pitch or 0.0) if step.motion == "screw" else None)
+        for step, axis in zip(steps, axes, strict=True)
+    )
 
 
 def from_model(joint: Joint, q: Sequence[float]) -> tuple[float, ...]:

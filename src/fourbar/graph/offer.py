@@ -24,6 +24,8 @@ def as_loop(joint: Joint) -> str:
         axes = f'<axis xyz="{_numbers(joint.axis)}"/>'
     if joint.kind.axes > 1 and joint.axis2 is not None:
         axes += f'<axis2 xyz="{_numbers(joint.axis2)}"/>'
+    if joint.pitch is not None:
+        axes += f'<screw_thread_pitch value="{_number(joint.pitch)}"/>'
     return (
         f'<loop name={quoteattr(joint.name)} type="{joint.type}">{predecessor}'
         f"<successor link={quoteattr(joint.child)}/>{axes}</loop>"
@@ -31,4 +33,8 @@ def as_loop(joint: Joint) -> str:
 
 
 def _numbers(vector: Vector3) -> str:
-    return " ".join(repr(float(number)).removesuffix(".0") for number in vector)
+    return " ".join(map(_number, vector))
+
+
+def _number(value: float) -> str:
+    return repr(float(value)).removesuffix(".0")

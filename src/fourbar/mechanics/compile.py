@@ -116,7 +116,7 @@ def _add_joint(
         bodies.parents.append(body)
         bodies.motions.append(aligned.motion)
         bodies.axes.append(aligned.axis)
-        bodies.pitches.append(0.0)
+        bodies.pitches.append(motion.lead)
         bodies.placements.append(placement)
         bodies.masses.append(0.0)
         bodies.moments.append(np.zeros(3))

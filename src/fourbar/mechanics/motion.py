@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from ..robot import Joint
 
-Core = Literal["turn", "slide", "orientation", "pose"]
-"""The motions of the compiled core: an angle, a length, a quaternion, a place and a quaternion."""
+Core = Literal["turn", "slide", "screw", "orientation", "pose"]
+"""The motions of the compiled core: an angle, a length, an angle with a length, a quaternion, a
+place and a quaternion."""
 
 
 class Motion(NamedTuple):
@@ -28,6 +29,7 @@ class Motion(NamedTuple):
 
     core: Core
     axis: NDArray[np.float64]
+    lead: float = 0.0  # [m/rad], of a screw
 
 
 class Aligned(NamedTuple):
@@ -40,9 +42,11 @@ class Aligned(NamedTuple):
 
 # An axis this close to a coordinate axis is taken for one: below the last digit of any result.
 _EXACT = 1e-15
+_CORES: dict[str, Core] = {"rotation": "turn", "translation": "slide", "screw": "screw"}
 _NUMBERS: dict[Core, int] = {
     "turn": motion_kinds().index("revolute"),
     "slide": motion_kinds().index("prismatic"),
+    "screw": motion_kinds().index("screw"),
     "orientation": motion_kinds().index("spherical"),
     "pose": motion_kinds().index("floating"),
 }
@@ -60,7 +64,7 @@ def motions(joint: Joint, planar: Planar) -> list[Motion]:
             f"joint {joint.name!r}: {error}; use three numbers that are not all zero"
         ) from None
     return [
-        Motion("slide" if step.motion == "translation" else "turn", np.array(axis))
+        Motion(_CORES[step.motion], np.array(axis), joint.lead)
         for step, axis in zip(kind.steps(planar), axes, strict=True)
     ]
 
@@ -94,8 +98,9 @@ def displacement(joint: Joint, positions: Sequence[float], planar: Planar) -> ND
     at = 0
     for motion in motions(joint, planar):
         step = np.eye(4)
-        if motion.core == "turn":
+        if motion.core in ("turn", "screw"):
             step[:3, :3] = rotation_about(motion.axis, positions[at])
+            step[:3, 3] = motion.axis * motion.lead * positions[at]
             at += 1
         elif motion.core == "slide":
             step[:3, 3] = motion.axis * positions[at]

@@ -6,7 +6,7 @@ from math import inf
 
 from ..record import record
 from .direction import default_second_axis
-from .kind import KINDS, JointKind, JointType
+from .kind import KINDS, JointKind, JointType, lead_of
 from .pose import IDENTITY, Pose, Vector3, vector3
 from .raw import Extra
 
@@ -66,6 +66,7 @@ class Joint:
 
     `axis` is in the joint frame. A universal joint turns about `axis`, then about `axis2` in the
     turned frame. `independent` is URDF+'s choice of coordinates; None where the file is silent.
+    `pitch` is that of a screw: how far it goes in one turn [m], right-handed where positive.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Joint:
     safety_controller: SafetyController | None = None
     calibration: Calibration | None = None
     independent: bool | None = None
+    pitch: float | None = None
     extra: Extra = ()
 
     def __post_init__(self) -> None:
@@ -108,6 +110,11 @@ class Joint:
         if self.limit is None or not self.kind.has_range:
             return (-inf, inf)
         return (self.limit.lower or 0.0, self.limit.upper or 0.0)
+
+    @property
+    def lead(self) -> float:
+        """How far a screw goes along its axis [m/rad]; 0 for other joints."""
+        return lead_of(self.kind, self.pitch)
 
     @property
     def second_axis(self) -> Vector3:

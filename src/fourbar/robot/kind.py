@@ -6,6 +6,7 @@ many axes the description gives, which unit each position has, what a loop of th
 
 from __future__ import annotations
 
+from math import pi
 from typing import Literal, NamedTuple, get_args
 
 from ..record import record
@@ -20,9 +21,10 @@ JointType = Literal[
     "universal",
     "spherical",
     "cylindrical",
+    "screw",
 ]
 
-Motion = Literal["rotation", "translation"]
+Motion = Literal["rotation", "translation", "screw"]
 MOTIONS: tuple[Motion, ...] = get_args(Motion)
 
 Along = Literal["axis", "axis2", "plane1", "plane2", "x", "y", "z"]
@@ -57,11 +59,13 @@ class Demands(NamedTuple):
     """What a loop holds: translations along plane1, plane2 and axis, and how many rotations.
 
     Three rotations are all of them, two are those across the axis, and one is the angle between
-    the two axes of a loop that turns about both.
+    the two axes of a loop that turns about both. With `lead`, a translation along the axis goes
+    with a rotation about it.
     """
 
     slides: tuple[bool, bool, bool]
     turning: int
+    lead: bool = False
 
     @property
     def rows(self) -> int:
@@ -116,6 +120,11 @@ class JointKind:
         return 2 if "axis2" in used else 1 if used & {"axis", "plane1", "plane2"} else 0
 
     @property
+    def pitched(self) -> bool:
+        """Whether the description gives the pitch of a thread."""
+        return any(step.motion == "screw" for step in self.chain)
+
+    @property
     def units(self) -> tuple[Unit, ...]:
         """The unit of each degree of freedom."""
         return tuple(step.unit for step in self.chain)
@@ -163,7 +172,7 @@ class JointKind:
         """What a loop of this kind holds: all that the chain does not move."""
         free = {_COLUMN[step.along] for step in self.chain if step.motion == "translation"}
         turns = sum(step.motion != "translation" for step in self.chain)
-        return Demands((0 not in free, 1 not in free, 2 not in free), 3 - turns)
+        return Demands((0 not in free, 1 not in free, 2 not in free), 3 - turns, self.pitched)
 
 
 def _turn(along: Along, bound: Bound = "free") -> Step:
@@ -190,6 +199,7 @@ KINDS: dict[JointType, JointKind] = {
         JointKind("universal", (_turn("axis", "range"), _turn("axis2", "range")), urdf=False),
         JointKind("spherical", _ANY_WAY, orientation=0, urdf=False),
         JointKind("cylindrical", (_turn("axis", "endless"), _slide("axis", "range")), urdf=False),
+        JointKind("screw", (Step("screw", "axis", "range"),), urdf=False),
     )
 }
 JOINT_TYPES: tuple[JointType, ...] = tuple(KINDS)
@@ -199,3 +209,8 @@ def kind_of(name: str) -> JointKind | None:
     """The kind of that name; None where there is no such joint type."""
     known: dict[str, JointKind] = {**KINDS}
     return known.get(name)
+
+
+def lead_of(kind: JointKind, pitch: float | None) -> float:
+    """The translation per angle [m/rad] of a pitch [m/turn]; 0 for kinds without a thread."""
+    return (pitch or 0.0) / (2.0 * pi) if kind.pitched else 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..record import record
 from .direction import default_second_axis
-from .kind import KINDS, JointKind, JointType
+from .kind import KINDS, JointKind, JointType, lead_of
 from .pose import IDENTITY, Pose, Vector3
 from .raw import Extra
 
@@ -14,7 +14,8 @@ class Loop:
     """A joint that closes a kinematic loop between two links of the spanning tree.
 
     The frames `predecessor * predecessor_origin` and `successor * successor_origin` move on each
-    other as a joint of this type allows; `axis` is in the predecessor's frame.
+    other as a joint of this type allows; `axis` is in the predecessor's frame. `pitch` is that of a
+    screw: how far it goes in one turn [m].
     """
 
     name: str
@@ -25,12 +26,18 @@ class Loop:
     successor_origin: Pose = IDENTITY
     axis: Vector3 = (1.0, 0.0, 0.0)
     axis2: Vector3 | None = None
+    pitch: float | None = None
     extra: Extra = ()
 
     @property
     def kind(self) -> JointKind:
         """What a joint of this type is."""
         return KINDS[self.type]
+
+    @property
+    def lead(self) -> float:
+        """How far a screw goes along its axis [m/rad]; 0 for other loops."""
+        return lead_of(self.kind, self.pitch)
 
     @property
     def second_axis(self) -> Vector3:

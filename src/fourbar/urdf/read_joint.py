@@ -6,6 +6,7 @@ from .. import rules
 from ..diagnostics import unknown
 from ..robot import (
     JOINT_TYPES,
+    KINDS,
     Calibration,
     Dynamics,
     Joint,
@@ -30,6 +31,7 @@ _SINGLE = frozenset(
         "mimic",
         "safety_controller",
         "calibration",
+        "screw_thread_pitch",
     )
 )
 _REFERENCE = frozenset(("link", "name"))
@@ -39,6 +41,7 @@ _MIMIC = frozenset(("joint", "multiplier", "offset"))
 _SAFETY = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
 _CALIBRATION = ("rising", "falling", "reference_position")
 _TYPES: dict[str, JointType] = {type: type for type in JOINT_TYPES}
+_VALUE = frozenset(("value",))
 
 
 def read_joint(context: Context, element: Element, name: str) -> Joint | None:
@@ -63,6 +66,7 @@ def read_joint(context: Context, element: Element, name: str) -> Joint | None:
         part.leaf_record("safety_controller", SafetyController, _SAFETY),
         part.leaf_record("calibration", Calibration, _CALIBRATION),
         part.boolean(element, "independent"),
+        read_pitch(part, type),
         part.extras(),
     )
 
@@ -78,6 +82,18 @@ def read_joint_type(part: Part) -> JointType | None:
     message, facts = unknown("joint type", type, JOINT_TYPES)
     part.report(rules.schema.UNKNOWN_JOINT_TYPE, message, part.element, "type", facts=facts)
     return None
+
+
+def read_pitch(part: Part, type: JointType | None) -> float | None:
+    """The pitch of a screw's thread [m/turn], as SDFormat names and measures it."""
+    element = part.leaf("screw_thread_pitch", _VALUE)
+    if element is None:
+        if type is not None and KINDS[type].pitched:
+            part.missing_child("screw_thread_pitch")
+        return None
+    if "value" not in element.attributes:
+        part.missing(element, "value")
+    return part.number(element, "value")
 
 
 def read_reference(part: Part, tag: str, *, single: bool = True) -> str | None:

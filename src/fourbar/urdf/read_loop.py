@@ -10,14 +10,20 @@ from ..spatial.rotation import matrix_of, rotation_between, rpy_of_matrix
 from ..spatial.vector import matrix_product
 from ..xml.tree import Element
 from .part import Context, Part
-from .read_joint import read_joint_type, read_reference
+from .read_joint import read_joint_type, read_pitch, read_reference
 
 _LOOP_ATTRIBUTES = frozenset(("name", "type"))
 _SIDES = frozenset(("predecessor", "successor"))
 _SIDE_ATTRIBUTES = frozenset(("link", "name"))
 _ORIGIN = frozenset(("origin",))
 _POSE = frozenset(("xyz", "rpy"))
-_LOOP_SINGLE = _SIDES | {"axis", "axis2", "predecessor_origin", "successor_origin"}
+_LOOP_SINGLE = _SIDES | {
+    "axis",
+    "axis2",
+    "screw_thread_pitch",
+    "predecessor_origin",
+    "successor_origin",
+}
 _COUPLING_SINGLE = _SIDES | {"ratio", "gear_ratio"}
 _COUPLING_ATTRIBUTES = frozenset(("name", "type", "gear_ratio"))
 _RATIO = frozenset(("value", "of"))
@@ -67,6 +73,7 @@ def read_loop(context: Context, element: Element, name: str) -> Loop | None:
     successor, successor_origin = _read_side(part, "successor", origins)
     axis = part.vector("axis") or (1.0, 0.0, 0.0)
     axis2 = part.vector("axis2")
+    pitch = read_pitch(part, type)
     if type is None or predecessor is None or successor is None:
         return None
     return Loop(
@@ -78,6 +85,7 @@ def read_loop(context: Context, element: Element, name: str) -> Loop | None:
         successor_origin,
         axis,
         axis2,
+        pitch,
         _moved(part, predecessor_origin="predecessor.origin", successor_origin="successor.origin"),
     )
 

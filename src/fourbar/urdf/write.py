@@ -202,6 +202,8 @@ def _axes(node: Node, joint: Joint | Loop) -> None:
         node.add(Node("axis", {"xyz": numbers(joint.axis)}))
     if joint.axis2 is not None:
         node.add(Node("axis2", {"xyz": numbers(joint.axis2)}))
+    if joint.pitch is not None:
+        node.add(Node("screw_thread_pitch", {"value": number(joint.pitch)}))
 
 
 def _limit(node: Node, limit: Limit) -> None:

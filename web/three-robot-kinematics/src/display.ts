@@ -1,5 +1,5 @@
 import type { ModelData } from "./extension/data.js";
-import type { BoundDof } from "./kinematics/frames.js";
+import { type BoundDof, slideOf } from "./kinematics/frames.js";
 import type { Mechanism } from "./kinematics/mechanism.js";
 import type { Limits } from "./solve/limits.js";
 
@@ -23,9 +23,10 @@ export class Display {
     for (let dof = 0; dof < q.length; dof++) {
       const { node, axis, motion } = this.dofs[dof] as BoundDof;
       const position = q[dof] as number;
-      if (motion === "translation") {
-        node.position.set(axis[0] * position, axis[1] * position, axis[2] * position);
-      } else {
+      const along = position * slideOf(this.dofs[dof] as BoundDof);
+      if (motion !== "rotation")
+        node.position.set(axis[0] * along, axis[1] * along, axis[2] * along);
+      if (motion !== "translation") {
         const sine = Math.sin(position / 2);
         node.quaternion.set(axis[0] * sine, axis[1] * sine, axis[2] * sine, Math.cos(position / 2));
       }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Island } from "../src/solve/island.js";
 import { robotDocument } from "./document.js";
 import { readFixture } from "./fixtures.js";
 import { checkJacobian, islandsOf } from "./islands.js";

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ...diagnostics import Report
 from ...robot import Planar, Robot
 from ...spatial.rotation import quaternion_about
+from ..run.displacement import slide_of
 from ..write.buffer import Buffer, Rows, rows_of_numbers
 from .sweep import Motion, Positions, open_motions
 
@@ -44,21 +46,20 @@ def _animation(motion: Motion, joints: dict[str, Record], buffer: Buffer) -> Rec
             values = [row[number] for row in rows]
             if all(value == values[0] for value in values) and len(rows[0]) > 1:
                 continue
-            channels.append(
-                {
-                    "sampler": len(samplers),
-                    "target": {"node": node, "path": dof["motion"]},
-                }
-            )
-            output = buffer.add_rows(_keys(dof, values))
-            samplers.append({"input": times, "interpolation": "LINEAR", "output": output})
+            for path, keys in _tracks(dof, values):
+                channels.append({"sampler": len(samplers), "target": {"node": node, "path": path}})
+                output = buffer.add_rows(keys)
+                samplers.append({"input": times, "interpolation": "LINEAR", "output": output})
     return {"name": motion.name, "channels": channels, "samplers": samplers}
 
 
-def _keys(dof: Record, values: list[float]) -> Rows:
-    if dof["motion"] == "translation":
-        moved = [component * value + 0.0 for value in values for component in dof["axis"]]
-        return rows_of_numbers(moved, "float32", 3)
-    # The half angle runs through, so that neighbouring keys never change sign.
-    turned = [c for value in values for c in quaternion_about(dof["axis"], value)]
-    return rows_of_numbers(turned, "float32", 4)
+def _tracks(dof: Record, values: list[float]) -> Iterator[tuple[str, Rows]]:
+    """The channels of a DOF's node that move, and their keys."""
+    slides = [slide_of(dof["motion"], dof.get("pitch"), value) for value in values]
+    if None not in slides:
+        moved = [c * slide + 0.0 for slide in slides if slide is not None for c in dof["axis"]]
+        yield "translation", rows_of_numbers(moved, "float32", 3)
+    if dof["motion"] != "translation":
+        # The half angle runs through, so that neighbouring keys never change sign.
+        turned = [c for value in values for c in quaternion_about(dof["axis"], value)]
+        yield "rotation", rows_of_numbers(turned, "float32", 4)

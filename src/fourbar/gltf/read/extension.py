@@ -7,7 +7,7 @@ from typing import Any
 
 from ... import rules
 from ...robot import Vector3
-from ...robot.kind import kind_of
+from ...robot.kind import MOTIONS, kind_of
 from ..findings import GltfFindings, pointer_to
 from .document import EXTENSION
 from .json_object import JsonObject
@@ -44,6 +44,7 @@ class DofRecord:
     velocity: float | None
     effort: float | None
     default: float
+    pitch: float | None
     place: JsonObject = field(repr=False)
 
 
@@ -104,6 +105,7 @@ class LoopRecord:
     successor_node: int
     axis: Vector3 | None
     axis2: Vector3 | None
+    pitch: float | None
     place: JsonObject = field(repr=False)
 
 
@@ -261,6 +263,7 @@ class _ModelReader:
             "successorNode",
             "axis",
             "axis2",
+            "pitch",
         )
         name, kind = place.text("name"), place.text("type")
         links = [self._link_index(place, f"{side}Link") for side in ("predecessor", "successor")]
@@ -280,6 +283,7 @@ class _ModelReader:
             node_after,
             _vector3(axis),
             _vector3(axis2),
+            place.number("pitch"),
             place,
         )
 
@@ -295,10 +299,10 @@ class _ModelReader:
 
 
 def _dof(place: JsonObject) -> DofRecord | None:
-    place.only("motion", "axis", "limit", "default")
+    place.only("motion", "axis", "limit", "default", "pitch")
     motion = place.text("motion")
-    if motion is not None and motion not in ("rotation", "translation"):
-        place.wrong("motion", "'rotation' or 'translation'")
+    if motion is not None and motion not in MOTIONS:
+        place.wrong("motion", " or ".join(f"'{each}'" for each in MOTIONS))
         motion = None
     axis = _vector3(place.vector("axis", 3, required=True))
     limit = place.object("limit") or JsonObject({}, place.at("limit"), place.findings)
@@ -308,9 +312,9 @@ def _dof(place: JsonObject) -> DofRecord | None:
     if motion is None or axis is None:
         return None
     lower, upper, velocity, effort = numbers
-    return DofRecord(
-        motion, axis, lower, upper, velocity, effort, 0.0 if default is None else default, place
-    )
+    pitch = place.number("pitch", required=motion == "screw")
+    rest = 0.0 if default is None else default
+    return DofRecord(motion, axis, lower, upper, velocity, effort, rest, pitch, place)
 
 
 def _numbers(place: JsonObject | None) -> None:

@@ -61,6 +61,7 @@ def read_joint(
         None if safety is None else _safety(safety),
         None if calibration is None else _calibration(calibration),
         record.place.boolean("independent"),
+        next((dof.pitch for dof in record.dofs if dof.motion == "screw"), None),
     )
 
 
@@ -123,6 +124,7 @@ def read_loop(
         placement.pose(after.node, record.successor_node, basis),
         _X if record.axis is None else basis.vector_back(record.axis),
         None if record.axis2 is None else basis.vector_back(record.axis2),
+        record.pitch if kind.pitched else None,
     )
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, pi
 
 from ...robot import Vector3
 from ...spatial.rotation import quaternion_about
 from ..read.extension import DofRecord
 from ..read.placement import NOWHERE, Frame
+
+
+def slide_of(motion: str, pitch: float | None, value: float) -> float | None:
+    """How far a DOF at a position goes along its axis [m]; None for those that only turn."""
+    if motion == "screw":
+        return (pitch or 0.0) * value / (2.0 * pi)
+    return value if motion == "translation" else None
 
 
 def displacement(dof: DofRecord, value: float) -> Frame:
@@ -17,10 +24,12 @@ def displacement(dof: DofRecord, value: float) -> Frame:
 
 def displaced(dof: DofRecord, value: float, authored: Frame) -> Frame:
     """The frame of a DOF node at a position [rad or m]: only the channel of the DOF is set."""
-    axis = unit_axis(dof)
-    if dof.motion == "rotation":
-        return authored[0], quaternion_about(axis, value)
-    return (axis[0] * value, axis[1] * value, axis[2] * value), authored[1]
+    x, y, z = axis = unit_axis(dof)
+    slide = slide_of(dof.motion, dof.pitch, value)
+    translation = authored[0] if slide is None else (x * slide, y * slide, z * slide)
+    return translation, authored[1] if dof.motion == "translation" else quaternion_about(
+        axis, value
+    )
 
 
 def unit_axis(dof: DofRecord) -> Vector3:

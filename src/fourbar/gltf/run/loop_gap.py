@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import hypot
+from collections.abc import Sequence
+from math import atan2, hypot, pi
 
 from ...robot.kind import kind_of
 from ...spatial.frame import Frame
@@ -27,6 +28,8 @@ def loop_gap(loop: LoopRecord, frame: Frame) -> float:
     kind = kind_of(loop.type)
     if kind is None:
         return 0.0
+    if kind.pitched:
+        along = _off_thread(along, R, a, (loop.pitch or 0.0) / (2.0 * pi))
     in_plane, _, on_axis = kind.demands.slides
     gap = hypot(across if in_plane else 0.0, along if on_axis else 0.0)
     match kind.demands.turning:
@@ -40,6 +43,23 @@ def loop_gap(loop: LoopRecord, frame: Frame) -> float:
             return hypot(gap, _dot(turned, a) - _dot(second, a))
         case _:
             return gap
+
+
+def _off_thread(
+    along: float, R: Sequence[Sequence[float]], axis: tuple[float, ...], lead: float
+) -> float:
+    """How far along its axis a screw is from where its angle takes it, whole turns aside [m].
+
+    With c = trace(R) - a^T R a and s = the antisymmetric part along a, the angle about the axis is
+    atan2(s, c): exact where nothing tilts.
+    """
+    cosine = sum(R[i][i] for i in range(3)) - sum(
+        axis[i] * R[i][j] * axis[j] for i in range(3) for j in range(3)
+    )
+    sine = _dot(axis, (R[2][1] - R[1][2], R[0][2] - R[2][0], R[1][0] - R[0][1]))
+    off = along - lead * atan2(sine, cosine)
+    turn = 2.0 * pi * abs(lead)
+    return off - turn * round(off / turn) if turn else off
 
 
 def _dot(a: tuple[float, ...], b: tuple[float, ...]) -> float:

@@ -12,6 +12,7 @@ from ..dofs import chains
 from ..findings import short_repr
 from ..read.extension import DofRecord, JointRecord, ModelRecord
 from ..read.nodes import Node
+from ..run.displacement import slide_of
 
 _UNIT = 1e-6
 _REST = 1e-5
@@ -45,9 +46,8 @@ def _check_type(joint: JointRecord) -> bool:
 
 
 def _chain(motions: tuple[str, ...]) -> str:
-    turns, slides = motions.count("rotation"), motions.count("translation")
-    parts = [f"{slides} translations"] if slides else []
-    parts += [f"{turns} rotations"] if turns else []
+    counts = {motion: motions.count(motion) for motion in sorted(set(motions), reverse=True)}
+    parts = [f"{count} {motion}s" for motion, count in counts.items()]
     return " and ".join(parts) or "no DOFs"
 
 
@@ -116,9 +116,10 @@ def _check_rest(joint: JointRecord, dof: DofRecord, node: Node, number: int) -> 
         return False
     length = hypot(*dof.axis) or 1.0
     axis = tuple(c / length for c in dof.axis)
-    turning = dof.motion == "rotation"
+    turning = dof.motion != "translation"
     rotation = quaternion_about(axis, dof.default if turning else 0.0)
-    translation = [0.0 if turning else c * dof.default for c in axis]
+    slide = slide_of(dof.motion, dof.pitch, dof.default) or 0.0
+    translation = [c * slide for c in axis]
     moved = hypot(*(a - b for a, b in zip(node.translation, translation, strict=True)))
     scaled = max(abs(s - 1.0) for s in node.scale)
     if moved > _REST or scaled > _REST or not same_rotation(node.rotation, rotation, _REST):

@@ -38,6 +38,7 @@ from ..describe import (
 )
 from ..dofs import from_model
 from ..findings import report_part
+from ..run.displacement import slide_of
 
 Record = dict[str, Any]
 AddVisual = Callable[[Geometry, Material | None, PartPath], int | None]
@@ -280,9 +281,13 @@ def channel(dof: Record, value: float) -> Record:
     """What a DOF node carries at a position [rad or m]."""
     if value == 0.0:
         return {}
-    if dof["motion"] == "rotation":
-        return {"rotation": list(quaternion_about(dof["axis"], value))}
-    return {"translation": [c * value + 0.0 for c in dof["axis"]]}
+    fields: Record = {}
+    slide = slide_of(dof["motion"], dof.get("pitch"), value)
+    if slide is not None:
+        fields["translation"] = [c * slide + 0.0 for c in dof["axis"]]
+    if dof["motion"] != "translation":
+        fields["rotation"] = list(quaternion_about(dof["axis"], value))
+    return fields
 
 
 def _numbered(link: str, what: str, number: int, count: int) -> str:

@@ -36,6 +36,7 @@ class _Rows:
     on_successors: list[NDArray[np.float64]] = field(default_factory=list["NDArray[np.float64]"])
     slides: list[tuple[bool, bool, bool]] = field(default_factory=list[tuple[bool, bool, bool]])
     turnings: list[int] = field(default_factory=list[int])
+    leads: list[float] = field(default_factory=list[float])
     seconds: list[NDArray[np.float64]] = field(default_factory=list["NDArray[np.float64]"])
     starts: list[int] = field(default_factory=lambda: [0])
     q: list[int] = field(default_factory=list[int])
@@ -54,6 +55,7 @@ class _Rows:
             np.array(self.on_successors, np.float64).reshape(n, 3, 4),
             np.array(self.slides, np.int32).ravel(),
             np.array(self.turnings, np.int32),
+            np.array(self.leads, np.float64),
             np.array(self.seconds, np.float64).reshape(n, 3),
             np.array(self.starts, np.int32),
             np.array(self.q, np.int32),
@@ -186,6 +188,7 @@ def _add_loop(rows: _Rows, model: Model, graph: ConnectivityGraph, loop: Loop, b
     rows.on_successors.append(on_successor[:3])
     rows.slides.append(demands.slides)
     rows.turnings.append(demands.turning)
+    rows.leads.append(loop.lead)
     rows.seconds.append(second)
     columns = [
         column

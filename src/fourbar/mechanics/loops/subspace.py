@@ -32,12 +32,16 @@ def subspaces(joint: Joint | Loop) -> Subspaces:
     """
     axes = frame_axes(joint)
     zero = np.zeros(3)
-    slides, turning = joint.kind.demands
+    slides, turning, _ = joint.kind.demands
     free = [
-        (np.array(d), zero) if step.motion == "translation" else (zero, np.array(d))
+        (np.array(d), zero)
+        if step.motion == "translation"
+        else (joint.lead * np.array(d), np.array(d))
         for step, d in zip(joint.kind.chain, directions(joint), strict=True)
     ]
     held = [(axes[:, k], zero) for k in range(3) if slides[k]]
+    if joint.lead:  # along the axis: a force, and the couple that the thread makes of it
+        held[-1] = (axes[:, 2], -joint.lead * axes[:, 2])
     if turning == 1:
         normal = np.cross(axes[:, 2], unit_axis(joint.second_axis, joint.name))
         held.append((zero, normal / np.linalg.norm(normal)))

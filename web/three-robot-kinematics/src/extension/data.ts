@@ -26,6 +26,8 @@ export interface Dof {
   readonly limit: Limit;
   /** Position of the authored pose [rad or m]. */
   readonly default: number;
+  /** Of a screw: how far it goes in one turn [m]. */
+  readonly pitch?: number | undefined;
 }
 
 export interface MimicData {
@@ -88,6 +90,8 @@ export interface LoopData {
   readonly axis: Vector;
   /** Of a universal loop, in the successor's frame. */
   readonly axis2?: Vector | undefined;
+  /** Of a screw: how far it goes in one turn [m]. */
+  readonly pitch?: number | undefined;
 }
 
 /** Sum of positions towards the predecessor = ratio * sum of positions towards the successor. */

@@ -83,7 +83,10 @@ function readDof(place: Place, endless: boolean): Dof | undefined {
     const known = motions.map((each) => `"${each}"`).join(" or ");
     return motion.report("UNKNOWN_MOTION", `expected ${known}`);
   }
-  return axis && { motion: moves, axis, limit, default: rest };
+  if (moves !== "screw") return axis && { motion: moves, axis, limit, default: rest };
+  const pitch = place.field("pitch").number();
+  if (!axis || pitch === undefined) return undefined;
+  return { motion: moves, axis, limit, default: rest, pitch };
 }
 
 function readLimit(place: Place, endless: boolean): Limit {

@@ -17,11 +17,13 @@ export function readLoop(place: Place, counts: Counts): LoopData | undefined {
   const successorNode = place.field("successorNode").index(counts.nodes, "node");
   const axis = kind.axes === 0 ? ([1, 0, 0] as const) : place.field("axis").direction();
   const axis2 = kind.axes > 1 ? place.field("axis2").direction() : undefined;
+  const pitch = kind.lead ? place.field("pitch").number() : undefined;
   if (name === undefined || !ends || predecessorNode === undefined || successorNode === undefined) {
     return undefined;
   }
   if (!axis || (kind.axes > 1 && !axis2)) return undefined;
-  return { name, type, ...ends, predecessorNode, successorNode, axis, axis2 };
+  if (kind.lead && pitch === undefined) return undefined;
+  return { name, type, ...ends, predecessorNode, successorNode, axis, axis2, pitch };
 }
 
 /** Reads one entry of `couplings[]`. */

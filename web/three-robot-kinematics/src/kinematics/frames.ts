@@ -20,7 +20,9 @@ export class Frames {
   readonly poses: Float64Array;
   /** Frame of each DOF. */
   readonly frameOf: Int32Array;
-  readonly isRotation: Uint8Array;
+  /** Whether a DOF turns, and how far it goes along its axis [1, or m/rad of a screw]. */
+  readonly turns: Uint8Array;
+  readonly slides: Float64Array;
   private readonly axes: Float64Array;
   private readonly parents: Int32Array;
   /** What does not move: the whole local pose, or the part of it that the DOF does not overwrite. */
@@ -43,7 +45,8 @@ export class Frames {
     );
     this.dofOf = new Int32Array(nodes.length).fill(-1);
     this.frameOf = Int32Array.from(dofs, (dof) => this.indexOf(dof.node));
-    this.isRotation = Uint8Array.from(dofs, (dof) => Number(dof.motion === "rotation"));
+    this.turns = Uint8Array.from(dofs, (dof) => Number(dof.motion !== "translation"));
+    this.slides = Float64Array.from(dofs, slideOf);
     this.axes = Float64Array.from(dofs.flatMap((dof) => [...dof.axis]));
     this.frameOf.forEach((frame, dof) => {
       this.dofOf[frame] = dof;
@@ -114,12 +117,13 @@ export class Frames {
     const y = axes[3 * dof + 1] as number;
     const z = axes[3 * dof + 2] as number;
     const position = q[dof] as number;
-    if (!this.isRotation[dof]) {
-      local[9] = x * position;
-      local[10] = y * position;
-      local[11] = z * position;
-      return;
+    const slide = this.slides[dof] as number;
+    if (slide !== 0) {
+      local[9] = x * position * slide;
+      local[10] = y * position * slide;
+      local[11] = z * position * slide;
     }
+    if (!this.turns[dof]) return;
     // Rodrigues' formula, about a unit axis.
     const sine = Math.sin(position);
     const cosine = Math.cos(position);
@@ -134,6 +138,12 @@ export class Frames {
     local[7] = versine * y * z + sine * x;
     local[8] = cosine + versine * z * z;
   }
+}
+
+/** How far a DOF goes along its axis per unit of its position: 1, 0, or a screw's lead [m/rad]. */
+export function slideOf({ motion, pitch = 0 }: Dof): number {
+  if (motion === "translation") return 1;
+  return motion === "screw" ? pitch / (2 * Math.PI) : 0;
 }
 
 /** T_root_child = T_root_parent * T_parent_child, for poses at the given places of their arrays. */

@@ -4,6 +4,7 @@
  *   slides   along directions of P: u.d, with d from P's origin to S's
  *   axis     2 sin(t/2) along two directions across the axis, t the angle between its two images
  *   all      2 sin(t/2) n, for the rotation by t about n that is left between P and S
+ *   thread   a screw's slide along its axis less lead times its angle, whole turns aside
  *   cross    the cosine between the two axes of a universal joint, less its proper value
  *
  * All are smooth, and zero only where the loop is closed: a flipped axis gives 2, not 0. Each row has a
@@ -18,6 +19,7 @@ import type { Constraint } from "./constraint.js";
 import { POSE_SIZE } from "./frames.js";
 import type { Mechanism } from "./mechanism.js";
 import { pointMotion } from "./point-motion.js";
+import { angleAbout, withinTurn } from "./thread.js";
 import { demandAll, demandAxis, demandCross, type Turning, turn } from "./turning.js";
 
 const turningRows: Record<Turning, number> = { all: 3, axis: 2, cross: 1, any: 0 };
@@ -33,6 +35,8 @@ export class LoopConstraint implements Constraint {
   private readonly signs: readonly number[];
   private readonly demands = new Float64Array(3 * 6);
   private readonly motion = new Float64Array(6);
+  private readonly lead: number;
+  private readonly thread = new Float64Array(3);
 
   constructor(
     private readonly data: LoopData,
@@ -40,7 +44,8 @@ export class LoopConstraint implements Constraint {
     private readonly successor: number,
     mechanism: Mechanism,
   ) {
-    const { slides, turning } = jointKinds[data.type];
+    const { slides, turning, lead } = jointKinds[data.type];
+    this.lead = lead ? (data.pitch ?? 0) / (2 * Math.PI) : 0;
     this.name = data.name;
     this.turning = turning;
     this.across = perpendicular(data.axis);
@@ -74,6 +79,12 @@ export class LoopConstraint implements Constraint {
         dx * (demands[at] as number) +
         dy * (demands[at + 1] as number) +
         dz * (demands[at + 2] as number);
+    }
+    if (this.lead !== 0) {
+      // The last direction is the axis: what a screw is off its thread, whole turns aside.
+      const last = row + directions.length - 1;
+      const angle = angleAbout(poses, P, S, this.across, this.thread);
+      out[last] = withinTurn((out[last] as number) - this.lead * angle, this.lead);
     }
     const at = 3 * directions.length;
     const to = row + directions.length;
@@ -109,6 +120,14 @@ export class LoopConstraint implements Constraint {
           (demands[3 * k + 1] as number) * (motion[part + 1] as number) +
           (demands[3 * k + 2] as number) * (motion[part + 2] as number);
         add(out, (row + k) * width + column, factor * rate);
+      }
+      if (this.lead !== 0) {
+        const rate =
+          (this.thread[0] as number) * (motion[0] as number) +
+          (this.thread[1] as number) * (motion[1] as number) +
+          (this.thread[2] as number) * (motion[2] as number);
+        const last = row + this.directions.length - 1;
+        add(out, last * width + column, -factor * this.lead * rate);
       }
     }
   }

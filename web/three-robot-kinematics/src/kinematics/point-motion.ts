@@ -18,7 +18,8 @@ export function pointMotion(
   const a = axis[0] as number;
   const b = axis[1] as number;
   const c = axis[2] as number;
-  if (!frames.isRotation[dof]) {
+  const slide = frames.slides[dof] as number;
+  if (!frames.turns[dof]) {
     out.fill(0, 0, 3);
     out[3] = a;
     out[4] = b;
@@ -32,7 +33,7 @@ export function pointMotion(
   out[0] = a;
   out[1] = b;
   out[2] = c;
-  out[3] = b * w - c * v;
-  out[4] = c * u - a * w;
-  out[5] = a * v - b * u;
+  out[3] = b * w - c * v + a * slide;
+  out[4] = c * u - a * w + b * slide;
+  out[5] = a * v - b * u + c * slide;
 }

@@ -80,7 +80,7 @@ export class Dragger {
       this.columnOf[coordinate] = column;
     });
     this.units = Float64Array.from(this.coordinates, (coordinate) =>
-      frames.isRotation[coordinates.leaders[coordinate] as number] ? 1 : size,
+      frames.turns[coordinates.leaders[coordinate] as number] ? 1 : size,
     );
     this.closers = joined.map((island) => new Closer(island));
     const rows = joined.reduce((sum, island) => sum + island.rows, 0);

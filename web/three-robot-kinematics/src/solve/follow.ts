@@ -34,7 +34,7 @@ export class Follower {
     this.right = new Float64Array(island.rows);
     this.scale = Float64Array.from(island.coordinates, (coordinate) => {
       const { frames, coordinates } = island.mechanism;
-      return frames.isRotation[coordinates.leaders[coordinate] as number] ? 1 : size;
+      return frames.turns[coordinates.leaders[coordinate] as number] ? 1 : size;
     });
   }
 

@@ -72,7 +72,7 @@ function differentiateNearby(island: Island, size: number): void {
   const start = new Float64Array(island.columns);
   island.save(start);
   island.coordinates.forEach((coordinate, column) => {
-    const unit = frames.isRotation[coordinates.leaders[coordinate] as number] ? 1 : size;
+    const unit = frames.turns[coordinates.leaders[coordinate] as number] ? 1 : size;
     add(y, coordinate, 0.05 * unit * Math.sin(13 * (column + 1)));
   });
   const closer = new Closer(island);

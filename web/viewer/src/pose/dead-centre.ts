@@ -5,7 +5,7 @@
 import type { Dof, JointValue, RobotModel } from "three-robot-kinematics";
 
 /** How far a driven joint is moved [rad and m]; less where it has little room. */
-const STEPS = { rotation: 0.03, translation: 0.003 } as const;
+const STEPS = { rotation: 0.03, translation: 0.003, screw: 0.03 } as const;
 const SHARE = 0.05;
 /** A driven joint that moves the dependent one by less has nothing to do with it [rad or m]. */
 const UNMOVED = 1e-9;

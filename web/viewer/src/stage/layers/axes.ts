@@ -22,8 +22,9 @@ export function axesLayer(actor: Actor, joints?: readonly RobotJoint[]): RobotLa
       const node = joint.dofNodes[k];
       if (!node) return;
       const turn = new Quaternion().setFromUnitVectors(up, axis.fromArray(dof.axis));
-      items[dof.motion].push({ node, local: placed(size, turn), colour: colourOf(joint, k) });
-      names[dof.motion].push(joint.name);
+      const glyph = dof.motion === "translation" ? "translation" : "rotation";
+      items[glyph].push({ node, local: placed(size, turn), colour: colourOf(joint, k) });
+      names[glyph].push(joint.name);
     });
   }
   const turning = new Instances(turningGlyph(), new MeshLambertMaterial(), items.rotation);

@@ -73,7 +73,7 @@ export function limitsLayer(actor: Actor, joints?: readonly RobotJoint[]): Robot
       if (!node || !base) return;
       const size = 1.2 * (sizes.get(joint.childLink) as number);
       const local = basis(dof, zeroDirection(actor, joint, k), size);
-      if (dof.motion === "rotation") {
+      if (dof.motion !== "translation") {
         const mesh = new Mesh(fan(dof), paper);
         ranges.push({ mesh, base, local });
         needles.push({ joint, k, node, local });
@@ -104,7 +104,14 @@ export function limitsLayer(actor: Actor, joints?: readonly RobotJoint[]): Robot
       const { value } = joint;
       const position = typeof value === "number" ? value : (value[k] as number);
       const dof = joint.dofs[k] as Dof;
-      instances.setColorAt(i, atLimit(dof, position) ? stopped : free[dof.motion]);
+      instances.setColorAt(
+        i,
+        atLimit(dof, position)
+          ? stopped
+          : dof.motion === "translation"
+            ? free.translation
+            : free.rotation,
+      );
     }
     if (instances.instanceColor) instances.instanceColor.needsUpdate = true;
   };

@@ -37,7 +37,8 @@ export class ClipPlayer implements Player {
       const dot = track.name.lastIndexOf(".");
       const found = nodes.get(track.name.slice(0, dot));
       const dof = found?.joint.dofs[found.k] as Dof | undefined;
-      const path = dof?.motion === "rotation" ? "quaternion" : "position";
+      // A screw has both; its rotation says where it is.
+      const path = dof?.motion === "translation" ? "position" : "quaternion";
       if (!found || !dof || track.name.slice(dot + 1) !== path) return [];
       return [{ ...found, track: new PositionTrack(track, dof) }];
     });

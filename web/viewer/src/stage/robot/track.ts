@@ -9,7 +9,7 @@ export class PositionTrack {
 
   /** Turns about one axis are joined up from key to key: each is less than half a turn from the last. */
   constructor(track: KeyframeTrack, dof: Dof) {
-    const size = dof.motion === "rotation" ? 4 : 3;
+    const size = dof.motion === "translation" ? 3 : 4;
     const count = track.times.length;
     // A cubic spline has tangents before and after each value; the way between is taken as straight.
     const cubic = track.values.length === 3 * size * count;
