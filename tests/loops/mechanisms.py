@@ -8,7 +8,7 @@ import numpy as np
 
 import fourbar as fb
 from fourbar.mechanics import Model
-from fourbar.robot import Joint, JointType, Link, Loop, Pose, Robot
+from fourbar.robot import JOINT_TYPES, Joint, JointType, Link, Loop, Pose, Robot
 
 CLOSED = (
     "belt_leg",
@@ -22,15 +22,7 @@ CLOSED = (
     "slider_crank",
     "stewart",
 )
-LOOP_TYPES: tuple[JointType, ...] = (
-    "fixed",
-    "revolute",
-    "continuous",
-    "prismatic",
-    "planar",
-    "universal",
-    "spherical",
-)
+LOOP_TYPES: tuple[JointType, ...] = tuple(type for type in JOINT_TYPES if type != "floating")
 
 
 @cache

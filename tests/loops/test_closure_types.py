@@ -39,7 +39,8 @@ def quaternion(R: np.ndarray) -> np.ndarray:
 def draw_loop(rng: np.random.Generator, type: JointType) -> Loop:
     origins = [Pose(tuple(rng.uniform(-1, 1, 3)), tuple(rng.uniform(-1, 1, 3))) for _ in "ps"]
     axis, axis2 = tuple(rng.standard_normal(3)), tuple(rng.standard_normal(3))
-    return Loop("loop", type, "base", "body", *origins, axis, axis2)
+    pitch = float(rng.uniform(1.0, 3.0))
+    return Loop("loop", type, "base", "body", *origins, axis, axis2, pitch)
 
 
 def matrix(pose: Pose) -> np.ndarray:
@@ -53,7 +54,7 @@ def matrix(pose: Pose) -> np.ndarray:
 def test_what_the_joint_allows_is_closed(type: JointType, seed: int) -> None:
     rng = np.random.default_rng(seed)
     loop = draw_loop(rng, type)
-    moved = Joint("j", type, "base", "body", axis=loop.axis, axis2=loop.axis2)
+    moved = Joint("j", type, "base", "body", axis=loop.axis, axis2=loop.axis2, pitch=loop.pitch)
     size = 4 if type == "spherical" else moved.dof
     positions = rng.uniform(-3, 3, size)
     T = (

@@ -65,7 +65,7 @@ def test_K_and_k_are_derivatives_of_phi_where_loops_are_open(name: str) -> None:
 
 def near_half_a_turn(model: Model, q: np.ndarray, type: str) -> bool:
     """Where phi bends so sharply that differences of it lose their digits."""
-    slides = {"prismatic": 2, "planar": 1}.get(type, 3)
+    slides = {"prismatic": 2, "cylindrical": 2, "planar": 1}.get(type, 3)
     return float(np.linalg.norm(phi(model, q)[slides:])) > 1.9
 
 
@@ -80,7 +80,7 @@ def test_every_loop_type_off_the_manifold(type: str, planar: str) -> None:
     robot = chain(rng, tree, (3, 3), planar=False)  # type: ignore[arg-type]
     origins = [Pose(tuple(rng.uniform(-1, 1, 3)), tuple(rng.uniform(-1, 1, 3))) for _ in "ps"]
     axis, axis2 = tuple(rng.standard_normal(3)), tuple(rng.standard_normal(3))
-    loop = Loop("loop", type, "a2", "b2", *origins, axis, axis2)  # type: ignore[arg-type]
+    loop = Loop("loop", type, "a2", "b2", *origins, axis, axis2, 5.0)  # type: ignore[arg-type]
     model = Model(robot.add(loop), planar=planar)  # type: ignore[arg-type]
     poses = [q for q in model.random(9, seed=5) if not near_half_a_turn(model, q, type)]
     assert len(poses) >= 5
@@ -197,7 +197,7 @@ def test_motion_and_constraint_subspaces_complement_each_other(type: str) -> Non
 
     rng = np.random.default_rng(0)
     axis, axis2 = tuple(rng.standard_normal(3)), tuple(rng.standard_normal(3))
-    loop = Loop("l", type, "a", "b", axis=axis, axis2=axis2)  # type: ignore[arg-type]
+    loop = Loop("l", type, "a", "b", axis=axis, axis2=axis2, pitch=0.7)  # type: ignore[arg-type]
     S, Psi = subspaces(loop)
     assert S.shape[1] + Psi.shape[1] == 6
     np.testing.assert_allclose(Psi.T @ S, 0.0, atol=1e-15)

@@ -67,6 +67,10 @@ class Reference:
             e1, e2 = plane(joint.axis)
             R = about(joint.axis, x[2]) if len(x) == 3 else np.eye(3)
             return transform(R, e1 * x[0] + e2 * x[1])
+        if joint.type in ("cylindrical", "screw"):
+            axis = np.array(joint.axis) / np.linalg.norm(joint.axis)
+            along = x[1] if joint.type == "cylindrical" else joint.pitch * x[0] / (2 * np.pi)
+            return transform(about(axis, x[0]), axis * along)
         if joint.type == "spherical":
             return transform(from_quaternion(*x), [0, 0, 0])
         return transform(from_quaternion(*x[3:]), x[:3])
@@ -99,6 +103,10 @@ class Reference:
             columns = [(before @ e, zero) for e in plane(joint.axis)]
             turns = self.model.joints[joint.name].nv == 3
             return [*columns, (zero, before @ axis)] if turns else columns
+        if joint.type == "cylindrical":
+            return [(zero, before @ axis), (before @ axis, zero)]
+        if joint.type == "screw":
+            return [(before @ axis * joint.pitch / (2 * np.pi), before @ axis)]
         turning = [(zero, after[:, k]) for k in range(3)]
         if joint.type == "spherical":
             return turning

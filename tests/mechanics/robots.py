@@ -38,6 +38,7 @@ def random_robot(seed, links=12, types=JOINT_TYPES):
                     POSES[int(rng.integers(len(POSES)))] if tidy else vector(3.0),
                 ),
                 axis=AXES[int(rng.integers(len(AXES)))] if rng.random() < 0.6 else vector(),
+                pitch=0.3 * i - 1.0,
             )
         )
     rng.shuffle(joints)
