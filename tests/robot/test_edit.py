@@ -110,7 +110,7 @@ def test_attaching_joins_two_robots_by_a_fixed_joint(gripper):
 
 
 def test_attaching_twice_without_prefix_is_refused(gripper):
-    with pytest.raises(ValueError, match="two links are named 'palm'"):
+    with pytest.raises(ValueError, match="duplicate link name 'palm'"):
         gripper.attach(gripper, to="left")
 
 

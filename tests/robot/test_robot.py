@@ -46,7 +46,7 @@ def test_an_unknown_name_offers_the_closest(arm):
 
 
 def test_two_links_of_one_name_are_refused():
-    with pytest.raises(ValueError, match="two links are named 'a'"):
+    with pytest.raises(ValueError, match="duplicate link name 'a'"):
         Robot("r", links=[Link("a"), Link("a")])
 
 

@@ -48,7 +48,7 @@ class Named(Sequence[T], Generic[T]):
             seen: set[str] = set()
             for item in self._items:
                 if item.name in seen:
-                    raise ValueError(f"two {_kind(item)}s are named {item.name!r}")
+                    raise ValueError(f"duplicate {_kind(item)} name {item.name!r}")
                 seen.add(item.name)
 
     @overload

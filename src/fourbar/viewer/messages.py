@@ -27,6 +27,15 @@ class PartInfo(TypedDict):
     name: str
 
 
+class RelatedInfo(TypedDict):
+    """Another place that a finding is about, and what is there."""
+
+    file: str
+    line: int
+    column: int
+    label: str
+
+
 class FindingInfo(TypedDict):
     """A finding: the members that `fourbar check --format json` prints and the page uses.
 
@@ -44,6 +53,7 @@ class FindingInfo(TypedDict):
     endColumn: int | None
     path: str | None
     notes: list[str]
+    related: list[RelatedInfo]
     fix: FixInfo | None
     source: str | None
     part: PartInfo | None

@@ -17,6 +17,7 @@ function finding(over: Partial<FindingInfo>): FindingInfo {
     endColumn: 7,
     path: null,
     notes: [],
+    related: [],
     fix: null,
     source: '  <m v="-1"/>',
     part: null,

@@ -18,6 +18,14 @@ export interface TrajectoryInfo {
   readonly name: string;
 }
 
+/** Another place that a finding is about, and what is there. */
+export interface RelatedInfo {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly label: string;
+}
+
 /** A repair on offer; the edits stay with the server. */
 export interface FixInfo {
   readonly description: string;
@@ -43,6 +51,7 @@ export interface FindingInfo {
   readonly endColumn: number | null;
   readonly path: string | null;
   readonly notes: readonly string[];
+  readonly related: readonly RelatedInfo[];
   readonly fix: FixInfo | null;
   readonly source: string | null;
   readonly part: PartInfo | null;
@@ -170,6 +179,13 @@ const TRAJECTORY_INFO: Shape = fields({
   name: text,
 });
 
+const RELATED_INFO: Shape = fields({
+  file: text,
+  line: number,
+  column: number,
+  label: text,
+});
+
 const FIX_INFO: Shape = fields({
   description: text,
   safe: flag,
@@ -192,6 +208,7 @@ const FINDING_INFO: Shape = fields({
   endColumn: either(number, nothing),
   path: either(text, nothing),
   notes: list(text),
+  related: list(RELATED_INFO),
   fix: either(FIX_INFO, nothing),
   source: either(text, nothing),
   part: either(PART_INFO, nothing),

@@ -29,7 +29,11 @@ export function excerptOf(diagnostic: FindingInfo): Excerpt | undefined {
 }
 
 /** "file.urdf:3:41" with the last part of the path only. */
-export function placeOf({ file, line, column }: FindingInfo): string {
+export function placeOf({
+  file,
+  line,
+  column,
+}: Pick<FindingInfo, "file" | "line" | "column">): string {
   if (file === null) return "";
   const name = file.split(/[\\/]/).pop() ?? file;
   return [name, line, line === null ? null : column].filter((part) => part !== null).join(":");

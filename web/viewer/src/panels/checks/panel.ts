@@ -102,7 +102,7 @@ export class ChecksPanel implements Panel {
   }
 
   private finding(diagnostic: FindingInfo): HTMLElement {
-    const { severity, code, name, message, part, notes, fix } = diagnostic;
+    const { severity, code, name, message, part, notes, related, fix } = diagnostic;
     const place = placeOf(diagnostic);
     const excerpt = excerptOf(diagnostic);
     const words = [icon(severity), el("span", { class: "finding-text", text: message })];
@@ -135,6 +135,8 @@ export class ChecksPanel implements Panel {
           el("span", { class: "carets", text: excerpt.marks, "aria-hidden": "true" }),
         ),
       );
+    for (const other of related)
+      item.append(el("p", { class: "finding-note", text: `${other.label}: ${placeOf(other)}` }));
     for (const note of notes) item.append(el("p", { class: "finding-note", text: note }));
     if (fix)
       item.append(
