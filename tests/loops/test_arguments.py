@@ -123,7 +123,7 @@ def test_a_declared_joint_at_its_dead_centre_in_the_zero_pose_is_accepted() -> N
 
 
 def test_no_declared_joint_at_all_is_still_refused() -> None:
-    with pytest.raises(LoopError, match="A choice that works: coupler"):
+    with pytest.raises(LoopError, match="a choice that works: coupler"):
         _ = Model(led_by(four_bar(1.0, 0.3, 0.9, 0.6), "nobody")).chart
 
 

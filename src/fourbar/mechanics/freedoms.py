@@ -27,7 +27,8 @@ class Mobility(NamedTuple):
 
     `n` tree velocities, `n_c` equations of which `rank` count, `mobility` = n - rank velocities to
     choose. `independent` names their joints (`ball[0]` for one velocity of several). `problem` is
-    empty, or says why the declared coordinates do not work; the ones here then do.
+    empty, or says why the declared coordinates do not work; the ones here then do, and so do those
+    of `choice`, which keeps as many of the declared ones as it can.
     """
 
     n: int
@@ -37,6 +38,7 @@ class Mobility(NamedTuple):
     independent: tuple[str, ...]
     blocks: tuple[BlockMobility, ...]
     problem: str
+    choice: tuple[str, ...] = ()
 
 
 def mobility(source: Robot | Model) -> Mobility:
@@ -46,13 +48,13 @@ def mobility(source: Robot | Model) -> Mobility:
     tree.
     """
     model = Model(source) if isinstance(source, Robot) else source
-    problem = ""
+    problem, choice = "", ()
     try:
         at = model.chart
     except LoopError as error:
         if error.residual is not None:
             raise
-        problem, at = str(error), model.automatic_chart
+        problem, choice, at = str(error), error.choice, model.automatic_chart
     loops = model.loops
     blocks = tuple(
         BlockMobility(
@@ -67,7 +69,7 @@ def mobility(source: Robot | Model) -> Mobility:
     )
     rank = sum(at.ranks)
     return Mobility(
-        model.nv, loops.n_c, rank, model.nv - rank, names_of(model, at), blocks, problem
+        model.nv, loops.n_c, rank, model.nv - rank, names_of(model, at), blocks, problem, choice
     )
 
 

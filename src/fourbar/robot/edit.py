@@ -77,7 +77,7 @@ def remove(robot: R, *, links: Set[str] = frozenset(), joints: Set[str] = frozen
     for joint in robot.joints:
         if joint.name not in joints and joint.mimic and joint.mimic.joint in joints:
             raise ValueError(
-                f"joint {joint.mimic.joint!r} is mimicked by {joint.name!r}; change {joint.name!r} first"
+                f"joint {joint.mimic.joint!r} is mimicked by {joint.name!r}; change that one first"
             )
     gone = links | joints
     return replace(

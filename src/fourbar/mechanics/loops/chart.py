@@ -235,9 +235,11 @@ def _check(
     if len(said) == needed:
         reason = "do not determine the others"
     else:
-        reason = f"are {len(said)} of {len(block.columns)} velocities; {needed} are independent"
+        reason = (
+            f"are {len(said)} of {len(block.columns)} velocities, but {needed} must be independent"
+        )
     raise LoopError(
-        f"the independent coordinates of {model.name!r} ({chosen}) {reason}. "
-        f"A choice that works: {', '.join(choice) or 'none'}",
+        f"the independent coordinates of {model.name!r} ({chosen}) {reason}; "
+        f"a choice that works: {', '.join(choice) or 'none'}",
         choice=choice,
     )

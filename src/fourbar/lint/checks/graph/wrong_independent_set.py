@@ -12,8 +12,6 @@ def check(context: Context) -> Findings:
     found = context.mobility
     if found is None or not found.problem:
         return
-    problem, _, choice = found.problem.partition(". A choice that works: ")
-    names = tuple(choice.split(", ")) if choice else ()
     for block in found.blocks:
         joints = [
             joint
@@ -26,7 +24,7 @@ def check(context: Context) -> Findings:
         yield context.find(
             rules.graph.WRONG_INDEPENDENT_SET,
             PartPath("joint", place.name) / "independent",
-            problem,
-            notes=(f"a choice that works: {choice}",) if choice else (),
-            fix=choice_fix(context, block, names) if names else None,
+            found.problem,
+            facts={"choice": found.choice},
+            fix=choice_fix(context, block, found.choice) if found.choice else None,
         )
