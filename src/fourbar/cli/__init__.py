@@ -15,6 +15,7 @@ from typing import Protocol, cast
 
 from .._version import __version__
 from ..formats.table import readable_text
+from .failure import FAILED, OK, CommandError
 
 COMMANDS = (
     "info",
@@ -25,14 +26,13 @@ COMMANDS = (
     "graph",
     "fk",
     "jacobian",
+    "ik",
     "assemble",
     "trace",
     "convert",
     "demo",
     "completion",
 )
-
-OK, FINDINGS, FAILED = 0, 1, 2
 
 _EPILOG = """\
 FILE is a {suffixes} file, gallery:NAME for a robot that ships with fourbar, or
@@ -74,7 +74,7 @@ def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
             formatter_class=lambda prog: argparse.HelpFormatter(prog, width=_width()),
         )
         module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, parser=command)
     return parser
 
 
@@ -92,9 +92,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     asked = next((word for word in arguments if not word.startswith("-")), None)
     parser = build_parser((asked,) if asked in COMMANDS else COMMANDS)
-    args = parser.parse_args(arguments)
+    args, unknown = parser.parse_known_args(_with_negative_values(arguments))
+    if unknown:
+        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
         return args.run(args)
+    except CommandError as error:
+        print(f"fourbar {args.command}: {error}", file=sys.stderr)
+        return error.status
     except BrokenPipeError:
         # The reader of our output has gone (`fourbar info ... | head`): not our failure.
         sys.stderr.close()
@@ -107,7 +112,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FAILED
 
 
-def fail(args: argparse.Namespace, message: str) -> int:
-    """Say on standard error why the command cannot run."""
-    print(f"fourbar {args.command}: {message}", file=sys.stderr)
-    return FAILED
+def _with_negative_values(arguments: Sequence[str]) -> list[str]:
+    """`--from -40deg` as `--from=-40deg`: argparse takes what begins with a dash for an option."""
+    joined: list[str] = []
+    for word in arguments:
+        is_negative = word[:1] == "-" and word[1:2] != "" and word[1] in "0123456789."
+        if is_negative and joined and joined[-1].startswith("--") and "=" not in joined[-1]:
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report, Severity
 from ..diagnostics.render import FORMATS
-from .inputs import add_input, reading_options
+from .failure import FINDINGS, OK, CommandError
+from .options.robot import add_input, reading_options
 
 if TYPE_CHECKING:
     from ..lint import Settings
@@ -85,17 +86,16 @@ def run(args: argparse.Namespace) -> int:
     """Check every file; 1 if one has findings that count."""
     from ..lint import SettingsError
     from ..lint.files import collect
-    from . import fail
 
     try:
         if args.watch:
             return _watch(args)
         files = list(collect(args.files))
         if (args.fix or args.diff) and "-" in files:
-            return fail(args, "standard input cannot be fixed; name a file")
+            raise CommandError("standard input cannot be fixed; name a file")
         return _check(args, files)
     except SettingsError as error:
-        return fail(args, str(error))
+        raise CommandError(str(error)) from error
 
 
 def _watch(args: argparse.Namespace) -> int:
@@ -113,7 +113,7 @@ def _watch(args: argparse.Namespace) -> int:
             before = wait_for_change(files, before=stamps(files()) if args.fix else before)
             print(f"\n{'-' * 40}\n")
     except KeyboardInterrupt:
-        return 0
+        return OK
 
 
 def _check(args: argparse.Namespace, files: list[str]) -> int:
@@ -132,7 +132,7 @@ def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
 
         write_atomic(args.write_baseline, render_baseline(report, args.write_baseline))
         print(f"{len(report)} findings written to {args.write_baseline}")
-        return 0
+        return OK
     if args.baseline is not None:
         from ..lint.baseline import subtract_baseline
 
@@ -142,7 +142,7 @@ def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
             print(f"{gone} {known} less than in the baseline; write it anew", file=sys.stderr)
     _write(report, args, count)
     worst = min((d.severity.rank for d in report), default=9)
-    return 1 if worst <= Severity(args.fail_on).rank else 0
+    return FINDINGS if worst <= Severity(args.fail_on).rank else OK
 
 
 # Checking
@@ -258,7 +258,7 @@ def _fix(args: argparse.Namespace, files: list[str]) -> int:
                 write_atomic(file, result.data)
     if args.diff:
         print(f"would fix {_amount(fixed, changed)}", file=sys.stderr)
-        return 1 if changed else 0
+        return FINDINGS if changed else OK
     print(f"fixed {_amount(fixed, changed)}", file=sys.stderr)
     return _finish(args, report, len(files))
 

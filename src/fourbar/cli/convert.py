@@ -13,7 +13,8 @@ from typing import Any
 from ..diagnostics import Report
 from ..formats import writable_text
 from ..robot import Robot
-from .inputs import add_input, read_input, show_findings
+from .failure import FINDINGS, OK, CommandError
+from .options.robot import add_input, read_input, show_findings
 
 HELP = "Convert a robot description to the format of the output's extension"
 
@@ -82,15 +83,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _convert(args: argparse.Namespace) -> int:
     from ..formats import LoadError, save, writable
-    from . import fail
 
     suffix = Path(args.output).suffix.lower()
     if suffix not in writable():
-        return fail(args, f"cannot write '{args.output}'; known are {', '.join(writable())}")
+        raise CommandError(f"cannot write '{args.output}'; known are {', '.join(writable())}")
     robot, report = read_input(args)
     if robot is None or not (report.ok or args.force):
         show_findings(report, args.file)
-        return 1
+        return FINDINGS
     try:
         if suffix in _WITH_MESHES:
             progress = _Progress()
@@ -103,9 +103,9 @@ def _convert(args: argparse.Namespace) -> int:
             save(robot, args.output)
     except LoadError:
         show_findings(report, args.file)
-        return 1
+        return FINDINGS
     show_findings(report, args.file)
-    return 0 if report.ok else 1
+    return OK if report.ok else FINDINGS
 
 
 def _gltf_options(

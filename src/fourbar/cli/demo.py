@@ -9,6 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from .failure import FINDINGS, OK, CommandError
+
 HELP = "Show what fourbar does, on a robot that ships with it"
 
 
@@ -23,17 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run a tour of commands, each printed before its output."""
     from .. import gallery
-    from . import fail
 
     if args.list:
         width = max(map(len, gallery.names()))
         for name in gallery.names():
             print(f"{name:{width}}  {gallery.summary(name)}")
-        return 0
+        return OK
     try:
         gallery.path(args.robot)
     except FileNotFoundError as error:
-        return fail(args, str(error))
+        raise CommandError(str(error)) from error
     # From a folder of its own, so that file names are as short as a user would type them.
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         return _tour(f"gallery:{args.robot.removeprefix('gallery:')}")
@@ -44,24 +45,24 @@ def _tour(robot: str) -> int:
 
     Path("broken.urdf").write_text(_BROKEN, encoding="utf-8")
     steps: list[tuple[str, list[str], int]] = [
-        ("What is in the description?", ["info", robot], 0),
-        ("Which bodies move together?", ["graph", robot], 0),
-        ("Does it close, and how do its joints stand then?", ["assemble", robot], 0),
-        ("Where are its links?", ["fk", robot], 0),
-        ("Is it sound?", ["check", robot], 0),
-        ("And one that is not?", ["check", "broken.urdf"], 1),
-        ("Write it as canonical URDF+.", ["convert", robot, "robot.urdf"], 0),
-        ("As one file with working joints.", ["convert", robot, "robot.glb"], 0),
-        ("As a page that opens from disk, without a server.", ["convert", robot, "robot.html"], 0),
+        ("What is in the description?", ["info", robot], OK),
+        ("Which bodies move together?", ["graph", robot], OK),
+        ("Does it close, and how do its joints stand then?", ["assemble", robot], OK),
+        ("Where are its links?", ["fk", robot], OK),
+        ("Is it sound?", ["check", robot], OK),
+        ("And one that is not?", ["check", "broken.urdf"], FINDINGS),
+        ("Write it as canonical URDF+.", ["convert", robot, "robot.urdf"], OK),
+        ("As one file with working joints.", ["convert", robot, "robot.glb"], OK),
+        ("As a page that opens from disk, without a server.", ["convert", robot, "robot.html"], OK),
     ]
     for question, command, expected in steps:
         print(f"\n# {question}\n$ {shlex.join(['fourbar', *command])}", flush=True)
         status = main(command)
         sys.stdout.flush()
         if status != expected:
-            return status or 1
+            return status or FINDINGS
     print(f"\n# See it and move it\n$ fourbar view {robot}")
-    return 0
+    return OK
 
 
 _BROKEN = """\

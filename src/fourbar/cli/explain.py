@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from .failure import OK, CommandError
+
 HELP = "Explain a rule by its code or name"
 
 
@@ -22,26 +24,25 @@ def run(args: argparse.Namespace) -> int:
     from ..diagnostics import did_you_mean
     from ..lint.catalogue import page
     from ..rules.registry import REDIRECTS, all_rules, lookup
-    from . import fail
 
     if args.all:
         for rule in all_rules():
             print(f"{rule.code}  {rule.severity:<7}  {rule.name:<34}  {rule.summary}")
-        return 0
+        return OK
     if args.write is not None:
         return _write(Path(args.write))
     if args.rule is None:
-        return fail(args, "give a rule, such as P402, or use --all")
+        raise CommandError("give a rule, such as P402, or use --all")
     rule = lookup(args.rule)
     if rule is None:
         known = [word for each in all_rules() for word in (each.code, each.name)]
         hint = did_you_mean(args.rule, known) or "; see: fourbar explain --all"
-        return fail(args, f"there is no rule '{args.rule}'{hint}")
+        raise CommandError(f"unknown rule '{args.rule}'{hint}")
     moved = REDIRECTS.get(args.rule.upper())
     if moved is not None:
         print(f"{args.rule.upper()} is now called {moved}.\n")
     print(page(rule), end="")
-    return 0
+    return OK
 
 
 def _write(folder: Path) -> int:
@@ -56,4 +57,4 @@ def _write(folder: Path) -> int:
     for name, text in content.items():
         write_atomic(folder / name, text)
     print(f"{len(content)} pages written to {folder}")
-    return 0
+    return OK

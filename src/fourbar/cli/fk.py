@@ -7,14 +7,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .configuration import (
-    UsageError,
-    add_configuration,
-    compile_model,
-    find_link,
-    read_configuration,
-)
-from .inputs import add_input, read_input, show_findings
+from .failure import FINDINGS, OK
+from .options.pose import add_pose, compile_model, find_link, read_pose
+from .options.robot import add_input, read_input, show_findings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +21,7 @@ HELP = "Show where the links are at a configuration (forward kinematics)"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_configuration(parser)
+    add_pose(parser)
     parser.add_argument(
         "--link", metavar="LINK", action="append", help="only this link (repeatable)"
     )
@@ -36,18 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print positions and orientations; 1 if the description has errors."""
     from ..mechanics import center_of_mass, forward_kinematics
-    from . import FINDINGS, OK, fail
 
     robot, report = read_input(args)
     show_findings(report, args.file)
     if robot is None:
         return FINDINGS
-    try:
-        model = compile_model(robot)
-        q = read_configuration(args, model)
-        links = [find_link(model, name) for name in args.link or model.link_names]
-    except UsageError as error:
-        return fail(args, str(error))
+    model = compile_model(robot)
+    q = read_pose(args, model)
+    links = [find_link(model, name) for name in args.link or model.link_names]
     data = model.data()
     forward_kinematics(model, data, q)
     poses = {link: data.pose(link) for link in links}

@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from .inputs import add_input, read_input, show_findings
+from .failure import FINDINGS, OK, CommandError
+from .options.robot import add_input, read_input, show_findings
 
 HELP = "Draw connectivity graph, constraint dependencies and aggregate links"
 
@@ -43,16 +44,15 @@ def run(args: argparse.Namespace) -> int:
     from ..files import write_atomic
     from ..graph import AggregateGraph, ConnectivityGraph, GraphError, check, draw
     from ..graph.drawing import SUFFIXES
-    from . import FINDINGS, OK, fail
 
     format = args.format
     if format is None:
         suffix = Path(args.output).suffix.lower() if args.output else ".txt"
         format = SUFFIXES.get(suffix)
         if format is None:
-            return fail(
-                args,
-                f"cannot draw '{args.output}'; known are {', '.join(SUFFIXES)}, or say --format",
+            known = ", ".join(SUFFIXES)
+            raise CommandError(
+                f"cannot draw '{args.output}'; expected one of: {known}; or use --format"
             )
     robot, report = read_input(args)
     if robot is None:

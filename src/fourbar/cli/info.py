@@ -9,7 +9,8 @@ from collections import Counter
 from typing import Any
 
 from ..robot import Joint, Robot
-from .inputs import add_input, read_input, show_findings
+from .failure import FINDINGS, OK
+from .options.robot import add_input, read_input, show_findings
 
 # Closing more variables than this takes longer than a glance should.
 _LARGEST = 100
@@ -28,13 +29,13 @@ def run(args: argparse.Namespace) -> int:
     robot, report = read_input(args)
     show_findings(report, args.file)
     if robot is None:
-        return 1
+        return FINDINGS
     facts = describe(robot)
     if args.json:
         print(json.dumps(facts, indent=2, ensure_ascii=False))
     else:
         sys.stdout.write(_text(robot, facts))
-    return 0 if report.ok else 1
+    return OK if report.ok else FINDINGS
 
 
 def describe(robot: Robot) -> dict[str, Any]:

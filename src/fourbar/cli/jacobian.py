@@ -7,14 +7,9 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from .configuration import (
-    UsageError,
-    add_configuration,
-    compile_model,
-    find_link,
-    read_configuration,
-)
-from .inputs import add_input, read_input, show_findings
+from .failure import FINDINGS, OK, CommandError
+from .options.pose import add_pose, compile_model, find_link, read_pose
+from .options.robot import add_input, read_input, show_findings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +24,7 @@ _ROWS = ("vx", "vy", "vz", "wx", "wy", "wz")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_configuration(parser)
+    add_pose(parser)
     parser.add_argument("--link", metavar="LINK", help="default: the last link")
     parser.add_argument(
         "--frame",
@@ -50,36 +45,32 @@ def run(args: argparse.Namespace) -> int:
     """
     from ..mechanics import forward_kinematics, jacobian, singularity
     from ..mechanics.loops import LoopError, explicit_jacobian
-    from . import FINDINGS, OK, fail
 
     robot, report = read_input(args)
     show_findings(report, args.file)
     if robot is None:
         return FINDINGS
-    try:
-        model = compile_model(robot)
-        q = read_configuration(args, model)
-        link = find_link(model, args.link or model.link_names[-1])
-    except UsageError as error:
-        return fail(args, str(error))
+    model = compile_model(robot)
+    q = read_pose(args, model)
+    link = find_link(model, args.link or model.link_names[-1])
     data = model.data()
     forward_kinematics(model, data, q)
     try:
         tree = jacobian(model, data, link, frame=args.frame, point=args.point)
-        follow = model.has_loops or model.followers
+        follow = not args.open and bool(model.has_loops or model.followers)
         J = tree @ explicit_jacobian(model, data).G if follow else tree
     except LoopError as error:
-        fail(args, str(error))
-        return FINDINGS
+        raise CommandError(str(error), FINDINGS) from error
     except ValueError as error:
-        return fail(args, str(error))
-    found = singularity(model, data, link, point=args.point)
+        raise CommandError(str(error)) from error
+    coordinates = "spanning" if args.open else "independent"
+    found = singularity(model, data, link, point=args.point, coordinates=coordinates)
     if args.json:
         facts = {
             "robot": robot.name,
             "link": link,
             "frame": args.frame,
-            "columns": columns(model),
+            "columns": columns(model, independent=follow),
             "jacobian": J.tolist(),
             "singularValues": found.singular_values.tolist(),
             "rank": int(found.rank),
@@ -90,17 +81,17 @@ def run(args: argparse.Namespace) -> int:
         }
         print(json.dumps(facts, indent=2, ensure_ascii=False))
     else:
-        sys.stdout.write(_text(link, columns(model), J, found))
+        sys.stdout.write(_text(link, columns(model, independent=follow), J, found))
     return OK if report.ok else FINDINGS
 
 
-def columns(model: Model) -> list[str]:
-    """A label for every independent velocity: the joint, numbered where it has several."""
+def columns(model: Model, *, independent: bool) -> list[str]:
+    """A label for every velocity (or independent one): the joint, numbered if it has several."""
     labels: list[str] = []
     for joint in model.joints.values():
         many = joint.nv > 1
         labels += [f"{joint.name}[{k}]" if many else joint.name for k in range(joint.nv)]
-    if model.has_loops or model.followers:
+    if independent:
         return [labels[c] for c in model.chart.v]
     return labels
 

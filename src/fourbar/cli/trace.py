@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .assemble import add_loop_options, compile_model, held_positions, number
-from .inputs import add_input, read_input, show_findings
+from .failure import FINDINGS, OK, CommandError
+from .options.pose import add_set, compile_model, number, set_positions
+from .options.robot import add_input, read_input, show_findings
 
 if TYPE_CHECKING:
     from ..mechanics import Model
@@ -21,7 +22,7 @@ HELP = "Drive one joint of a closed mechanism; write the motion of all joints"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_loop_options(parser)
+    add_set(parser, "hold a joint at a position at the start")
     parser.add_argument(
         "--drive", metavar="JOINT", help="the joint to move (default: the only independent one)"
     )
@@ -53,31 +54,26 @@ def run(args: argparse.Namespace) -> int:
     from ..files import write_atomic
     from ..mechanics.loops import LoopError, assemble, trace
     from ..robot import UnknownNameError
-    from . import FAILED, FINDINGS, OK, fail
 
     if args.plot and Path(args.plot).suffix.lower() != ".svg":
-        return fail(
-            args, f"cannot draw '{args.plot}': plots are SVG; use {Path(args.plot).stem}.svg"
+        raise CommandError(
+            f"cannot draw '{args.plot}': plots are SVG; use {Path(args.plot).stem}.svg"
         )
     robot, report = read_input(args)
     show_findings(report, args.file)
     if robot is None or not report.ok:
         return FINDINGS
-    model = compile_model(args, robot)
-    if isinstance(model, int):
-        return model
+    model = compile_model(robot)
     try:
         drive = _drive(model, args.drive)
         stop = _stop(model, drive) if args.to is None else float(args.to)
         values = np.linspace(float(args.start), stop, int(args.steps) + 1)
-        q0 = assemble(model, held_positions(args)).q if args.set else None
+        q0 = assemble(model, set_positions(args)).q if args.set else None
         motion = trace(model, drive, values, q0)
     except LoopError as error:
-        fail(args, str(error) + _within_reach(model, args, error))
-        return FINDINGS
+        raise CommandError(f"{error}{_within_reach(model, args, error)}", FINDINGS) from error
     except (UnknownNameError, ValueError) as error:
-        fail(args, str(error))
-        return FAILED
+        raise CommandError(str(error)) from error
     text = json.dumps(describe(model, motion), ensure_ascii=False) + "\n"
     if args.plot:
         write_atomic(args.plot, picture(model, motion))

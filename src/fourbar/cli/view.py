@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ..formats.table import readable_text
-from .assemble import position
-from .inputs import add_reading_options, reading_options
+from .failure import FAILED, CommandError
+from .options.pose import add_set, set_positions
+from .options.robot import add_reading_options, reading_options
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -35,20 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_reading_options(parser)
     group = parser.add_argument_group("pose (of a single robot)")
+    add_set(group, "put a joint at a position")
     group.add_argument(
-        "--set",
-        metavar="JOINT=VALUE",
-        action="append",
-        default=[],
-        type=position,
-        help="put a joint at a position [rad or m], or in degrees with a trailing 'deg'; several "
-        "numbers are separated by commas (repeatable)",
-    )
-    group.add_argument(
-        "--named",
-        "--configuration",
-        metavar="NAME",
-        help="start in a named configuration, as an SRDF has",
+        "--named", metavar="NAME", help="start in a named configuration, as in an SRDF"
     )
     group.add_argument(
         "--trajectory", metavar="FILE", help="a motion to replay: .csv, .json or .npz"
@@ -108,21 +98,20 @@ class _End:
 def _run(args: argparse.Namespace, end: _End) -> int:
     from ..viewer.listen import ListenError
     from ..viewer.live import View
-    from . import fail
 
     # One thread for numpy's linear algebra: starting more takes longer than all of ours.
     if "numpy" not in sys.modules:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if (args.set or args.named or args.trajectory) and len(args.files) > 1:
-        return fail(args, "--set, --named and --trajectory need a single robot")
+        raise CommandError("--set, --named and --trajectory need a single robot")
     if args.set and args.named:
-        return fail(args, "--set and --named exclude each other")
+        raise CommandError("--set and --named exclude each other")
     try:
         sources = [_source(args, file) for file in args.files]
         trajectory = _trajectory(args.trajectory)
         view = View(port=args.port, host=args.host, watch=not args.no_watch)
     except (ListenError, FileNotFoundError, IsADirectoryError) as error:
-        return fail(args, str(error))
+        raise CommandError(str(error)) from error
     with view:
         _show(args, view, sources, trajectory, end)
         return end.wait()
@@ -159,17 +148,17 @@ def _pose(args: argparse.Namespace, handle: RobotHandle, end: _End) -> None:
     from ..formats import LoadError
     from ..mechanics.error import ModelError
     from ..robot import UnknownNameError
-    from . import fail
 
     try:
         if args.named:
             handle.configuration(args.named)
         else:
-            handle.set(dict(args.set))
+            handle.set(set_positions(args))
     except LoadError:
         return  # the page shows what is wrong
-    except (UnknownNameError, ModelError, ValueError) as error:
-        end.now(fail(args, str(error)))
+    except (CommandError, UnknownNameError, ModelError, ValueError) as error:
+        print(f"fourbar {args.command}: {error}", file=sys.stderr)
+        end.now(FAILED)
 
 
 def _source(args: argparse.Namespace, file: str) -> Source:

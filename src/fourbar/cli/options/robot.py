@@ -6,11 +6,11 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ..diagnostics import Report, Severity, summary
-from ..formats.table import READERS, readable_text
+from ...diagnostics import Report, Severity, summary
+from ...formats.table import READERS, readable_text
 
 if TYPE_CHECKING:
-    from ..reading import Reading
+    from ...reading import Reading
 
 
 def add_input(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
@@ -65,7 +65,7 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
 
 def read_input(args: argparse.Namespace, file: str | None = None) -> Reading:
     """The robot of FILE as far as it can be read, and the findings."""
-    from ..formats import read
+    from ...formats import read
 
     name = str(args.file) if file is None else file
     return read(sys.stdin.buffer if name == "-" else name, **reading_options(args))

@@ -1,0 +1,93 @@
+"""`fourbar ik`: joint positions that put a link where it is wanted, loops closed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from .failure import FINDINGS, OK, CommandError
+from .options.pose import (
+    add_pose,
+    compile_model,
+    find_link,
+    number,
+    positions_of,
+    read_pose,
+)
+from .options.robot import add_input, read_input, show_findings
+from .options.table import position_lines
+
+HELP = "Find joint positions that put a link at a target (inverse kinematics)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    parser.add_argument("--link", metavar="LINK", help="the link to move (default: the last)")
+    parser.add_argument(
+        "--to",
+        metavar="X,Y,Z[,R,P,Y]",
+        type=_target,
+        required=True,
+        help="where its origin goes [m], and its roll, pitch and yaw [rad, or 30deg]",
+    )
+    parser.add_argument("--no-limits", action="store_true", help="ignore joint limits")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_pose(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the positions; 1 if the target is not reached or the description has errors."""
+    from ..mechanics import inverse_kinematics
+    from ..mechanics.transform import transform_of
+    from ..robot import Pose
+
+    robot, report = read_input(args)
+    show_findings(report, args.file)
+    if robot is None:
+        return FINDINGS
+    model = compile_model(robot)
+    link = find_link(model, args.link or model.link_names[-1])
+    try:
+        found = inverse_kinematics(
+            model,
+            link,
+            args.to if len(args.to) == 3 else transform_of(Pose(args.to[:3], args.to[3:])),
+            read_pose(args, model),
+            limits=not args.no_limits,
+            coordinates="spanning" if args.open else "independent",
+        )
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    reached = bool(found.converged)
+    facts: dict[str, Any] = {
+        "robot": model.name,
+        "link": link,
+        "converged": reached,
+        "positions": positions_of(model, found.q),
+        "positionError": float(found.position_error),
+        "rotationError": float(found.rotation_error),
+    }
+    if args.json:
+        print(json.dumps(facts, indent=2, ensure_ascii=False))
+    elif reached:
+        lines = [f"{model.name}: {link} is at its target", *position_lines(model, found.q)]
+        sys.stdout.write("\n".join(lines) + "\n")
+    if not reached:
+        raise CommandError(
+            f"no position of the joints puts '{link}' there; the closest one found misses by "
+            f"{facts['positionError']:.4g} m and {facts['rotationError']:.4g} rad",
+            FINDINGS,
+        )
+    return OK if report.ok else FINDINGS
+
+
+def _target(text: str) -> tuple[float, ...]:
+    values = tuple(number(part) for part in text.split(","))
+    if len(values) not in (3, 6):
+        raise argparse.ArgumentTypeError(
+            f"expected X,Y,Z or X,Y,Z,ROLL,PITCH,YAW, got {len(values)} numbers"
+        )
+    return values

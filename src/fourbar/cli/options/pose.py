@@ -1,0 +1,127 @@
+"""The pose a command works at: `--set`, `--named`, `--random`, `--open`, and what they mean."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from ..failure import FINDINGS, CommandError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ...mechanics import Model
+    from ...robot import Robot
+
+Value = float | tuple[float, ...]
+
+
+def add_set(parser: Any, what: str) -> None:
+    """Declare `--set JOINT=VALUE`."""
+    parser.add_argument(
+        "--set",
+        metavar="JOINT=VALUE",
+        action="append",
+        default=[],
+        type=joint_value,
+        help=f"{what} [rad or m], or in degrees as in elbow=30deg; separate several numbers with "
+        "commas (repeatable)",
+    )
+
+
+def add_pose(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that give a pose."""
+    group = parser.add_argument_group("pose (default: all joints at zero, loops closed)")
+    add_set(group, "put a joint at a position")
+    group.add_argument("--named", metavar="NAME", help="a named configuration, as in an SRDF")
+    group.add_argument("--random", metavar="SEED", type=int, help="a random pose within the limits")
+    group.add_argument(
+        "--open",
+        action="store_true",
+        help="leave loops open: joints that are not set do not follow",
+    )
+
+
+def read_pose(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
+    """The configuration that the options give; loops are closed unless `--open` is there."""
+    from ...error import FourbarError
+    from ...mechanics.loops import LoopError
+
+    if sum((bool(args.set), args.named is not None, args.random is not None)) > 1:
+        raise CommandError("--set, --named and --random exclude each other")
+    coordinates = "spanning" if args.open else "independent"
+    try:
+        if args.named is not None:
+            return model.configuration(args.named, coordinates=coordinates)
+        if args.random is not None:
+            return model.random(seed=args.random, coordinates=coordinates)
+        return model.q(set_positions(args), coordinates=coordinates)
+    except LoopError as error:
+        raise CommandError(f"{error}. Use --open to leave the loops open", FINDINGS) from error
+    except (FourbarError, ValueError) as error:
+        raise CommandError(str(error)) from error
+
+
+def set_positions(args: argparse.Namespace) -> dict[str, Value]:
+    """The positions that `--set` gives; a joint may be given once."""
+    positions: dict[str, Value] = {}
+    for name, value in args.set:
+        if name in positions:
+            raise CommandError(f"--set gives joint '{name}' two positions")
+        positions[name] = value
+    return positions
+
+
+def compile_model(robot: Robot) -> Model:
+    """The model of a robot, with its loops; CommandError where it has none."""
+    from ...graph import GraphError
+    from ...mechanics import Model, ModelError
+
+    try:
+        model = Model(robot)
+        _ = model.loops
+    except (GraphError, ModelError) as error:
+        raise CommandError(str(error), FINDINGS) from error
+    return model
+
+
+def find_link(model: Model, name: str) -> str:
+    """A link's name, checked."""
+    from ...robot import UnknownNameError
+
+    try:
+        return model.link_names[model.link_number(name)]
+    except UnknownNameError as error:
+        raise CommandError(str(error)) from error
+
+
+def joint_value(text: str) -> tuple[str, Value]:
+    """JOINT=VALUE as the command line has it."""
+    name, sign, value = text.rpartition("=")
+    if not sign or not name:
+        raise argparse.ArgumentTypeError(f"expected JOINT=VALUE, got '{text}'")
+    numbers = tuple(number(part) for part in value.split(","))
+    return name, numbers[0] if len(numbers) == 1 else numbers
+
+
+def number(text: str) -> float:
+    """A finite number [rad or m], or one in degrees: 30deg."""
+    from math import isfinite, radians
+
+    word = text.strip()
+    try:
+        value = radians(float(word[:-3])) if word.endswith("deg") else float(word)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
+    if not isfinite(value):
+        raise argparse.ArgumentTypeError(f"'{text}' is not finite")
+    return value
+
+
+def positions_of(model: Model, q: NDArray[np.float64]) -> dict[str, float | list[float]]:
+    """Joint positions by name, as JSON has them."""
+    return {
+        name: float(q[slot.q][0]) if slot.nq == 1 else [float(x) for x in q[slot.q]]
+        for name, slot in model.joints.items()
+    }
