@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, cast
 
 from . import limits
@@ -28,8 +29,12 @@ class Connection(Protocol):
         ...
 
 
-def connection_type(connections: set[Connection]) -> type[ServerConnection]:
+def connection_type(
+    connections: set[Connection], is_closing: Callable[[], bool]
+) -> type[ServerConnection]:
     """The class of the server's connections; `connections` holds those that are alive.
+
+    One that comes while the server is closing is cut: closing would wait for it.
 
     It is made here because `websockets` is imported in the server's thread only.
     """
@@ -42,7 +47,7 @@ def connection_type(connections: set[Connection]) -> type[ServerConnection]:
             super().connection_made(transport)
             self._cut = cast("asyncio.Transport", transport).abort
             connections.add(self)
-            if len(connections) > limits.MAX_CONNECTIONS:
+            if is_closing() or len(connections) > limits.MAX_CONNECTIONS:
                 self.abort()
                 return
             loop = asyncio.get_running_loop()

@@ -131,9 +131,9 @@ class Server:
             self._page,
             sock=self._socket,
             process_request=self._request,
-            create_connection=connection_type(self._connections),
+            create_connection=connection_type(self._connections, lambda: self._closing),
             open_timeout=None,  # a robot may take long to a slow page; see connection.py
-            close_timeout=limits.TRANSFER_SECONDS,
+            close_timeout=limits.CLOSE_SECONDS,
             ping_timeout=60,  # converting may hold up this thread for a while
             max_size=limits.MAX_MESSAGE,
             max_queue=8,
@@ -156,7 +156,7 @@ class Server:
         for connection in tuple(self._connections):
             connection.abort()
 
-    def _request(self, _: ServerConnection, request: Request) -> Response | None:
+    def _request(self, connection: ServerConnection, request: Request) -> Response | None:
         from websockets.datastructures import Headers
         from websockets.http11 import Response
 
@@ -180,6 +180,8 @@ class Server:
         # Older versions of websockets take nothing but GET, and do not say so.
         if getattr(request, "method", "GET") != "GET":
             return Response(405, "Method Not Allowed", Headers(Allow="GET", Connection="close"))
+        # After a response, "closing" is what sending its body to a slow page counts as.
+        connection.close_timeout = limits.TRANSFER_SECONDS
         headers = Headers(
             {
                 **found.headers,
