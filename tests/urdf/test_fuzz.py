@@ -2,7 +2,6 @@
 
 import random
 import resource
-import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -72,11 +71,7 @@ def test_ten_thousand_mutated_corpus_files(part, corpus_files):
     @given(st.integers(0, 2**62))
     def check(seed):
         source = random.Random(seed * 4 + part)
-        data = mutated(source.choice(small), source)
-        before = time.perf_counter()
-        read_and_write(data)
-        # Generous: a loaded machine must not fail this, a hang must.
-        assert time.perf_counter() - before < 20
+        read_and_write(mutated(source.choice(small), source))
 
     check()
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 4 * 2**20  # KiB
