@@ -231,7 +231,7 @@ def test_the_process_waits_for_its_threads():
 
 def test_commands_other_than_check_show_fixes_too(capsys):
     from fourbar import rules
-    from fourbar.cli.inputs import show_findings
+    from fourbar.cli.options.robot import show_findings
     from fourbar.diagnostics import Edit, Fix, Report
 
     report = Report()
