@@ -17,6 +17,7 @@ SOURCES = Path(fb.__file__).parent
 
 # Raised inside and caught there: nobody outside meets them.
 CAUGHT_INSIDE = {
+    "CommandError",
     "BadYamlError",
     "InvalidError",
     "LimitError",
