@@ -31,7 +31,9 @@ import fourbar.mechanics as fm
 from fourbar.graph import ConnectivityGraph
 from fourbar.mechanics.loops import (
     assemble,
+    closed_jacobian,
     closure,
+    explicit_jacobian,
     independent,
     loop_jacobian,
     sample_closed,
@@ -310,6 +312,8 @@ def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
     out = np.empty((n, model.loops.n_c)), np.empty((n, model.loops.n_c, model.nv))
     entries = out[0], np.empty((n, len(model.loops.support[0])))
     data = model.data()
+    link = model.link_names[-1]
+    fm.forward_kinematics(model, data, q)
 
     def with_data() -> None:
         fm.forward_kinematics(model, data, q)
@@ -351,6 +355,18 @@ def measure(name: str, n: int, rounds: int) -> dict[str, dict[str, float]]:
         "batch": {k: t / sizes[k] for k, t in in_turns(batch, rounds=rounds).items()},
         "closed pose": {
             k: t / sizes[k] for k, t in in_turns(poses, rounds=max(3, rounds // 3)).items()
+        },
+        "explicit Jacobian": in_turns(
+            {"fourbar": lambda: explicit_jacobian(model, data)}, rounds=rounds
+        ),
+        "closed Jacobian": in_turns(
+            {"fourbar": lambda: closed_jacobian(model, q, link)}, rounds=rounds
+        ),
+        "closed Jacobian, batch": {
+            k: t / n
+            for k, t in in_turns(
+                {"fourbar": lambda: closed_jacobian(model, case.Q, link, threads=1)}, rounds=rounds
+            ).items()
         },
         "assemble from zero": in_turns({"fourbar": lambda: assemble(model)}, rounds=rounds),
         "assemble from a guess": in_turns(

@@ -112,6 +112,11 @@ def test_G_does_not_exist_at_a_dead_centre() -> None:
     dead = trace(gallery("four_bar"), "crank", np.linspace(0, 3, 10)).dead_centres[0]
     with pytest.raises(LoopError, match="singular"):
         explicit_jacobian(model, at(model, dead.q))
+    with pytest.raises(LoopError, match="singular"):
+        closed_jacobian(model, dead.q, "coupler_link")
+    rows = np.array([model.chart.home, dead.q, model.chart.home])
+    with pytest.raises(LoopError, match="at configuration 1: the mechanism is at a singular pose"):
+        closed_jacobian(model, rows, "coupler_link")
 
 
 def _declare(joint: object, independent: bool) -> object:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ... import rules
+from ...numerics import ANIMATED
 from ...spatial.frame import Frame
 from ..findings import GltfFindings
 from ..read.extension import LoopRecord, ModelRecord
@@ -16,7 +17,7 @@ from .keys import Keys
 from .rest_pose import MAX_WORK
 from .track import Track, track
 
-TOLERANCE = 1e-3
+TOLERANCE = ANIMATED
 """[m or rad] More than in one pose: where clocks differ, one joint's key is between another's."""
 MAX_SAMPLES = 200
 """Key times of one animation that are looked at, evenly chosen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ... import rules
+from ...numerics import WRITTEN
 from ...spatial.frame import Frame
 from ..findings import GltfFindings
 from ..read.extension import CouplingRecord, JointRecord, LoopRecord, ModelRecord
@@ -13,7 +14,7 @@ from ..read.placement import Placement
 from ..run.displacement import displaced
 from ..run.loop_gap import loop_gap
 
-TOLERANCE = 1e-4
+TOLERANCE = WRITTEN
 """[m or rad] What an eye would not see, and single precision can keep."""
 MAX_WORK = 400_000
 """Transforms and positions looked at, in all: what comes after is not checked."""
