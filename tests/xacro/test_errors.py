@@ -1,6 +1,5 @@
 """What is wrong in a xacro file is found at its place, with a way out, and in bounded time."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from fourbar.diagnostics import Report
 from fourbar.packages import PackageFinder
-from fourbar.xacro import engine, expand
+from fourbar.xacro import expand
 
 ROBOT = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
 
@@ -50,11 +49,14 @@ class Failure:
             "<a b=\"${dict(a=1)['b']}\"/>",
             "2:7 X055 cannot evaluate ${dict(a=1)['b']}: there is no key 'b'",
         ),
-        ('<a b="${1 + 1"/>', "2:1 X055 '${' is never closed: ${1 + 1"),
+        ('<a b="${1 + 1"/>', "2:7 X055 '${' is never closed: ${1 + 1"),
         ('<a b="${1 &lt; x}"/>', "2:7 X054 property 'x' in ${1 < x} is not defined"),
         ("<a>\n  ${x}</a>", "3:3 X054 property 'x' is not defined"),
-        ('<a b="$(nope x)"/>', "2:7 X055 cannot evaluate $(nope x): Unknown substitution command"),
-        ('<a b="$(env TOY_ABSENT)"/>', "2:7 X055 cannot evaluate $(env TOY_ABSENT): environment"),
+        (
+            '<a b="$(nope x)"/>',
+            "2:7 X055 unknown substitution $(nope x); expected one of: arg, dirname, env, eval,",
+        ),
+        ('<a b="$(env TOY_ABSENT)"/>', "2:7 X055 environment variable 'TOY_ABSENT' is not set"),
         ('<a b="$(arg q)"/>', "2:7 X052 argument 'q' has no value and no default"),
         ("<a b=\"${xacro.arg('q')}\"/>", "2:7 X052 argument 'q' has no value and no default"),
         ('<a b="$(find no_such_package)"/>', "2:7 X051 package 'no_such_package' is not found"),
@@ -83,14 +85,14 @@ class Failure:
             '<xacro:macro name="m" params="a:=${nope}"/>\n<xacro:m/>',
             "2:34 X054 property 'nope' is not defined",
         ),
-        ('<xacro:insert_block name="b"/>', '2:1 X050 Undefined block "b"'),
-        ('<xacro:if value="maybe"/>', '2:1 X050 Xacro conditional "maybe" evaluated to "maybe"'),
-        ("<xacro:if/>", "2:1 X050 xacro:if: missing attribute 'value'"),
+        ('<xacro:insert_block name="b"/>', "2:27 X050 block 'b' is not defined"),
+        ('<xacro:if value="maybe"/>', "2:18 X050 'value' must be true or false, got 'maybe'"),
+        ("<xacro:if/>", "2:1 X050 <xacro:if> needs the attribute 'value'"),
         ("<a>${xacro.fatal('stop', 'here')}</a>", "2:4 X050 stop here"),
         ('<xacro:include filename="mani.xacro"/>', "2:1 X056 'mani.xacro': no such file"),
         ("<a b=\"${xacro.load_yaml('x.yaml')}\"/>", "2:7 X056 'x.yaml': no such file or directory"),
         ('<xacro:element xacro:name="a b"/>', "2:1 X064 'a b' is not a name in XML"),
-        ("<a b=\"${'\\x00'}\"/>", "2:1 X064 the character U+0000 cannot stand in XML"),
+        ("<a b=\"${'\\x00'}\"/>", "2:1 X064 the character U+0000 is not allowed in XML"),
         ('<a b="${(1).__class__}"/>', "2:7 X055 names must not begin with two underscores"),
         ('<a b="${[x.__class__ for x in [1]]}"/>', "2:7 X055 names must not begin with two"),
     ],
@@ -154,13 +156,6 @@ def test_the_closest_argument_is_offered(tmp_path):
     assert "did you mean 'size'?" in failure.finding.message
 
 
-def test_without_the_package_the_file_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(engine, "find_spec", lambda _: None)
-    monkeypatch.delitem(sys.modules, engine.NAME, raising=False)
-    failure = Failure(tmp_path, "<a/>")
-    assert str(failure) == "main.xacro:1:1 X050 the package 'xacro' is not installed"
-
-
 DOUBLING = "".join(
     f'<xacro:macro name="m{i + 1}"><xacro:m{i}/><xacro:m{i}/></xacro:macro>' for i in range(60)
 )
@@ -186,10 +181,6 @@ DOUBLING = "".join(
         "<a b=\"${xacro.load_yaml('deep.yaml')}\"/>",
         pytest.param(
             f'<xacro:macro name="m0"><a/></xacro:macro>{DOUBLING}<xacro:m60/>',
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            '<a/><xacro:property name="p" value="1"/>' * 49_000,
             marks=pytest.mark.slow,
         ),
     ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from .. import rules
 from ..diagnostics import SourceText
@@ -31,7 +30,7 @@ def read_xacro(job: Job) -> Robot | None:
     from ..xacro import expand
 
     content = job.content
-    expanded = expand(
+    expansion = expand(
         content.data,
         file=content.file,
         arguments=job.options.arguments or {},
@@ -39,20 +38,7 @@ def read_xacro(job: Job) -> Robot | None:
         report=job.report,
         path=content.path,
     )
-    if expanded is None:
-        return None
-    for file in expanded.files:
-        job.opened.note(Path(file))
-    document = parse(
-        expanded.data,
-        file=f"{content.file} (expanded)",
-        report=job.report,
-        limits=job.options.limits,
-    )
-    if document is None:
-        return None
-    document.set_origins(expanded.places)
-    return _read(job, document)
+    return None if expansion is None else _read(job, expansion.document)
 
 
 def _read(job: Job, document: Document) -> Robot | None:

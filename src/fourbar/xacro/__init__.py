@@ -1,9 +1,6 @@
-"""xacro: macros, properties and includes expanded to plain URDF.
+"""xacro: macros, properties and includes expanded to plain XML, with the place of every part."""
 
-The `xacro` package does the work; it is imported when the first file is expanded.
-"""
+from .expand import Expansion, expand
+from .place import Call, Place
 
-from .expand import Expanded, expand
-from .origin import Place
-
-__all__ = ["Expanded", "Place", "expand"]
+__all__ = ["Call", "Expansion", "Place", "expand"]

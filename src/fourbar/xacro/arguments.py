@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-
-class MissingArgumentError(KeyError):
-    """An argument without value and default is used."""
+from collections.abc import Mapping
 
 
 class Arguments(dict[str, str]):
-    """The values of arguments, as xacro's dictionary of them.
+    """The values of arguments, and which were `given`, `declared` by the file and `used`."""
 
-    xacro asks whether a name is here when the file declares it: these names are `declared`.
-    `fallback` is asked for the value of an argument that has none.
-    """
-
-    def __init__(self, given: Mapping[str, str], fallback: Callable[[str], str | None]) -> None:
+    def __init__(self, given: Mapping[str, str]) -> None:
         super().__init__((name, str(value)) for name, value in given.items())
         self.given = frozenset(given)
         self.declared: set[str] = set()
         self.used: set[str] = set()
-        self._fallback = fallback
 
-    def __contains__(self, name: object) -> bool:
-        self.declared.add(str(name))
-        return super().__contains__(name)
+    def declare(self, name: str) -> bool:
+        """Note a declaration; whether its default is wanted."""
+        self.declared.add(name)
+        return name not in self
 
-    def __getitem__(self, name: str) -> str:
+    def use(self, name: str) -> str | None:
+        """The value of an argument, None where it has none yet."""
         self.used.add(name)
-        return super().__getitem__(name)
-
-    def __missing__(self, name: str) -> str:
-        value = self._fallback(name)
-        if value is None:
-            raise MissingArgumentError(name)
-        return value
+        return self.get(name)
 
     def unknown(self) -> list[str]:
         """The given arguments that the file neither declares nor uses."""

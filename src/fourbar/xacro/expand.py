@@ -1,32 +1,35 @@
-"""Expand a xacro file into plain XML, keeping track of where everything was written."""
+"""Expand a xacro file, keeping track of where everything was written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from pathlib import Path
 
 from .. import rules
 from ..diagnostics import Report
 from ..packages import PackageFinder, StrPath
+from ..record import record
+from ..xml.tree import Document
 from .arguments import Arguments
-from .engine import UnavailableError, hooked
+from .context import Context
+from .error import ReportedError, XacroError
+from .expander import Expander
+from .files import Files
 from .findings import Findings
-from .origin import Place
-from .run import ReportedError, Run
-from .write import InvalidError, write
+from .limits import LimitError
+from .write import write
 
 
-@dataclass(frozen=True, slots=True)
-class Expanded:
+@record
+class Expansion:
     """An expanded file.
 
-    `data` is the document in UTF-8, `places` says for each of its elements, in document order,
-    where it was written and by which macro calls it came, `files` are the files read for it.
+    `document` is the result: `document.origins` says where each element was written and by which
+    macro calls it came. `files` are the files read for it besides the first, in that order.
     """
 
-    data: bytes
-    places: tuple[Place | None, ...]
-    files: tuple[str, ...]
+    document: Document
+    files: tuple[Path, ...]
 
 
 def expand(
@@ -37,42 +40,50 @@ def expand(
     finder: PackageFinder,
     report: Report,
     path: StrPath | None = None,
-) -> Expanded | None:
+) -> Expansion | None:
     """Expand a xacro file.
 
     Parameters
     ----------
     data, file
-        The file's bytes and its name, as the findings shall show it.
+        The file's bytes and its name, as findings show it.
     arguments
         Values for `$(arg name)`.
     finder
-        Finds the packages of `$(find name)`.
+        Finds the packages of `$(find name)`; every further file is noted in `finder.opened`.
     report
         Takes the findings; nothing is raised and nothing is printed.
     path
-        Where the file lies, if not at `file`: relative paths in it start there.
+        Where the file is, if not at `file`: relative paths in it start there.
 
     Returns
     -------
-    Expanded | None
+    Expansion | None
         None where there is an error.
     """
-    findings = Findings(report, file=file, path=str(path or file))
-    run = Run(findings, Arguments(arguments, findings.early_default), finder)
+    given = Arguments(arguments)
+    findings = Findings(report, file=file)
+    files = Files(file, str(path or file), finder=finder, arguments=given, report=report)
+    expander = Expander(Context(files, given, findings))
     try:
-        with hooked(run.hooks(), run.find) as (engine, originals):
-            root, comments = run.process(engine, originals, data)
-        findings.unknown_arguments(run.arguments, complete=True)
-        text, places = write(root, comments)
-        return Expanded(text, places, tuple(run.files))
+        template = files.main(data)
+        root = expander.expand(template)
+        findings.unknown_arguments(given, complete=True)
+        document = write(root, template, name=f"{file} (expanded)")
     except ReportedError:
-        pass
-    except UnavailableError as error:
-        findings.add(rules.xacro.XACRO_ERROR, str(error))
-    except InvalidError as error:
-        findings.add(rules.xacro.XACRO_INVALID_RESULT, str(error), place=error.place)
-    except Exception as error:  # expressions are Python, and may raise anything
-        findings.failed(error, run.arguments, finder)
-        findings.unknown_arguments(run.arguments, complete=False)
+        return None
+    except LimitError as error:
+        findings.failed(expander.located(_stopped(str(error))))
+    except (MemoryError, RecursionError):
+        findings.failed(expander.located(_stopped("out of memory, or nested too deeply")))
+    except XacroError as error:
+        findings.failed(error)
+    else:
+        report.add_source(document.text)
+        return Expansion(document, tuple(map(Path, files.read)))
+    findings.unknown_arguments(given, complete=False)
     return None
+
+
+def _stopped(reason: str) -> XacroError:
+    return XacroError(rules.xacro.XACRO_TOO_LARGE, f"the expansion is stopped: {reason}")

@@ -1,56 +1,103 @@
-"""YAML files that xacro loads."""
+"""YAML files, read as xacro reads them: bounded, and with units."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import math
+from collections.abc import Callable
 from typing import Any
 
+from .. import rules
 from ..diagnostics import Report, SourceText, Span
-from .limits import MAX_ITEMS, MAX_YAML, LimitError
-from .origin import offset_of
+from .dotted import dotted
+from .error import XacroError
+from .limits import MAX_ITEMS, MAX_YAML, LimitError, check
+
+_UNITS = {
+    "!radians": 1.0,
+    "!degrees": math.pi / 180.0,
+    "!meters": 1.0,
+    "!millimeters": 0.001,
+    "!foot": 0.3048,
+    "!inches": 0.0254,
+}
+_MERGE = "tag:yaml.org,2002:merge"
+_LONGEST_NUMBER = 1_000
 
 
-class BadYamlError(Exception):
-    """A YAML file that cannot be read; `span` is the place in it."""
+def read_yaml(data: bytes, *, show: str, report: Report, number: Callable[[str], Any]) -> Any:
+    """The content of a file, its dictionaries ready for `value.key`.
 
-    def __init__(self, message: str, span: Span) -> None:
-        super().__init__(message)
-        self.span = span
-
-
-def read_yaml(path: str, engine: Any, *, show: str, report: Report) -> Any:
-    """The content of a file as `xacro.load_yaml` gives it, units such as `!degrees` included.
-
-    `show` names the file in findings.
+    `show` names the file in findings; `number` evaluates what is written after a unit.
     """
     import yaml
 
-    with Path(path).open("rb") as stream:
-        data = stream.read(MAX_YAML + 1)
-    if len(data) > MAX_YAML:
-        raise LimitError(f"'{show}' has more than {MAX_YAML:,} bytes")
+    check(len(data), MAX_YAML, f"bytes in '{show}'")
 
     class Loader(yaml.SafeLoader):
-        """The safe loader, without changing it for everyone else."""
+        """The safe loader, without changing it for everyone else, and bounded."""
 
-    for unit in engine.ConstructUnits:
-        Loader.add_constructor(unit.value.tag, unit.constructor)
+        def flatten_mapping(self, node: Any) -> None:
+            size = 0
+            for key, value in node.value:
+                if key.tag != _MERGE:
+                    continue
+                for merged in value.value if isinstance(value, yaml.SequenceNode) else (value,):
+                    if isinstance(merged, yaml.MappingNode):
+                        self.flatten_mapping(merged)
+                        size += len(merged.value)
+                        check(size, MAX_ITEMS, f"merged keys in '{show}'")
+            super().flatten_mapping(node)
+
+        def construct_yaml_int(self, node: Any) -> Any:
+            check(len(node.value), _LONGEST_NUMBER, f"digits of a number in '{show}'")
+            return super().construct_yaml_int(node)
+
+        def construct_yaml_float(self, node: Any) -> Any:
+            check(len(node.value), _LONGEST_NUMBER, f"digits of a number in '{show}'")
+            return super().construct_yaml_float(node)
+
+    Loader.add_constructor("tag:yaml.org,2002:int", Loader.construct_yaml_int)
+    Loader.add_constructor("tag:yaml.org,2002:float", Loader.construct_yaml_float)
+    for unit, factor in _UNITS.items():
+        Loader.add_constructor(unit, _unit(factor, number))
+    source = SourceText(show, data)
+    report.add_source(source)
     try:
         value = yaml.load(data, Loader)
     except yaml.YAMLError as error:
-        source = SourceText(show, data)
-        report.add_source(source)
-        raise BadYamlError(*_reason(error, source)) from error
+        message, span = _reason(error, source)
+        raise XacroError(rules.xacro.XACRO_YAML, message, span=span) from error
+    except RecursionError as error:
+        raise LimitError(f"too many values inside one another in '{show}'") from error
+    except ValueError as error:
+        message = f"cannot read the YAML file: {error}"
+        raise XacroError(rules.xacro.XACRO_YAML, message, span=source.span(0, 0)) from error
     _check_size(value, show)
-    return engine.YamlListWrapper.wrap(value)
+    return dotted(value)
+
+
+def _unit(factor: float, number: Callable[[str], Any]) -> Callable[[Any, Any], float]:
+    def construct(loader: Any, node: Any) -> float:
+        return float(number(loader.construct_scalar(node))) * factor
+
+    return construct
 
 
 def _reason(error: Any, source: SourceText) -> tuple[str, Span]:
     mark = getattr(error, "problem_mark", None)
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    at = offset_of(source.data, line, column)
+    at = _offset(source.data, line, column)
     return f"cannot read the YAML file: {problem}", source.span(at, at + 1)
+
+
+def _offset(data: bytes, line: int, column: int) -> int:
+    """The byte offset of a line and a column, in characters, both counted from 0."""
+    start = 0
+    for _ in range(line):
+        start = data.find(b"\n", start) + 1
+    text = data[start : start + 4 * column].decode("utf-8", "replace")
+    return start + len(text[:column].encode())
 
 
 def _check_size(value: Any, show: str) -> None:
@@ -58,14 +105,13 @@ def _check_size(value: Any, show: str) -> None:
     sizes: dict[int, int] = {}
 
     def size(item: Any) -> int:
-        inner: Any = item.values() if isinstance(item, dict) else item  # type: ignore[misc]
         if not isinstance(item, dict | list):
             return 1
         key = id(item)  # type: ignore[arg-type]
         if key not in sizes:
-            sizes[key] = MAX_ITEMS + 1  # stands while its content is counted: a cycle
+            sizes[key] = MAX_ITEMS + 1  # holds while its content is counted: a cycle
+            inner: Any = item.values() if isinstance(item, dict) else item  # type: ignore[misc]
             sizes[key] = 1 + sum(map(size, inner))
         return sizes[key]
 
-    if size(value) > MAX_ITEMS:
-        raise LimitError(f"'{show}' has more than {MAX_ITEMS:,} values")
+    check(size(value), MAX_ITEMS, f"values in '{show}'")

@@ -58,6 +58,10 @@ class Origin(Protocol):
         """The byte offset of its `<` there."""
         ...
 
+    def attribute(self, name: str) -> Span | None:
+        """Where the value of an attribute was written; None where it has none."""
+        ...
+
     def calls(self) -> Iterable[str]:
         """The macro calls that it came by, the innermost first."""
         ...
@@ -82,34 +86,25 @@ class Document:
         self._named: dict[tuple[str, str | int], Element] = {}
         self._mentioned: dict[tuple[str, str | int], Element] = {}
 
-    def set_origins(self, origins: Iterable[Origin | None]) -> None:
-        """Say where each element (in document order) was written before it was expanded."""
-        pending = [self.root]
-        for origin in origins:
-            if not pending:
-                break
-            element = pending.pop()
-            pending.extend(reversed(element.children))
-            if origin is not None:
-                self.origins[element.start] = origin
-
     # Places
 
     def element_span(self, element: Element) -> Span:
         """The span of the start tag."""
         text, start = self._written(element)
-        return text.span(start, _tag_end(text.data, start))
+        return text.span(start, tag_end(text.data, start))
 
     def attribute_span(self, element: Element, name: str) -> Span:
         """The span of an attribute's value without its quotes; the start tag's if it has none."""
-        text, start = self._written(element)
-        place = _value_place(text.data, start, name)
-        return text.span(*place) if place else self.element_span(element)
+        origin = self.origins.get(element.start)
+        if origin is not None:
+            return origin.attribute(name) or self.element_span(element)
+        place = value_place(self.text.data, element.start, name)
+        return self.text.span(*place) if place else self.element_span(element)
 
     def value_span(self, element: Element, name: str, start: int, end: int) -> Span:
         """The span of characters `start` to `end` of an attribute's value."""
         text, tag = self._written(element)
-        place = _value_place(text.data, tag, name)
+        place = value_place(text.data, tag, name)
         if place is None:
             return self.element_span(element)
         written = text.data[place[0] : place[1]].decode("utf-8", "replace")
@@ -124,7 +119,7 @@ class Document:
         if element.start in self.origins:
             return self.element_span(element)
         data = self.text.data
-        start, end = _tag_end(data, element.start), element.close
+        start, end = tag_end(data, element.start), element.close
         inner = data[start:end]
         lead = len(inner) - len(inner.lstrip())
         return self.text.span(start + lead, start + len(inner.rstrip()))
@@ -183,7 +178,7 @@ class Document:
     def inner_text(self, element: Element) -> str:
         """The text between an element's tags, stripped; entities and CDATA resolved."""
         data = self.text.data
-        inner = data[_tag_end(data, element.start) : element.close].decode("utf-8", "replace")
+        inner = data[tag_end(data, element.start) : element.close].decode("utf-8", "replace")
         if "<" not in inner and "&" not in inner:
             return inner.strip()
         from html import unescape  # a table of 2,000 names, seldom needed
@@ -199,7 +194,7 @@ class Document:
     def outer_xml(self, element: Element) -> str:
         """The element exactly as it was written, from `<` to `>`."""
         data = self.text.data
-        end = _tag_end(data, element.start)
+        end = tag_end(data, element.start)
         if data[end - 2 : end] != b"/>":
             end = data.index(b">", element.close) + 1
         return data[element.start : end].decode("utf-8", "replace")
@@ -215,13 +210,15 @@ def _child(element: Element, step: Step) -> Element | None:
     return same[position] if position < len(same) else None
 
 
-def _tag_end(data: bytes, start: int) -> int:
+def tag_end(data: bytes, start: int) -> int:
+    """The end of the start tag at `start`, its `>` included."""
     match = _TAG_END.match(data, start)
     return match.end() if match else len(data)
 
 
-def _value_place(data: bytes, start: int, name: str) -> tuple[int, int] | None:
-    end = _tag_end(data, start)
+def value_place(data: bytes, start: int, name: str) -> tuple[int, int] | None:
+    """Where an attribute's value is in the start tag at `start`, without its quotes."""
+    end = tag_end(data, start)
     wanted = name.encode()
     for match in _ATTRIBUTE.finditer(data, start + 1, end):
         if match[1] == wanted:

@@ -1,0 +1,114 @@
+"""Macros: a body, and parameters with their defaults."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .. import rules
+from .error import XacroError
+from .scope import Scope
+from .template import Tag
+
+# A default is one expression or substitution, or words and quoted texts without a space between.
+_DEFAULT = re.compile(
+    r"\s*(?P<name>[^\s:=]+?)\s*:?=\s*(?P<forward>\^\|?)?"
+    r"(?P<default>\$\{.*?\}|\$\(.*?\)|(?:'.*?'|\".*?\"|[^\s'\"]+)+|)"
+    r"(?:\s+|\Z)(?P<rest>.*)"
+)
+
+
+class Default(NamedTuple):
+    """What a parameter is when it is not given.
+
+    With `forward`, the property of the same name where the macro is called; else, or where there
+    is none, the value of `text`.
+    """
+
+    forward: bool
+    text: str | None
+
+
+class Macro:
+    """A macro: its element, and its parameters in order; blocks begin with a star."""
+
+    __slots__ = ("body", "defaults", "name", "parameters")
+
+    def __init__(self, name: str, body: Tag, params: str) -> None:
+        self.name = name
+        self.body = body
+        self.parameters: list[str] = []
+        self.defaults: dict[str, Default] = {}
+        while params:
+            found = _DEFAULT.match(params)
+            if found:
+                parameter, params = found["name"], found["rest"]
+                self.defaults[parameter] = Default(bool(found["forward"]), found["default"] or None)
+            else:
+                words = params.split(None, 1)
+                if not words:
+                    raise XacroError(
+                        rules.xacro.XACRO_ERROR, "'params' is blank: name parameters, or drop it"
+                    )
+                parameter, params = words[0], words[1] if len(words) > 1 else ""
+            self.parameters.append(parameter)
+
+    def wrong(self, message: str, **facts: object) -> XacroError:
+        """A call that does not fit."""
+        listed = ", ".join(self.parameters) or "none"
+        text = f"macro '{self.name}' {message}"
+        note = f"Its parameters are: {listed}."
+        return XacroError(rules.xacro.XACRO_MACRO_PARAMETERS, text, note, facts=facts)
+
+
+class Macros:
+    """The macros that can be called, one table inside another, and namespaces of them."""
+
+    __slots__ = ("_names", "_parent")
+
+    def __init__(self, parent: Macros | None = None) -> None:
+        self._names: dict[str, Macro | Macros] = {}
+        self._parent = parent
+
+    def define(self, name: str, value: Macro | Macros) -> None:
+        """Add a macro or a namespace, or replace it."""
+        self._names[name] = value
+
+    def resolve(self, name: str, scope: Scope) -> tuple[Macros, Scope, Macro] | None:
+        """A macro by name or `namespace.name`, with the tables that it is called in."""
+        found = self._get(name)
+        if isinstance(found, Macro):
+            return self, scope, found
+        *spaces, name = name.split(".")
+        macros: Macro | Macros | None = self
+        for space in spaces:
+            macros = macros._get(space) if isinstance(macros, Macros) else None
+            inner = scope.look_up(space) if space in scope else None
+            if not isinstance(inner, Scope) or macros is None:
+                return None
+            scope = inner
+        found = macros._get(name) if isinstance(macros, Macros) else None
+        return (
+            (macros, scope, found)
+            if isinstance(macros, Macros) and isinstance(found, Macro)
+            else None
+        )
+
+    def names(self) -> list[str]:
+        """The macros that can be called, the innermost first."""
+        found: list[str] = []
+        table: Macros | None = self
+        while table is not None:
+            for name, value in table._names.items():
+                inner = value.names() if isinstance(value, Macros) else [""]
+                found.extend(f"{name}.{each}" if each else name for each in inner)
+            table = table._parent
+        return found
+
+    def _get(self, name: str) -> Macro | Macros | None:
+        table: Macros | None = self
+        while table is not None:
+            if name in table._names:
+                return table._names[name]
+            table = table._parent
+        return None

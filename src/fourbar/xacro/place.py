@@ -1,0 +1,79 @@
+"""Where an expanded element was written, and by which macro calls and includes it came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..diagnostics import SourceText, Span
+from ..xml.tree import tag_end, value_place
+
+
+class Call:
+    """A macro call or an include that is open; `outer` is the one around it.
+
+    `macro` is None for an include. `place` is the element that calls or includes.
+    """
+
+    __slots__ = ("depth", "macro", "outer", "place")
+
+    def __init__(self, macro: str | None, place: Place, outer: Call | None) -> None:
+        self.macro = macro
+        self.place = place
+        self.outer = outer
+        self.depth: int = 1 if outer is None else outer.depth + 1
+
+    def __iter__(self) -> Iterator[Call]:
+        """The call and those around it, the innermost first."""
+        call: Call | None = self
+        while call is not None:
+            yield call
+            call = call.outer
+
+    def __str__(self) -> str:
+        what = "included" if self.macro is None else f"in macro '{self.macro}', called"
+        return f"{what} at {self.place.span}"
+
+
+class Place:
+    """The element from byte `start` to `end` of `text`, expanded inside `call`.
+
+    `made` has the attributes that other elements gave to it, and where.
+    """
+
+    __slots__ = ("call", "end", "made", "start", "text")
+
+    def __init__(
+        self, text: SourceText, start: int, end: int = 0, call: Call | None = None
+    ) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.call = call
+        self.made: dict[str, tuple[Place, str]] | None = None
+
+    @property
+    def span(self) -> Span:
+        """The `<tag` of the start tag."""
+        data, end = self.text.data, self.start + 1
+        while end < len(data) and data[end] not in b" \t\r\n/>":
+            end += 1
+        return self.text.span(self.start, end)
+
+    @property
+    def tag_span(self) -> Span:
+        """The whole start tag."""
+        return self.text.span(self.start, tag_end(self.text.data, self.start))
+
+    def attribute(self, name: str) -> Span | None:
+        """The span of an attribute's value as it was written; None where it has none."""
+        if self.made is not None and name in self.made:
+            place, source = self.made[name]
+            return place.attribute(source)
+        found = value_place(self.text.data, self.start, name)
+        return None if found is None else self.text.span(*found)
+
+    def calls(self) -> Iterator[str]:
+        """`in macro 'wheel', called at robot.xacro:12:3`, the innermost first."""
+        for call in self.call or ():
+            if call.macro is not None:
+                yield str(call)
