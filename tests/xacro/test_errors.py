@@ -113,14 +113,16 @@ def test_an_error_in_an_included_macro_names_both_files(tmp_path):
     (tmp_path / "inc.xacro").write_text(f"{ROBOT}\n{included}\n</robot>")
     failure = Failure(tmp_path, '<xacro:include filename="inc.xacro"/>\n<xacro:m p="1"/>')
     assert str(failure.finding.span) == "inc.xacro:3:9"
-    assert failure.finding.notes == ("in macro 'm', called at main.xacro:3:1",)
+    (call,) = failure.finding.related
+    assert (str(call.span), call.label) == ("main.xacro:3:1", "in macro 'm', called here")
 
 
 def test_an_error_while_including_names_the_includes(tmp_path):
     (tmp_path / "inc.xacro").write_text(f"{ROBOT}\n<xacro:nope/>\n</robot>")
     failure = Failure(tmp_path, '<xacro:include filename="inc.xacro"/>')
     assert str(failure.finding.span) == "inc.xacro:2:1"
-    assert "included at main.xacro:2:1" in failure.finding.notes
+    (include,) = failure.finding.related
+    assert (str(include.span), include.label) == ("main.xacro:2:1", "included here")
 
 
 @pytest.mark.parametrize(

@@ -257,9 +257,9 @@ class TestPlaces:
         )
         place = places(expanded)[1]
         assert str(place.span) == "urdf/main.xacro:2:27"
-        assert list(place.calls()) == [
-            "in macro 'inner', called at urdf/main.xacro:3:27",
-            "in macro 'outer', called at urdf/main.xacro:4:3",
+        assert [(str(call.span), call.label) for call in place.calls()] == [
+            ("urdf/main.xacro:3:27", "in macro 'inner', called here"),
+            ("urdf/main.xacro:4:3", "in macro 'outer', called here"),
         ]
 
     def test_bytes_before_and_characters_of_several_bytes(self, package):
@@ -282,7 +282,8 @@ class TestPlaces:
         _, report = fourbar.read(path)
         (finding,) = report
         assert finding.code == "S102"
-        assert finding.notes == (f"in macro 'wheel', called at {path}:2:1",)
+        (call,) = finding.related
+        assert (str(call.span), call.label) == (f"{path}:2:1", "in macro 'wheel', called here")
 
 
 class TestNeighbours:
@@ -409,7 +410,9 @@ class TestArm:
         mesh = next(i for i, element in enumerate(elements) if element.tag == "mesh")
         place = places(expanded)[mesh]
         assert str(place.span) == "urdf/inc/ur_common.xacro:41:5"
-        assert list(place.calls())[-1] == ("in macro 'ur_robot', called at urdf/ur.urdf.xacro:30:4")
+        call = place.calls()[-1]
+        assert str(call.span) == "urdf/ur.urdf.xacro:30:4"
+        assert call.label == "in macro 'ur_robot', called here"
 
     def test_without_its_type_the_error_names_path_and_argument(self, corpus):
         expanded, report = self.expand(corpus, name="ur")

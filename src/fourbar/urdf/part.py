@@ -72,7 +72,6 @@ class Context:
                 if attribute is not None
                 else document.element_span(element)
             )
-        notes += self.document.calls(element)
         self.report.add(
             rule,
             message,
@@ -81,7 +80,7 @@ class Context:
             notes=notes,
             severity=severity,
             facts=facts,
-            related=related,
+            related=(*related, *self.document.calls(element)),
         )
 
     def related(self, element: Element, label: str) -> tuple[Related, ...]:

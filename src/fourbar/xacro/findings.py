@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from xml.sax.saxutils import escape
 
 from .. import rules
-from ..diagnostics import Report, Rule, Severity, SourceText, Span, did_you_mean
+from ..diagnostics import Related, Report, Rule, Severity, SourceText, Span, did_you_mean
 from ..xml.tree import tag_end, value_place
 from .arguments import Arguments
 from .error import XacroError
-from .place import Call, Place
+from .place import Call, Place, shortened
 from .template import Tag, Text
-
-_MAX_NOTES = 8
 
 
 class Findings:
@@ -28,7 +25,7 @@ class Findings:
         """Report something about an element of the result, or about the file."""
         span = self._start() if place is None else place.span
         call = None if place is None else place.call
-        self.report.add(rule, message, span=span, notes=_around(call))
+        self.report.add(rule, message, span=span, related=_around(call))
 
     def tell(
         self,
@@ -44,16 +41,24 @@ class Findings:
         span = _span(node, None, expression)
         if (message, span) not in self._told:
             self._told.add((message, span))
-            notes = (*notes, *_around(call))
-            self.report.add(rule, message, span=span, notes=notes, severity=severity)
+            related = _around(call)
+            self.report.add(
+                rule, message, span=span, notes=notes, severity=severity, related=related
+            )
 
     def failed(self, error: XacroError) -> None:
         """Report the error that ended the expansion."""
         span = error.span
         if span is None:
             span = self._start() if error.place is None else _span(*error.place, error.expression)
-        notes = (*error.notes, *_around(error.call))
-        self.report.add(error.rule, error.message, span=span, notes=notes)
+        self.report.add(
+            error.rule,
+            error.message,
+            span=span,
+            notes=error.notes,
+            facts=error.facts,
+            related=_around(error.call),
+        )
 
     def unknown_arguments(self, arguments: Arguments, *, complete: bool) -> None:
         """Report given arguments that are declared nowhere.
@@ -96,10 +101,5 @@ def _find(text: SourceText, start: int, end: int, expression: str | None) -> Spa
     return None
 
 
-def _around(call: Call | None) -> tuple[str, ...]:
-    """At most eight notes; the same ones in a row, as recursion makes them, are one."""
-    notes = [str(each) for each in call or ()]
-    runs = [(note, len(list(same))) for note, same in groupby(notes)]
-    short = [note if count == 1 else f"{note} ({count} times)" for note, count in runs]
-    more = len(short) - _MAX_NOTES
-    return tuple(short) if more <= 0 else (*short[:_MAX_NOTES], f"and {more} more")
+def _around(call: Call | None) -> tuple[Related, ...]:
+    return shortened([each.related() for each in call or ()])

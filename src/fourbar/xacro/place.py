@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
-from ..diagnostics import SourceText, Span
+from ..diagnostics import Related, SourceText, Span
 from ..xml.tree import tag_end, value_place
+
+_MOST = 8
 
 
 class Call:
@@ -29,9 +32,10 @@ class Call:
             yield call
             call = call.outer
 
-    def __str__(self) -> str:
-        what = "included" if self.macro is None else f"in macro '{self.macro}', called"
-        return f"{what} at {self.place.span}"
+    def related(self) -> Related:
+        """The place of the call, with what it is."""
+        label = "included here" if self.macro is None else f"in macro '{self.macro}', called here"
+        return Related(self.place.span, label)
 
 
 class Place:
@@ -72,8 +76,21 @@ class Place:
         found = value_place(self.text.data, self.start, name)
         return None if found is None else self.text.span(*found)
 
-    def calls(self) -> Iterator[str]:
-        """`in macro 'wheel', called at robot.xacro:12:3`, the innermost first."""
-        for call in self.call or ():
-            if call.macro is not None:
-                yield str(call)
+    def calls(self) -> tuple[Related, ...]:
+        """The macro calls that it came by, the innermost first: `in macro 'wheel', called here`."""
+        macros = (call for call in self.call or () if call.macro is not None)
+        return shortened([call.related() for call in macros])
+
+
+def shortened(calls: list[Related]) -> tuple[Related, ...]:
+    """At most eight places; the same ones in a row, as recursion makes them, are one."""
+    short: list[Related] = []
+    for each, same in groupby(calls):
+        count = len(list(same))
+        label = each.label if count == 1 else f"{each.label} ({count} times)"
+        short.append(Related(each.span, label))
+    more = len(short) - _MOST
+    if more > 0:
+        last = short[_MOST - 1]
+        short[_MOST - 1 :] = [Related(last.span, f"{last.label}, and {more} more calls around it")]
+    return tuple(short)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .._native import Element
-from ..diagnostics import PartPath, SourceText, Span, Step
+from ..diagnostics import PartPath, Related, SourceText, Span, Step
 
 if TYPE_CHECKING:
     from ..robot import Found
@@ -62,7 +62,7 @@ class Origin(Protocol):
         """Where the value of an attribute was written; None where it has none."""
         ...
 
-    def calls(self) -> Iterable[str]:
+    def calls(self) -> Iterable[Related]:
         """The macro calls that it came by, the innermost first."""
         ...
 
@@ -124,7 +124,7 @@ class Document:
         lead = len(inner) - len(inner.lstrip())
         return self.text.span(start + lead, start + len(inner.rstrip()))
 
-    def calls(self, element: Element) -> tuple[str, ...]:
+    def calls(self, element: Element) -> tuple[Related, ...]:
         """Through which macro calls an expanded element came."""
         origin = self.origins.get(element.start)
         return () if origin is None else tuple(origin.calls())
