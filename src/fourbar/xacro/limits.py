@@ -24,7 +24,7 @@ MAX_TOTAL_TEXT = 64 * 2**20
 """Characters of all evaluated expressions together, and bytes of the result."""
 MAX_ITEMS = 1_000_000
 """Items of one list, dictionary, set or range."""
-MAX_STEPS = 20_000_000
+MAX_STEPS = 5_000_000
 """Operations of all expressions together, work on long values counted by their length."""
 MAX_BITS = 65_536
 """Bits of a whole number."""

@@ -27,6 +27,7 @@ def weigh(value: Any, budget: Budget) -> int:
     if type(value) in _NUMBERS or value is None:
         return 1
     if isinstance(value, str):
+        budget.spend(1 + (len(value) >> 6))
         return 1 + (len(value) >> 6)
     count = 0
     pending: list[Any] = [value]
