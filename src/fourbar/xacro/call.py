@@ -46,7 +46,7 @@ def call_macro(expander: Expander, node: Tag, frame: Frame) -> None:
             rules.xacro.XACRO_TOO_LARGE, message, "End the recursion with <xacro:if>."
         ).at(node)
     scope = Scope(outer, outer.world)
-    missing = list(macro.parameters)
+    missing, body = list(macro.parameters), macro.body
     for parameter in node.attributes:
         if parameter not in missing:
             guess = nearest(parameter, macro.parameters)
@@ -62,7 +62,7 @@ def call_macro(expander: Expander, node: Tag, frame: Frame) -> None:
         if missing:
             names = ", ".join(f"'{each}'" for each in missing)
             raise macro.wrong(f"needs a value for {names}", missing=tuple(missing)).at(node)
-        _body(expander, macro, macros, scope, frame, call)
+        _body(expander, body, macros, scope, frame, call)
 
     if node.children:
         expander.stack.append(frame.inside(node.children, blocks, then))
@@ -108,9 +108,8 @@ def _defaults(
 
 
 def _body(
-    expander: Expander, macro: Macro, macros: Macros, scope: Scope, frame: Frame, call: Call
+    expander: Expander, body: Tag, macros: Macros, scope: Scope, frame: Frame, call: Call
 ) -> None:
-    body = macro.body
     out = frame.container(body)
 
     def then(_: bool) -> None:

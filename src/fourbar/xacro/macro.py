@@ -53,6 +53,12 @@ class Macro:
                 parameter, params = words[0], words[1] if len(words) > 1 else ""
             self.parameters.append(parameter)
 
+    def become(self, other: Macro) -> None:
+        """Take over another definition."""
+        self.body = other.body
+        self.parameters = other.parameters
+        self.defaults = other.defaults
+
     def wrong(self, message: str, **facts: object) -> XacroError:
         """A call that does not fit."""
         listed = ", ".join(self.parameters) or "none"
@@ -71,8 +77,16 @@ class Macros:
         self._parent = parent
 
     def define(self, name: str, value: Macro | Macros) -> None:
-        """Add a macro or a namespace, or replace it."""
-        self._names[name] = value
+        """Add a macro or a namespace, or replace it.
+
+        A macro that is replaced while it is called, by a block given to it, has the new defaults
+        at once, as in xacro.
+        """
+        known = self._names.get(name)
+        if isinstance(known, Macro) and isinstance(value, Macro):
+            known.become(value)
+        else:
+            self._names[name] = value
 
     def resolve(self, name: str, scope: Scope) -> tuple[Macros, Scope, Macro] | None:
         """A macro by name or `namespace.name`, with the tables that it is called in."""
