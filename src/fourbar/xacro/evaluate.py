@@ -7,6 +7,7 @@ methods of `methods.py`; every operation is bounded and paid for (`values.py`).
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
@@ -22,13 +23,21 @@ Code = Callable[[Scope, Locals], Any]
 _NONE: frozenset[str] = frozenset()
 
 
+def _parse(text: str) -> ast.Expression:
+    if "\\" not in text:
+        return ast.parse(text, "<expression>", mode="eval")
+    with warnings.catch_warnings():  # of escapes that Python does not know: they stay as they are
+        warnings.simplefilter("ignore")
+        return ast.parse(text, "<expression>", mode="eval")
+
+
 class Expression:
     """A compiled expression."""
 
     __slots__ = ("_code", "_cost")
 
     def __init__(self, text: str) -> None:
-        tree = ast.parse(text.strip(), "<expression>", mode="eval")
+        tree = _parse(text.strip())
         self._cost, self._code = _Compiler().part(tree.body, _NONE)
 
     def evaluate(self, scope: Scope) -> Any:
