@@ -89,7 +89,7 @@ class Failure:
         ('<xacro:if value="maybe"/>', "2:18 X050 'value' must be true or false, got 'maybe'"),
         ("<xacro:if/>", "2:1 X050 <xacro:if> needs the attribute 'value'"),
         ("<a>${xacro.fatal('stop', 'here')}</a>", "2:4 X050 stop here"),
-        ('<xacro:include filename="mani.xacro"/>', "2:1 X056 'mani.xacro': no such file"),
+        ('<xacro:include filename="mani.xacro"/>', "2:26 X056 'mani.xacro': no such file"),
         ("<a b=\"${xacro.load_yaml('x.yaml')}\"/>", "2:7 X056 'x.yaml': no such file or directory"),
         ('<xacro:element xacro:name="a b"/>', "2:1 X064 'a b' is not a name in XML"),
         ("<a b=\"${'\\x00'}\"/>", "2:1 X064 the character U+0000 is not allowed in XML"),

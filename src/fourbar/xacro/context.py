@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import rules
-from ..diagnostics import Severity, did_you_mean, nearest
+from ..diagnostics import Related, Rule, Severity, did_you_mean, nearest
 from .arguments import Arguments
 from .error import XacroError
 from .files import Files, listed
@@ -105,9 +105,9 @@ class Context:
                     continue
                 if default is not None and "$" not in default:
                     message = f"argument '{name}' is used before it is declared; using '{default}'"
-                    where = f"Declared at {tag.place.span}"
-                    note = f"{where}; xacro itself stops here unless '{name}' is given."
-                    self._tell(rules.xacro.XACRO_EARLY_ARGUMENT, message, note)
+                    note = f"xacro itself stops here unless '{name}' is given."
+                    declared = Related(tag.place.span, "declared here")
+                    self._tell(rules.xacro.XACRO_EARLY_ARGUMENT, message, note, related=(declared,))
                     return default
         return None
 
@@ -142,7 +142,14 @@ class Context:
     def _redefined(self, name: str) -> None:
         self.warn(f"property '{name}' hides the function or constant of that name")
 
-    def _tell(self, rule: Any, message: str, *notes: str, severity: Severity | None = None) -> None:
+    def _tell(
+        self,
+        rule: Rule,
+        message: str,
+        *notes: str,
+        severity: Severity | None = None,
+        related: tuple[Related, ...] = (),
+    ) -> None:
         frame = self.stack[-1]
         self.findings.tell(
             rule,
@@ -152,6 +159,7 @@ class Context:
             expression=self.texts.current,
             call=frame.call,
             severity=severity,
+            related=related,
         )
 
 

@@ -36,12 +36,13 @@ class Findings:
         expression: str,
         call: Call | None,
         severity: Severity | None = None,
+        related: tuple[Related, ...] = (),
     ) -> None:
         """Report something about what is worked on, once."""
         span = _span(node, None, expression)
         if (message, span) not in self._told:
             self._told.add((message, span))
-            related = _around(call)
+            related = (*related, *_around(call))
             self.report.add(
                 rule, message, span=span, notes=notes, severity=severity, related=related
             )

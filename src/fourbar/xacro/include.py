@@ -83,7 +83,7 @@ class _Include:
             root = expander.context.files.template(path).root
         except XacroError as error:
             if not (error.missing and self.optional):
-                raise
+                raise error.at(frame.node, "filename") from None
             self.next(None)
             return
         out = frame.container(root)
