@@ -18,16 +18,12 @@ SOURCES = Path(fb.__file__).parent
 # Raised inside and caught there: nobody outside meets them.
 CAUGHT_INSIDE = {
     "CommandError",
-    "BadYamlError",
-    "InvalidError",
     "LimitError",
     "MalformedError",
-    "MissingArgumentError",
-    "PackageNotFoundError",
     "RefusedError",
     "ReportedError",
-    "UnavailableError",
     "UsageError",
+    "XacroError",
 }
 
 
