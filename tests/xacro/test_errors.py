@@ -47,7 +47,7 @@ class Failure:
         ('<a b="${1 +}"/>', "2:7 X055 cannot evaluate ${1 +}: invalid syntax"),
         (
             "<a b=\"${dict(a=1)['b']}\"/>",
-            "2:7 X055 cannot evaluate ${dict(a=1)['b']}: there is no key 'b'",
+            "2:7 X055 cannot evaluate ${dict(a=1)['b']}: key 'b' does not exist",
         ),
         ('<a b="${1 + 1"/>', "2:7 X055 '${' is never closed: ${1 + 1"),
         ('<a b="${1 &lt; x}"/>', "2:7 X054 property 'x' in ${1 < x} is not defined"),

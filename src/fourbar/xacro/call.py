@@ -99,7 +99,7 @@ def _defaults(
                 error.call = error.call or call
                 raise error.at(macro.body, "params") from None
         elif default.forward:
-            message = f"needs a value for '{parameter}': there is no property of that name to pass"
+            message = f"needs a value for '{parameter}': no property of that name is defined"
             raise macro.wrong(message, missing=(parameter,))
         else:
             continue

@@ -149,7 +149,7 @@ def _property(expander: Expander, node: Tag, frame: Frame) -> None:
     elif where == "parent":
         lazy = False
         if scope.caller is None:
-            message = 'scope="parent" is for macros and namespaces; here is no scope around'
+            message = 'scope="parent" needs a macro or a namespace around it'
             raise XacroError(rules.xacro.XACRO_ERROR, message).at(node, "scope")
         target = scope.caller
     if not lazy and value is not None:

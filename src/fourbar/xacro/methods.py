@@ -71,7 +71,7 @@ def attribute(value: Any, name: str, world: World) -> Any:
     if isinstance(value, DottedDict):
         if name in value:
             return value[name]
-        raise AttributeError(f"there is no key '{name}'")
+        raise AttributeError(f"key '{name}' does not exist")
     if isinstance(value, type):
         method = _method(value, name, world)
         if method is not None:

@@ -138,7 +138,7 @@ def _explained(error: Exception, expression: str, scope: Scope) -> XacroError:
         case NameError():
             return _undefined(error, expression, scope)
         case KeyError():
-            reason = f"there is no key {error}"
+            reason = f"key {error} does not exist"
         case SyntaxError():
             reason = error.msg
         case _:
