@@ -7,6 +7,7 @@ from pathlib import Path
 import fourbar as fb
 from fourbar.diagnostics import Report
 from fourbar.gltf import convert
+from fourbar.robot import JOINT_TYPES
 
 EXAMPLES = Path(__file__).parents[2] / "extensions" / "EXT_robot_kinematics" / "examples"
 
@@ -41,23 +42,28 @@ def minimal() -> fb.Robot:
 
 
 def joint_types() -> fb.Robot:
-    types = ("fixed", "revolute", "continuous", "prismatic", "planar", "universal", "spherical")
-    limits = {"revolute": fb.Limit(-1.0, 1.0, 5.0, 1.0), "prismatic": fb.Limit(0.0, 0.2, 5.0, 1.0)}
+    limits = {
+        "revolute": fb.Limit(-1.0, 1.0, 5.0, 1.0),
+        "prismatic": fb.Limit(0.0, 0.2, 5.0, 1.0),
+        "cylindrical": fb.Limit(0.0, 0.2, 5.0, 1.0),
+        "screw": fb.Limit(-6.3, 6.3, 5.0, 1.0),
+    }
     links = [fb.Link("base", visuals=(bar(0.1),))]
     joints: list[fb.Joint] = []
-    for number, kind in enumerate((*types, "floating")):
+    for number, kind in enumerate(JOINT_TYPES):
         links.append(fb.Link(f"{kind}_link", visuals=(bar(0.3, ORANGE),)))
         place = fb.Pose((0.0, 0.3 * number, 0.1), (0.0, 0.0, 0.1 * number))
         axis = (0.0, 0.0, 1.0) if kind == "planar" else (0.0, 1.0, 0.0)
         joints.append(
             fb.Joint(
                 f"{kind}_joint",
-                kind,  # type: ignore[arg-type]
+                kind,
                 "base",
                 f"{kind}_link",
                 place,
                 axis,
                 limit=limits.get(kind),
+                pitch=0.02 if kind == "screw" else None,
             )
         )
     return fb.Robot("joint_types", links, joints)

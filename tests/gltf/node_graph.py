@@ -58,11 +58,12 @@ def set_positions(root: dict[str, Any], positions: dict[str, Any], model: int = 
             continue
         for node, dof, q in zip(joint["dofNodes"], joint["dofs"], values, strict=True):
             axis = np.array(dof["axis"])
-            if dof["motion"] == "rotation":
+            if dof["motion"] in ("rotation", "screw"):
                 turn = [*(axis * np.sin(q / 2)), np.cos(q / 2)]
                 root["nodes"][node]["rotation"] = [float(c) for c in turn]
-            else:
-                root["nodes"][node]["translation"] = [float(c) for c in axis * q]
+            if dof["motion"] in ("translation", "screw"):
+                along = q * dof["pitch"] / (2 * np.pi) if dof["motion"] == "screw" else q
+                root["nodes"][node]["translation"] = [float(c) for c in axis * along]
 
 
 # glTF (x, y, z) = URDF (y, z, x)

@@ -48,6 +48,8 @@ def test_the_chain_of_a_joint():
         ("universal", "rr"),
         ("spherical", "rrr"),
         ("floating", "tttrrr"),
+        ("cylindrical", "rt"),
+        ("screw", "s"),
     ],
 )
 def test_the_chain_of_every_type(kind, motions):

@@ -15,7 +15,7 @@ from .raw import Extra
 class Limit:
     """Range [rad or m], largest effort [N m or N], largest velocity [rad/s or m/s].
 
-    None means that the description does not say.
+    None means that the description leaves it out.
     """
 
     lower: float | None = None

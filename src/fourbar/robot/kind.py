@@ -206,7 +206,7 @@ JOINT_TYPES: tuple[JointType, ...] = tuple(KINDS)
 
 
 def kind_of(name: str) -> JointKind | None:
-    """The kind of that name; None where there is no such joint type."""
+    """The kind of that name; None for an unknown joint type."""
     known: dict[str, JointKind] = {**KINDS}
     return known.get(name)
 

@@ -66,7 +66,7 @@ class Named(Sequence[T], Generic[T]):
         return None if at is None else self._items[at]
 
     def position(self, name: str) -> int:
-        """Where the item of that name stands."""
+        """The index of the item of that name."""
         try:
             return self._index[name]
         except KeyError:

@@ -12,6 +12,6 @@ export function lookUp<T>(things: ReadonlyMap<string, T>, name: string, what: st
   const some = [...things.keys()].slice(0, 12).map(quote).join(", ");
   const rest = things.size > 12 ? `, and ${things.size - 12} more` : "";
   throw new RobotKinematicsError(
-    `there is no ${what} ${quote(name)}; there are ${some || "none"}${rest}`,
+    `${what} ${quote(name)} does not exist; expected one of: ${some || "none"}${rest}`,
   );
 }

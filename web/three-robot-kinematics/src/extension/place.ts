@@ -78,7 +78,10 @@ export class Place {
     if (!Number.isInteger(this.value)) return this.wrong(`the index of a ${what}`);
     const index = this.value as number;
     if (index >= 0 && index < count) return index;
-    return this.report("INDEX_OUT_OF_RANGE", `there is no ${what} ${index}: there are ${count}`);
+    return this.report(
+      "INDEX_OUT_OF_RANGE",
+      `${what} ${index} is out of range: the file has ${count}`,
+    );
   }
 
   /** A direction, at length one. */

@@ -10,7 +10,7 @@ export function readLoop(place: Place, counts: Counts): LoopData | undefined {
   const type = place.field("type").value as LoopType;
   const kind = kindOf(type);
   if (kind === undefined) {
-    return place.field("type").report("UNKNOWN_LOOP_TYPE", "no rule says what this loop forbids");
+    return place.field("type").report("UNKNOWN_LOOP_TYPE", "unknown loop type");
   }
   const ends = readEnds(place, counts);
   const predecessorNode = place.field("predecessorNode").index(counts.nodes, "node");

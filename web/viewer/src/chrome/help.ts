@@ -5,7 +5,7 @@ import { LAYERS, VIEWS } from "./layers.js";
 type Row = readonly [keys: readonly string[], does: string];
 
 const POINTER: readonly Row[] = [
-  [["Drag a link"], "Turn its joint, or pull it, as the tool says"],
+  [["Drag a link"], "Turn its joint or pull it, depending on the tool"],
   [["Drag beside it"], "Orbit"],
   [["Right drag", "Two fingers"], "Pan"],
   [["Wheel", "Pinch"], "Zoom"],

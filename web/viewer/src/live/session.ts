@@ -188,7 +188,7 @@ export class Session {
     { loop = true, play = !stillness(), led = false } = {},
   ): void {
     const robot = this.viewer.stage.robots.get(id);
-    if (!robot) throw new Error("There is no robot to move yet.");
+    if (!robot) throw new Error("No robot has been loaded yet.");
     const motion = bindTrajectory(trajectory, robot.model.joints.values(), robot.name);
     const { ignored } = motion;
     if (ignored.length > 0)

@@ -256,7 +256,7 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   private actor(id: string): Actor {
     const actor = this.roster.actors.get(id);
-    if (!actor) throw new Error(`There is no robot ${JSON.stringify(id)} on the stage.`);
+    if (!actor) throw new Error(`Robot ${JSON.stringify(id)} does not exist.`);
     return actor;
   }
 

@@ -94,7 +94,7 @@ export class GraphPanel implements Panel {
 
   private async load(address: string | null): Promise<void> {
     let drawing: Drawing | undefined;
-    let message = address === null ? "There is no graph drawing for this robot." : "";
+    let message = address === null ? "This robot has no graph drawing." : "";
     try {
       if (address !== null) {
         const answer = await fetch(address);
