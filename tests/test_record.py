@@ -59,3 +59,11 @@ def test_the_dataclasses_module_knows_them():
 def test_copied_and_pickled():
     joint = Joint("j", "revolute", "a", "b", origin=Pose((0, 0, 1)))
     assert copy.copy(joint) == copy.deepcopy(joint) == pickle.loads(pickle.dumps(joint)) == joint
+
+
+def test_an_empty_mapping_may_be_a_default():
+    from fourbar.lint import Settings
+
+    assert dataclasses.replace(Settings(), preview=True).severity == {}
+    assert {each.name for each in dataclasses.fields(Settings)} >= {"severity", "packages"}
+    assert Settings().packages == {}

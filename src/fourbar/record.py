@@ -57,10 +57,16 @@ class _Fields:
         self._cls = cls
 
     def __get__(self, instance: object, owner: type) -> Any:
-        from dataclasses import dataclass
+        from dataclasses import dataclass, field
 
         made: Any = self._cls
         kept = {n: made.__dict__[n] for n in ("__setattr__", "__delattr__", "__match_args__")}
+        # A default that could be changed is refused there; in a record nobody changes it.
+        for name in field_names(made):
+            value: Any = made.__dict__.get(name)
+            if type(value).__hash__ is None:
+                kept[name] = value
+                setattr(made, name, field(default_factory=lambda value=value: value))
         dataclass(init=False, repr=False, eq=False)(made)  # takes the place of this
         for name, value in kept.items():
             setattr(made, name, value)

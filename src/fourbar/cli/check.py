@@ -206,10 +206,9 @@ class _Job:
 
 
 def _settings(args: argparse.Namespace, config: Any) -> Settings:
-    from dataclasses import replace
-
     from ..lint import Settings
     from ..lint.configuration import codes, read_configuration, targets
+    from ..record import replace
 
     settings = Settings() if config is None else read_configuration(config)
     if args.select is not None:

@@ -8,7 +8,7 @@ coupled number by number with the same ratios, so one equation stands for all.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .. import rules
 from ..diagnostics import PartPath
@@ -23,8 +23,7 @@ from .motion import Motions, Sum, motion_of
 _WORK = 1_000_000
 
 
-@dataclass(slots=True)
-class _Equation:
+class _Equation(NamedTuple):
     what: str
     path: PartPath
     coefficients: dict[Sum, float]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report
 from ..formats import Reading, Source, open_content, read, validate
+from ..record import replace
 from ..robot import Robot
 from .settings import Settings
 

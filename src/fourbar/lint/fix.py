@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..diagnostics import Diagnostic, Edit, Report
 from ..reading import Content
+from ..record import record
 from .checking import check
 from .settings import Settings
 
 _PASSES = 10
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fixed:
     """The text after fixing, what was fixed, and what is found in it now."""
 

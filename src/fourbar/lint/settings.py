@@ -4,38 +4,41 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fnmatch import fnmatch
 
 from ..diagnostics import Rule, Severity
 from ..error import FourbarError
+from ..record import record
 
 TARGETS = ("gazebo", "mujoco", "isaac", "moveit", "kdl", "drake", "pinocchio")
 
+# Mappings that nobody changes: a record is immutable.
+_NO_SEVERITIES: Mapping[str, Severity] = {}
+_NO_IGNORES: Mapping[str, tuple[str, ...]] = {}
+_NO_PACKAGES: Mapping[str, str] = {}
+
 
 class SettingsError(FourbarError, ValueError):
-    """A setting that cannot be meant; the message says where it stands."""
+    """A setting that is not valid; the message says where it is written."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Settings:
     """Which rules run, and how their findings count.
 
-    Codes may be cut short: `P` stands for all of P4xx, `ALL` for every rule. Where `select` and
-    `ignore` both match, the longer one counts, and `ignore` if they are equally long. The patterns
+    Codes may be cut short: `P` selects all of P4xx, `ALL` every rule. Where `select` and `ignore`
+    both match, the longer one wins, and `ignore` if they are equally long. The patterns
     of `per_file_ignores` are relative to `folder`.
     """
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    severity: Mapping[str, Severity] = field(default_factory=dict[str, Severity])
-    per_file_ignores: Mapping[str, tuple[str, ...]] = field(
-        default_factory=dict[str, tuple[str, ...]]
-    )
+    severity: Mapping[str, Severity] = _NO_SEVERITIES
+    per_file_ignores: Mapping[str, tuple[str, ...]] = _NO_IGNORES
     targets: tuple[str, ...] = ()
     preview: bool = False
     meshes: bool = True
-    packages: Mapping[str, str] = field(default_factory=dict[str, str])
+    packages: Mapping[str, str] = _NO_PACKAGES
     folder: str = ""
 
     def selects(self, rule: Rule) -> bool:

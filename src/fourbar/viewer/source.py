@@ -82,10 +82,9 @@ class Source:
 
     def check(self, reading: Reading) -> Report:
         """All findings, as `fourbar check` has them, about what was read."""
-        from dataclasses import replace
-
         from ..lint import Settings, check
         from ..lint.configuration import find_configuration, read_configuration
+        from ..record import replace
 
         settings = Settings()
         path = self.path
