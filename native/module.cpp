@@ -10,6 +10,7 @@
 
 #include "boundary/loops/bind.hpp"
 #include "boundary/tree/bind.hpp"
+#include "codecs/bind.hpp"
 #include "meshes/bind.hpp"
 #include "numbers.hpp"
 #include "xml/bind.hpp"
@@ -110,5 +111,6 @@ NB_MODULE(_native, m) {
     fourbar::mechanics::bind(m);
     fourbar::loops::bind(m);
     fourbar::meshes::bind(m);
+    fourbar::codecs::bind(m);
     fourbar::xml::bind(m);
 }

@@ -13,6 +13,7 @@
 #include "bind.hpp"
 #include "edges.hpp"
 #include "pack.hpp"
+#include "simplify.hpp"
 #include "tidy.hpp"
 #include "transform.hpp"
 #include "triangles.hpp"
@@ -95,6 +96,26 @@ Triangles py_join(const std::vector<const Triangles*>& parts, bool bare) {
     check_count(vertices);
     const nb::gil_scoped_release released;
     return join(parts, bare);
+}
+
+auto py_simplify(const std::vector<const Triangles*>& parts, std::size_t wanted, double distance,
+                 double texcoord, double color, double normal) {
+    std::size_t vertices = 0, count = 0;
+    for (const Triangles* part : parts) {
+        vertices += part->vertex_count();
+        count += part->count();
+        check(*part);
+    }
+    check_count(vertices);
+    check_count(count);
+    Simplified simplified;
+    {
+        const nb::gil_scoped_release released;
+        simplified = simplify(parts, wanted, {distance, texcoord, color, normal});
+    }
+    nb::list found;
+    for (Triangles& part : simplified.parts) found.append(nb::cast(std::move(part)));
+    return nb::make_tuple(found, simplified.distance);
 }
 
 nb::object py_tidy(nb::handle self) {
@@ -250,6 +271,10 @@ void bind_triangles(nb::module_& m) {
              "coordinates. Axis order[i] becomes axis i.");
     m.def("join", py_join, nb::arg("parts"), nb::arg("bare"),
           "All triangles in one, with the attributes that all parts have, or just positions.");
+    m.def("simplify", py_simplify, nb::arg("parts"), nb::arg("wanted"), nb::arg("distance"),
+          nb::arg("texcoord"), nb::arg("color"), nb::arg("normal"),
+          "The parts with at most `wanted` triangles together, or as few as the tolerances allow; "
+          "and how far any point of either surface is from the other, at most [m].");
     m.def("assemble", py_assemble, nb::arg("corners"), nb::arg("stride"),
           nb::arg("starts").none(), nb::arg("runs").none(), nb::arg("positions"),
           nb::arg("normals").none(), nb::arg("texcoords").none(), nb::arg("colors").none(),

@@ -5,23 +5,12 @@
 #include <numeric>
 
 #include "hash.hpp"
+#include "vector.hpp"
 
 namespace fourbar::meshes {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-
-struct Vector {
-    double x, y, z;
-};
-
-Vector operator-(const Vector& a, const Vector& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-
-double dot(const Vector& a, const Vector& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-
-Vector cross(const Vector& a, const Vector& b) {
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
 
 // The unit vector, or zero where there is no direction. Components come from float32 numbers: even
 // the products of their products stay within the range of a double.

@@ -133,6 +133,34 @@ class Triangles:
 def join(parts: Sequence[Triangles], bare: bool) -> Triangles:
     """Return all in one, with the attributes that all parts have, or just positions."""
 
+def simplify(
+    parts: Sequence[Triangles],
+    wanted: int,
+    distance: float,
+    texcoord: float,
+    color: float,
+    normal: float,
+) -> tuple[list[Triangles], float]:
+    """Return the parts with at most `wanted` triangles together, or as few as tolerances allow.
+
+    Then how far any point of either surface is from the other, at most [m].
+    """
+
+def decode_attributes(data: bytes, count: int, stride: int) -> bytes:
+    """Return elements of `stride` bytes that meshoptimizer compressed; ValueError if damaged."""
+
+def decode_indices(data: bytes, count: int, width: int) -> bytes:
+    """Return indices of `width` bytes that meshoptimizer compressed; ValueError if damaged."""
+
+def decode_triangles(data: bytes, count: int, width: int) -> bytes:
+    """Return indices of `width` bytes, compressed as triangles; ValueError if damaged."""
+
+def encode_attributes(data: bytes, stride: int) -> bytes:
+    """Return compressed elements of `stride` bytes, as EXT_meshopt_compression has them."""
+
+def encode_indices(data: bytes, width: int) -> bytes:
+    """Return compressed indices of `width` bytes, as EXT_meshopt_compression has them."""
+
 def assemble(
     corners: _Buffer,
     stride: int,
