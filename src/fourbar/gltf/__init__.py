@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .read.document import GltfDocument
+    from ..gltf_file.document import GltfDocument
     from .read.robot import read_robot, read_robots
     from .run.robot_scene import RobotScene, SceneJoint
     from .validation import validate
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from .write.glb import write_glb, write_gltf
 
 _HOME = {
-    "GltfDocument": "read.document",
-    "RobotScene": "run.robot_scene",
-    "SceneJoint": "run.robot_scene",
-    "convert": "write.convert",
-    "extract_meshes": "write.extract_meshes",
-    "read_robot": "read.robot",
-    "read_robots": "read.robot",
-    "validate": "validation",
-    "write_glb": "write.glb",
-    "write_gltf": "write.glb",
+    "GltfDocument": ".gltf_file.document",
+    "RobotScene": ".gltf.run.robot_scene",
+    "SceneJoint": ".gltf.run.robot_scene",
+    "convert": ".gltf.write.convert",
+    "extract_meshes": ".gltf.write.extract_meshes",
+    "read_robot": ".gltf.read.robot",
+    "read_robots": ".gltf.read.robot",
+    "validate": ".gltf.validation",
+    "write_glb": ".gltf.write.glb",
+    "write_gltf": ".gltf.write.glb",
 }
 
 __all__ = [
@@ -48,6 +48,6 @@ def __getattr__(name: str) -> Any:
     module = _HOME.get(name)
     if module is None:
         raise AttributeError(f"module 'fourbar.gltf' has no attribute {name!r}")
-    value = getattr(import_module(f".{module}", __name__), name)
+    value = getattr(import_module(module, "fourbar"), name)
     globals()[name] = value
     return value

@@ -1,31 +1,32 @@
-"""glTF 2.0, binary and as JSON."""
+"""glTF 2.0, binary and as JSON: the geometry of a scene, or of single meshes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ... import rules
-from ...record import replace
+from ...diagnostics import Report, Rule
+from ...gltf_file.buffers import COMPRESSIONS, Buffers, Object, listed, numbers
+from ...gltf_file.container import read_container
+from ...gltf_file.document import GltfDocument
+from ...gltf_file.error import GltfFileError, Problem
 from ..limits import MAX_DEPTH, MAX_NODES
-from ..mesh import Primitive, transform
-from .gltf_accessor import read_accessor
-from .gltf_document import COMPRESSIONS, Document, Object, as_object, held, listed, numbers
-from .gltf_material import GltfMaterials
-from .reading import MeshReading, RefusedError, Tally
+from ..mesh import Matrix, Primitive, TriangleMesh, transform
+from ..tidy import tidy
+from .gltf_primitives import GltfPrimitives
+from .reading import MeshReading, RefusedError, Resolve, Tally
 
-Matrix = NDArray[np.float64]
-Floats = NDArray[np.float32]
-Indices = NDArray[np.uint32]
+Transform = NDArray[np.float64]
 
 # A quarter turn about x: glTF's y, which is up, becomes the link's z. What RViz and Blender do.
 _T_LINK_GLTF = np.array(
     [[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]]
 )
-_MODES = {4: "triangles", 5: "strip", 6: "fan"}
 _READABLE = (
     *COMPRESSIONS,
     "EXT_robot_kinematics",
@@ -34,164 +35,150 @@ _READABLE = (
 )
 
 
-@np.errstate(all="ignore")  # what is not finite is looked for in the result
+@contextmanager
+def _refusals() -> Generator[None]:
+    """Faults of the file as refusals of the mesh."""
+    try:
+        # What is not finite is looked for in the result.
+        with np.errstate(all="ignore"):
+            yield
+    except GltfFileError as error:
+        raise RefusedError(_rule(error.problem), error.message, at=error.at) from None
+
+
+def _rule(problem: Problem) -> Rule:
+    match problem:
+        case Problem.UNREADABLE:
+            return rules.assets.MESH_UNREADABLE
+        case Problem.UNSUPPORTED:
+            return rules.assets.MESH_FEATURE_UNSUPPORTED
+        case Problem.TOO_LARGE:
+            return rules.assets.MESH_TOO_LARGE
+        case Problem.TRUNCATED:
+            return rules.assets.MESH_TRUNCATED
+        case Problem.MISSING_FILE:
+            return rules.assets.MESH_SIDE_FILE
+        case Problem.INDEX:
+            return rules.assets.MESH_INDEX
+
+
 def read_gltf(reading: MeshReading) -> list[Primitive]:
     """The default scene's geometry, turned from y up to z up."""
-    document = Document(reading)
-    _check_extensions(document)
-    _report_dropped(reading, document)
-    walk = _Walk(reading, document)
-    for node in _scene_nodes(document):
-        walk.node(node, _T_LINK_GLTF, 0)
-    return walk.primitives
+    with _refusals():
+        reading.text = not reading.data.startswith(b"glTF")
+        container = read_container(reading.data)
+        if container.trailing:
+            at = len(reading.data) - container.trailing
+            message = f"{container.trailing} bytes follow the end of the GLB"
+            reading.add(rules.assets.MESH_TRAILING_DATA, message, at=at)
+        buffers = Buffers(container.root, container.binary, resolve=reading.side_file)
+        _check_extensions(buffers.root)
+        _report_dropped(reading, buffers.root)
+        scene = _Scene(reading, buffers)
+        for node in _scene_nodes(buffers):
+            scene.add_node(node, _T_LINK_GLTF, 0)
+        return scene.primitives
 
 
-def _check_extensions(document: Document) -> None:
-    for name in listed(document.root, "extensionsRequired"):
+def read_shapes(
+    document: GltfDocument,
+    shapes: Sequence[tuple[int, Matrix]],
+    *,
+    file: str,
+    report: Report,
+    resolve: Resolve | None = None,
+) -> list[TriangleMesh | None]:
+    """Meshes of a file by number, each moved, turned and scaled by its transform (4, 4).
+
+    Parameters
+    ----------
+    file
+        The name that findings show.
+    report
+        Takes the findings.
+    resolve
+        From the name of a file beside this one to its bytes, or None where there is none.
+
+    Returns
+    -------
+    list[TriangleMesh | None]
+        None for a mesh that cannot be read; the report then says why.
+    """
+    reading = MeshReading(b"", file, report, resolve)
+    buffers = Buffers(document.root, resolve=reading.side_file, first=document.binary or None)
+    source, placed = GltfPrimitives(reading, buffers), Tally()
+
+    def read(mesh: int, T: Matrix) -> TriangleMesh | None:
+        try:
+            with _refusals():
+                primitives = source.of_mesh(mesh, "the robot")
+                for primitive in primitives:
+                    placed.add(primitive)
+                return tidy([transform(primitive, T) for primitive in primitives], reading)
+        except RefusedError as error:
+            reading.add(error.rule, error.message)
+        except MemoryError:
+            reading.add(rules.assets.MESH_TOO_LARGE, "there is not enough memory for this mesh")
+        return None
+
+    return [read(mesh, T) for mesh, T in shapes]
+
+
+def _check_extensions(root: Object) -> None:
+    for name in listed(root, "extensionsRequired"):
         if name not in _READABLE:
-            message = f"the file needs the extension {str(name)[:60]}, which is not read"
+            message = f"the file requires extension {str(name)[:60]}, which is not supported"
             raise RefusedError(rules.assets.MESH_FEATURE_UNSUPPORTED, message)
 
 
-def _report_dropped(reading: MeshReading, document: Document) -> None:
+def _report_dropped(reading: MeshReading, root: Object) -> None:
     for key in ("animations", "skins"):
-        if found := listed(document.root, key):
+        if found := listed(root, key):
             reading.add(
                 rules.assets.MESH_FEATURE_DROPPED, f"{key} are left out ({len(found)} of them)"
             )
 
 
-def _scene_nodes(document: Document) -> list[Any]:
-    if listed(document.root, "scenes"):
-        scene = document.item("scenes", document.root.get("scene", 0), "/scene")
+def _scene_nodes(buffers: Buffers) -> list[Any]:
+    root = buffers.root
+    if listed(root, "scenes"):
+        scene = buffers.item("scenes", root.get("scene", 0), "/scene")
         return listed(scene, "nodes")
     # Without a scene, what no node has as its child.
-    count = len(listed(document.root, "nodes"))
+    count = len(listed(root, "nodes"))
     children: set[int] = set()
     for index in range(count):
-        node = document.item("nodes", index, "")
+        node = buffers.item("nodes", index, "")
         children.update(child for child in listed(node, "children") if type(child) is int)
     return [index for index in range(count) if index not in children]
 
 
-class _Walk:
-    def __init__(self, reading: MeshReading, document: Document) -> None:
+class _Scene:
+    """The meshes of a scene's nodes, each where its node is."""
+
+    def __init__(self, reading: MeshReading, buffers: Buffers) -> None:
         self.primitives: list[Primitive] = []
-        self._reading = reading
-        self._document = document
-        self._materials = GltfMaterials(reading, document)
-        self._meshes: dict[int, list[Primitive]] = {}
+        self._buffers = buffers
+        self._source = GltfPrimitives(reading, buffers)
         self._visited = 0
-        self._read_so_far = Tally()
         self._placed = Tally()
 
-    def node(self, index: object, T_parent: Matrix, depth: int) -> None:
+    def add_node(self, index: object, T_parent: Transform, depth: int) -> None:
         self._visited += 1
         if depth > MAX_DEPTH or self._visited > MAX_NODES:
-            message = f"there are more than {MAX_NODES} nodes, or more than {MAX_DEPTH} in a chain"
+            message = f"the scene has more than {MAX_NODES} nodes, or {MAX_DEPTH} in a chain"
             raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
-        node = self._document.item("nodes", index, "a scene or node")
+        node = self._buffers.item("nodes", index, "a scene or node")
         T = T_parent @ _local(node, f"/nodes/{index}")
         if node.get("mesh") is not None:
-            self._place(node["mesh"], T, f"/nodes/{index}")
+            for primitive in self._source.of_mesh(node["mesh"], f"/nodes/{index}"):
+                self._placed.add(primitive)
+                self.primitives.append(transform(primitive, T.tolist()))
         for child in listed(node, "children"):
-            self.node(child, T, depth + 1)
-
-    def _place(self, index: object, T: Matrix, where: str) -> None:
-        mesh = self._document.item("meshes", index, where)
-        assert isinstance(index, int)
-        if index not in self._meshes:
-            self._meshes[index] = list(self._read(mesh, index))
-        for primitive in self._meshes[index]:
-            self._placed.add(primitive)
-            self.primitives.append(transform(primitive, T.tolist()))
-
-    def _read(self, mesh: Object, index: int) -> Iterator[Primitive]:
-        name = mesh.get("name")
-        for number, each in enumerate(listed(mesh, "primitives")):
-            where = f"/meshes/{index}/primitives/{number}"
-            primitive = self._primitive(as_object(each, where), where)
-            if primitive is not None:
-                # Primitives may share a buffer's bytes, and here each has its own.
-                self._read_so_far.add(primitive)
-                yield replace(primitive, name=name if isinstance(name, str) else "")
-
-    def _primitive(self, each: Object, where: str) -> Primitive | None:
-        mode = each.get("mode", 4)
-        if type(mode) is not int or mode not in _MODES:
-            self._reading.add(
-                rules.assets.MESH_FEATURE_DROPPED, f"{where} has points or lines; it is left out"
-            )
-            return None
-        if each.get("targets"):
-            self._reading.add(
-                rules.assets.MESH_FEATURE_DROPPED, f"{where} has morph targets; they are left out"
-            )
-        attributes = held(each, "attributes")
-        if "POSITION" not in attributes:
-            self._reading.add(
-                rules.assets.MESH_FEATURE_DROPPED, f"{where} has no positions; it is left out"
-            )
-            return None
-        positions = self._floats(attributes, "POSITION", where, (3,))
-        assert positions is not None
-        count = len(positions)
-        triangles = self._triangles_of(each, _MODES[mode], count, where)
-        normals = self._floats(attributes, "NORMAL", where, (3,), count)
-        texcoords = self._floats(attributes, "TEXCOORD_0", where, (2,), count)
-        colors = self._floats(attributes, "COLOR_0", where, (3, 4), count)
-        if colors is not None:
-            colors = np.clip(np.nan_to_num(colors), 0.0, 1.0)
-            if colors.shape[1] == 3:
-                colors = np.hstack([colors, np.ones((count, 1), np.float32)])
-        material = self._materials.find(each.get("material"))
-        return Primitive.from_arrays(positions, triangles, normals, texcoords, colors, material)
-
-    def _floats(
-        self,
-        attributes: dict[str, Any],
-        key: str,
-        where: str,
-        widths: tuple[int, ...],
-        count: int | None = None,
-    ) -> Floats | None:
-        if key not in attributes:
-            return None
-        values = read_accessor(
-            self._document, attributes[key], f"{where}/attributes/{key}", widths=widths
-        )
-        if count is not None and len(values) != count:
-            message = f"{where} has {count} positions and {len(values)} of {key}; it is left out"
-            self._reading.add(rules.assets.MESH_ATTRIBUTE, message)
-            return None
-        return values.astype(np.float32)
-
-    def _triangles_of(self, each: Object, mode: str, count: int, where: str) -> Indices:
-        if each.get("indices") is None:
-            indices = np.arange(count, dtype=np.int64)
-        else:
-            values = read_accessor(self._document, each["indices"], f"{where}/indices", widths=(1,))
-            if values.dtype.kind != "u":
-                raise RefusedError(
-                    rules.assets.MESH_UNREADABLE, f"{where}/indices are no whole numbers"
-                )
-            indices = values[:, 0].astype(np.int64)
-        if mode == "triangles":
-            if len(indices) % 3:
-                message = f"{where} has {len(indices)} corners, no multiple of 3"
-                raise RefusedError(rules.assets.MESH_UNREADABLE, message)
-            return indices.reshape(-1, 3).astype(np.uint32)
-        first = np.arange(max(len(indices) - 2, 0))
-        odd = first % 2
-        corners = (
-            [np.zeros_like(first), first + 1, first + 2]
-            if mode == "fan"
-            else [first + odd, first + 1 - odd, first + 2]
-        )
-        return indices[np.stack(corners, axis=1)].astype(np.uint32)
+            self.add_node(child, T, depth + 1)
 
 
-def _local(node: Object, where: str) -> Matrix:
+def _local(node: Object, where: str) -> Transform:
     """T_parent_node (4, 4); glTF stores matrices by columns and quaternions as x y z w."""
     matrix = numbers(node, "matrix", 16, where)
     if matrix is not None:
@@ -209,11 +196,12 @@ def _local(node: Object, where: str) -> Matrix:
     return T
 
 
-def _rotation(quaternion: list[float], where: str) -> Matrix:
+def _rotation(quaternion: list[float], where: str) -> Transform:
     q = np.array(quaternion)
     length = float(np.linalg.norm(q))
     if not length > 1e-9:
-        raise RefusedError(rules.assets.MESH_UNREADABLE, f"{where}/rotation is no rotation")
+        message = f"{where}/rotation must not be zero"
+        raise RefusedError(rules.assets.MESH_UNREADABLE, message)
     x, y, z, w = q / length
     return np.array(
         [

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from ... import rules
+from ...gltf_file.buffers import Buffers, Object, held, numbers
+from ...gltf_file.error import GltfFileError
 from ..material import AlphaMode, MeshMaterial, Texture
-from .gltf_document import Document, Object, held, numbers
-from .reading import MeshReading, RefusedError
+from .reading import MeshReading
 
 
 class GltfMaterials:
     """Materials by number, each read once. A malformed one is reported and left out."""
 
-    def __init__(self, reading: MeshReading, document: Document) -> None:
+    def __init__(self, reading: MeshReading, buffers: Buffers) -> None:
         self._reading = reading
-        self._document = document
+        self._buffers = buffers
         self._found: dict[object, MeshMaterial | None] = {}
 
     def find(self, index: object) -> MeshMaterial | None:
@@ -22,8 +23,8 @@ class GltfMaterials:
             return None
         if type(index) is not int or index not in self._found:
             try:
-                found = self._read(self._document.item("materials", index, "a primitive"), index)
-            except RefusedError as error:
+                found = self._read(self._buffers.item("materials", index, "a primitive"), index)
+            except GltfFileError as error:
                 self._reading.add(rules.assets.MATERIAL_VALUE, error.message)
                 found = None
             if type(index) is not int:
@@ -58,7 +59,7 @@ class GltfMaterials:
             message = f"{where} uses a second set of texture coordinates; the texture is left out"
             self._reading.add(rules.assets.MESH_FEATURE_DROPPED, message)
             return None
-        texture = self._document.item("textures", info.get("index"), where)
+        texture = self._buffers.item("textures", info.get("index"), where)
         source = texture.get("source")
         if source is None:
             message = f"{where} has a texture without a PNG or JPEG image"
@@ -67,16 +68,16 @@ class GltfMaterials:
         return self._image(source, where)
 
     def _image(self, index: object, where: str) -> Texture | None:
-        image = self._document.item("images", index, where)
+        image = self._buffers.item("images", index, where)
         written, uri = image.get("name"), image.get("uri")
         name = written if isinstance(written, str) and written else f"image {index}"
         if image.get("bufferView") is not None:
-            data, _ = self._document.view(image["bufferView"], f"/images/{index}")
+            data, _ = self._buffers.view(image["bufferView"], f"/images/{index}")
             return Texture(name, bytes(data))
         if isinstance(uri, str):
             if not uri.startswith("data:"):
                 return self._reading.texture(uri)
-            data = self._document.fetch(uri)
+            data = self._buffers.fetch(uri)
             if data is not None:
                 return Texture(name, data)
         self._reading.add(rules.assets.TEXTURE_MISSING, f"/images/{index} holds no image")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...diagnostics import Report
+from ...gltf_file.buffer_writer import BufferWriter, Rows, rows_of_numbers
 from ...robot import Planar, Robot
 from ...spatial.rotation import quaternion_about
 from ..run.displacement import slide_of
-from ..write.buffer import Buffer, Rows, rows_of_numbers
 from .sweep import Motion, Positions, open_motions
 
 Record = dict[str, Any]
@@ -20,7 +20,7 @@ def animate(
     model: Record,
     rest: Positions,
     *,
-    buffer: Buffer,
+    buffer: BufferWriter,
     planar: Planar,
     report: Report,
 ) -> list[Record]:
@@ -36,7 +36,7 @@ def animate(
     return [animation for animation in animations if animation["channels"]]
 
 
-def _animation(motion: Motion, joints: dict[str, Record], buffer: Buffer) -> Record:
+def _animation(motion: Motion, joints: dict[str, Record], buffer: BufferWriter) -> Record:
     times = buffer.add_rows(rows_of_numbers(motion.times, "float32", 1, bounds=True))
     channels: list[Record] = []
     samplers: list[Record] = []

@@ -5,17 +5,17 @@ from __future__ import annotations
 from _thread import allocate_lock  # `threading` is a larger import
 from collections.abc import Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from ...diagnostics import PartPath, Report, Span
-from ...record import record, replace
+from ...gltf_file.document import GltfDocument
+from ...record import record
 from ...robot import Found, Mesh, Vector3
 from ..basis import Basis
-from .document import GltfDocument
-from .json_value import as_list, as_object
 
 if TYPE_CHECKING:
     from ...assets import Texture, TriangleMesh
+    from ...assets.mesh import Matrix
     from ..write.load_meshes import Scale
 
 
@@ -99,59 +99,24 @@ class EmbeddedMeshes:
         return None
 
     def _read_all(self, report: Report) -> dict[int, TriangleMesh]:
-        """Every shape, by number.
-
-        Their meshes are hung on nodes of their own, which undo the turn that the mesh reader
-        gives every glTF file, and are told apart by their names.
-        """
-        from ...assets import TriangleMesh, read_mesh
+        """Every shape that can be read, by number."""
+        from ...assets.readers.gltf import read_shapes
         from ...formats.content import beside
 
-        root = self._document.root
-        meshes = as_list(root.get("meshes")) or []
-        renamed = [
-            {**(as_object(meshes[shape.mesh]) or {}), "name": str(number)}
-            for number, shape in enumerate(self._shapes)
-        ]
-        nodes = [
-            {"mesh": number, "matrix": _turn(shape.basis, shape.scale)}
-            for number, shape in enumerate(self._shapes)
-        ]
-        kept = {
-            key: root[key]
-            for key in ("asset", "accessors", "bufferViews", "materials", "textures", "images")
-            if key in root
-        }
-        scene = {
-            **kept,
-            "buffers": root.get("buffers", []),
-            "meshes": renamed,
-            "nodes": nodes,
-            "scenes": [{"nodes": list(range(len(nodes)))}],
-        }
-        data = GltfDocument(scene, self._document.binary).to_glb()
-        found = read_mesh(
-            data,
-            file=f"{self._source.file}.glb",
+        found = read_shapes(
+            self._document,
+            [(shape.mesh, _to_description(shape)) for shape in self._shapes],
+            file=self._source.file,
             report=report,
             resolve=beside(self._source.path),
         )
-        parts: dict[int, list[Any]] = {}
-        for primitive in found.primitives if found is not None else ():
-            number = int(primitive.name)
-            parts.setdefault(number, []).append(replace(primitive, name=""))
-        return {number: TriangleMesh(tuple(each)) for number, each in parts.items()}
+        return {number: mesh for number, mesh in enumerate(found) if mesh is not None}
 
 
-def _turn(basis: Basis, scale: Vector3) -> list[float]:
-    """The matrix (by columns) that takes the file's axes to the description's, with the scale.
-
-    The mesh reader then turns y up to z up, (x, y, z) -> (x, -z, y); this undoes it first.
-    """
+def _to_description(shape: EmbeddedShape) -> Matrix:
+    """From the file's axes to the description's, with the scale of the node."""
     rows = [[0.0] * 4 for _ in range(4)]
-    for place, axis in enumerate(basis.order):
-        rows[axis][place] = scale[place]
+    for place, axis in enumerate(shape.basis.order):
+        rows[axis][place] = shape.scale[place]
     rows[3][3] = 1.0
-    x, y, z, last = rows
-    turned = [x, z, [-c for c in y], last]
-    return [turned[row][column] for column in range(4) for row in range(4)]
+    return rows

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ... import rules
+from ...gltf_file.json_value import length
 from ...robot import Vector3
 from ...robot.kind import MOTIONS, kind_of
 from ..findings import GltfFindings, pointer_to
-from .document import EXTENSION
 from .json_object import JsonObject
-from .json_value import length
 from .shape import ShapeRecord, read_shape
 
+EXTENSION = "EXT_robot_kinematics"
 POINTER = pointer_to("extensions", EXTENSION)
 MAX_MODELS = 10_000
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from ... import rules
 from ...diagnostics import did_you_mean
+from ...gltf_file.json_value import as_list, as_object, is_plain
 from ..findings import GltfFindings, pointer_to, short_repr
-from .json_value import as_list, as_object, is_plain
 
 _HUGE = 1e150
 """Beyond this, products of transforms leave the range of a double."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...gltf_file.json_value import is_plain
 from ...robot import (
     Collision,
     Geometry,
@@ -21,7 +22,6 @@ from ...spatial.rotation import IDENTITY, Quaternion, product, rpy_of_quaternion
 from ..basis import Basis
 from .extension import CollisionRecord, LinkRecord
 from .json_object import JsonObject
-from .json_value import is_plain
 from .nodes import Node
 from .visual_nodes import VisualNodes
 

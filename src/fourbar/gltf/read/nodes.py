@@ -7,11 +7,11 @@ from math import hypot
 from typing import Any
 
 from ... import rules
+from ...gltf_file.json_value import is_plain, length
 from ...robot import Vector3
 from ...spatial.rotation import IDENTITY, Quaternion, quaternion_of_matrix, unit_quaternion
 from ..findings import GltfFindings, pointer_to
 from .json_object import JsonObject
-from .json_value import is_plain, length
 
 MAX_NODES = 200_000
 MAX_DEPTH = 10_000

@@ -7,6 +7,9 @@ from typing import Any
 
 from ... import rules
 from ...diagnostics import PartPath, Report, Severity
+from ...gltf_file.container import Resolve
+from ...gltf_file.document import GltfDocument
+from ...gltf_file.json_value import as_list, as_object, as_text
 from ...robot import Configuration, JointPosition, Mesh, Planar, Robot
 from ...robot.kind import kind_of
 from ..basis import GLTF, Basis, basis_named
@@ -14,14 +17,12 @@ from ..dofs import to_model
 from ..findings import GltfFindings
 from ..urdf_text import robot_of_urdf_text
 from ..validation.model import check_model
-from .container import Resolve, read_container
-from .document import GltfDocument
 from .embedded_meshes import EmbeddedShape, GltfSource
 from .extension import ModelRecord, read_models
 from .joint import read_coupling, read_joint, read_loop
-from .json_value import as_list, as_object, as_text
 from .link import collision_mesh, collisions_of, read_link
 from .nodes import Node, read_nodes
+from .open_document import open_document
 from .placement import Placement
 from .same_parts import same_coupling, same_joint, same_link, same_loop
 from .visual_nodes import VisualNodes
@@ -70,7 +71,7 @@ def read_robots(
 ) -> list[Robot]:
     """All robots of a file that are whole; the options are those of `read_robot`."""
     findings = GltfFindings(report, file)
-    document = read_container(data, findings, resolve=resolve)
+    document = open_document(data, findings, resolve=resolve)
     if document is None:
         return []
     nodes = read_nodes(document.root, findings)

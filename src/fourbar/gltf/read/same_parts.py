@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import isclose
 from typing import Any
 
+from ...gltf_file.json_value import as_list, as_object
 from ...robot import Coupling, Inertial, Joint, Link, Loop, Mesh, Planar, Pose
 from ...spatial.rotation import IDENTITY, matrix_of, same_rotation
 from ..basis import ROOT, Basis
@@ -20,7 +21,6 @@ from ..describe import (
     principal,
     shape_record,
 )
-from .json_value import as_list, as_object
 
 TOLERANCE = 1e-6
 """[m, rad, kg, ...], absolute and relative: single precision on the way is no change."""

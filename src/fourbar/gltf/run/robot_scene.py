@@ -17,15 +17,16 @@ import numpy as np
 
 from ...diagnostics import Report
 from ...formats import LoadError
+from ...gltf_file.container import Resolve
 from ...robot import UnknownNameError
 from ...robot.kind import kind_of
 from ...spatial.frame import compose
 from ...spatial.rotation import Quaternion, angles_xyz, matrix_of, unit_quaternion
 from ..basis import Basis
 from ..findings import GltfFindings
-from ..read.container import Resolve, read_container
 from ..read.extension import DofRecord, JointRecord, ModelRecord, read_models
 from ..read.nodes import read_nodes
+from ..read.open_document import open_document
 from ..validation.model import check_model
 from .displacement import displaced, displacement
 
@@ -81,7 +82,7 @@ class RobotScene:
     ) -> None:
         report = Report()
         findings = GltfFindings(report, file)
-        document = read_container(data, findings, resolve=resolve)
+        document = open_document(data, findings, resolve=resolve)
         nodes = None if document is None else read_nodes(document.root, findings)
         models: list[ModelRecord] = []
         if document is not None and nodes is not None:

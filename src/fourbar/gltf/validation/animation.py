@@ -6,8 +6,8 @@ import itertools
 from typing import NamedTuple
 
 from ... import rules
+from ...gltf_file.document import GltfDocument
 from ..findings import GltfFindings
-from ..read.document import GltfDocument
 from ..read.json_object import JsonObject
 from ..read.nodes import Node
 from .keys import Keys

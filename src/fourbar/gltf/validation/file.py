@@ -6,11 +6,11 @@ from typing import Any
 
 from ... import rules
 from ...diagnostics import Report
+from ...gltf_file.container import Resolve
 from ..findings import GltfFindings
-from ..read.container import Resolve, read_container
-from ..read.document import EXTENSION
-from ..read.extension import POINTER, ModelRecord, read_models
+from ..read.extension import EXTENSION, POINTER, ModelRecord, read_models
 from ..read.nodes import read_nodes
+from ..read.open_document import open_document
 from .animation import check_animations
 from .closed_animation import check_closed_animations
 from .keys import Keys
@@ -25,7 +25,7 @@ def validate(data: bytes, *, file: str, report: Report, resolve: Resolve | None 
     their `path`. `resolve` gives the bytes of a buffer in a file of its own.
     """
     findings = GltfFindings(report, file)
-    document = read_container(data, findings, resolve=resolve)
+    document = open_document(data, findings, resolve=resolve)
     if document is None:
         return
     root = document.root

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
+from ...gltf_file.document import GltfDocument
+from ...gltf_file.json_value import as_list, as_object
 from ...record import record
-from ..read.document import GltfDocument
-from ..read.json_value import as_list, as_object
 
 MAX_KEYS = 1_000_000
 """Rows of all accessors of a file together; accessors may share bytes."""

@@ -7,10 +7,10 @@ from math import isclose
 from typing import Protocol
 
 from ... import rules
+from ...gltf_file.json_value import as_list, as_object
 from ..findings import GltfFindings, short_repr
 from ..read.extension import LinkRecord, ModelRecord
 from ..read.json_object import JsonObject, is_number
-from ..read.json_value import as_list, as_object
 from ..read.nodes import Node
 from ..read.placement import Placement
 from .joint import check_joint

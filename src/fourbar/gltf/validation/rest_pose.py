@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ... import rules
+from ...gltf_file.json_value import as_list, as_object
 from ...numerics import WRITTEN
 from ...spatial.frame import Frame
 from ..findings import GltfFindings
 from ..read.extension import CouplingRecord, JointRecord, LoopRecord, ModelRecord
 from ..read.json_object import is_number
-from ..read.json_value import as_list, as_object
 from ..read.nodes import Node, pose_of
 from ..read.placement import Placement
 from ..run.displacement import displaced

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..read.document import GltfDocument
-from .meshopt import encode_attributes, encode_indices
+from ...gltf_file.codecs.meshopt import encode_attributes, encode_indices
+from ...gltf_file.document import GltfDocument
 
 MESHOPT = "EXT_meshopt_compression"
 QUANTIZATION = "KHR_mesh_quantization"
@@ -91,8 +91,8 @@ class _Packed:
             padded = np.zeros((len(rows), stride // rows.itemsize), rows.dtype)
             padded[:, : rows.shape[1]] = rows
             rows, width = padded, stride
-        encoded = encode_indices(rows) if is_indices else encode_attributes(rows)
         data = rows.tobytes()
+        encoded = encode_indices(data, width) if is_indices else encode_attributes(data, width)
         record: Record = {"buffer": 0, "byteOffset": 0, "byteLength": len(data)}
         if not is_indices:
             record["byteStride"] = width

@@ -8,14 +8,15 @@ from typing import Any
 from ..._version import __version__
 from ...diagnostics import Report
 from ...files import OpenedFiles
+from ...gltf_file.buffer_writer import BufferWriter
+from ...gltf_file.document import GltfDocument
 from ...packages import StrPath
 from ...record import replace
 from ...robot import IDENTITY, Planar, Pose, Robot
 from ..basis import BasisName, basis_named
-from ..read.document import EXTENSION, GltfDocument
+from ..read.extension import EXTENSION
 from ..run.rest_pose import rest_positions
 from ..urdf_text import UrdfText, urdf_text_of
-from .buffer import Buffer
 from .check_writable import check_writable
 from .geometry import MeshWriter
 from .load_meshes import MeshSource, read_meshes
@@ -97,7 +98,7 @@ def convert(
         raise ValueError(f"simplify is {simplify!r}, expected a ratio above 0 and at most 1")
     if not all(check_writable(robot, report) for robot in several):
         return None
-    buffer = Buffer()
+    buffer = BufferWriter()
     materials = MaterialWriter(buffer, report, texture_size)
     meshes = MeshWriter(buffer, materials, basis=axes, report=report)
     files = [_files(robot, report, packages, roots, allow_outside, opened) for robot in several]
@@ -209,7 +210,7 @@ def _fill(
     *,
     meshes: MeshWriter,
     materials: MaterialWriter,
-    buffer: Buffer,
+    buffer: BufferWriter,
     animations: list[Record],
 ) -> None:
     """Add the arrays that are not empty: glTF allows no empty ones."""

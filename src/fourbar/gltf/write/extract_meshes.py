@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...diagnostics import PartPath, Report
 from ...files import write_atomic
+from ...gltf_file.buffer_writer import BufferWriter
+from ...gltf_file.document import GltfDocument
 from ...robot import Collision, Geometry, Link, Mesh, Robot, Visual
 from ..basis import ROOT
-from ..read.document import GltfDocument
 from ..read.embedded_meshes import GltfSource
-from .buffer import Buffer
 from .geometry import MeshWriter
 from .materials import MaterialWriter
 
@@ -98,7 +98,7 @@ class _Extraction:
 
 def mesh_to_glb(mesh: TriangleMesh, *, report: Report) -> bytes:
     """A mesh in a link's axes as a file of its own, y up as glTF has it."""
-    buffer = Buffer()
+    buffer = BufferWriter()
     materials = MaterialWriter(buffer, report)
     meshes = MeshWriter(buffer, materials, basis=ROOT, report=report)
     meshes.add_mesh(mesh.transformed(_T_GLTF_LINK), "mesh")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import rules
 from ...diagnostics import ROBOT, PartPath
+from ...gltf_file.buffer_writer import BufferWriter, Rows
 from ...robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
 from ..basis import Basis
-from .buffer import Buffer, Rows
 from .load_meshes import MeshSource, ReadMeshes
 from .materials import MaterialWriter
 from .pack import Packed, pack_primitive, pack_surface
@@ -36,7 +36,7 @@ class MeshWriter:
     """Turns geometries into numbers of glTF meshes."""
 
     def __init__(
-        self, buffer: Buffer, materials: MaterialWriter, *, basis: Basis, report: Report
+        self, buffer: BufferWriter, materials: MaterialWriter, *, basis: Basis, report: Report
     ) -> None:
         self.meshes: list[Record] = []
         self._buffer = buffer

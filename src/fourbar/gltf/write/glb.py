@@ -7,8 +7,8 @@ from typing import Any
 
 from ...diagnostics import Report
 from ...formats import LoadError
+from ...gltf_file.document import GltfDocument
 from ...robot import Robot
-from ..read.document import GltfDocument
 from .convert import convert
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from .buffer import Buffer
+from ...gltf_file.buffer_writer import BufferWriter
 
 if TYPE_CHECKING:
     from ...assets import MeshMaterial, Texture
@@ -26,7 +26,9 @@ _LINEAR, _LINEAR_MIPMAP = 9729, 9987
 class MaterialWriter:
     """Collects what glTF calls materials, textures, images and samplers."""
 
-    def __init__(self, buffer: Buffer, report: Report, texture_size: int | None = None) -> None:
+    def __init__(
+        self, buffer: BufferWriter, report: Report, texture_size: int | None = None
+    ) -> None:
         self.materials: list[Record] = []
         self.textures: list[Record] = []
         self.images: list[Record] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .buffer import Rows, rows_of_numbers
+from ...gltf_file.buffer_writer import Rows, rows_of_numbers
 
 if TYPE_CHECKING:
     from ...assets import MeshMaterial, Primitive

@@ -10,8 +10,6 @@ import numpy as np
 
 def undo_filter(name: object, data: bytes, stride: int) -> bytes:
     """The elements as they were; ValueError for a filter that does not fit them."""
-    if name == "NONE":
-        return data
     if name == "OCTAHEDRAL" and stride in (4, 8):
         return _octahedral(data, stride)
     if name == "QUATERNION" and stride == 8:
@@ -20,7 +18,7 @@ def undo_filter(name: object, data: bytes, stride: int) -> bytes:
         return _exponential(data)
     if name == "COLOR" and stride in (4, 8):
         return _color(data, stride)
-    raise ValueError(f"the filter {name!r:.20} is not read for elements of {stride} bytes")
+    raise ValueError(f"filter {name!r:.20} with elements of {stride} bytes is not supported")
 
 
 def _octahedral(data: bytes, stride: int) -> bytes:

@@ -5,43 +5,40 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ... import rules
-from ..limits import MAX_VERTICES
-from .gltf_document import Document, Object, held, whole
-from .reading import RefusedError
+from .buffers import Buffers, Object, held, whole
+from .error import GltfFileError, Problem
+from .limits import MAX_ELEMENTS, MAX_ZEROS
 
 _TYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
-# Of an accessor without a buffer view, which is all zeros but for what a sparse one replaces.
-_MAX_ZEROS = 1_000_000
 _WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
 
 
 def read_accessor(
-    document: Document, index: object, where: str, *, widths: tuple[int, ...]
+    buffers: Buffers, index: object, where: str, *, widths: tuple[int, ...]
 ) -> NDArray[np.generic]:
     """(count, width) values as stored; one of `widths` is asked for.
 
     Normalised integers become float32 between -1 or 0 and 1.
     """
-    accessor = document.item("accessors", index, where)
+    accessor = buffers.item("accessors", index, where)
     name = f"/accessors/{index}"
     dtype = _dtype(accessor, name)
     width = _WIDTHS.get(str(accessor.get("type")), 0)
     if width not in widths:
-        message = f"{name} is a {accessor.get('type')!r:.20}, which {where} cannot be"
-        raise RefusedError(rules.assets.MESH_UNREADABLE, message)
+        message = f"{name} has type {accessor.get('type')!r:.20}, which {where} cannot use"
+        raise GltfFileError(Problem.UNREADABLE, message)
     count = whole(accessor, "count", name)
-    limit = MAX_VERTICES if accessor.get("bufferView") is not None else _MAX_ZEROS
+    limit = MAX_ELEMENTS if accessor.get("bufferView") is not None else MAX_ZEROS
     if count > limit:
-        message = f"{name} has {count} values, more than the {limit} accepted"
-        raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
+        message = f"{name} has {count} elements; at most {limit} are accepted"
+        raise GltfFileError(Problem.TOO_LARGE, message)
     offset = whole(accessor, "byteOffset", name, default=0)
     if accessor.get("bufferView") is None:
         values = np.zeros((count, width), dtype)
     else:
-        values = _strided(document, accessor["bufferView"], offset, dtype, count, width, name)
+        values = _strided(buffers, accessor["bufferView"], offset, dtype, count, width, name)
     if sparse := held(accessor, "sparse"):
-        values = _sparse(document, sparse, values, name)
+        values = _sparse(buffers, sparse, values, name)
     if accessor.get("normalized") is True and dtype.kind in "iu":
         largest = 2 ** (8 * dtype.itemsize - (dtype.kind == "i")) - 1
         return np.maximum(values.astype(np.float32) / np.float32(largest), np.float32(-1.0))
@@ -51,12 +48,12 @@ def read_accessor(
 def _dtype(holder: Object, name: str) -> np.dtype[np.generic]:
     written = holder.get("componentType")
     if type(written) is not int or written not in _TYPES:
-        raise RefusedError(rules.assets.MESH_UNREADABLE, f"{name}/componentType is {written!r:.40}")
+        raise GltfFileError(Problem.UNREADABLE, f"{name}/componentType {written!r:.40} is unknown")
     return np.dtype(_TYPES[written])
 
 
 def _strided(
-    document: Document,
+    buffers: Buffers,
     view: object,
     offset: int,
     dtype: np.dtype[np.generic],
@@ -64,17 +61,17 @@ def _strided(
     width: int,
     name: str,
 ) -> NDArray[np.generic]:
-    data, stride = document.view(view, name)
+    data, stride = buffers.view(view, name)
     packed = dtype.itemsize * width
     stride = stride or packed
     if stride < packed or stride > 4096:
-        raise RefusedError(
-            rules.assets.MESH_UNREADABLE, f"{name} overlaps itself: its stride is {stride}"
+        raise GltfFileError(
+            Problem.UNREADABLE, f"{name} has a stride of {stride} bytes for elements of {packed}"
         )
     needed = offset + (count - 1) * stride + packed if count else 0
     if needed > len(data):
-        message = f"{name} needs {needed} bytes of a view of {len(data)}"
-        raise RefusedError(rules.assets.MESH_TRUNCATED, message)
+        message = f"{name} needs {needed} bytes of a view that has {len(data)}"
+        raise GltfFileError(Problem.TRUNCATED, message)
     if not count:
         return np.empty((0, width), dtype)
     # The last row need not be followed by a whole stride.
@@ -83,17 +80,17 @@ def _strided(
 
 
 def _sparse(
-    document: Document, sparse: Object, values: NDArray[np.generic], name: str
+    buffers: Buffers, sparse: Object, values: NDArray[np.generic], name: str
 ) -> NDArray[np.generic]:
     """Values replaced at some places (glTF 2.0, section 3.6.2.3)."""
     name = f"{name}/sparse"
     count = whole(sparse, "count", name)
     indices, replaced = held(sparse, "indices"), held(sparse, "values")
     if count > len(values):
-        message = f"{name} replaces {count} of {len(values)} values"
-        raise RefusedError(rules.assets.MESH_UNREADABLE, message)
+        message = f"{name} replaces {count} of {len(values)} elements"
+        raise GltfFileError(Problem.UNREADABLE, message)
     places = _strided(
-        document,
+        buffers,
         indices.get("bufferView"),
         whole(indices, "byteOffset", name, default=0),
         _dtype(indices, f"{name}/indices"),
@@ -102,9 +99,9 @@ def _sparse(
         name,
     )[:, 0]
     if places.dtype.kind != "u" or (count and int(np.max(places)) >= len(values)):
-        raise RefusedError(rules.assets.MESH_INDEX, f"{name} names values that do not exist")
+        raise GltfFileError(Problem.INDEX, f"{name} refers to elements that do not exist")
     rows = _strided(
-        document,
+        buffers,
         replaced.get("bufferView"),
         whole(replaced, "byteOffset", name, default=0),
         values.dtype,

@@ -48,7 +48,7 @@ def rows_of_numbers(
     return Rows(values.tobytes(), component, width, low, high)
 
 
-class Buffer:
+class BufferWriter:
     """Grows by rows and images; what was added before is found again by its content."""
 
     def __init__(self) -> None:

@@ -6,13 +6,11 @@ import json
 import struct
 from typing import Any
 
-from ...record import record
+from ..record import record
+from .container import BINARY_CHUNK, JSON_CHUNK, MAGIC
 from .json_value import as_list, as_object
 
-EXTENSION = "EXT_robot_kinematics"
-
-_MAGIC, _VERSION = 0x46546C67, 2
-_JSON, _BIN = 0x4E4F534A, 0x004E4942
+_VERSION = 2
 
 
 @record
@@ -32,10 +30,10 @@ class GltfDocument:
         text += b" " * (-len(text) % 4)
         binary = self.binary + bytes(-len(self.binary) % 4)
         length = 12 + 8 + len(text) + (8 + len(binary) if binary else 0)
-        parts = [struct.pack("<III", _MAGIC, _VERSION, length)]
-        parts += [struct.pack("<II", len(text), _JSON), text]
+        parts = [struct.pack("<4sII", MAGIC, _VERSION, length)]
+        parts += [struct.pack("<II", len(text), JSON_CHUNK), text]
         if binary:
-            parts += [struct.pack("<II", len(binary), _BIN), binary]
+            parts += [struct.pack("<II", len(binary), BINARY_CHUNK), binary]
         return parts
 
     def to_gltf(self, *, buffer: str | None = None) -> bytes:
