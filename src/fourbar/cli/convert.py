@@ -8,13 +8,16 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report
 from ..formats import writable_text
 from ..robot import Robot
 from .failure import FINDINGS, OK, CommandError
 from .options.robot import add_input, read_input, show_findings
+
+if TYPE_CHECKING:
+    from ..gltf.options import GlbKeywords
 
 HELP = "Convert a robot description to the format of the output's extension"
 
@@ -51,7 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--compress", action="store_true", help="quantise and compress (meshopt) the geometry"
     )
     group.add_argument(
-        "--simplify", metavar="RATIO", type=_ratio, help="keep this part of the triangles"
+        "--simplify",
+        metavar="RATIO",
+        type=_ratio,
+        help="keep this part of the triangles (bounded error)",
     )
     group.add_argument(
         "--texture-size", metavar="PIXELS", type=_pixels, help="largest width and height of images"
@@ -112,8 +118,7 @@ def _gltf_options(
     args: argparse.Namespace, report: Report, progress: Callable[[int, int], None]
 ) -> dict[str, Any]:
     output = Path(args.output)
-    options: dict[str, Any] = {
-        "report": report,
+    keywords: GlbKeywords = {
         "basis": args.basis,
         "planar": args.planar,
         "visuals": not args.no_visuals,
@@ -125,6 +130,7 @@ def _gltf_options(
         "packages": dict(args.package),
         "progress": progress,
     }
+    options: dict[str, Any] = {"report": report, **keywords}
     if args.external and output.suffix.lower() == ".gltf":
         options["buffer"] = f"{output.stem}.bin"
     return options

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..gltf_file.document import GltfDocument
+    from .options import GlbOptions
     from .read.robot import read_robot, read_robots
     from .run.robot_scene import RobotScene, SceneJoint
     from .validation import validate
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .write.glb import write_glb, write_gltf
 
 _HOME = {
+    "GlbOptions": ".gltf.options",
     "GltfDocument": ".gltf_file.document",
     "RobotScene": ".gltf.run.robot_scene",
     "SceneJoint": ".gltf.run.robot_scene",
@@ -31,6 +33,7 @@ _HOME = {
 }
 
 __all__ = [
+    "GlbOptions",
     "GltfDocument",
     "RobotScene",
     "SceneJoint",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from ..robot import Robot
 from .guard import content_policy
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..diagnostics import Report
+    from ..gltf.options import GlbKeywords
     from .messages import RobotInfo, SceneMessage
 
 SCENE = "fourbar-scene"
@@ -38,11 +39,14 @@ class Exhibit:
 
 
 def write_html(
-    robots: Robot | Sequence[Robot], *, report: Report | None = None, **options: Any
+    robots: Robot | Sequence[Robot],
+    *,
+    report: Report | None = None,
+    **options: Unpack[GlbKeywords],
 ) -> str:
-    """One file with one robot or several; the options are those of `fourbar.gltf.convert`.
+    """One file with one robot or several; the options are those of `fourbar.gltf.GlbOptions`.
 
-    Missing files are only reported. A robot that is no tree raises LoadError, a source checkout
+    Missing files are only reported. A robot that is not a tree raises LoadError, a source checkout
     in which the page was not built PageMissingError.
     """
     several = [robots] if isinstance(robots, Robot) else list(robots)
@@ -51,7 +55,12 @@ def write_html(
     return scene_html(exhibits, report=report, **options)
 
 
-def scene_html(exhibits: Iterable[Exhibit], *, report: Report | None = None, **options: Any) -> str:
+def scene_html(
+    exhibits: Iterable[Exhibit],
+    *,
+    report: Report | None = None,
+    **options: Unpack[GlbKeywords],
+) -> str:
     """One file with robots in the poses they have."""
     text, code, style = page_parts()
     records = [
@@ -89,7 +98,9 @@ class Inline:
         return frame(self.text, height=self.height, inside=True)
 
 
-def inline(robots: Robot | Sequence[Robot], *, height: int = 480, **options: Any) -> Inline:
+def inline(
+    robots: Robot | Sequence[Robot], *, height: int = 480, **options: Unpack[GlbKeywords]
+) -> Inline:
     """Robots for a notebook's output, `height` [pixels] high; options as for `write_html`."""
     return Inline(write_html(robots, **options), height)
 
@@ -105,16 +116,16 @@ def frame(content: str, *, height: int = 480, inside: bool = False) -> str:
     )
 
 
-def _record(id: str, exhibit: Exhibit, report: Report | None, options: dict[str, Any]) -> RobotInfo:
+def _record(id: str, exhibit: Exhibit, report: Report | None, options: GlbKeywords) -> RobotInfo:
     from ..diagnostics import Report
     from ..gltf import write_glb
     from .convert import graph_svg
     from .findings import finding_messages
 
     robot = exhibit.robot
-    defaults = {"lossless": False, "packages": exhibit.source.packages}
+    defaults: GlbKeywords = {"lossless": False, "packages": exhibit.source.packages}
     report = Report() if report is None else report
-    glb = write_glb(robot, report=report, **{**defaults, **options})
+    glb = write_glb(robot, report=report, **(defaults | options))
     graph = graph_svg(robot)
     path = None if robot.source is None else robot.source.path
     source = Source(robot, options=exhibit.source.options)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Unpack
 
 from ..._version import __version__
 from ...diagnostics import Report
-from ...files import OpenedFiles
 from ...gltf_file.buffer_writer import BufferWriter
 from ...gltf_file.document import GltfDocument
-from ...packages import StrPath
 from ...record import replace
-from ...robot import IDENTITY, Planar, Pose, Robot
+from ...robot import IDENTITY, Robot
 from ..basis import BasisName, basis_named
+from ..options import GlbKeywords, GlbOptions, options_of
 from ..read.extension import EXTENSION
 from ..run.rest_pose import rest_positions
 from ..urdf_text import UrdfText, urdf_text_of
@@ -24,28 +23,14 @@ from .materials import MaterialWriter
 from .scene import SceneBuilder
 
 Record = dict[str, Any]
-Progress = Callable[[int, int], None]
 
 
 def convert(
     robots: Robot | Sequence[Robot],
     *,
     report: Report,
-    basis: BasisName = "gltf",
-    planar: Planar = "xy",
-    visuals: bool = True,
-    collisions: bool = True,
-    animations: bool = True,
-    compress: bool = False,
-    simplify: float | None = None,
-    texture_size: int | None = None,
-    lossless: bool = True,
-    placements: Sequence[Pose] = (),
-    packages: Mapping[str, StrPath] | None = None,
-    roots: Iterable[StrPath] = (),
-    allow_outside: bool = False,
-    opened: OpenedFiles | None = None,
-    progress: Progress | None = None,
+    options: GlbOptions | None = None,
+    **keywords: Unpack[GlbKeywords],
 ) -> GltfDocument | None:
     """Build a glTF file of one robot or several.
 
@@ -53,61 +38,32 @@ def convert(
     ----------
     report
         Takes the findings: files that are missing, poses that had to be chosen.
-    basis
-        "gltf" writes everything in glTF's axes; "root" keeps URDF's below one turned root node.
-    planar
-        "xyt" gives planar joints a third DOF, the rotation about their normal.
-    visuals, collisions
-        Whether shapes to see and shapes for contact are in the file. Without both, no mesh file is
-        read, and what is left is a skeleton of nodes.
-    animations
-        Whether there are preview animations.
-    compress
-        Quantise vertices and compress buffers (`KHR_mesh_quantization`,
-        `EXT_meshopt_compression`).
-    simplify
-        The part of each mesh's triangles to keep, between 0 and 1.
-    texture_size
-        The largest width and height of images [pixels].
-    lossless
-        Whether the URDF text of each part travels along in `extras`, so that reading the file back
-        gives an equal robot; without, it gives one that means the same.
-    placements
-        Where each robot stands, in URDF's axes; at the origin by default.
-    packages, roots, allow_outside
-        As for `fourbar.assets.locate`.
-    opened
-        Takes the mesh and image files that are read.
-    progress
-        Called with how many mesh files are read, and how many there are.
+    options, keywords
+        `GlbOptions`, and attributes of it that differ.
 
     Returns
     -------
     GltfDocument | None
         None where a robot cannot be a tree of nodes; the report says why.
     """
+    options = options_of(options, keywords)
     several = [robots] if isinstance(robots, Robot) else list(robots)
-    if not visuals:
+    if not options.visuals:
         several = [_without_visuals(robot) for robot in several]
-    if not collisions:
+    if not options.collisions:
         several = [_without_collisions(robot) for robot in several]
-    axes = basis_named(basis)
-    if planar not in ("xy", "xyt"):
-        raise ValueError(f"planar is {planar!r}, expected 'xy' or 'xyt'")
-    if simplify is not None and not 0.0 < simplify <= 1.0:
-        raise ValueError(f"simplify is {simplify!r}, expected a ratio above 0 and at most 1")
+    axes, planar = basis_named(options.basis), options.planar
     if not all(check_writable(robot, report) for robot in several):
         return None
     buffer = BufferWriter()
-    materials = MaterialWriter(buffer, report, texture_size)
+    materials = MaterialWriter(buffer, report, options.texture_size)
     meshes = MeshWriter(buffer, materials, basis=axes, report=report)
-    files = [_files(robot, report, packages, roots, allow_outside, opened) for robot in several]
+    files = [_mesh_source(robot, report, options) for robot in several]
     read = read_meshes(
         list(zip(several, files, strict=True)),
         order=axes.order,
-        simplify=simplify,
+        options=options,
         report=report,
-        progress=progress or (lambda done, total: None),
     )
     root: Record = {
         "asset": {"version": "2.0", "generator": f"fourbar {__version__}"},
@@ -120,7 +76,7 @@ def convert(
     moving: list[Record] = []
     for number, robot in enumerate(several):
         meshes.use(files[number], read[number])
-        written = urdf_text_of(robot) if lossless else UrdfText({}, {}, ())
+        written = urdf_text_of(robot) if options.lossless else UrdfText({}, {}, ())
         rest = rest_positions(robot, planar=planar, report=report)
         builder = SceneBuilder(
             robot,
@@ -133,10 +89,10 @@ def convert(
             written=written.parts,
             report=report,
         )
-        placement = placements[number] if number < len(placements) else IDENTITY
+        placement = options.placements[number] if number < len(options.placements) else IDENTITY
         node, model = builder.build(placement=placement)
         root["scenes"][0]["nodes"].append(node)
-        model["source"] = _source(robot, basis)
+        model["source"] = _source(robot, options.basis)
         extras: Record = {}
         if written.attributes:
             extras["attributes"] = written.attributes
@@ -145,14 +101,14 @@ def convert(
         if extras:
             model["extras"] = extras
         models.append(model)
-        if animations:
+        if options.animations:
             from ..animate.animations import animate
 
             moving += animate(robot, model, rest, buffer=buffer, planar=planar, report=report)
     _fill(root, meshes=meshes, materials=materials, buffer=buffer, animations=moving)
     root["extensions"] = {EXTENSION: {"models": models}}
     document = GltfDocument(root, buffer.data())
-    if compress:
+    if options.compress:
         from .compress import compress as compressed
 
         document = compressed(document)
@@ -169,14 +125,7 @@ def _without_collisions(robot: Robot) -> Robot:
     )
 
 
-def _files(
-    robot: Robot,
-    report: Report,
-    packages: Mapping[str, StrPath] | None,
-    roots: Iterable[StrPath],
-    allow_outside: bool,
-    opened: OpenedFiles | None,
-) -> MeshSource:
+def _mesh_source(robot: Robot, report: Report, options: GlbOptions) -> MeshSource:
     from ..read.embedded_meshes import GltfSource
 
     if isinstance(robot.source, GltfSource):
@@ -186,10 +135,10 @@ def _files(
     return DiskMeshes(
         robot,
         report=report,
-        packages=packages,
-        roots=roots,
-        allow_outside=allow_outside,
-        opened=opened,
+        packages=options.packages,
+        roots=options.roots,
+        allow_outside=options.allow_outside,
+        opened=options.opened,
     )
 
 

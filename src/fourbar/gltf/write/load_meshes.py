@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from math import isfinite
 from typing import TYPE_CHECKING, Protocol
 
 from ... import rules
 from ...diagnostics import PartPath, Report
 from ...robot import Mesh, Robot
+from ..options import GlbOptions
 from .pack import Order, Packed, pack_primitive
 from .parallel import run_parallel
 
@@ -75,23 +76,22 @@ def read_meshes(
     robots: list[tuple[Robot, MeshSource]],
     *,
     order: Order,
-    simplify: float | None,
+    options: GlbOptions,
     report: Report,
-    progress: Callable[[int, int], None],
 ) -> list[ReadMeshes]:
     """Every mesh file of the robots, ready for a buffer; of each robot apart."""
     all_files = [_files_of(robot, files) for robot, files in robots]
 
     def work(job: tuple[int, Hashable]) -> None:
         number, content = job
-        _read(robots[number][1], content, all_files[number][content], order, simplify)
+        _read(robots[number][1], content, all_files[number][content], order, options)
 
     jobs = {
         (number, content): robots[number][1].size(content)
         for number, found in enumerate(all_files)
         for content in found
     }
-    run_parallel(jobs, work, progress=progress)
+    run_parallel(jobs, work, progress=options.progress or (lambda done, total: None))
     # Said in the order of the description, whoever was done first.
     for found in all_files:
         for file in found.values():
@@ -134,7 +134,7 @@ def _meshes_of(robot: Robot) -> Iterator[tuple[Mesh, PartPath, bool]]:
 
 
 def _read(
-    files: MeshSource, content: Hashable, file: _File, order: Order, simplify: float | None
+    files: MeshSource, content: Hashable, file: _File, order: Order, options: GlbOptions
 ) -> None:
     first = next(iter(file.uses.values()))
     wanted = [use for use in file.uses.values() if _has_size(use)]
@@ -144,10 +144,10 @@ def _read(
     mesh = files.read(content, name=name, path=first.path, report=file.report)
     if mesh is None:
         return
-    if simplify is not None:
-        from .simplify import simplify as simplified
+    if options.simplify is not None:
+        from ...assets.simplify import simplify
 
-        mesh = simplified(mesh, simplify)
+        mesh = simplify(mesh, options.simplify, error=options.simplify_error).mesh
     for use in wanted:
         try:
             use.packed = _pack(files.scaled(mesh, use.mesh.scale), use, order)
