@@ -83,7 +83,7 @@ asan: $(STAMPS)/test $(STAMPS)/dev ## Run the tests of the compiled core under A
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
 		ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
 		PYTHONPATH=build/asan/src:$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
-		$(BIN)/python -S -m pytest -p no:cacheprovider tests/native tests/mechanics tests/loops tests/assets -m "not peer and not slow"
+		$(BIN)/python -S -m pytest -p no:cacheprovider tests/native tests/mechanics tests/loops tests/assets tests/gltf_file -m "not peer and not slow"
 
 FUZZ_SECONDS ?= 60
 fuzz: $(STAMPS)/fuzz ## Fuzz every target, each for FUZZ_SECONDS
