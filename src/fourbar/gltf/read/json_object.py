@@ -77,7 +77,7 @@ class JsonObject:
         return value if all(each < count for each in value) else None
 
     def _beyond(self, value: int, pointer: str, count: int, what: str) -> None:
-        message = f"there is no number {short_repr(value)} of {count} {what}"
+        message = f"index {short_repr(value)} is out of range: the file has {count} {what}"
         self.findings.add(rules.gltf.EXTENSION_INDEX, pointer, message)
 
     def number(self, key: str, *, required: bool = False) -> float | None:

@@ -15,7 +15,7 @@ from ..findings import GltfFindings
 def open_document(
     data: bytes, findings: GltfFindings, *, resolve: Resolve | None = None
 ) -> GltfDocument | None:
-    """The JSON object and buffer 0; None, with an error, where there is no object.
+    """The JSON object and buffer 0; None, with an error, where there is not an object.
 
     A buffer that is missing or too short is an error, too, and the nodes can be read without it.
     """

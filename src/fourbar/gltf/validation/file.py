@@ -68,7 +68,7 @@ def _check_declaration(root: dict[str, Any], findings: GltfFindings) -> None:
             "leave it in extensionsUsed",
         )
     if not isinstance(extensions[EXTENSION], dict):
-        findings.add(rules.gltf.EXTENSION_SCHEMA, POINTER, f"{EXTENSION} is no object")
+        findings.add(rules.gltf.EXTENSION_SCHEMA, POINTER, f"{EXTENSION} is not an object")
 
 
 def _check_shared_nodes(models: list[ModelRecord], findings: GltfFindings) -> None:

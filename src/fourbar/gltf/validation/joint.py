@@ -55,18 +55,20 @@ def _check_chain(joint: JointRecord, model: ModelRecord, nodes: list[Node]) -> N
     place = joint.place
     parent, child = model.links[joint.parent].node, model.links[joint.child].node
     if nodes[joint.origin_node].parent != parent:
-        message = f"the origin node of joint '{joint.name}' is no child of its parent link's node"
+        message = (
+            f"the origin node of joint '{joint.name}' is not a child of its parent link's node"
+        )
         place.findings.add(rules.gltf.ORIGIN_NODE_PARENT, place.at("originNode"), message)
     above = joint.origin_node
     for number, node in enumerate(joint.dof_nodes):
         if nodes[node].parent != above:
-            message = f"DOF node {node} of joint '{joint.name}' is no child of node {above}"
+            message = f"DOF node {node} of joint '{joint.name}' is not a child of node {above}"
             place.findings.add(
                 rules.gltf.DOF_NODE_CHAIN, f"{place.at('dofNodes')}/{number}", message
             )
         above = node
     if nodes[child].parent != above:
-        message = f"the child link of joint '{joint.name}' is no child of node {above}, its last"
+        message = f"the child link of joint '{joint.name}' is not a child of node {above}, its last"
         place.findings.add(rules.gltf.DOF_NODE_CHAIN, place.at("childLink"), message)
 
 

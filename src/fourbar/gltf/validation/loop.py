@@ -33,7 +33,7 @@ def _check_loop(loop: LoopRecord, model: ModelRecord, nodes: list[Node]) -> None
         ("successor", loop.successor, loop.successor_node),
     ):
         if nodes[node].parent != model.links[link].node:
-            message = f"the {side} node of loop '{loop.name}' is no child of its link's node"
+            message = f"the {side} node of loop '{loop.name}' is not a child of its link's node"
             place.findings.add(rules.gltf.LOOP_NODE_PARENT, place.at(f"{side}Node"), message)
     if loop.predecessor == loop.successor:
         message = f"loop '{loop.name}' joins a link to itself"

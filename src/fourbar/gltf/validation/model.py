@@ -147,7 +147,7 @@ def _check_positions(place: JsonObject, model: ModelRecord) -> None:
             fits = len(several) == count and all(map(is_number, several))
         if not fits:
             found = short_repr(value)
-            message = f"{found} is no position of joint '{joint.name}', which has {count} DOFs"
+            message = f"{found} is not a position of joint '{joint.name}', which has {count} DOFs"
             place.findings.add(rules.gltf.EXTENSION_CONFIGURATION, f"{pointer}/{number}", message)
 
 

@@ -39,7 +39,7 @@ def check_rest_pose(model: ModelRecord, nodes: list[Node], findings: GltfFinding
         wanted = joint.mimic.multiplier * leader.dofs[0].default + joint.mimic.offset
         if abs(wanted - joint.dofs[0].default) > TOLERANCE:
             message = (
-                f"joint '{joint.name}' stands at {joint.dofs[0].default:g}, and its mimic at "
+                f"joint '{joint.name}' is at {joint.dofs[0].default:g}; its mimic puts it at "
                 f"{wanted:g}"
             )
             findings.add(rules.gltf.COUPLING_BROKEN, joint.place.at("mimic"), message)
