@@ -18,9 +18,7 @@ SOURCES = Path(fb.__file__).parent
 # Raised inside and caught there: nobody outside meets them.
 CAUGHT_INSIDE = {
     "CommandError",
-    "BadYamlError",
     "GltfFileError",
-    "InvalidError",
     "LimitError",
     "MalformedError",
     "RefusedError",
