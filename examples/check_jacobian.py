@@ -8,9 +8,8 @@ import sys
 import numpy as np
 
 import fourbar as fb
-from fourbar import mechanics as fm
 
-model = fm.Model(fb.load(sys.argv[1] if len(sys.argv) > 1 else "gallery:ur20"))
+model = fb.Model(fb.load(sys.argv[1] if len(sys.argv) > 1 else "gallery:ur20"))
 link = sys.argv[2] if len(sys.argv) > 2 else model.link_names[-1]
 data = model.data()
 delta = 1e-7
@@ -18,14 +17,14 @@ delta = 1e-7
 
 def position(q: np.ndarray) -> np.ndarray:
     """Where the link's origin is."""
-    fm.forward_kinematics(model, data, q)
+    fb.forward_kinematics(model, data, q)
     return data.pose(link)[:3, 3].copy()
 
 
 worst = 0.0
 for q in [model.neutral, *model.random(10, seed=0)]:
-    fm.forward_kinematics(model, data, q)
-    J = fm.linear_jacobian(model, data, link)
+    fb.forward_kinematics(model, data, q)
+    J = fb.linear_jacobian(model, data, link)
     numeric = np.empty_like(J)
     for i, step in enumerate(delta * np.eye(model.nv)):
         # integrate() also moves quaternions the right way
