@@ -60,6 +60,7 @@ lint: $(STAMPS)/dev $(STAMPS)/test $(NODE_MODULES) $(STATIC) ## Check formatting
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
+	$(BIN)/python tools/check_examples.py
 	$(BIN)/lint-imports
 	$(NPM) run typecheck
 	$(NPM) run lint

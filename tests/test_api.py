@@ -41,7 +41,7 @@ def test_functions_are_functions_and_not_modules():
     assert [name for name in fb.__all__ if inspect.ismodule(getattr(fb, name))] == []
 
 
-@pytest.mark.parametrize("package", sorted(module for module in _MODULES if module != "lint"))
+@pytest.mark.parametrize("package", sorted(_MODULES))
 def test_no_module_has_the_name_of_a_function_beside_it(package):
     """A type checker takes `fourbar.mechanics.trace` for the module, if there is one."""
     folder = SOURCES.joinpath(*package.split("."))
