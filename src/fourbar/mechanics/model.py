@@ -15,11 +15,13 @@ from . import manifold
 from .compile import compile_robot
 from .coordinates import Coordinates, Planar
 from .data import Data
+from .digits import written_tolerance
 from .error import ModelError, unknown_name
 from .loops.assembly import assemble
 from .loops.chart import Chart, find_chart
 from .loops.compile import compile_loops
 from .loops.sample import sample_closed
+from .loops.solve import solve
 from .mimic import Follower, find_followers, obey
 
 if TYPE_CHECKING:
@@ -58,7 +60,8 @@ class Model(Compiled):
     frames
         Further frames by name: the link they are on, and where.
     tolerance
-        The robot counts as closed when no |phi| is above this [m or rad].
+        The robot counts as closed when no |phi| is above this [m or rad]. By default 1e-10, or
+        what the digits of the description allow: see `tolerance`.
     """
 
     def __init__(
@@ -68,11 +71,11 @@ class Model(Compiled):
         planar: Planar = "xy",
         locked: Mapping[str, Positions] | None = None,
         frames: Mapping[str, tuple[str, Pose]] | None = None,
-        tolerance: float = SOLVED,
+        tolerance: float | None = None,
     ) -> None:
         if planar not in ("xy", "xyt"):
             raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
-        if not 0.0 < tolerance < np.inf:
+        if tolerance is not None and not 0.0 < tolerance < np.inf:
             raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
         held = {name: _as_tuple(value) for name, value in (locked or {}).items()}
         added = dict(frames or {})
@@ -84,7 +87,7 @@ class Model(Compiled):
             planar=planar,
             locked=MappingProxyType(held),
             frames=MappingProxyType(added),
-            tolerance=float(tolerance),
+            _tolerance=tolerance,
             joints=MappingProxyType(joints),
             link_names=tuple(bodies.frame_names),
             followers=find_followers(robot, joints, held),
@@ -95,7 +98,7 @@ class Model(Compiled):
         planar: Planar
         locked: Mapping[str, tuple[float, ...]]
         frames: Mapping[str, tuple[str, Pose]]
-        tolerance: float
+        _tolerance: float | None
         joints: Mapping[str, Coordinates]
         link_names: tuple[str, ...]
         followers: tuple[Follower, ...]
@@ -110,7 +113,7 @@ class Model(Compiled):
         # Where the robot was read from concerns no computation, and may be large.
         robot = self.robot.replace(source=None)
         frames = dict(self.frames)
-        return _rebuild, (robot, self.planar, dict(self.locked), frames, self.tolerance)
+        return _rebuild, (robot, self.planar, dict(self.locked), frames, self._tolerance)
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {len(self.link_names)} links, nq {self.nq}, nv {self.nv}>"
@@ -160,6 +163,25 @@ class Model(Compiled):
     def loops(self) -> Loops:
         """The loops, couplings and mimics as equations between joint positions."""
         return compile_loops(self)
+
+    @cached_property
+    def tolerance(self) -> float:
+        """The robot counts as closed when no |phi| is above this [m or rad].
+
+        1e-10 unless another was given. A description whose numbers were rounded to 6 to 14 digits
+        may not close that well, since the axes of a linkage are no longer quite parallel: then it
+        is what the digits allow, about 1e-7 for 8 digits.
+        """
+        if self._tolerance is not None:
+            return self._tolerance
+        coarse = written_tolerance(self.robot) if self.robot.loops else SOLVED
+        if coarse == SOLVED:
+            return SOLVED
+        zero = np.array(self.neutral)
+        for tolerance in (SOLVED, coarse):
+            if solve(self, self.loops, zero, (), tolerance=tolerance).residual <= tolerance:
+                return tolerance
+        return SOLVED
 
     @cached_property
     def chart(self) -> Chart:
@@ -319,7 +341,7 @@ class Model(Compiled):
             planar=self.planar,
             locked={**self.locked, **locked},
             frames=self.frames,
-            tolerance=self.tolerance,
+            tolerance=self._tolerance,
         )
 
     def with_frames(self, frames: Mapping[str, tuple[str, Pose]]) -> Model:
@@ -329,7 +351,7 @@ class Model(Compiled):
             planar=self.planar,
             locked=self.locked,
             frames={**self.frames, **frames},
-            tolerance=self.tolerance,
+            tolerance=self._tolerance,
         )
 
     # Inside
@@ -377,7 +399,7 @@ def _rebuild(
     planar: Planar,
     locked: Mapping[str, Positions],
     frames: Mapping[str, tuple[str, Pose]],
-    tolerance: float,
+    tolerance: float | None,
 ) -> Model:
     return Model(robot, planar=planar, locked=locked, frames=frames, tolerance=tolerance)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import LoopChoice, closure, pivots
-from ...numerics import RANK, UNDETERMINED
+from ...numerics import RANK, SOLVED, UNDETERMINED
 from .declared import declared_in, joint_names
 from .error import LoopError
 from .solve import open_error, solve
@@ -100,7 +100,7 @@ def good_columns(
     }
     groups = [4 if c in wanted else ranks[c] for c in block.columns.tolist()]
     A = np.ascontiguousarray(K[np.ix_(block.rows, block.columns)])
-    rank, order, _ = pivots(A, groups, RANK)
+    rank, order, _ = pivots(A, groups, rank_tolerance(model))
     return sorted(int(block.columns[j]) for j in order[:rank])
 
 
@@ -133,7 +133,7 @@ def find_chart(model: Model, *, declared: bool = True) -> Chart:
             follow = [c for c in block.columns.tolist() if c not in set(chosen)]
         dependent.append(np.array(follow, dtype=np.int64))
         A = np.ascontiguousarray(K[np.ix_(block.rows, dependent[-1])].T)
-        count, order, _ = pivots(A, [], RANK)
+        count, order, _ = pivots(A, [], rank_tolerance(model))
         rows.append(block.rows[np.sort(np.array(order[:count], dtype=np.int64))])
     follows = {int(c) for columns in dependent for c in columns}
     v = np.array([c for c in range(model.nv) if c not in follows], dtype=np.int64)
@@ -199,35 +199,42 @@ def _home(model: Model, said: Sequence[list[int] | None]) -> _Pose:
 def _worth(model: Model, pose: _Pose, said: Sequence[list[int] | None]) -> tuple[int, int]:
     """The rank of K, and in how many blocks what is declared determines the others."""
     determined = sum(
-        columns is not None and _determines(block, pose.K, columns)
+        columns is not None and _determines(model, block, pose.K, columns)
         for block, columns in zip(model.loops.blocks, said, strict=True)
     )
     return sum(pose.ranks), determined
 
 
-def _determines(block: LoopBlock, K: NDArray[np.float64], said: Sequence[int]) -> bool:
+def _determines(
+    model: Model, block: LoopBlock, K: NDArray[np.float64], said: Sequence[int]
+) -> bool:
     """Whether a block's other columns are independent of each other."""
     follow = [c for c in block.columns.tolist() if c not in set(said)]
     A = np.ascontiguousarray(K[np.ix_(block.rows, follow)])
-    return bool(pivots(A, [], RANK)[0] == len(follow))
+    return bool(pivots(A, [], rank_tolerance(model))[0] == len(follow))
 
 
 def _pose(model: Model, q: NDArray[np.float64]) -> _Pose:
     K = np.array(closure(model, q)[1])
-    return _Pose(q, K, [rank_of(K, block) for block in model.loops.blocks])
+    return _Pose(q, K, [rank_of(model, K, block) for block in model.loops.blocks])
 
 
-def rank_of(K: NDArray[np.float64], block: LoopBlock) -> int:
+def rank_tolerance(model: Model) -> float:
+    """The share of the largest pivot below which a pivot is none: more where a file is rounded."""
+    return RANK * max(1.0, model.tolerance / SOLVED)
+
+
+def rank_of(model: Model, K: NDArray[np.float64], block: LoopBlock) -> int:
     """The rank of one block of K."""
     A = np.ascontiguousarray(K[np.ix_(block.rows, block.columns)])
-    return int(pivots(A, [], RANK)[0])
+    return int(pivots(A, [], rank_tolerance(model))[0])
 
 
 def _check(
     model: Model, block: LoopBlock, K: NDArray[np.float64], rank: int, said: list[int]
 ) -> None:
     needed = len(block.columns) - rank
-    if len(said) == needed and _determines(block, K, said):
+    if len(said) == needed and _determines(model, block, K, said):
         return
     good = set(good_columns(model, block, K, first=said))
     choice = joint_names(model, [c for c in block.columns.tolist() if c not in good])

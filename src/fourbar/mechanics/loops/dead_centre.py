@@ -104,7 +104,7 @@ def _ways_out(
     for block, full in zip(model.loops.blocks, model.chart.ranks, strict=True):
         if slot.v.start not in block.columns:
             continue
-        if rank_of(K, block) < full:
+        if rank_of(model, K, block) < full:
             yield from _beside(model, slot, q, goal, tolerance)
             continue
         for lead in _leads(model, block, K):

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import closure, pivots
-from ...numerics import RANK
-from .chart import good_columns
+from .chart import good_columns, rank_tolerance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,7 +55,7 @@ def followers(model: Model, slot: Coordinates, q: NDArray[np.float64]) -> Follow
         others = [c for c in good_columns(model, block, K, first=first) if c != column]
         dependent = others if len(others) == len(follow) else follow
         A = np.ascontiguousarray(K[block.rows][:, dependent].T)
-        rank, order, _ = pivots(A, [], RANK)
+        rank, order, _ = pivots(A, [], rank_tolerance(model))
         return Followers(dependent, [int(block.rows[i]) for i in order[:rank]])
     return Followers([], [])
 
