@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from math import pi
 
 import numpy as np
 import pytest
 
 import fourbar as fb
+from fourbar.record import replace
 
 from .mechanisms import CLOSED, gallery
 
