@@ -268,7 +268,7 @@ def test_several_robots_are_moved_by_name(view, arm, open_page):
     view.add(arm, name="right")
     view["right"].set({"elbow": 0.5})
     assert (view["left"].values["elbow"], view["right"].values["elbow"]) == (0.0, 0.5)
-    with pytest.raises(ValueError, match="say which"):
+    with pytest.raises(ValueError, match="choose one with"):
         view.set({"elbow": 0.1})
     with pytest.raises(KeyError, match="did you mean 'right'"):
         view["rihgt"]

@@ -38,7 +38,7 @@ def kinematics(
     """Pose and Jacobian of a link at configurations q, (n, nq) or (nq,).
 
     The fastest way to many of them: several configurations per instruction, several threads.
-    `columns="support"` leaves out the columns that are zero whatever q is; the others are
+    `columns="support"` leaves out the columns that are zero at every q; the others are
     `model.support(link)`. `out` takes the results without a copy and may not share memory
     with q; `threads` defaults to all cores, and small batches use one.
     """

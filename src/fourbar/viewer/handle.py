@@ -182,7 +182,7 @@ class RobotHandle:
         self._view.remove(self.key)
 
     def attach_trajectory(self, name: str, data: bytes) -> None:
-        """Offer a trajectory file (CSV, JSON or NPZ, told by its name) to the pages."""
+        """Offer a trajectory file (CSV, JSON or NPZ, by its suffix) to the pages."""
         self._shown.trajectory = name
         self._trajectories += 1  # a new address for each: a page fetches an address once
         self._view.scene.put(self._shown, "trajectory", data, version=self._trajectories)

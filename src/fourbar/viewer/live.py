@@ -313,7 +313,7 @@ class View:
             return next(iter(self._handles.values()))
         names = ", ".join(repr(handle.key) for handle in self)
         raise ValueError(
-            f"the view has {len(self)} robots ({names}); say which: view[name]"
+            f"the view has {len(self)} robots ({names}); choose one with view[name]"
             if self._handles
             else "the view has no robot; add one"
         )

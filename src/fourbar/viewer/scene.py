@@ -63,7 +63,7 @@ class ShownRobot:
 
     @property
     def place(self) -> tuple[float, float, float]:
-        """Where it stands [m]; the origin as long as nobody said."""
+        """Where it is placed [m]; the origin until it gets a position."""
         return self.position or (0.0, 0.0, 0.0)
 
     def record(self, *, with_pose: bool = True) -> RobotInfo:

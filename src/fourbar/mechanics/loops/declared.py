@@ -1,4 +1,4 @@
-"""What a description says about independent coordinates."""
+"""The independent coordinates that a description declares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def declared_columns(model: Model, loops: Loops) -> frozenset[int]:
-    """The entries of v that the description calls independent, in all blocks that say so."""
+    """The entries of v that the description calls independent, in all clusters that declare any."""
     columns: set[int] = set()
     for block in loops.blocks:
         columns.update(declared_in(model, block) or ())
@@ -20,9 +20,9 @@ def declared_columns(model: Model, loops: Loops) -> frozenset[int]:
 
 
 def declared_in(model: Model, block: LoopBlock) -> list[int] | None:
-    """The entries of v of a block's independent joints; None where no joint says anything.
+    """The entries of v of a cluster's independent joints; None where it declares none.
 
-    Once one joint of a block says `independent`, those that do not are independent too (the URDF+
+    Once one joint of a cluster has the attribute, those without it are independent too (the URDF+
     default), save those that mimic another.
     """
     joints = [model.robot.joints[name] for name in block.joints]
