@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..numerics import SOLVED
 
 if TYPE_CHECKING:
-    from ..robot import Pose, Robot
+    from ..robot import Robot
 
 # A number of fewer significant digits was chosen, not rounded; one of more is exact.
 _FEWEST, _MOST = 6, 14
@@ -21,23 +20,20 @@ def written_tolerance(robot: Robot) -> float:
 
     1e-10 where no number looks rounded.
     """
-    worst = max(map(_rounding, _numbers(robot)), default=0.0)
+    worst = max(map(_rounding, _numbers(robot)))
     return max(SOLVED, _MARGIN * worst)
 
 
-def _numbers(robot: Robot) -> Iterator[float]:
+def _numbers(robot: Robot) -> set[float]:
+    """The coordinates of all origins and axes, each once."""
+    numbers = {0.0}
     for joint in robot.joints:
-        yield from _of_pose(joint.origin)
-        yield from joint.axis
+        numbers.update(joint.origin.xyz, joint.origin.rpy, joint.axis)
     for loop in robot.loops:
-        yield from _of_pose(loop.predecessor_origin)
-        yield from _of_pose(loop.successor_origin)
-        yield from loop.axis
-
-
-def _of_pose(pose: Pose) -> Iterator[float]:
-    yield from pose.xyz
-    yield from pose.rpy
+        for origin in (loop.predecessor_origin, loop.successor_origin):
+            numbers.update(origin.xyz, origin.rpy)
+        numbers.update(loop.axis)
+    return numbers
 
 
 def _rounding(number: float) -> float:

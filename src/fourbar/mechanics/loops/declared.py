@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 def declared_columns(model: Model, loops: Loops) -> frozenset[int]:
     """The entries of v that the description calls independent, in all clusters that declare any."""
-    columns: set[int] = set()
-    for block in loops.blocks:
-        columns.update(declared_in(model, block) or ())
-    return frozenset(columns)
+    if loops.declared is None:
+        columns = [c for block in loops.blocks for c in declared_in(model, block) or ()]
+        loops.declared = frozenset(columns)
+    return loops.declared
 
 
 def declared_in(model: Model, block: LoopBlock) -> list[int] | None:

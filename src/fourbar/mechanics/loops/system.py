@@ -44,8 +44,9 @@ class LoopBlock(NamedTuple):
 class Loops(LoopSystem):
     """The loops, couplings and mimics of a Model, compiled: `model.loops`.
 
-    Rows are those of loops, then couplings, then mimics, each in document order. `with_target` has
-    the same and the target of the last inverse kinematics, and what it was compiled for.
+    Rows are those of loops, then couplings, then mimics, each in document order. `declared` has the
+    entries of v that the description calls independent, once they were looked up; `with_target` has
+    the same equations and the target of the last inverse kinematics, and what it is for.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Loops(LoopSystem):
         self.constraints = constraints
         self.blocks = blocks
         self._nv = nv
+        self.declared: frozenset[int] | None = None
         self.with_target: tuple[object, Loops] | None = None
         self._starts: tuple[tuple[int, int], NDArray[np.float64]] | None = None
 
@@ -94,6 +96,8 @@ class Loops(LoopSystem):
 
         The last ones are kept, for calls in a row.
         """
+        if not count:
+            return np.empty((0, model.nq))
         if self._starts is None or self._starts[0] != (count, seed):
             generator = np.random.default_rng(seed)
             slots = tuple(model.joints.values())
