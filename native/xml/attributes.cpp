@@ -2,31 +2,12 @@
 
 #include "attributes.hpp"
 
-#include "../numbers.hpp"
+#include "plain_numbers.hpp"
 
-#include <cmath>
 #include <new>
 
 namespace fourbar::xml {
 namespace {
-
-// No attribute of URDF has more than six numbers; a hostile one may have millions.
-constexpr std::size_t longest_text = 4096;
-
-// Appends the numbers of an ASCII text; false if any token is none or not finite. The caller
-// then goes the slow way, which says what is wrong and where.
-bool parse_plain(PyObject* text, NumberList& numbers) {
-    if (!PyUnicode_Check(text) || !PyUnicode_IS_COMPACT_ASCII(text)) return false;
-    const auto* const data = reinterpret_cast<const char*>(PyUnicode_1BYTE_DATA(text));
-    const auto length = static_cast<std::size_t>(PyUnicode_GET_LENGTH(text));
-    if (length > longest_text) return false;
-    const std::size_t before = numbers.size();
-    if (!parse_numbers(data, length, numbers).ok) return false;
-    for (std::size_t i = before; i < numbers.size(); ++i) {
-        if (!std::isfinite(numbers[i])) return false;
-    }
-    return true;
-}
 
 PyObject* none() { Py_RETURN_NONE; }
 
@@ -94,16 +75,7 @@ PyObject* read_vector(PyObject*, PyObject* const* args, Py_ssize_t count) {
         if (!parse_plain(args[0], numbers) || static_cast<Py_ssize_t>(numbers.size()) != wanted) {
             return none();
         }
-        PyObject* const values = PyTuple_New(wanted);
-        for (Py_ssize_t i = 0; values != nullptr && i < wanted; ++i) {
-            PyObject* const value = PyFloat_FromDouble(numbers[static_cast<std::size_t>(i)]);
-            if (value == nullptr) {
-                Py_DECREF(values);
-                return nullptr;
-            }
-            PyTuple_SET_ITEM(values, i, value);
-        }
-        return values;
+        return as_tuple(numbers);
     } catch (const std::bad_alloc&) {
         return PyErr_NoMemory();
     }

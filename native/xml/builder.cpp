@@ -50,7 +50,7 @@ PyObject* start(PyObject* self, PyObject* const* args, Py_ssize_t count) {
     if (offset == -1 && PyErr_Occurred()) return nullptr;
     PyObject* const element = new_element(element_type, args[0], args[1], offset);
     if (element == nullptr) return nullptr;
-    const bool added = PyList_Append(innermost(builder)->children, element) == 0 &&
+    const bool added = append_child(innermost(builder), element) &&
                        PyList_Append(builder->stack, element) == 0;
     Py_DECREF(element);
     if (!added) return nullptr;
@@ -84,7 +84,7 @@ PyObject* comment(PyObject* self, PyObject* text) {
     Element* const parent = innermost(builder);
     PyObject* const owner = reinterpret_cast<PyObject*>(parent);
     PyObject* const entry = Py_BuildValue("(OnO)", owner == builder->holder ? Py_None : owner,
-                                          PyList_GET_SIZE(parent->children), text);
+                                          child_count(parent), text);
     if (entry == nullptr) return nullptr;
     const int failed = PyList_Append(builder->comments, entry);
     Py_DECREF(entry);
@@ -93,8 +93,8 @@ PyObject* comment(PyObject* self, PyObject* text) {
 }
 
 PyObject* root(PyObject* self, void*) {
-    PyObject* const children = reinterpret_cast<Element*>(as_builder(self)->holder)->children;
-    PyObject* const found = PyList_GET_SIZE(children) > 0 ? PyList_GET_ITEM(children, 0) : Py_None;
+    const Element* const holder = reinterpret_cast<Element*>(as_builder(self)->holder);
+    PyObject* const found = child_count(holder) > 0 ? PyList_GET_ITEM(holder->children, 0) : Py_None;
     Py_INCREF(found);
     return found;
 }

@@ -51,8 +51,21 @@ PyObject* represent(PyObject* self) {
     return PyUnicode_FromFormat("<%U %R>", as_element(self)->tag, as_element(self)->attributes);
 }
 
+// The list of children, made when it is first needed: most elements have none. Borrowed.
+PyObject* children_of(Element* element) {
+    if (element->children == nullptr) element->children = PyList_New(0);
+    return element->children;
+}
+
+PyObject* get_children(PyObject* self, void*) {
+    PyObject* const children = children_of(as_element(self));
+    Py_XINCREF(children);
+    return children;
+}
+
 PyObject* find(PyObject* self, PyObject* tag) {
     PyObject* const children = as_element(self)->children;
+    if (children == nullptr) Py_RETURN_NONE;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(children); ++i) {
         PyObject* const child = PyList_GET_ITEM(children, i);
         if (!PyObject_TypeCheck(child, Py_TYPE(self))) continue;
@@ -69,10 +82,14 @@ PyObject* find(PyObject* self, PyObject* tag) {
 PyMemberDef members[] = {
     {"tag", T_OBJECT_EX, offsetof(Element, tag), READONLY, "The name in its tags."},
     {"attributes", T_OBJECT_EX, offsetof(Element, attributes), READONLY, "Name to value."},
-    {"children", T_OBJECT_EX, offsetof(Element, children), READONLY, "Elements inside it."},
     {"start", T_PYSSIZET, offsetof(Element, start), READONLY, "Byte offset of its '<'."},
     {"close", T_PYSSIZET, offsetof(Element, close), READONLY, "Byte offset where it closed."},
     {nullptr, 0, 0, 0, nullptr},
+};
+
+PyGetSetDef properties[] = {
+    {"children", get_children, nullptr, "Elements inside it.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
 PyMethodDef methods[] = {
@@ -88,6 +105,7 @@ PyType_Slot slots[] = {
     {Py_tp_clear, reinterpret_cast<void*>(clear)},
     {Py_tp_repr, reinterpret_cast<void*>(represent)},
     {Py_tp_members, members},
+    {Py_tp_getset, properties},
     {Py_tp_methods, methods},
     {0, nullptr},
 };
@@ -102,22 +120,26 @@ PyTypeObject* make_element_type() {
 }
 
 PyObject* new_element(PyTypeObject* type, PyObject* tag, PyObject* attributes, Py_ssize_t start) {
-    PyObject* const children = PyList_New(0);
-    if (children == nullptr) return nullptr;
     PyObject* const self = type->tp_alloc(type, 0);
-    if (self == nullptr) {
-        Py_DECREF(children);
-        return nullptr;
-    }
+    if (self == nullptr) return nullptr;
     Py_INCREF(tag);
     Py_INCREF(attributes);
     Element* const element = as_element(self);
     element->tag = tag;
     element->attributes = attributes;
-    element->children = children;
+    element->children = nullptr;
     element->start = start;
     element->close = start;
     return self;
+}
+
+bool append_child(Element* element, PyObject* child) {
+    PyObject* const children = children_of(element);
+    return children != nullptr && PyList_Append(children, child) == 0;
+}
+
+Py_ssize_t child_count(const Element* element) {
+    return element->children == nullptr ? 0 : PyList_GET_SIZE(element->children);
 }
 
 }  // namespace fourbar::xml

@@ -10,7 +10,7 @@ struct Element {
     PyObject_HEAD
     PyObject* tag;         // str
     PyObject* attributes;  // dict[str, str]
-    PyObject* children;    // list[Element]
+    PyObject* children;    // list[Element]; null until there is one or somebody asks
     Py_ssize_t start;      // byte offset of its '<'
     Py_ssize_t close;      // byte offset where it was closed
 };
@@ -20,5 +20,11 @@ PyTypeObject* make_element_type();
 
 // A new element; references to `tag` and `attributes` are taken.
 PyObject* new_element(PyTypeObject* type, PyObject* tag, PyObject* attributes, Py_ssize_t start);
+
+// Gives an element a child; false with an exception set on failure.
+bool append_child(Element* element, PyObject* child);
+
+// How many children an element has.
+Py_ssize_t child_count(const Element* element);
 
 }  // namespace fourbar::xml

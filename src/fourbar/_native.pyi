@@ -50,6 +50,33 @@ class TreeBuilder:
     def comment(self, text: str, /) -> None:
         """Remember a comment and its place."""
 
+class Plan:
+    """Which attributes and children of an element become which fields of a record.
+
+    An attribute is (name, field, kind, required); a kind is "text", "name" (not empty), "flag",
+    "number", a count of numbers, or a frozenset of words. A child is (tag, field, how, plan,
+    required): "one" record, "many" in a tuple, "spread" into the fields of the record around it,
+    or "either" of several, by the tag of its only child.
+    """
+
+    def __init__(
+        self,
+        make: type | None,
+        defaults: dict[str, object],
+        attributes: tuple[tuple[str, str, str | int | frozenset[str], bool], ...],
+        children: tuple[tuple[str, str, str, Plan | dict[str, Plan], bool], ...],
+    ) -> None: ...
+    def read(self, element: Element, /) -> Any | None:
+        """Return the record of an element in which nothing is unknown, missing or wrong."""
+
+def scan(
+    data: bytes, max_depth: int, max_elements: int, /
+) -> tuple[Element, list[tuple[Element | None, int, str]]] | None:
+    """Read a plain, well-formed XML text in UTF-8 into its root element and comments.
+
+    None if it is anything else, or exceeds a limit: a parser then says what it is.
+    """
+
 def read_numbers(
     attributes: dict[str, str], names: tuple[str, ...], /
 ) -> tuple[float | None, ...] | None:

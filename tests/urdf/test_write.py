@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 import fourbar as fb
 from fourbar import gallery
+from fourbar.markup import number
 from fourbar.robot import Coupling, Joint, Link, Pose, Robot
-from fourbar.xml.node import number
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from .. import rules
 from ..diagnostics import NO_FACTS, Edit, Fix, PartPath, Report, Rule, Span, nearest, suggesting
+from ..markup import escape, escape_attribute
 from ..packages import MAX_VISITED, PackageFinder, StrPath, absolute
 from ..record import record
 from .match import Miss, follow
@@ -127,12 +128,9 @@ class _Place:
         source = self.report.sources.get(span.file) if span else None
         if span is None or source is None:
             return None
-        from html import escape  # a large import, only needed for a finding
-
-        if source.data[span.start : span.end] != escape(uri, quote=False).encode():
+        if source.data[span.start : span.end] != escape(uri).encode():
             return None
-        text = escape(corrected, quote=False).replace('"', "&quot;")
-        edit = Edit(span.file, span.start, span.end, text)
+        edit = Edit(span.file, span.start, span.end, escape_attribute(corrected))
         return Fix(description, (edit,))
 
 

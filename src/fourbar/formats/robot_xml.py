@@ -8,8 +8,8 @@ from .. import rules
 from ..diagnostics import SourceText
 from ..reading import Job
 from ..robot import Robot
-from ..urdf.parse import parse
 from ..urdf.read import read_document
+from ..xml.parse import parse
 from ..xml.tree import Document
 
 

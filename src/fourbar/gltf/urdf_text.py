@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from .. import markup
 from ..diagnostics import Report
 from ..record import record
 from ..robot import Robot
-from ..urdf.parse import parse
 from ..urdf.read import read_document
 from ..urdf.write import write_urdf
+from ..xml.parse import parse
 
 _PARTS = {"link": "links", "joint": "joints", "loop": "loops", "coupling": "couplings"}
 
@@ -55,15 +56,7 @@ def urdf_text_of(robot: Robot) -> UrdfText:
 
 def robot_of_urdf_text(attributes: Mapping[str, str], elements: Iterable[str]) -> Robot | None:
     """The robot that elements kept by `urdf_text_of` describe; None where they are damaged."""
-    head = "".join(f' {name}="{_escape(value)}"' for name, value in attributes.items())
-    text = f"<robot{head}>\n" + "\n".join(elements) + "\n</robot>"
+    text = f"<robot{markup.attributes(dict(attributes))}>\n" + "\n".join(elements) + "\n</robot>"
     report = Report()
     document = parse(text.encode("utf-8", "replace"), file="extras", report=report)
     return None if document is None else read_document(document, report)
-
-
-def _escape(value: str) -> str:
-    # xml.sax.saxutils would do it, and imports http.client.
-    for character, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot")):
-        value = value.replace(character, f"&{name};")
-    return value.replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")

@@ -12,7 +12,7 @@ from ..robot import Joint, Robot
 from .ancestry import Ancestry
 from .findings import Findings
 from .loops import check_loops_between_trees
-from .offer import as_loop
+from .offer import loop_text
 
 _SHOWN = 8
 
@@ -198,7 +198,7 @@ def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
         f"joint '{joint.name}' closes a cycle of joints: {names}",
         notes=(
             "If the mechanism is closed, write one joint of the cycle as a loop:",
-            as_loop(joint),
+            loop_text(joint),
         ),
     )
 
@@ -208,7 +208,10 @@ def _report_two_parents(findings: Findings, first: Joint, second: Joint) -> None
         rules.graph.TWO_PARENTS,
         PartPath("joint", second.name) / "child" / "link",
         f"link '{second.child}' has two parent joints: '{first.name}' and '{second.name}'",
-        notes=("If the mechanism closes here, write one of the joints as a loop:", as_loop(second)),
+        notes=(
+            "If the mechanism closes here, write one of the joints as a loop:",
+            loop_text(second),
+        ),
         facts={"link": second.child, "first": first.name},
         related=((PartPath("joint", first.name) / "child" / "link", "first parent joint"),),
     )

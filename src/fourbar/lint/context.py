@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from ..mechanics import Mobility
     from ..mechanics.loops import LoopError
     from ..robot import Geometry, Joint, Link, Pose, Robot
+    from ..xml.edits import Editor, Edits
     from ..xml.tree import Document, Element
     from .facts.assets import Assets
     from .facts.bodies import Bodies
     from .facts.shapes import ShapeProperties
     from .facts.srdf import Semantics
-    from .text.edits import Editor, Edits
     from .text.rename import Mentions
 
 _VAST = 80
@@ -125,7 +125,7 @@ class Context:
         """Makes edits; None where the text is not the file's own (memory, xacro, re-encoded)."""
         if not self.editable or self.document is None:
             return None
-        from .text.edits import Editor
+        from ..xml.edits import Editor
 
         return Editor(self.document)
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 from ..diagnostics import Diagnostic, Report, SourceText, Span
 from ..rules.registry import selected, selector
+from ..xml.tags import element_end, tag_end
 from ..xml.tree import Document, Element
 from .complaints import malformed, unexplained, unknown_code, unused
 from .context import Context
 from .run import ran
 from .settings import Settings
-from .text.tags import end, tag_end
 
 _COMMENT = re.compile(rb"<!--\s*fourbar:\s*(.*?)\s*-->", re.DOTALL)
 _INSTRUCTION = re.compile(r"(ignore-file|ignore)\b\s*([^:]*?)\s*(?::\s*(.*))?\Z", re.DOTALL)
@@ -108,23 +108,23 @@ def _extent(
         start = source.data.rfind(b"\n", 0, match.start()) + 1
         return start, next_end if next_end >= 0 else len(source.data)
     element = _meant(document, match.start(), match.end())
-    return element.start, end(source.data, element)
+    return element.start, element_end(source.data, element)
 
 
 def _meant(document: Document, start: int, stop: int) -> Element:
     """The element a comment is about."""
     data = document.text.data
     parent = document.root
-    if start < parent.start or start > end(data, parent):
+    if start < parent.start or start > element_end(data, parent):
         return parent
     while True:
-        inner = [c for c in parent.children if c.start < start < end(data, c)]
+        inner = [c for c in parent.children if c.start < start < element_end(data, c)]
         if not inner:
             break
         parent = inner[0]
     line = data.rfind(b"\n", 0, start) + 1
     before = [c for c in parent.children if c.start < start]
-    if before and end(data, before[-1]) > line:
+    if before and element_end(data, before[-1]) > line:
         return before[-1]
     after = [c for c in parent.children if c.start > stop]
     tag_line = data.count(b"\n", 0, start) == data.count(b"\n", 0, tag_end(data, parent.start))

@@ -25,6 +25,7 @@ from ..robot.named import HasName
 from ..xml.tree import Document, Element
 from .lift_drake import BALL, BUSHING, FRAME, lift_drake, read_frames
 from .part import Context, Part
+from .plain import JOINT, LINK
 from .read_control import read_gazebo, read_ros2_control, read_sensor, read_transmission
 from .read_joint import read_joint
 from .read_link import read_link, read_material
@@ -127,11 +128,12 @@ class _RobotReader:
                 if not name:
                     self._unnamed_link(element)
                 elif self._is_new("link", name, element, self.links):
-                    self.links[name] = read_link(context, element, name)
+                    self.links[name] = LINK.read(element) or read_link(context, element, name)
             case "joint":
                 name = self._name_of(element, ("parent", "child"), "_to_", self.joints)
                 if self._is_new("joint", name, element, self.joints):
-                    self._keep(element, read_joint(context, element, name), self.joints)
+                    joint = JOINT.read(element) or read_joint(context, element, name)
+                    self._keep(element, joint, self.joints)
             case "loop" | "loop_joint" | "coupling" | "constraint":
                 self._read_loop(element)
             case "material":

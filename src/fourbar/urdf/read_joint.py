@@ -123,4 +123,6 @@ def _read_mimic(part: Part) -> Mimic | None:
         return None
     multiplier = part.number(element, "multiplier")
     offset = part.number(element, "offset")
-    return Mimic(joint, 1.0 if multiplier is None else multiplier, offset or 0.0)
+    return Mimic(
+        joint, 1.0 if multiplier is None else multiplier, 0.0 if offset is None else offset
+    )

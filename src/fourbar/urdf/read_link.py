@@ -89,8 +89,8 @@ def _read_inertial(owner: Part, element: Element) -> Inertial:
     else:
         if None in tensor:
             _report_missing_components(part)
-        inertia = Inertia(*(component or 0.0 for component in tensor))
-    return Inertial(value or 0.0, inertia, part.origin(), part.extras())
+        inertia = Inertia(*(0.0 if component is None else component for component in tensor))
+    return Inertial(0.0 if value is None else value, inertia, part.origin(), part.extras())
 
 
 def _report_missing_components(part: Part) -> None:
@@ -145,7 +145,8 @@ def _read_geometry(owner: Part) -> Geometry:
 
 def _read_shape(part: Part, tag: str, shape: Element) -> Geometry:
     def size(attribute: str) -> float:
-        return part.required_number(shape, attribute) or 0.0
+        value = part.required_number(shape, attribute)
+        return 0.0 if value is None else value
 
     match tag:
         case "box":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from .. import rules
 from ..diagnostics import Report, does_not_exist
+from ..markup import numbers
 from ..robot import Configuration, JointPosition, Robot
-from ..xml.node import Node, numbers
+from ..xml.node import Node
+from ..xml.parse import parse
 from ..xml.tree import Document, Element
 from ..xml.write import serialise
-from .parse import parse
 from .part import Context, Part
 
 _STATE_ATTRIBUTES = frozenset(("name", "group"))

@@ -6,6 +6,7 @@ places; what is new stands where a person would look for it.
 
 from __future__ import annotations
 
+from ..markup import number, numbers
 from ..robot import (
     IDENTITY,
     Calibration,
@@ -36,9 +37,9 @@ from ..robot import (
 )
 from ..robot.geometry import Box, Capsule, Cylinder, Mesh, Sphere
 from ..robot.link import Inertial
-from ..xml.node import Node, number, numbers, raw
+from ..xml.node import Node, raw
 from ..xml.tree import Document
-from ..xml.write import serialise
+from ..xml.write import inline, serialise
 
 
 def write_urdf(robot: Robot) -> str:
@@ -71,6 +72,11 @@ def write_urdf(robot: Robot) -> str:
     _finish(root, robot.extra)
     document = robot.source if isinstance(robot.source, Document) else None
     return serialise(root, document)
+
+
+def write_loop(loop: Loop) -> str:
+    """A loop as one line of URDF+."""
+    return inline(_loop(loop))
 
 
 def _finish(node: Node, extra: Extra) -> Node:

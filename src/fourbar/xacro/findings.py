@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from .. import rules
 from ..diagnostics import Related, Report, Rule, Severity, SourceText, Span, did_you_mean
-from ..xml.tree import tag_end, value_place
+from ..xml.tags import tag_end, value_place
 from .arguments import Arguments
 from .error import XacroError
 from .place import Call, Place, shortened

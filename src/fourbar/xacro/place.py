@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ..diagnostics import Related, SourceText, Span
-from ..xml.tree import tag_end, value_place
+from ..xml.tags import tag_end, value_place
 
 _MOST = 8
 

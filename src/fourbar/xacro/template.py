@@ -12,8 +12,8 @@ from xml.parsers import expat
 
 from .. import rules
 from ..diagnostics import Report, SourceText
-from ..urdf.parse import decode, feed
 from ..xml.limits import Limits
+from ..xml.parse import decode, feed
 from .limits import MAX_ELEMENTS
 from .place import Place
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 
 class Node:
     """An element: attributes, then children or text. `xml` holds one that is written verbatim."""
@@ -34,14 +32,3 @@ class Node:
 def raw(tag: str, xml: str) -> Node:
     """An element that is written as it stands."""
     return Node(tag, xml=xml)
-
-
-def number(value: float) -> str:
-    """The shortest decimal text that reads back as the same double."""
-    text = repr(float(value))
-    return text.removesuffix(".0")
-
-
-def numbers(values: Iterable[float]) -> str:
-    """Numbers separated by spaces."""
-    return " ".join(map(number, values))

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .._native import Element
 from ..diagnostics import PartPath, Related, SourceText, Span, Step
+from .tags import element_end, tag_end, value_place
 
 if TYPE_CHECKING:
     from ..robot import Found
 
 __all__ = ["Comment", "Document", "Element", "Origin", "Place"]
 
-_ATTRIBUTE = re.compile(rb"""([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
-_TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
 # Seldom needed, and compiled by `re` when they are.
 _CDATA = r"(?s)<!\[CDATA\[(.*?)\]\]>"
 _MARKUP = r"(?s)<!--.*?-->|<\?.*?\?>|<[^>]*>"
@@ -194,10 +193,7 @@ class Document:
     def outer_xml(self, element: Element) -> str:
         """The element exactly as it was written, from `<` to `>`."""
         data = self.text.data
-        end = tag_end(data, element.start)
-        if data[end - 2 : end] != b"/>":
-            end = data.index(b">", element.close) + 1
-        return data[element.start : end].decode("utf-8", "replace")
+        return data[element.start : element_end(data, element)].decode("utf-8", "replace")
 
 
 def _child(element: Element, step: Step) -> Element | None:
@@ -208,19 +204,3 @@ def _child(element: Element, step: Step) -> Element | None:
         return next((child for child in same if child.attributes.get("name", "") == key), None)
     position = key or 0
     return same[position] if position < len(same) else None
-
-
-def tag_end(data: bytes, start: int) -> int:
-    """The end of the start tag at `start`, its `>` included."""
-    match = _TAG_END.match(data, start)
-    return match.end() if match else len(data)
-
-
-def value_place(data: bytes, start: int, name: str) -> tuple[int, int] | None:
-    """Where an attribute's value is in the start tag at `start`, without its quotes."""
-    end = tag_end(data, start)
-    wanted = name.encode()
-    for match in _ATTRIBUTE.finditer(data, start + 1, end):
-        if match[1] == wanted:
-            return match.start(2) + 1, match.end(2) - 1
-    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from ..markup import attributes, escape
 from .node import Node
 from .tree import Comment, Document, Element
 
@@ -40,14 +41,14 @@ class _Layout:
         if node.xml:
             self.lines.append(indent + node.xml)
             return
-        head = f"{indent}<{node.tag}{_attributes(node.attributes)}"
+        head = f"{indent}<{node.tag}{attributes(node.attributes)}"
         comments = [] if source is None else self.comments.get(id(source), [])
         if node.children or (comments and not node.text):
             self.lines.append(f"{head}>")
             self._children(node, source, comments, indent + _INDENT)
             self.lines.append(f"{indent}</{node.tag}>")
         elif node.text:
-            self.lines.append(f"{head}>{_escape(node.text)}</{node.tag}>")
+            self.lines.append(f"{head}>{escape(node.text)}</{node.tag}>")
         else:
             self.lines.append(f"{head}/>")
 
@@ -106,13 +107,10 @@ class _Layout:
         self.lines.append(f"{indent}<!--{comment.text}-->")
 
 
-def _attributes(attributes: dict[str, str]) -> str:
-    return "".join(f' {name}="{_escape(value, quote=True)}"' for name, value in attributes.items())
-
-
-def _escape(text: str, *, quote: bool = False) -> str:
-    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    if quote:
-        # A parser turns raw line breaks and tabs in attributes into spaces.
-        text = text.replace('"', "&quot;").replace("\n", "&#10;").replace("\t", "&#9;")
-    return text.replace("\r", "&#13;")
+def inline(node: Node) -> str:
+    """A node as text in one line."""
+    if node.xml:
+        return node.xml
+    head = f"<{node.tag}{attributes(node.attributes)}"
+    inner = escape(node.text) + "".join(map(inline, node.children))
+    return f"{head}>{inner}</{node.tag}>" if inner else f"{head}/>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...markup import escape_attribute
 from ..diagnostic import Diagnostic
 from ..report import Report
 from ..rule import Severity
@@ -53,6 +54,4 @@ def _fails(diagnostic: Diagnostic) -> bool:
 def _escape(text: str) -> str:
     # XML 1.0 has no spelling at all for most control characters.
     clean = "".join(c if c >= " " or c in "\t\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
-    for raw, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        clean = clean.replace(raw, written)
-    return clean.replace("\n", "&#10;")
+    return escape_attribute(clean)

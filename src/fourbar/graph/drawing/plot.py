@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
+from ...markup import escape
 from .style import CURVES, curve_styles, style_sheet
 
 _WIDTH, _HEIGHT, _LEFT, _TOP, _LEGEND = 640.0, 260.0, 64.0, 52.0, 150.0

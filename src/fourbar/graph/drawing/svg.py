@@ -7,8 +7,8 @@ reader's light or dark preference; names are text content only.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape
 
+from ...markup import escape
 from ..aggregate import AggregateGraph
 from .arrange import Layout
 from .measure import count, shorten, text_width, visible

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...diagnostics import Fix, PartPath
+from ...xml.edits import Edits
 from ..context import Context
-from ..text.edits import Edits
 
 if TYPE_CHECKING:
     from ...mechanics import BlockMobility

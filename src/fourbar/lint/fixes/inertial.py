@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...diagnostics import Fix, PartPath
+from ...markup import number
 from ...robot import Link, Pose
 from ..context import Context
 from ..facts.tensor import Symmetric, symmetric, turned
-from ..text.edits import number
 
 WATER = 1000.0
 """Density for links whose mass nobody states [kg/m^3]."""

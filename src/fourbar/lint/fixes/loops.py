@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...diagnostics import Diagnostic, Fix
-from ...graph.offer import as_loop
+from ...graph.offer import loop_text
 from ..context import Context
 
 
@@ -17,5 +17,5 @@ def joint_to_loop(context: Context, finding: Diagnostic) -> Fix | None:
     element = context.document.named("joint", name)
     if joint is None or element is None or joint.parent == joint.child:
         return None
-    edits = context.editor.replace_element(element, as_loop(joint))
+    edits = context.editor.replace_element(element, loop_text(joint))
     return context.fix(f"write joint '{name}' as a loop", edits, safe=False)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ...markup import escape_attribute
+from ...xml.edits import Editor, Edits
 from ...xml.tree import Element
 from ..context import Context
-from .edits import Editor, Edits, escape
 
 _SIDES = ("predecessor", "successor")
 
@@ -25,7 +26,7 @@ def canonical(context: Context, owner: Element, place: Element) -> Edits:
     if place.tag == "gear_ratio":
         return editor.rename_element(place, "ratio")
     if place is owner and "gear_ratio" in owner.attributes:
-        value = escape(owner.attributes["gear_ratio"])
+        value = escape_attribute(owner.attributes["gear_ratio"])
         added = editor.append_child(owner, f'<ratio value="{value}"/>')
         return editor.remove_attribute(owner, "gear_ratio") + added
     if owner.tag == "loop_joint" or (owner.tag == "constraint" and owner.find("parent")):
@@ -72,7 +73,7 @@ def _move_inside(editor: Editor, owner: Element, place: Element) -> Edits:
         if found is None:
             return ()
         target = found
-    attributes = "".join(f' {k}="{escape(v)}"' for k, v in place.attributes.items())
+    attributes = "".join(f' {k}="{escape_attribute(v)}"' for k, v in place.attributes.items())
     added = editor.append_child(target, f"<origin{attributes}/>")
     return added + editor.remove_element(place)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ...xml.edits import Edits
 from ...xml.tree import Document, Element
 from ..context import Context
-from .edits import Edits
 
 _LINK_REFERENCES = ("parent", "child", "predecessor", "successor", "link1", "link2")
 _FORBIDDEN = re.compile(r"[^A-Za-z0-9_-]")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .... import rules
+from ....markup import numbers
 from ....robot import Mesh
 from ...facts.sizes import shapes
 from ...rule import Context, Findings
-from ...text.edits import numbers
 
 
 def check(context: Context) -> Findings:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import hypot
 
 from .... import rules
+from ....markup import number, numbers
 from ...rule import Context, Findings, PartPath
-from ...text.edits import number, numbers
 
 _TOLERANCE = 1e-3
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .... import rules
+from ....markup import number
 from ...rule import Context, Findings, PartPath
-from ...text.edits import number
 
 _LARGEST = {"effort": 1e5, "velocity": 1e3}
 

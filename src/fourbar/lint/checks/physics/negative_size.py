@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .... import rules
+from ....markup import numbers
 from ...facts.sizes import shapes, sizes
 from ...rule import Context, Findings
-from ...text.edits import numbers
 
 
 def check(context: Context) -> Findings:

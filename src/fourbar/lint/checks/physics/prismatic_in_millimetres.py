@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 
 from .... import rules
+from ....markup import number
 from ...rule import Context, Findings, PartPath
-from ...text.edits import number
 
 AFTER = ("P403",)
 _LARGEST = 20.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import radians
 
 from .... import rules
+from ....markup import number
 from ...facts.origins import origins
 from ...rule import Context, Findings
-from ...text.edits import number
 
 _LARGEST = 12.6
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .... import rules
+from ....markup import numbers
 from ....robot import Capsule
 from ...facts.sizes import shapes, sizes
 from ...rule import Context, Findings
-from ...text.edits import numbers
 
 AFTER = ("S103", "S105", "S106", "P450")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .... import rules
 from ....diagnostics import Edit
 from ...rule import ROBOT, Context, Findings
-from ...text.tags import stray_texts
+from ...text.stray import stray_texts
 
 
 def check(context: Context) -> Findings:

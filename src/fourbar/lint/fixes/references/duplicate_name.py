@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ....xml.edits import Edits
 from ...rule import Context, Diagnostic, Element, Fix
-from ...text.edits import Edits
 from ...text.rename import free_name
 from ..schema.duplicate_element import same
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ....markup import attributes, escape_attribute
 from ...rule import Context, Diagnostic, Fix
-from ...text.edits import escape
 
 
 def fix(context: Context, finding: Diagnostic) -> Fix | None:
@@ -14,6 +14,6 @@ def fix(context: Context, finding: Diagnostic) -> Fix | None:
     if attribute is None or element is None or editor is None or context.document is None:
         return None
     text = context.document.inner_text(element)
-    rest = "".join(f' {k}="{escape(v)}"' for k, v in element.attributes.items())
-    xml = f'<{element.tag}{rest} {attribute}="{escape(text)}"/>'
+    rest = attributes(element.attributes)
+    xml = f'<{element.tag}{rest} {attribute}="{escape_attribute(text)}"/>'
     return context.fix(f"write {xml}", editor.replace_element(element, xml), safe=False)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ...diagnostics import Edit
-from ...xml.tree import Document, Element
-from .tags import end, tag_end
+from ..diagnostics import Edit
+from ..markup import escape_attribute
+from .tags import attribute, attributes, element_end, is_empty_tag, tag_end
+from .tree import Document, Element
 
 Edits = tuple[Edit, ...]
 
-_ATTRIBUTE = re.compile(rb"""\s+([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
 _INDENT = "  "
 
 
@@ -29,9 +29,9 @@ class Editor:
         if match is not None:
             quote = self.data[match.start(2) : match.start(2) + 1].decode()
             written = self.data[match.start(2) + 1 : match.end(2) - 1].decode()
-            return self._change(match.start(2) + 1, written, escape(value, quote=quote))
+            return self._change(match.start(2) + 1, written, escape_attribute(value, quote=quote))
         at = self._attributes_end(element)
-        return self._replace(at, at, f' {name}="{escape(value)}"')
+        return self._replace(at, at, f' {name}="{escape_attribute(value)}"')
 
     def rename_attribute(self, element: Element, name: str, new: str) -> Edits:
         """Keep the value, change the name."""
@@ -88,16 +88,16 @@ class Editor:
         if self._is_empty(element):
             at = self._attributes_end(element)
             return self._replace(at, self.end(element), f">{inner}\n{outer}</{element.tag}>")
-        tag_end = self._tag_end(element.start)
+        inside = tag_end(self.data, element.start)
         # What stands before the end tag is white space (or text that stays where it is).
-        at = tag_end + len(self.data[tag_end : element.close].rstrip())
+        at = inside + len(self.data[inside : element.close].rstrip())
         return self._replace(at, element.close, f"{inner}\n{outer}")
 
     # Places
 
     def end(self, element: Element) -> int:
         """The offset behind an element's last `>`."""
-        return end(self.data, element)
+        return element_end(self.data, element)
 
     def indent(self, element: Element) -> str:
         """The white space that an element's line begins with."""
@@ -106,24 +106,16 @@ class Editor:
         return text[: len(text) - len(text.lstrip())]
 
     def _attribute(self, element: Element, name: str) -> re.Match[bytes] | None:
-        start = element.start + 1 + len(element.tag.encode())
-        for match in _ATTRIBUTE.finditer(self.data, start, self._tag_end(element.start)):
-            if match[1] == name.encode():
-                return match
-        return None
+        return attribute(self.data, element.start, name)
 
     def _attributes_end(self, element: Element) -> int:
         at = element.start + 1 + len(element.tag.encode())
-        for match in _ATTRIBUTE.finditer(self.data, at, self._tag_end(element.start)):
+        for match in attributes(self.data, element.start):
             at = match.end()
         return at
 
     def _is_empty(self, element: Element) -> bool:
-        end = self._tag_end(element.start)
-        return self.data[end - 2 : end] == b"/>"
-
-    def _tag_end(self, start: int) -> int:
-        return tag_end(self.data, start)
+        return is_empty_tag(self.data, tag_end(self.data, element.start))
 
     def _change(self, start: int, old: str, new: str) -> Edits:
         """The edit from old to new text, without the beginning and end they share."""
@@ -141,19 +133,3 @@ class Editor:
 
     def _replace(self, start: int, end: int, text: str) -> Edits:
         return (Edit(self.file, start, end, text),)
-
-
-def escape(text: str, *, quote: str = '"') -> str:
-    """Text as it stands in an attribute between such quotes."""
-    text = text.replace("&", "&amp;").replace("<", "&lt;")
-    return text.replace(quote, "&quot;" if quote == '"' else "&apos;")
-
-
-def number(value: float) -> str:
-    """The shortest text that reads back as the same number."""
-    return repr(float(value)).removesuffix(".0")
-
-
-def numbers(values: tuple[float, ...] | list[float]) -> str:
-    """Numbers separated by spaces."""
-    return " ".join(map(number, values))

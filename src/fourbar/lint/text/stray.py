@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...xml.tags import element_end, tag_end
 from ...xml.tree import Document, Element
 
 _MARKUP = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>", re.DOTALL)
-_TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
 
 # Elements whose content URDF leaves to others, or that hold their value as text.
 _FOREIGN = frozenset(("gazebo", "transmission", "ros2_control", "sensor"))
@@ -44,7 +44,7 @@ def _between(data: bytes, element: Element) -> Iterator[tuple[Element, int, int]
     at = tag_end(data, element.start)
     for child in element.children:
         yield from _pieces(data, element, at, child.start)
-        at = end(data, child)
+        at = element_end(data, child)
     yield from _pieces(data, element, at, element.close)
 
 
@@ -60,17 +60,3 @@ def _pieces(
     if text:
         first = start + gap.index(text)
         yield owner, first, first + len(text)
-
-
-def tag_end(data: bytes, start: int) -> int:
-    """The offset behind the start tag that begins at `start`."""
-    match = _TAG_END.match(data, start)
-    return match.end() if match else len(data)
-
-
-def end(data: bytes, element: Element) -> int:
-    """The offset behind an element's last `>`."""
-    close = tag_end(data, element.start)
-    if data[close - 2 : close] == b"/>":
-        return close
-    return data.index(b">", element.close) + 1

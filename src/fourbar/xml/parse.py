@@ -8,7 +8,7 @@ from typing import Protocol
 from xml.parsers import expat
 
 from .. import rules
-from .._native import TreeBuilder
+from .._native import TreeBuilder, scan
 from ..diagnostics import Report, SourceText, Span
 from ..xml.limits import Limits
 from ..xml.tree import Comment, Document
@@ -35,9 +35,14 @@ def parse(
     text = decode(data, file=file, report=report, limits=limits)
     if text is None:
         return None
+    tolerated = tolerate(text, report)
+    plain = scan(tolerated, limits.depth, limits.elements)
+    if plain is not None:
+        root, comments = plain
+        return Document(text, root, [Comment(*comment) for comment in comments])
     parser = expat.ParserCreate("utf-8")
     builder = TreeBuilder(parser, limits.depth, limits.elements)
-    if not feed(text, parser, builder, report=report, limits=limits):
+    if not feed(text, parser, builder, report=report, limits=limits, data=tolerated):
         return None
     assert builder.root is not None
     return Document(text, builder.root, [Comment(*comment) for comment in builder.comments])
@@ -97,7 +102,7 @@ def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
         return data.decode("latin-1").encode()
 
 
-def _tolerated(text: SourceText, report: Report) -> bytes:
+def tolerate(text: SourceText, report: Report) -> bytes:
     """The bytes to parse: what is wrong but harmless is reported and blanked, offsets kept."""
     data = text.data
     start = 0
@@ -168,9 +173,13 @@ def feed(
     *,
     report: Report,
     limits: Limits,
+    data: bytes | None = None,
 ) -> bool:
-    """Parse a text into a builder; False with the reason in the report where it is refused."""
-    data = _tolerated(text, report)
+    """Parse a text into a builder; False with the reason in the report where it is refused.
+
+    `data` is what `tolerate` made of the text, where that has been asked.
+    """
+    data = tolerate(text, report) if data is None else data
 
     def refuse_doctype(*_: object) -> None:
         # Expat calls once it has read the name: go back to where the declaration began.

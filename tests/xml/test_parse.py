@@ -3,8 +3,8 @@
 import pytest
 
 from fourbar.diagnostics import ROBOT, PartPath, Report
-from fourbar.urdf import parse
 from fourbar.xml.limits import Limits
+from fourbar.xml.parse import parse
 
 
 def parsed(data: bytes, **options):

@@ -6,8 +6,8 @@ import pytest
 
 from fourbar.diagnostics import Report
 from fourbar.lint.fix import apply
-from fourbar.lint.text.edits import Editor
-from fourbar.urdf.parse import parse
+from fourbar.xml.edits import Editor
+from fourbar.xml.parse import parse
 
 TEXT = b"""<robot name='arm'>
   <link name="base" />
