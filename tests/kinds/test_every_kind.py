@@ -14,7 +14,7 @@ from fourbar.gltf import RobotScene, validate, write_glb
 from fourbar.gltf.dofs import from_model
 from fourbar.mechanics.loops import closure
 from fourbar.robot import KINDS, JointPosition, JointType
-from fourbar.urdf import write_urdf
+from fourbar.urdf.write import write_urdf
 
 from .closed_forms import (
     AXIS,

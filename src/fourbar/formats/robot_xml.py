@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from .. import rules
 from ..diagnostics import SourceText
@@ -11,6 +12,9 @@ from ..robot import Robot
 from ..urdf.read import read_document
 from ..xml.parse import parse
 from ..xml.tree import Document
+
+_LOOPS = "robot.yaml"
+"""Where Gepetto's robots have their closed loops."""
 
 
 def read_urdf(job: Job) -> Robot | None:
@@ -53,10 +57,13 @@ def _with_loops(robot: Robot, job: Job) -> Robot:
     if loops is False or (loops is True and path is None):
         return robot
     if loops is True:
-        assert path is not None
+        # In every load: a path object takes longer, and so does importing what reads the file.
+        beside = os.path.join(os.path.dirname(path or ""), _LOOPS)  # noqa: PTH118, PTH120
+        if not os.path.exists(beside):  # noqa: PTH110
+            return robot
         from ..urdf.lift_gepetto import lift_beside
 
-        return lift_beside(robot, path, report=job.report, opened=job.opened)
+        return lift_beside(robot, Path(beside), report=job.report, opened=job.opened)
     from ..urdf.lift_gepetto import lift_gepetto
 
     return lift_gepetto(robot, loops, report=job.report, opened=job.opened).robot

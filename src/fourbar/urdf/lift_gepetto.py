@@ -21,7 +21,6 @@ from ..diagnostics import PartPath, Report, Rule, SourceText, did_you_mean
 from ..files import OpenedFiles
 from ..robot import JointType, Loop, Robot
 
-NAME = "robot.yaml"
 _KEY = re.compile(rb"^\s*[{\"']*closed_loop[\"']?\s*:", re.MULTILINE)
 _MOST = 1 << 20
 _TYPES: dict[str, JointType] = {"6d": "fixed", "3d": "spherical"}
@@ -58,22 +57,19 @@ def lift_gepetto(
     return _Lift(robot, SourceText(str(path), data), findings).run()
 
 
-def lift_beside(robot: Robot, path: Path, *, report: Report, opened: OpenedFiles) -> Robot:
-    """The robot with the closed loops of the `robot.yaml` in its folder, if there is one.
+def lift_beside(robot: Robot, file: Path, *, report: Report, opened: OpenedFiles) -> Robot:
+    """The robot with the closed loops of a `robot.yaml` that nobody asked for.
 
     A file of that name that closes nothing, or whose frames are all of some other robot, is not
     meant for this one.
     """
-    file = os.path.join(os.path.dirname(path), NAME)  # noqa: PTH118, PTH120 - in every load
     try:
-        with open(file, "rb", buffering=0) as stream:  # noqa: PTH123
-            data = stream.read(_MOST) or b""
+        data = opened.read(file, most=_MOST)
     except OSError:
         return robot
-    opened.note(Path(file))
     if not _KEY.search(data):
         return robot
-    lift = _Lift(robot, SourceText(file, data), Report())
+    lift = _Lift(robot, SourceText(str(file), data), Report())
     if not lift.is_meant:
         return robot
     report.add_source(lift.text)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from .. import rules
 from ..diagnostics import Report, Severity
+from ..reading import CouplingConvention
 from ..robot import (
     Coupling,
     Gazebo,
@@ -23,13 +24,10 @@ from ..robot import (
 )
 from ..robot.named import HasName
 from ..xml.tree import Document, Element
-from .lift_drake import BALL, BUSHING, FRAME, lift_drake, read_frames
 from .part import Context, Part
 from .plain import JOINT, LINK
-from .read_control import read_gazebo, read_ros2_control, read_sensor, read_transmission
 from .read_joint import read_joint
 from .read_link import read_link, read_material
-from .read_loop import CouplingConvention, is_coupling, read_coupling, read_loop
 from .references import check_references
 from .world import with_world
 
@@ -49,8 +47,8 @@ _ROBOT_CHILDREN = frozenset(
         "ros2_control",
         "sensor",
         "gazebo",
-        BALL,
-        BUSHING,
+        "drake:ball_constraint",
+        "drake:linear_bushing_rpy",
     )
 )
 
@@ -138,21 +136,32 @@ class _RobotReader:
                 self._read_loop(element)
             case "material":
                 self._read_material(element)
-            case "transmission":
-                self._list("transmission", element, self.transmissions, read_transmission)
-            case "ros2_control":
-                self._list("ros2_control", element, self.ros2_control, read_ros2_control)
-            case "sensor":
-                self._list("sensor", element, self.sensors, read_sensor)
-            case "gazebo":
-                self.document.register("gazebo", len(self.gazebo), element)
-                self.gazebo.append(read_gazebo(context, element, len(self.gazebo)))
+            case "transmission" | "ros2_control" | "sensor" | "gazebo":
+                self._read_control(element)
             case "drake:ball_constraint" | "drake:linear_bushing_rpy":
                 self.drake.append(element)  # for frames may be declared further down
             case _:
                 pass  # unknown: the part has put it into `extra`
 
+    def _read_control(self, element: Element) -> None:
+        from . import read_control as control  # most robots have none of these
+
+        match element.tag:
+            case "transmission":
+                read = control.read_transmission
+                self._list("transmission", element, self.transmissions, read)
+            case "ros2_control":
+                self._list("ros2_control", element, self.ros2_control, control.read_ros2_control)
+            case "sensor":
+                self._list("sensor", element, self.sensors, control.read_sensor)
+            case _:
+                index = len(self.gazebo)
+                self.document.register("gazebo", index, element)
+                self.gazebo.append(control.read_gazebo(self.context, element, index))
+
     def _read_loop(self, element: Element) -> None:
+        from .read_loop import is_coupling, read_coupling, read_loop
+
         sides = ("predecessor", "successor")
         if is_coupling(element):
             name = self._name_of(element, sides, "_coupled_", self.couplings)
@@ -166,6 +175,8 @@ class _RobotReader:
 
     def _lift(self) -> None:
         """Read Drake's constraints as loops; what stands for no loop is kept as written."""
+        from .lift_drake import FRAME, lift_drake, read_frames
+
         frames = read_frames(
             self.context, (e for e in self.document.root.children if e.tag == FRAME)
         )
