@@ -204,7 +204,7 @@ def test_several_robots_stand_beside_each_other(open_page, arm):
 def test_a_robot_stands_where_it_is_put(view, arm):
     handle = view.add(arm, position=(1, 2, 3), name="left")
     assert handle.ready(PATIENCE)
-    assert view.scene.message()["robots"][0]["position"] == [1.0, 2.0, 3.0]
+    assert view.scene.message()["robots"][0]["position"] == (1.0, 2.0, 3.0)
     assert view["left"] is handle
 
 
