@@ -21,11 +21,14 @@ function(add_kernels folder level lanes)
   target_sources(_native PRIVATE $<TARGET_OBJECTS:${target}>)
 endfunction()
 
+# Compiling kernels takes most of a build's time: FOURBAR_LEVELS=generic leaves out all but one.
+set(FOURBAR_LEVELS "all" CACHE STRING "Instruction sets to compile kernels for: all or generic")
+
 # The level is also a namespace; the folder in its name keeps the linker from mixing the inline
 # functions of the two folders' objects.
 foreach(folder IN ITEMS tree loops)
   add_kernels(${folder} generic 2)
-  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  if(FOURBAR_LEVELS STREQUAL "all" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     set(tuning -mprefer-vector-width=512)
     if(folder STREQUAL "tree")
       list(APPEND tuning -mtune=icelake-server)

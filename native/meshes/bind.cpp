@@ -22,7 +22,7 @@ namespace {
 
 std::pair<const char*, std::size_t> part(const nb::bytes& data, std::size_t start,
                                          std::size_t end) {
-    if (start > end || end > data.size()) throw nb::index_error("a range is outside the data");
+    if (start > end || end > data.size()) throw nb::index_error("the range is outside the data");
     return {data.c_str() + start, end - start};
 }
 
@@ -61,7 +61,7 @@ auto py_select_columns(const Flat<double>& numbers, std::size_t offset, std::siz
         if (column >= stride) throw nb::index_error("a column is outside its row");
     }
     const std::size_t least = meaning == Meaning::color ? 3 : meaning == Meaning::texcoord ? 2 : 0;
-    if (columns.size() < least) throw std::invalid_argument("there are too few columns");
+    if (columns.size() < least) throw std::invalid_argument("too few columns");
     const nb::gil_scoped_release released;
     std::vector<float> values = select_columns(numbers.data() + offset,
                                                (numbers.size() - offset) / stride, stride, columns,
@@ -128,7 +128,7 @@ auto py_walk_ply(const nb::bytes& data, std::size_t offset, std::size_t records,
     std::vector<PlyProperty> layout;
     for (const auto& [count_size, size] : properties) {
         if (count_size > 4 || size < 1 || size > 8) {
-            throw std::invalid_argument("a property has 1 to 8 bytes, its count at most 4");
+            throw std::invalid_argument("a property must have 1 to 8 bytes, its count at most 4");
         }
         layout.push_back({static_cast<std::uint8_t>(count_size), static_cast<std::uint8_t>(size),
                           big_endian});
@@ -147,11 +147,11 @@ void bind(nb::module_& m) {
         .value("TEXCOORD", Meaning::texcoord)
         .value("COLOR", Meaning::color);
     m.def("parse_floats", py_parse_floats, nb::arg("data"), nb::arg("start"), nb::arg("end"),
-          "The numbers in data[start:end], and where the first token stands that is none (or -1).");
+          "The numbers in data[start:end], and the offset of the first token that is not one (or -1).");
     m.def("parse_integers", py_parse_integers, nb::arg("data"), nb::arg("start"), nb::arg("end"),
-          "The integers in data[start:end], and where the first token stands that is none (or -1).");
+          "The integers in data[start:end], and the offset of the first token that is not one (or -1).");
     m.def("find_number_runs", py_find_number_runs, nb::arg("data"), nb::arg("least"),
-          "Begins and ends of stretches of numbers between '>' and '<' of at least so many bytes.");
+          "Begins and ends of stretches of numbers between '>' and '<' of at least `least` bytes.");
     m.def("select_columns", py_select_columns, nb::arg("numbers"), nb::arg("offset"),
           nb::arg("stride"), nb::arg("columns"), nb::arg("meaning"),
           "Columns of rows of numbers as glTF has them: texture coordinates with v downwards, "

@@ -70,7 +70,7 @@ void check(const Triangles& triangles) {
 }
 
 Triangles py_transform(const Triangles& self, const std::vector<double>& T) {
-    if (T.size() != 16) throw std::invalid_argument("a transform has 16 numbers");
+    if (T.size() != 16) throw std::invalid_argument("a transform must have 16 numbers");
     const nb::gil_scoped_release released;
     return transform(self, T.data());
 }
@@ -151,9 +151,9 @@ nb::object py_pack(const Triangles& self, const std::tuple<int, int, int>& order
     const int axes[3] = {std::get<0>(order), std::get<1>(order), std::get<2>(order)};
     int named = 0;
     for (const int axis : axes) named |= axis >= 0 && axis < 3 ? 1 << axis : 8;
-    if (named != 7) throw std::invalid_argument("order must name each axis once");
+    if (named != 7) throw std::invalid_argument("order must contain each axis once");
     if (self.corners.empty() || self.positions.empty()) {
-        throw std::invalid_argument("there is nothing to pack");
+        throw std::invalid_argument("nothing to pack: the triangles are empty");
     }
     Packed packed;
     {
@@ -172,7 +172,7 @@ Values values_of(const OptionalValues& given, std::size_t width, std::size_t str
     if (!given) return {};
     const auto& [rows, column] = *given;
     if (rows.size() % width != 0 || column >= stride) {
-        throw std::invalid_argument("values come in whole rows, and have a column");
+        throw std::invalid_argument("values must come in whole rows, and their column must exist");
     }
     if (rows.size() == 0) return {};
     return {rows.data(), rows.size() / width, column};
@@ -185,20 +185,20 @@ auto py_assemble(const Flat<std::int32_t>& corners, std::size_t stride,
                  const OptionalValues& texcoords, const OptionalValues& colors,
                  std::uint64_t budget) {
     if (stride == 0 || corners.size() % stride != 0) {
-        throw std::invalid_argument("corners come in whole rows");
+        throw std::invalid_argument("corners must come in whole rows");
     }
     const std::size_t count = corners.size() / stride;
     check_count(count);
     std::size_t polygons = count / 3;
     if (starts) {
-        if (starts->size() == 0) throw std::invalid_argument("starts end with the last corner's");
+        if (starts->size() == 0) throw std::invalid_argument("starts must end with the number of corners");
         polygons = starts->size() - 1;
         for (std::size_t k = 0; k < polygons; ++k) {
             if (starts->data()[k] > starts->data()[k + 1]) {
                 throw std::invalid_argument("starts must not decrease");
             }
         }
-        if (starts->data()[polygons] > count) throw nb::index_error("a polygon has no corners");
+        if (starts->data()[polygons] > count) throw nb::index_error("a polygon's corners are out of range");
     }
     Polygons in{corners.data(), stride, starts ? starts->data() : nullptr, {},
                 values_of(positions, 3, stride), values_of(normals, 3, stride),
@@ -227,7 +227,7 @@ nb::object py_corner_starts(const Flat<std::int32_t>& sizes) {
 }
 
 auto py_unroll(const Flat<std::int32_t>& corners, std::size_t stride, bool fan) {
-    if (stride == 0) throw std::invalid_argument("a corner has at least one number");
+    if (stride == 0) throw std::invalid_argument("a corner must have at least one number");
     return array(unroll(corners.data(), stride, corners.size() / stride, fan));
 }
 
