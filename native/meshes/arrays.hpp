@@ -13,12 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "boundary/aligned.hpp"
+
 namespace fourbar::meshes {
 
 namespace nb = nanobind;
 
 template <typename T, typename... Shape>
-using In = nb::ndarray<const T, Shape..., nb::c_contig, nb::device::cpu>;
+using In = boundary::Aligned<const T, Shape..., nb::c_contig, nb::device::cpu>;
 template <typename T>
 using Flat = In<T, nb::ndim<1>>;
 template <typename T>

@@ -116,7 +116,7 @@ def test_a_quantity_needs_the_level_that_its_row_has() -> None:
 
 def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, *(["-S"] if sys.flags.no_site else []), "-c", code],
         capture_output=True,
         text=True,
         check=True,

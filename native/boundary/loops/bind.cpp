@@ -19,9 +19,9 @@
 namespace fourbar::loops {
 namespace {
 
-using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Targets = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
-using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Rows = boundary::Aligned<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Targets = boundary::Aligned<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using Vector = boundary::Aligned<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 nb::object make(std::initializer_list<Py_ssize_t> shape, double** data) {
     if (!boundary::load_numpy()) throw nb::python_error();

@@ -114,8 +114,9 @@ struct Outputs {
         const std::size_t size_of_G = static_cast<std::size_t>(tree.nv) * static_cast<std::size_t>(nu);
         const std::size_t size_of_J = 6 * static_cast<std::size_t>(frame.width);
         const AlignedBlock tree_scratch(compiled.kernels().batch_scratch(tree));
-        std::vector<double> G(portion * size_of_G), g(portion * static_cast<std::size_t>(tree.nv));
-        std::vector<double> J(portion * size_of_J);
+        // One more than needed: kernels copy to where results go, even where there are none.
+        std::vector<double> G(portion * size_of_G + 1), g(portion * static_cast<std::size_t>(tree.nv) + 1);
+        std::vector<double> J(portion * size_of_J + 1);
         for (long first = begin; first < end; first += portion) {
             const long count = std::min(portion, end - first);
             const double* rows = q + first * tree.nq;

@@ -107,10 +107,10 @@ nb::tuple sincos(const Compiled& compiled, nb::handle x) {
     return nb::make_tuple(first, second);
 }
 
-using Targets = nb::ndarray<const double, nb::shape<-1, 4, 4>, nb::c_contig, nb::device::cpu>;
-using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using IntegerTable = nb::ndarray<const int, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Results = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Targets = boundary::Aligned<const double, nb::shape<-1, 4, 4>, nb::c_contig, nb::device::cpu>;
+using Table = boundary::Aligned<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using IntegerTable = boundary::Aligned<const int, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Results = boundary::Aligned<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Solves for every target; q and `report` (converged, position error, rotation error, iterations)
 // are filled. fourbar.mechanics.inverse prepares the arrays.

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "boundary/aligned.hpp"
 #include "boundary/arrays.hpp"
 #include "boundary/threads.hpp"
 #include "kernels/memory.hpp"
@@ -18,8 +19,8 @@ namespace nb = nanobind;
 using boundary::Input;
 using boundary::Pool;
 
-using Integers = nb::ndarray<const int, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
+using Integers = boundary::Aligned<const int, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Numbers = boundary::Aligned<const double, nb::c_contig, nb::device::cpu>;
 
 // A placement from a 3 x 4 matrix, row by row.
 Placement make_placement(const double* matrix);
