@@ -87,12 +87,16 @@ Triangles py_crease(const Triangles& self, double cosine) {
     return crease_vertices(self, cosine);
 }
 
-Triangles py_join(const std::vector<const Triangles*>& parts, bool bare) {
-    std::size_t vertices = 0;
+void check_parts(const std::vector<const Triangles*>& parts) {
     for (const Triangles* part : parts) {
         if (part == nullptr) throw nb::type_error("parts must be Triangles, got None");
-        vertices += part->vertex_count();
     }
+}
+
+Triangles py_join(const std::vector<const Triangles*>& parts, bool bare) {
+    std::size_t vertices = 0;
+    check_parts(parts);
+    for (const Triangles* part : parts) vertices += part->vertex_count();
     check_count(vertices);
     const nb::gil_scoped_release released;
     return join(parts, bare);
@@ -100,6 +104,7 @@ Triangles py_join(const std::vector<const Triangles*>& parts, bool bare) {
 
 auto py_simplify(const std::vector<const Triangles*>& parts, std::size_t wanted, double distance,
                  double texcoord, double color, double normal) {
+    check_parts(parts);
     std::size_t vertices = 0, count = 0;
     for (const Triangles* part : parts) {
         vertices += part->vertex_count();

@@ -27,6 +27,10 @@ class Call(NamedTuple):
     keywords: Mapping[str, Any] = MappingProxyType({})
 
 
+class Record:
+    """What a Plan fills."""
+
+
 class Sample:
     """A robot with loops and quaternions, and what calls need of it. Made anew for each test."""
 
@@ -199,6 +203,7 @@ def mesh_calls() -> list[Call]:
     triangles = _native.Triangles(positions, corners, positions, texcoords, colors)
     signed = array("i", corners.ravel().tolist())
     flat = positions.ravel()
+    packed = corners.tobytes()
     text = b"solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n"
     text += b"endloop\nendfacet\nendsolid a\n"
     ply = np.array([3], "B").tobytes() + np.array([0, 1, 2], "<i4").tobytes()
@@ -241,6 +246,24 @@ def mesh_calls() -> list[Call]:
         Call("read_stl", _native.read_stl, (bytes(184), 84, 2)),
         Call("parse_stl", _native.parse_stl, (text,)),
         Call("parse_obj", _native.parse_obj, (b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",)),
+        Call("simplify", _native.simplify, ([triangles, triangles], 2, 0.1, 0.1, 0.1, 0.1)),
+        Call("encode_indices", _native.encode_indices, (packed, 4)),
+        Call("encode_attributes", _native.encode_attributes, (flat.tobytes(), 12)),
+        Call(
+            "decode_indices",
+            _native.decode_indices,
+            (_native.encode_indices(packed, 4), corners.size, 4),
+        ),
+        Call(
+            "decode_triangles",
+            _native.decode_triangles,
+            (bytes([0xE1, 0xF0, *bytes(16)]), 3, 4),
+        ),
+        Call(
+            "decode_attributes",
+            _native.decode_attributes,
+            (_native.encode_attributes(flat.tobytes(), 12), 4, 12),
+        ),
         Call("walk_ply", _native.walk_ply, (ply * 2, 0, 2, [(1, 4)], 0, False)),
     ]
 
@@ -249,7 +272,33 @@ def xml_calls() -> list[Call]:
     builder = _native.TreeBuilder(expat.ParserCreate(), 100, 1000)
     builder.start("a", {"b": "1"})
     element = _native.Element("a", {"b": "1"}, 0)
+    number = _native.Plan(Record, {"x": 0.0}, (("x", "x", "number", True),), ())
+    outer = _native.Plan(
+        Record,
+        {"a": None, "b": None, "c": "", "d": True, "e": "", "n": ()},
+        (
+            ("a", "a", 3, False),
+            ("c", "c", "text", False),
+            ("d", "d", "flag", False),
+            ("e", "e", frozenset({"p", "q"}), False),
+        ),
+        (("b", "b", "one", number, False), ("n", "n", "many", number, False)),
+    )
+    found = _native.scan(b'<r a="1 2 3"><b x="1"/><n x="2"/><n x="3"/></r>', 100, 1000)
+    assert found is not None
     return [
+        Call("scan", _native.scan, (b'<r a="1"><!-- c --><b/></r>', 100, 1000)),
+        Call(
+            "Plan",
+            _native.Plan,
+            (
+                Record,
+                {"b": None},
+                (("a", "a", "number", True),),
+                (("b", "b", "one", number, False),),
+            ),
+        ),
+        Call("Plan.read", outer.read, (found[0],)),
         Call("Element", _native.Element, ("a", {"b": "1"}, 0)),
         Call("Element.find", element.find, ("a",)),
         Call("TreeBuilder", _native.TreeBuilder, (expat.ParserCreate(), 100, 1000)),
