@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ..diagnostics import NO_FACTS, Fix, PartPath, Related, Report, Rule, does_not_exist
 from ..robot import Robot
+from ..robot.references import Missing
 
 # Comparing names is slow; a file full of unknown names must not take minutes.
 _SUGGESTIONS = 50
@@ -63,12 +64,9 @@ class Findings:
             related=tuple(others),
         )
 
-    def does_not_exist(
-        self, rule: Rule, path: PartPath, what: str, name: str, known: Iterable[str]
-    ) -> None:
+    def add_missing(self, missing: Missing) -> None:
         """Record a name that leads nowhere; only the first fifty get a suggestion."""
         self._suggestions += 1
-        message, facts = does_not_exist(
-            what, name, known if self._suggestions <= _SUGGESTIONS else ()
-        )
-        self.add(rule, path, message, facts=facts)
+        known = missing.known if self._suggestions <= _SUGGESTIONS else ()
+        message, facts = does_not_exist(missing.what, missing.name, known)
+        self.add(missing.rule, missing.path, message, facts=facts)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from .. import rules
 from ..diagnostics import PartPath
 from ..robot import Coupling, Joint, Loop
+from ..robot.references import missing_ends, missing_leader
 from .findings import Findings
 
 LoopJoint = Loop | Coupling
@@ -40,13 +41,8 @@ def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
     sound: list[LoopJoint] = []
     for joint in (*robot.loops, *robot.couplings):
         before = findings.errors
-        for side, name in (("predecessor", joint.predecessor), ("successor", joint.successor)):
-            if name not in robot.links:
-                what = f"{kind(joint)} '{joint.name}': {side} link"
-                place = path(joint) / side / "link"
-                findings.does_not_exist(
-                    rules.references.UNKNOWN_LINK, place, what, name, robot.links.names
-                )
+        for missing in missing_ends(robot, joint):
+            findings.add_missing(missing)
         if joint.predecessor == joint.successor and findings.errors == before:
             findings.add(
                 rules.graph.LOOP_TO_ITSELF,
@@ -96,11 +92,7 @@ def find_mimics(findings: Findings) -> tuple[MimicPair, ...]:
             continue
         leader = robot.joints.get(mimic.joint)
         if leader is None:
-            place = PartPath("joint", joint.name) / "mimic" / "joint"
-            what = f"joint '{joint.name}': mimicked joint"
-            findings.does_not_exist(
-                rules.references.UNKNOWN_JOINT, place, what, mimic.joint, robot.joints.names
-            )
+            findings.add_missing(missing_leader(robot, joint, mimic))
         else:
             found.append(MimicPair(joint, leader, mimic.multiplier, mimic.offset))
     circles = _mimic_circles(findings, found)

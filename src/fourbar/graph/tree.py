@@ -9,6 +9,7 @@ from .. import rules
 from ..diagnostics import ROBOT, PartPath
 from ..record import record
 from ..robot import Joint, Robot
+from ..robot.references import missing_ends
 from .ancestry import Ancestry
 from .findings import Findings
 from .loops import check_loops_between_trees
@@ -88,15 +89,9 @@ class _Forest:
 
 
 def _check_references(findings: Findings) -> None:
-    links = findings.robot.links
     for joint in findings.robot.joints:
-        for side, name in (("parent", joint.parent), ("child", joint.child)):
-            if name not in links:
-                path = PartPath("joint", joint.name) / side / "link"
-                what = f"joint '{joint.name}': {side} link"
-                findings.does_not_exist(
-                    rules.references.UNKNOWN_LINK, path, what, name, links.names
-                )
+        for missing in missing_ends(findings.robot, joint):
+            findings.add_missing(missing)
 
 
 def _check_extra_joints(findings: Findings, forest: _Forest) -> None:

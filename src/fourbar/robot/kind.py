@@ -7,7 +7,7 @@ many axes the description gives, which unit each position has, what a loop of th
 from __future__ import annotations
 
 from math import pi
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from ..record import record
 
@@ -207,8 +207,7 @@ JOINT_TYPES: tuple[JointType, ...] = tuple(KINDS)
 
 def kind_of(name: str) -> JointKind | None:
     """The kind of that name; None for an unknown joint type."""
-    known: dict[str, JointKind] = {**KINDS}
-    return known.get(name)
+    return KINDS.get(cast("JointType", name))
 
 
 def lead_of(kind: JointKind, pitch: float | None) -> float:

@@ -1,0 +1,78 @@
+"""Names that parts of a robot refer to and that do not exist: found here, for reader and graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .. import rules
+from ..diagnostics import PartPath, Rule
+from .joint import Joint, Mimic
+from .loop import Coupling, Loop
+from .robot import Robot
+
+
+class Missing(NamedTuple):
+    """A name that leads nowhere.
+
+    `what` has it, as in "joint 'elbow': parent link", at `path`; `known` are those that exist.
+    """
+
+    rule: Rule
+    path: PartPath
+    what: str
+    name: str
+    known: Sequence[str]
+
+
+def missing_references(robot: Robot) -> Iterator[Missing]:
+    """Every link, joint or material that is referred to and does not exist, in document order."""
+    for joint in robot.joints:
+        yield from missing_ends(robot, joint)
+        mimic = joint.mimic
+        if mimic is not None and mimic.joint not in robot.joints:
+            yield missing_leader(robot, joint, mimic)
+    for part in (*robot.loops, *robot.couplings):
+        yield from missing_ends(robot, part)
+    for i, sensor in enumerate(robot.sensors):
+        if sensor.parent and sensor.parent not in robot.links:
+            path = PartPath("sensor", sensor.name or i) / "parent" / "link"
+            what = f"sensor '{sensor.name}': parent link"
+            yield _missing_link(robot, path, what, sensor.parent)
+    yield from _missing_materials(robot)
+
+
+def missing_ends(robot: Robot, part: Joint | Loop | Coupling) -> Iterator[Missing]:
+    """Which of the two links that a joint, loop or coupling connects do not exist."""
+    links = robot.links
+    if isinstance(part, Joint):
+        kind, sides = "joint", (("parent", part.parent), ("child", part.child))
+    else:
+        kind = "coupling" if isinstance(part, Coupling) else "loop"
+        sides = (("predecessor", part.predecessor), ("successor", part.successor))
+    for side, name in sides:
+        if name not in links:
+            path = PartPath(kind, part.name) / side / "link"
+            yield _missing_link(robot, path, f"{kind} '{part.name}': {side} link", name)
+
+
+def missing_leader(robot: Robot, joint: Joint, mimic: Mimic) -> Missing:
+    """The joint that a follower mimics, which does not exist."""
+    path = PartPath("joint", joint.name) / "mimic" / "joint"
+    what = f"joint '{joint.name}': mimicked joint"
+    return Missing(rules.references.UNKNOWN_JOINT, path, what, mimic.joint, robot.joints.names)
+
+
+def _missing_link(robot: Robot, path: PartPath, what: str, name: str) -> Missing:
+    return Missing(rules.references.UNKNOWN_LINK, path, what, name, robot.links.names)
+
+
+def _missing_materials(robot: Robot) -> Iterator[Missing]:
+    defined = robot.defined_materials
+    for link in robot.links:
+        for i, visual in enumerate(link.visuals):
+            material = visual.material
+            if material is not None and material.is_reference and material.name not in defined:
+                path = PartPath("link", link.name).item("visual", i) / "material" / "name"
+                rule = rules.references.UNDEFINED_MATERIAL
+                yield Missing(rule, path, "material", material.name, tuple(defined))
