@@ -115,9 +115,9 @@ def dofs(joint: closure.JointModel) -> list[tuple[str, np.ndarray]]:
 
 
 def plane(normal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """u = n x t and v = n x u, t being x unless that is nearly the normal."""
-    t = X if abs(normal[0]) < 0.9 else Y
-    u = np.cross(normal, t)
+    """The convention of the specification: (x, y) for z; x in the plane, or y where x is steep."""
+    first = np.eye(3)[int(np.argmax(np.abs(normal) < 0.7072))]
+    u = first - normal * (normal @ first)
     u = u / np.linalg.norm(u)
     return u, np.cross(normal, u)
 
