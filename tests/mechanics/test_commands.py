@@ -96,7 +96,7 @@ def test_ik_keeps_loops_closed(capsys):
 
 def test_a_target_out_of_reach_is_said(capsys):
     assert run("ik", "gallery:ur20", "--link", "flange", "--to", "9,0,0") == 1
-    assert "misses by" in capsys.readouterr().err
+    assert "miss by" in capsys.readouterr().err
 
 
 def test_angles_turn_back_into_the_rotation():
@@ -144,3 +144,9 @@ def test_jacobian_says_what_a_singular_arm_cannot_do(capsys):
 def test_wrong_options_are_named(command, words, message, capsys):
     assert run(command, "gallery:ur20", *words) == 2
     assert message.format(command=command) in capsys.readouterr().err
+
+
+def test_degrees_are_refused_for_lengths(capsys):
+    assert run("fk", "gallery:stewart", "--set", "leg_1=2deg") == 2
+    assert "joint 'leg_1' takes lengths [m], not degrees" in capsys.readouterr().err
+    assert run("assemble", "gallery:stewart", "--set", "leg_1=2deg") == 2

@@ -6,6 +6,7 @@ from fourbar.robot import (
     Configuration,
     ControlComponent,
     Coupling,
+    Extension,
     Gazebo,
     Joint,
     JointPosition,
@@ -18,6 +19,7 @@ from fourbar.robot import (
     Sensor,
     Transmission,
     TransmissionEnd,
+    UrdfExtension,
     Visual,
 )
 from fourbar.robot.geometry import Sphere
@@ -42,8 +44,8 @@ def gripper() -> Robot:
         transmissions=(Transmission("drive", joints=(TransmissionEnd("close"),)),),
         ros2_control=(Ros2Control("hw", components=(ControlComponent("joint", "close"),)),),
         sensors=(Sensor("camera", parent="palm"),),
-        gazebo=(Gazebo("left"), Gazebo("close"), Gazebo()),
         configurations=(Configuration("open", (JointPosition("close", (0.04,)),)),),
+        extensions=(UrdfExtension((Gazebo("left"), Gazebo("close"), Gazebo())),),
     )
 
 
@@ -124,7 +126,7 @@ def test_attaching_with_a_joint_of_ones_own(gripper):
 def test_removing_a_link_removes_what_hangs_on_its_name(gripper):
     left = gripper.remove_link("right")
     assert left.links.names == ("palm", "left")
-    assert "right" not in references(left.replace(gazebo=gripper.gazebo))
+    assert "right" not in references(left.replace(extensions=gripper.extensions))
     assert len(left.loops) == len(left.couplings) == 0
 
 
@@ -137,3 +139,31 @@ def test_a_mimicked_joint_cannot_be_removed(gripper):
     with pytest.raises(ValueError, match="'close' is mimicked by 'follow'"):
         gripper.remove_joint("close")
     assert gripper.remove_joint("follow").remove_joint("close").joints.names == ()
+
+
+class OtherExtension(Extension):
+    """What some other format would add."""
+
+    def __init__(self, words: tuple[str, ...] = ()) -> None:
+        self.words = words
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OtherExtension) and other.words == self.words
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def joined(self, other: "OtherExtension") -> "OtherExtension":
+        return OtherExtension(self.words + other.words)
+
+
+def test_another_format_adds_what_it_has_without_a_field_of_robot(gripper):
+    robot = gripper.with_extension(OtherExtension(("keyframe",)))
+    assert robot != gripper
+    assert robot.extension(OtherExtension).words == ("keyframe",)
+    assert robot.gazebo == gripper.gazebo
+    assert gripper.extension(OtherExtension).words == ()
+    both = robot.attach(robot, to="palm", prefix="b_")
+    assert both.extension(OtherExtension).words == ("keyframe", "keyframe")
+    assert len(both.gazebo) == 2 * len(gripper.gazebo)
+    assert robot.with_extension(OtherExtension()) == gripper

@@ -118,7 +118,7 @@ def test_named_compares_by_content():
 
 
 def test_gazebo_blocks_have_no_name_of_their_own():
-    robot = Robot("r", links=[Link("a")], gazebo=(Gazebo("a"), Gazebo("a")))
+    robot = Robot("r", links=[Link("a")]).add(Gazebo("a"), Gazebo("a"))
     assert len(robot.gazebo) == 2
 
 

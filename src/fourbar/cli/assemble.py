@@ -9,7 +9,13 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
-from .options.pose import add_set, compile_model, positions_of, set_positions
+from .options.pose import (
+    add_set,
+    compile_model,
+    positions_of,
+    refuse_degrees_of_lengths,
+    set_positions,
+)
 from .options.robot import add_input, read_input, show_findings
 from .options.table import position_lines
 
@@ -41,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
         return FINDINGS
     model = compile_model(robot)
     held = set_positions(args)
+    refuse_degrees_of_lengths(held, robot)
     try:
         found = assemble(model, held, limits=args.limits)
     except LoopError as error:

@@ -77,8 +77,9 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write("\n".join(lines) + "\n")
     if not reached:
         raise CommandError(
-            f"no position of the joints puts '{link}' there; the closest one found misses by "
-            f"{facts['positionError']:.4g} m and {facts['rotationError']:.4g} rad",
+            f"found no joint positions that put '{link}' there; the closest ones miss by "
+            f"{facts['positionError']:.4g} m and {facts['rotationError']:.4g} rad"
+            + ("" if args.no_limits else " (within the limits; see --no-limits)"),
             FINDINGS,
         )
     return OK if report.ok else FINDINGS

@@ -13,6 +13,7 @@ from .control import (
     TransmissionEnd,
 )
 from .direction import directions, plane_of
+from .extension import Extension, UrdfExtension
 from .geometry import Box, Capsule, Cylinder, Geometry, Mesh, OtherGeometry, Sphere
 from .joint import (
     Calibration,
@@ -45,6 +46,7 @@ __all__ = [
     "Coupling",
     "Cylinder",
     "Dynamics",
+    "Extension",
     "Extra",
     "Found",
     "Gazebo",
@@ -80,6 +82,7 @@ __all__ = [
     "Transmission",
     "TransmissionEnd",
     "UnknownNameError",
+    "UrdfExtension",
     "Vector3",
     "Visual",
     "directions",

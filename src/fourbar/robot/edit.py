@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from .configuration import Configuration
 from .control import Gazebo, Ros2Control, Sensor, Transmission
+from .extension import Extension, UrdfExtension
 from .joint import Joint
 from .link import Link
 from .loop import Coupling, Loop
@@ -27,7 +28,6 @@ _FIELDS: dict[type, str] = {
     Transmission: "transmissions",
     Ros2Control: "ros2_control",
     Sensor: "sensors",
-    Gazebo: "gazebo",
     Configuration: "configurations",
 }
 
@@ -36,6 +36,10 @@ def add(robot: R, parts: Iterable[Part]) -> R:
     """A copy with the parts appended to their collections."""
     changes: dict[str, Any] = {}
     for part in parts:
+        if isinstance(part, Gazebo):
+            urdf = robot.extension(UrdfExtension)
+            robot = robot.with_extension(replace(urdf, gazebo=(*urdf.gazebo, part)))
+            continue
         field = _FIELDS.get(type(part))
         if field is None:
             raise TypeError(f"cannot add a {type(part).__name__} to a robot")
@@ -91,11 +95,11 @@ def remove(robot: R, *, links: Set[str] = frozenset(), joints: Set[str] = frozen
         ),
         ros2_control=tuple(_without(control, joints) for control in robot.ros2_control),
         sensors=tuple(s for s in robot.sensors if s.parent not in links),
-        gazebo=tuple(g for g in robot.gazebo if g.reference not in gone),
         configurations=tuple(
             replace(c, positions=tuple(p for p in c.positions if p.joint not in joints))
             for c in robot.configurations
         ),
+        extensions=tuple(extension.without(gone) for extension in robot.extensions),
     )
 
 
@@ -134,7 +138,13 @@ def attach(
         transmissions=robot.transmissions + other.transmissions,
         ros2_control=robot.ros2_control + other.ros2_control,
         sensors=robot.sensors + other.sensors,
-        gazebo=robot.gazebo + other.gazebo,
         configurations=robot.configurations + other.configurations,
-        extra=robot.extra + other.extra,
+        extensions=_joined(robot.extensions, other.extensions),
     )
+
+
+def _joined(own: tuple[Extension, ...], others: tuple[Extension, ...]) -> tuple[Extension, ...]:
+    """What either robot has of a format, or both together."""
+    brought = {type(extension): extension for extension in others}
+    joined = [e.joined(brought.pop(type(e))) if type(e) in brought else e for e in own]
+    return (*joined, *brought.values())

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from .configuration import Configuration
-from .control import ControlComponent, Gazebo, Ros2Control, Transmission, TransmissionEnd
+from .control import ControlComponent, Ros2Control, Transmission, TransmissionEnd
 from .joint import Joint
 from .link import Link, Visual
 from .named import HasName
@@ -69,8 +69,8 @@ def rename(
             replace(s, name=sensors.get(s.name, s.name), parent=link(s.parent))
             for s in robot.sensors
         ),
-        gazebo=tuple(_gazebo(g, links, joints) for g in robot.gazebo),
         configurations=tuple(_configuration(c, joints) for c in robot.configurations),
+        extensions=tuple(extension.renamed(links, joints) for extension in robot.extensions),
     )
 
 
@@ -134,14 +134,6 @@ def _control(control: Ros2Control, joints: Names, controls: Names) -> Ros2Contro
 
     name = controls.get(control.name, control.name)
     return replace(control, name=name, components=tuple(map(component, control.components)))
-
-
-def _gazebo(gazebo: Gazebo, links: Names, joints: Names) -> Gazebo:
-    # A reference names a link or a joint; a link wins where both have the name.
-    if gazebo.reference is None:
-        return gazebo
-    reference = links.get(gazebo.reference, joints.get(gazebo.reference, gazebo.reference))
-    return replace(gazebo, reference=reference)
 
 
 def _configuration(configuration: Configuration, joints: Names) -> Configuration:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..record import field_names, record, replace
 from .configuration import Configuration
 from .control import Gazebo, Ros2Control, Sensor, Transmission
+from .extension import Extension, UrdfExtension
 from .joint import Joint
 from .link import Link, Visual
 from .loop import Coupling, Loop
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
 T = TypeVar("T", bound=HasName)
+E = TypeVar("E", bound=Extension)
 
 Part = (
     Link
@@ -47,6 +49,7 @@ class Robot:
 
     Immutable: every change gives a new robot. Names are unique within links, joints, materials,
     loops and couplings; references may name what does not exist (`fourbar.check` reports them).
+    `extensions` hold what only one format has, in a value of that format's own.
     """
 
     name: str
@@ -58,10 +61,8 @@ class Robot:
     transmissions: tuple[Transmission, ...]
     ros2_control: tuple[Ros2Control, ...]
     sensors: tuple[Sensor, ...]
-    gazebo: tuple[Gazebo, ...]
     configurations: tuple[Configuration, ...]
-    version: str | None
-    extra: Extra
+    extensions: tuple[Extension, ...]
     source: Source | None
 
     def __init__(
@@ -75,10 +76,8 @@ class Robot:
         transmissions: Iterable[Transmission] = (),
         ros2_control: Iterable[Ros2Control] = (),
         sensors: Iterable[Sensor] = (),
-        gazebo: Iterable[Gazebo] = (),
         configurations: Iterable[Configuration] = (),
-        version: str | None = None,
-        extra: Extra = (),
+        extensions: Iterable[Extension] = (),
         source: Source | None = None,
     ) -> None:
         # Written out because the fields are narrower than what a caller may pass.
@@ -92,10 +91,8 @@ class Robot:
             "transmissions": tuple(transmissions),
             "ros2_control": tuple(ros2_control),
             "sensors": tuple(sensors),
-            "gazebo": tuple(gazebo),
             "configurations": tuple(configurations),
-            "version": version,
-            "extra": extra,
+            "extensions": tuple(e for e in extensions if e != type(e)()),
             "source": source,
         }
         self.__dict__.update(values)
@@ -124,6 +121,32 @@ class Robot:
     def __getstate__(self) -> dict[str, Any]:
         # A copy for another process keeps the description, not the file it was read from.
         return {name: self.__dict__[name] for name in field_names(Robot)} | {"source": None}
+
+    # What only some formats have
+
+    def extension(self, kind: type[E]) -> E:
+        """What one format adds, such as `UrdfExtension`; an empty one where there is nothing."""
+        return next((e for e in self.extensions if isinstance(e, kind)), kind())
+
+    def with_extension(self, extension: Extension) -> Self:
+        """A copy in which one format adds this, instead of what it has added before."""
+        others = [e for e in self.extensions if type(e) is not type(extension)]
+        return replace(self, extensions=(*others, extension))
+
+    @property
+    def gazebo(self) -> tuple[Gazebo, ...]:
+        """The `<gazebo>` blocks of a URDF."""
+        return self.extension(UrdfExtension).gazebo
+
+    @property
+    def version(self) -> str | None:
+        """The `version` of a URDF."""
+        return self.extension(UrdfExtension).version
+
+    @property
+    def extra(self) -> Extra:
+        """What a URDF has below `<robot>` that fourbar does not model."""
+        return self.extension(UrdfExtension).extra
 
     # Structure
 

@@ -21,6 +21,7 @@ from ..robot import (
     Ros2Control,
     Sensor,
     Transmission,
+    UrdfExtension,
 )
 from ..robot.named import HasName
 from ..xml.tree import Document, Element
@@ -112,11 +113,13 @@ class _RobotReader:
             tuple(self.transmissions),
             tuple(self.ros2_control),
             tuple(self.sensors),
-            tuple(self.gazebo),
-            version=root.attributes.get("version"),
-            extra=self.part.extras(),
+            extensions=(self._extension(),),
             source=self.document,
         )
+
+    def _extension(self) -> UrdfExtension:
+        version = self.document.root.attributes.get("version")
+        return UrdfExtension(tuple(self.gazebo), version, self.part.extras())
 
     def _read_child(self, element: Element) -> None:
         context = self.context

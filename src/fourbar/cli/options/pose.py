@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..failure import FINDINGS, CommandError
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from ...robot import Robot
 
 Value = float | tuple[float, ...]
+
+
+class Degrees(float):
+    """An angle that was given in degrees, in radians: for joints that turn, not for lengths."""
 
 
 def add_set(parser: Any, what: str) -> None:
@@ -56,7 +61,9 @@ def read_pose(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
             return model.configuration(args.named, coordinates=coordinates)
         if args.random is not None:
             return model.random(seed=args.random, coordinates=coordinates)
-        return model.q(set_positions(args), coordinates=coordinates)
+        positions = set_positions(args)
+        refuse_degrees_of_lengths(positions, model.robot)
+        return model.q(positions, coordinates=coordinates)
     except LoopError as error:
         raise CommandError(f"{error}. Use --open to leave the loops open", FINDINGS) from error
     except (FourbarError, ValueError) as error:
@@ -71,6 +78,20 @@ def set_positions(args: argparse.Namespace) -> dict[str, Value]:
             raise CommandError(f"--set gives joint '{name}' two positions")
         positions[name] = value
     return positions
+
+
+def refuse_degrees_of_lengths(positions: Mapping[str, Value], robot: Robot) -> None:
+    """CommandError where a position in degrees is given for a length or a quaternion."""
+    for name, value in positions.items():
+        joint = robot.joints.get(name)
+        if joint is None:
+            continue  # whoever looks it up says so
+        values = value if isinstance(value, tuple) else (value,)
+        units = joint.kind.q_units("xyt" if len(values) > joint.kind.nq() else "xy")
+        for number, unit in zip(values, units, strict=False):
+            if isinstance(number, Degrees) and unit != "rad":
+                what = "lengths [m]" if unit == "m" else "a quaternion"
+                raise CommandError(f"joint '{name}' takes {what}, not degrees")
 
 
 def compile_model(robot: Robot) -> Model:
@@ -111,7 +132,7 @@ def number(text: str) -> float:
 
     word = text.strip()
     try:
-        value = radians(float(word[:-3])) if word.endswith("deg") else float(word)
+        value = Degrees(radians(float(word[:-3]))) if word.endswith("deg") else float(word)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
     if not isfinite(value):

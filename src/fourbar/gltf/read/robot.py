@@ -195,9 +195,7 @@ class _Reader:
             transmissions=written.transmissions,
             ros2_control=written.ros2_control,
             sensors=written.sensors,
-            gazebo=written.gazebo,
-            version=written.version,
-            extra=written.extra,
+            extensions=written.extensions,
         )
 
     def _choose(self, found: Any, written: Any, records: Any, same: Any) -> list[Any]:

@@ -97,9 +97,8 @@ def _rewrite(context: Context, owner: Element) -> Edits:
             transmissions=(),
             ros2_control=(),
             sensors=(),
-            gazebo=(),
             configurations=(),
-            extra=(),
+            extensions=(),
             source=None,
             loops=(loop,),
         )
