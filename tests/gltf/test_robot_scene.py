@@ -125,7 +125,7 @@ def test_wrong_names_and_numbers_of_numbers():
     shown = scene(configurations())
     with pytest.raises(KeyError, match="did you mean 'elbow'"):
         shown.get("elbo")
-    with pytest.raises(ValueError, match="2 finite numbers"):
+    with pytest.raises(ValueError, match="2 finite values"):
         shown.set({"elbow": 1.0})
     with pytest.raises(ValueError, match="finite"):
         shown.set({"pivot": float("nan")})

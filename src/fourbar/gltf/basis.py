@@ -62,4 +62,4 @@ def basis_named(name: str) -> Basis:
     try:
         return _BY_NAME[name]
     except KeyError:
-        raise ValueError(f"basis is {name!r}, expected 'gltf' or 'root'") from None
+        raise ValueError(f"unknown basis {name!r}; expected one of: 'gltf', 'root'") from None

@@ -36,7 +36,7 @@ def urdf_text_of(robot: Robot) -> UrdfText:
     """The elements of a robot in canonical URDF."""
     data = write_urdf(robot.replace(source=None)).encode()
     document = parse(data, file="robot", report=Report())
-    assert document is not None, "what the writer wrote is well-formed"
+    assert document is not None, "the writer produces well-formed XML"
     children = document.root.children
     ends = [child.start for child in children[1:]] + [document.root.close]
     parts: dict[tuple[str, str], str] = {}

@@ -142,9 +142,9 @@ def read_models(root: dict[str, Any], node_count: int, findings: GltfFindings) -
         return []
     models = extension.objects("models", required=True) or []
     if extension.value.get("models") == []:
-        extension.wrong("models", "a list of at least one robot")
+        extension.wrong("models", "a non-empty list of robots")
     if len(models) > MAX_MODELS:
-        message = f"there are {len(models)} models, {MAX_MODELS} are read"
+        message = f"the file has {len(models)} models; the limit is {MAX_MODELS}"
         findings.add(rules.gltf.GLTF_TOO_LARGE, extension.at("models"), message)
         models = []
     extension.only("models")
@@ -172,7 +172,7 @@ class _ModelReader:
         root = self._node(place, "rootNode")
         links = [self._link(each) for each in place.objects("links", required=True) or []]
         if place.value.get("links") == []:
-            place.wrong("links", "a list of at least one link")
+            place.wrong("links", "a non-empty list of links")
         joints = [self._joint(each) for each in place.objects("joints", required=True) or []]
         loops = [self._loop(each) for each in place.objects("loops") or []]
         couplings = [self._coupling(each) for each in place.objects("couplings") or []]
@@ -234,7 +234,10 @@ class _ModelReader:
         if dof_nodes is None or listed is None or None in dofs:
             return None
         if len(dof_nodes) != len(dofs):
-            message = f"joint '{name}' has {len(dof_nodes)} DOF nodes and {len(dofs)} DOFs"
+            message = (
+                f"joint '{name}': dofNodes has length {len(dof_nodes)}, "
+                f"but dofs has length {len(dofs)}"
+            )
             place.findings.add(rules.gltf.DOF_COUNT, place.at("dofs"), message)
             return None
         sound = tuple(dof for dof in dofs if dof is not None)

@@ -38,7 +38,7 @@ def read_joint(
     """The joint; None, with an error, where a description has no such joint."""
     kind = kind_of(record.type)
     if kind is None:
-        message = f"joint '{record.name}' has the unknown type '{record.type[:40]}'"
+        message = f"joint '{record.name}' has unknown type '{record.type[:40]}'"
         record.place.findings.add(rules.gltf.DOF_KIND, record.place.at("type"), message)
         return None
     if tuple(dof.motion for dof in record.dofs) not in chains(kind):
@@ -111,7 +111,7 @@ def read_loop(
     """The loop; None, with an error, where a description has no such loop."""
     kind = kind_of(record.type)
     if kind is None:
-        message = f"loop '{record.name}' has the unknown type '{record.type[:40]}'"
+        message = f"loop '{record.name}' has unknown type '{record.type[:40]}'"
         record.place.findings.add(rules.gltf.DOF_KIND, record.place.at("type"), message)
         return None
     before, after = links[record.predecessor], links[record.successor]

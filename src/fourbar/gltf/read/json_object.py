@@ -32,12 +32,16 @@ class JsonObject:
         """Say that a member is missing or not what it should be."""
         if key not in self.value:
             self.findings.add(
-                rules.gltf.EXTENSION_SCHEMA, self.pointer, f"'{key}' is missing; it is {expected}"
+                rules.gltf.EXTENSION_SCHEMA,
+                self.pointer,
+                f"'{key}' is missing; expected {expected}",
             )
         else:
             value = short_repr(self.value[key])  # pyright: ignore[reportArgumentType]
             self.findings.add(
-                rules.gltf.EXTENSION_SCHEMA, self.at(key), f"'{key}' is {value}, not {expected}"
+                rules.gltf.EXTENSION_SCHEMA,
+                self.at(key),
+                f"'{key}' must be {expected}, got {value}",
             )
 
     def text(self, key: str) -> str | None:
@@ -45,7 +49,9 @@ class JsonObject:
         value = self.value.get(key)
         if isinstance(value, str) and is_plain(value):
             return value
-        self.wrong(key, "a text without control characters" if isinstance(value, str) else "a text")
+        self.wrong(
+            key, "a string without control characters" if isinstance(value, str) else "a string"
+        )
         return None
 
     def index(self, key: str, count: int, what: str, *, required: bool = True) -> int | None:
@@ -54,7 +60,7 @@ class JsonObject:
             return None
         value = self.value.get(key)
         if type(value) is not int or value < 0:
-            self.wrong(key, f"a number of one of the {what}")
+            self.wrong(key, f"the index of one of the {what}")
             return None
         return value if value < count else self._beyond(value, self.at(key), count, what)
 
@@ -66,13 +72,13 @@ class JsonObject:
             return []
         value = as_list(self.value.get(key))
         if value is None or not all(type(v) is int and v >= 0 for v in value):
-            self.wrong(key, f"a list of numbers of {what}")
+            self.wrong(key, f"a list of indices of {what}")
             return None
         for number, each in enumerate(value):
             if each >= count:
                 self._beyond(each, f"{self.at(key)}/{number}", count, what)
         if unique and len(set(value)) < len(value):
-            message = f"'{key}' names one of the {what} twice"
+            message = f"duplicate index in '{key}'"
             self.findings.add(rules.gltf.EXTENSION_DUPLICATE, self.at(key), message)
         return value if all(each < count for each in value) else None
 
@@ -139,7 +145,7 @@ class JsonObject:
                 return
             if key not in known and key not in ("extras", "extensions"):
                 guess = did_you_mean(key[:100], known)
-                message = f"'{key[:60]}' is not a property of the extension{guess}"
+                message = f"unknown property '{key[:60]}'{guess}"
                 self.findings.add(rules.gltf.EXTENSION_UNKNOWN_PROPERTY, self.at(key), message)
 
 

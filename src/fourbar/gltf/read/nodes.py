@@ -44,7 +44,9 @@ def read_nodes(root: dict[str, Any], findings: GltfFindings) -> list[Node] | Non
     count = len(objects)
     if count > MAX_NODES:
         findings.add(
-            rules.gltf.GLTF_TOO_LARGE, "/nodes", f"there are {count} nodes, {MAX_NODES} are read"
+            rules.gltf.GLTF_TOO_LARGE,
+            "/nodes",
+            f"the file has {count} nodes; the limit is {MAX_NODES}",
         )
         return None
     mesh_count = length(root.get("meshes"))
@@ -57,7 +59,11 @@ def read_nodes(root: dict[str, Any], findings: GltfFindings) -> list[Node] | Non
         children.append(tuple(listed or ()))
         for child in listed or ():
             if parents[child] is not None or child == number:
-                message = f"node {child} is a child of node {parents[child]} and of node {number}"
+                message = (
+                    f"node {child} is its own child"
+                    if child == number
+                    else f"node {child} is a child of both node {parents[child]} and node {number}"
+                )
                 findings.add(rules.gltf.NODE_NOT_A_TREE, each.at("children"), message)
                 sound = False
             else:
@@ -80,7 +86,7 @@ def _check_cycles(parents: list[int | None], findings: GltfFindings) -> bool:
         while at is not None and not depths[at]:
             if at in seen:
                 pointer = pointer_to("nodes", at)
-                findings.add(rules.gltf.NODE_NOT_A_TREE, pointer, f"node {at} is below itself")
+                findings.add(rules.gltf.NODE_NOT_A_TREE, pointer, f"node {at} is its own ancestor")
                 return False
             seen.add(at)
             trail.append(at)
@@ -90,7 +96,7 @@ def _check_cycles(parents: list[int | None], findings: GltfFindings) -> bool:
             depth += 1
             depths[node] = depth
         if depth > MAX_DEPTH:
-            message = f"node {start} is {depth} nodes deep, {MAX_DEPTH} are read"
+            message = f"node {start} is nested {depth} levels deep; the limit is {MAX_DEPTH}"
             findings.add(rules.gltf.GLTF_TOO_LARGE, pointer_to("nodes", start), message)
             return False
     return True
@@ -107,7 +113,9 @@ def _node(each: JsonObject, children: tuple[int, ...], parent: int | None, mesh_
     if rotation is not None:
         if abs(hypot(*rotation) - 1.0) > 1e-3:
             each.findings.add(
-                rules.gltf.GLTF_UNREADABLE, each.at("rotation"), "a rotation is not of unit length"
+                rules.gltf.GLTF_UNREADABLE,
+                each.at("rotation"),
+                "the rotation is not a unit quaternion",
             )
         try:
             turn = unit_quaternion(rotation)

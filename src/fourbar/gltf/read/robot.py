@@ -55,8 +55,8 @@ def read_robot(
         GltfFindings(report, file).add(
             rules.gltf.SEVERAL_ROBOTS,
             "/extensions/EXT_robot_kinematics/models",
-            f"the file holds {len(robots)} robots ({names}); the first is taken",
-            "fourbar.gltf.read_robots gives all of them",
+            f"the file contains {len(robots)} robots ({names}); the first is used",
+            "Use fourbar.gltf.read_robots to read all of them.",
         )
     return robots[0] if robots else None
 
@@ -81,7 +81,9 @@ def read_robots(
     if not models:
         if findings.count == 0:
             findings.add(
-                rules.gltf.GLTF_WITHOUT_ROBOT, "/extensions", "the file has no EXT_robot_kinematics"
+                rules.gltf.GLTF_WITHOUT_ROBOT,
+                "/extensions",
+                "the file has no EXT_robot_kinematics extension",
             )
         return []
     robots: list[Robot] = []
@@ -181,7 +183,7 @@ class _Reader:
             return robot
         written = robot_of_urdf_text({**attributes, "name": robot.name}, kept)
         if written is None:
-            message = "the URDF text in extras is damaged; it is not used"
+            message = "the URDF text in extras is damaged and is ignored"
             self.findings.add(rules.gltf.WRITTEN_FORM_DIFFERS, self.model.place.pointer, message)
             return robot
         return robot.replace(
@@ -206,7 +208,7 @@ class _Reader:
                 chosen.append(words)
                 continue
             if words is not None:
-                message = f"'{part.name}' is not what its URDF text in extras says; the text is old"
+                message = f"'{part.name}' differs from its URDF text in extras; the text is ignored"
                 self.findings.add(
                     rules.gltf.WRITTEN_FORM_DIFFERS, record.place.at("extras"), message
                 )

@@ -43,7 +43,7 @@ def read_shape(collision: JsonObject) -> ShapeRecord | None:
     if shape is None:
         return None
     if len(shape.value) != 1:
-        collision.wrong("shape", "an object with one shape")
+        collision.wrong("shape", "an object with exactly one shape")
         return None
     shape.only(*_KINDS)
     kind = next((kind for kind in _KINDS if kind in shape.value), None)
@@ -66,7 +66,7 @@ def read_shape(collision: JsonObject) -> ShapeRecord | None:
         height = place.number("height", required=True)
         axis = place.vector("axis", 3) or SHAPE_AXIS
         if not hypot(*axis) > 1e-12:
-            message = f"the axis of a {kind} is zero: it has no direction"
+            message = f"the {kind} has a zero-length axis"
             place.findings.add(rules.gltf.DOF_AXIS_ZERO, place.at("axis"), message)
             return None
     if size is None or radius is None or height is None:

@@ -42,7 +42,7 @@ def close(
         except LoopError:
             found = assemble(model, None, q0).q
     except (LoopError, ModelError, GraphError) as error:
-        note = "the file shows every joint at rest, with the loops open"
+        note = "The file shows every joint at rest, with the loops open."
         report_part(report, rules.gltf.NOT_ASSEMBLED, str(error), note, robot=robot, path=ROBOT)
         return None
     return {**positions, **dof_positions(model, found, positions)}

@@ -57,7 +57,9 @@ def _nearest(joint: Joint, robot: Robot, planar: Planar, report: Report) -> tupl
     nearest = lower if lower > 0.0 else upper
     if joint.mimic is None:
         unit = joint.kind.range_unit
-        message = f"joint '{joint.name}' is shown at {nearest:g} {unit}: zero is outside its limits"
+        message = (
+            f"joint '{joint.name}' is shown at {nearest:g} {unit} because 0 is outside its limits"
+        )
         path = PartPath("joint", joint.name) / "limit"
         report_part(report, rules.gltf.DEFAULT_MOVED, message, robot=robot, path=path)
     return tuple(nearest if step.bound == "range" else 0.0 for step in steps)

@@ -95,7 +95,7 @@ class RobotScene:
                 from ... import rules
 
                 findings.add(
-                    rules.gltf.GLTF_WITHOUT_ROBOT, "/extensions", f"there is no robot {model!r}"
+                    rules.gltf.GLTF_WITHOUT_ROBOT, "/extensions", f"robot {model!r} does not exist"
                 )
             raise LoadError(report)
         self.name = record.name
@@ -146,10 +146,10 @@ class RobotScene:
                 leader = self._model.joints[record.mimic.joint].name
                 raise ValueError(f"joint {name!r} mimics {leader!r}; set that one instead")
             values = tuple(float(v) for v in np.atleast_1d(np.asarray(value, dtype=np.float64)))
-            if len(values) != len(record.dofs) or not np.isfinite(values).all():
-                raise ValueError(
-                    f"joint {name!r} takes {len(record.dofs)} finite numbers, not {value!r}"
-                )
+            count = len(record.dofs)
+            if len(values) != count or not np.isfinite(values).all():
+                noun = "value" if count == 1 else "values"
+                raise ValueError(f"joint {name!r} needs {count} finite {noun}, got {value!r}")
             if clamp:
                 seen = self.joints[name]
                 values = tuple(np.clip(values, seen.lower, seen.upper).tolist())
@@ -172,7 +172,7 @@ class RobotScene:
             place = basis.vector_back(tuple(translation))[: kind.orientation]
             self.set({joint: (*place, *angles)})
         else:
-            raise ValueError(f"joint {joint!r} is {record.type}; it has no free orientation")
+            raise ValueError(f"joint {joint!r} is {record.type} and has no free orientation")
 
     def pose_of(self, joint: str) -> tuple[tuple[float, ...], Quaternion]:
         """Translation and rotation across a joint, in the file's axes."""
@@ -251,7 +251,9 @@ class RobotScene:
     def world(self, node: int) -> NDArray[np.float64]:
         """The transform (4, 4) of a node in the scene, in glTF's axes."""
         if not 0 <= node < len(self._nodes):
-            raise IndexError(f"there is no node {node} of {len(self._nodes)}")
+            raise IndexError(
+                f"node index {node} is out of range: the file has {len(self._nodes)} nodes"
+            )
         chain = [node]
         while chain[-1] not in self._worlds:
             parent = self._nodes[chain[-1]].parent

@@ -57,7 +57,7 @@ def check_animations(
             if node not in moving:
                 continue
             if nodes[node].matrix is not None:
-                message = f"node {node} is animated and has a matrix"
+                message = f"node {node} is animated but has a matrix"
                 findings.add(rules.gltf.DOF_NODE_MATRIX, target.at("node"), message)
             output = samplers[number].value.get("output")
             if target.value.get("path") == "rotation" and repr(output) not in checked:
@@ -77,6 +77,6 @@ def _check_steps(keys: Keys, sampler: JsonObject, findings: GltfFindings) -> Non
     for number, (a, b) in enumerate(itertools.pairwise(every)):
         if sum(x * y for x, y in zip(a, b, strict=True)) < 1e-3:
             message = f"keys {number} and {number + 1} are half a turn or more apart"
-            note = "put keys at most a quarter turn apart"
+            note = "Place keys at most a quarter turn apart."
             findings.add(rules.gltf.ANIMATION_STEP, sampler.at("output"), message, note)
             return

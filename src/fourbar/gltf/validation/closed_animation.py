@@ -58,7 +58,7 @@ def check_closed_animations(
                 f"animation '{animation.name}' opens loop '{which}' by {worst:.3g} m or rad "
                 f"at {when:.3g} s"
             )
-            note = "give all joints of the loop keys at the same times, at positions that close it"
+            note = "Key all joints of the loop at the same times, at positions that close it."
             findings.add(rules.gltf.ANIMATION_OPENS_LOOP, animation.place.pointer, message, note)
         if work > MAX_WORK:
             return

@@ -49,7 +49,7 @@ def validate(data: bytes, *, file: str, report: Report, resolve: Resolve | None 
 def _check_declaration(root: dict[str, Any], findings: GltfFindings) -> None:
     extensions = root.get("extensions")
     if not isinstance(extensions, dict) or EXTENSION not in extensions:
-        message = f"the file has no {EXTENSION}: it holds shapes, but no robot"
+        message = f"the file has no {EXTENSION} extension, so it contains no robot"
         findings.add(rules.gltf.GLTF_WITHOUT_ROBOT, "/extensions", message)
         return
     used, required = root.get("extensionsUsed"), root.get("extensionsRequired")
@@ -57,18 +57,18 @@ def _check_declaration(root: dict[str, Any], findings: GltfFindings) -> None:
         findings.add(
             rules.gltf.EXTENSION_NOT_DECLARED,
             "/extensionsUsed",
-            f"{EXTENSION} is not in extensionsUsed",
+            f"{EXTENSION} is not listed in extensionsUsed",
         )
     if isinstance(required, list) and EXTENSION in required:
-        message = f"{EXTENSION} is required: viewers that do not know it refuse the file"
+        message = f"{EXTENSION} is required, so viewers that do not support it reject the file"
         findings.add(
             rules.gltf.EXTENSION_REQUIRED,
             "/extensionsRequired",
             message,
-            "leave it in extensionsUsed",
+            "List it in extensionsUsed only.",
         )
     if not isinstance(extensions[EXTENSION], dict):
-        findings.add(rules.gltf.EXTENSION_SCHEMA, POINTER, f"{EXTENSION} is not an object")
+        findings.add(rules.gltf.EXTENSION_SCHEMA, POINTER, f"{EXTENSION} must be an object")
 
 
 def _check_shared_nodes(models: list[ModelRecord], findings: GltfFindings) -> None:
@@ -76,6 +76,8 @@ def _check_shared_nodes(models: list[ModelRecord], findings: GltfFindings) -> No
     for model in models:
         for link in model.links:
             if link.node in owners:
-                message = f"node {link.node} is link '{link.name}' and {owners[link.node]}"
+                message = (
+                    f"node {link.node} is used by both link '{link.name}' and {owners[link.node]}"
+                )
                 findings.add(rules.gltf.EXTENSION_DUPLICATE, link.place.at("node"), message)
             owners.setdefault(link.node, f"link '{link.name}' of model '{model.name}'")

@@ -33,21 +33,21 @@ def _check_type(joint: JointRecord) -> bool:
     place, motions = joint.place, tuple(dof.motion for dof in joint.dofs)
     kind = kind_of(joint.type)
     if kind is None:
-        message = f"joint '{joint.name}' is of the unknown type {short_repr(joint.type)}"
+        message = f"joint '{joint.name}' has unknown type {short_repr(joint.type)}"
         guess = "" if place.findings.full else did_you_mean(joint.type[:60], JOINT_TYPES)
         place.findings.add(rules.gltf.EXTENSION_JOINT_TYPE, place.at("type"), message + guess)
         return True
     if motions in chains(kind):
         return True
     expected = " or ".join(_chain(each) for each in chains(kind))
-    message = f"joint '{joint.name}' is {joint.type} and has {_chain(motions)}, not {expected}"
+    message = f"joint '{joint.name}' is {joint.type} but has {_chain(motions)}; expected {expected}"
     place.findings.add(rules.gltf.DOF_KIND, place.at("dofs"), message)
     return False
 
 
 def _chain(motions: tuple[str, ...]) -> str:
     counts = {motion: motions.count(motion) for motion in sorted(set(motions), reverse=True)}
-    parts = [f"{count} {motion}s" for motion, count in counts.items()]
+    parts = [f"{count} {motion}" + "s" * (count > 1) for motion, count in counts.items()]
     return " and ".join(parts) or "no DOFs"
 
 
@@ -68,18 +68,21 @@ def _check_chain(joint: JointRecord, model: ModelRecord, nodes: list[Node]) -> N
             )
         above = node
     if nodes[child].parent != above:
-        message = f"the child link of joint '{joint.name}' is not a child of node {above}, its last"
+        message = (
+            f"the child link of joint '{joint.name}' is not a child of node {above}, "
+            "the last node of the joint"
+        )
         place.findings.add(rules.gltf.DOF_NODE_CHAIN, place.at("childLink"), message)
 
 
 def _check_axis(joint: JointRecord, dof: DofRecord) -> bool:
     place, length = dof.place, hypot(*dof.axis)
     if length < 1e-12:
-        message = f"an axis of joint '{joint.name}' is zero: it has no direction"
+        message = f"joint '{joint.name}' has a zero-length axis"
         place.findings.add(rules.gltf.DOF_AXIS_ZERO, place.at("axis"), message)
         return False
     if abs(length - 1.0) > _UNIT:
-        message = f"an axis of joint '{joint.name}' has length {length:.9g}, not 1"
+        message = f"an axis of joint '{joint.name}' must have length 1, got {length:.9g}"
         place.findings.add(rules.gltf.DOF_AXIS_LENGTH, place.at("axis"), message)
     return True
 
@@ -88,19 +91,21 @@ def _check_limits(joint: JointRecord, dof: DofRecord) -> bool:
     findings, pointer = dof.place.findings, dof.place.at("limit")
     lower, upper = dof.lower, dof.upper
     if lower is not None and upper is not None and lower > upper:
-        message = f"joint '{joint.name}' ranges from {lower:g} to {upper:g}: lower is above upper"
+        message = f"joint '{joint.name}': lower limit {lower:g} is above upper limit {upper:g}"
         findings.add(rules.gltf.DOF_LIMITS_REVERSED, pointer, message)
         return False
     kind = kind_of(joint.type)
     endless = kind is not None and kind.endless
     if endless and (lower is not None or upper is not None):
-        message = f"joint '{joint.name}' is {joint.type} and has a lower or upper limit"
-        note = "leave them out, or make the joint revolute"
+        message = f"joint '{joint.name}' is {joint.type} but has a lower or upper limit"
+        note = "Remove the limits, or make the joint revolute."
         findings.add(rules.gltf.CONTINUOUS_LIMITED, pointer, message, note)
     low = float("-inf") if lower is None else lower
     high = float("inf") if upper is None else upper
     if not low - 1e-9 <= dof.default <= high + 1e-9 and joint.mimic is None:
-        message = f"the default {dof.default:g} of joint '{joint.name}' is outside its limits"
+        message = (
+            f"the default position {dof.default:g} of joint '{joint.name}' is outside its limits"
+        )
         findings.add(rules.gltf.DOF_DEFAULT_OUTSIDE, dof.place.at("default"), message)
     for key, value in (("velocity", dof.velocity), ("effort", dof.effort)):
         if value is not None and value < 0.0:
@@ -113,7 +118,10 @@ def _check_rest(joint: JointRecord, dof: DofRecord, node: Node, number: int) -> 
     """The node stands at the default: its channel there, everything else at the identity."""
     findings, pointer = dof.place.findings, f"/nodes/{number}"
     if node.matrix is not None:
-        message = f"DOF node {number} of joint '{joint.name}' has a matrix; it needs TRS to move"
+        message = (
+            f"DOF node {number} of joint '{joint.name}' has a matrix; "
+            "use translation, rotation and scale instead"
+        )
         findings.add(rules.gltf.DOF_NODE_MATRIX, f"{pointer}/matrix", message)
         return False
     length = hypot(*dof.axis) or 1.0
@@ -125,8 +133,12 @@ def _check_rest(joint: JointRecord, dof: DofRecord, node: Node, number: int) -> 
     moved = hypot(*(a - b for a, b in zip(node.translation, translation, strict=True)))
     scaled = max(abs(s - 1.0) for s in node.scale)
     if moved > _REST or scaled > _REST or not same_rotation(node.rotation, rotation, _REST):
-        at = f"its default {dof.default:g}" if dof.default else "rest: it is not the identity"
-        message = f"DOF node {number} of joint '{joint.name}' does not stand at {at}"
-        note = "what is fixed belongs on the origin node; the position belongs in 'default'"
+        at = (
+            f"its default position {dof.default:g}"
+            if dof.default
+            else "rest: its transform is not the identity"
+        )
+        message = f"DOF node {number} of joint '{joint.name}' is not at {at}"
+        note = "Put fixed transforms on the origin node, and the position in 'default'."
         findings.add(rules.gltf.DOF_REST_POSE, pointer, message, note)
     return True

@@ -17,7 +17,7 @@ def check_loops(model: ModelRecord, nodes: list[Node]) -> None:
         _check_loop(loop, model, nodes)
     for coupling in model.couplings:
         if coupling.ratio == 0.0:
-            message = f"coupling '{coupling.name}' has the ratio 0, which couples nothing"
+            message = f"coupling '{coupling.name}' has a ratio of 0 and has no effect"
             coupling.place.findings.add(
                 rules.gltf.EXTENSION_SCHEMA, coupling.place.at("ratio"), message
             )
@@ -26,7 +26,7 @@ def check_loops(model: ModelRecord, nodes: list[Node]) -> None:
 def _check_loop(loop: LoopRecord, model: ModelRecord, nodes: list[Node]) -> None:
     place = loop.place
     if kind_of(loop.type) is None:
-        message = f"loop '{loop.name}' is of the unknown type {short_repr(loop.type)}"
+        message = f"loop '{loop.name}' has unknown type {short_repr(loop.type)}"
         place.findings.add(rules.gltf.EXTENSION_JOINT_TYPE, place.at("type"), message)
     for side, link, node in (
         ("predecessor", loop.predecessor, loop.predecessor_node),
@@ -36,15 +36,15 @@ def _check_loop(loop: LoopRecord, model: ModelRecord, nodes: list[Node]) -> None
             message = f"the {side} node of loop '{loop.name}' is not a child of its link's node"
             place.findings.add(rules.gltf.LOOP_NODE_PARENT, place.at(f"{side}Node"), message)
     if loop.predecessor == loop.successor:
-        message = f"loop '{loop.name}' joins a link to itself"
+        message = f"loop '{loop.name}' connects a link to itself"
         place.findings.add(rules.gltf.LINK_TREE, place.at("successorLink"), message)
     for key, axis in (("axis", loop.axis), ("axis2", loop.axis2)):
         if axis is None:
             continue
         length = hypot(*axis)
         if length < 1e-12:
-            message = f"an axis of loop '{loop.name}' is zero: it has no direction"
+            message = f"loop '{loop.name}' has a zero-length axis"
             place.findings.add(rules.gltf.DOF_AXIS_ZERO, place.at(key), message)
         elif abs(length - 1.0) > 1e-6:
-            message = f"an axis of loop '{loop.name}' has length {length:.9g}, not 1"
+            message = f"an axis of loop '{loop.name}' must have length 1, got {length:.9g}"
             place.findings.add(rules.gltf.DOF_AXIS_LENGTH, place.at(key), message)

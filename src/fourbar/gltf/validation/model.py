@@ -49,7 +49,7 @@ def _check_names(kind: str, parts: Iterable[_Part], findings: GltfFindings) -> N
     seen: set[str] = set()
     for part in parts:
         if part.name in seen:
-            message = f"two {kind}s are named {short_repr(part.name)}"
+            message = f"duplicate {kind} name {short_repr(part.name)}"
             findings.add(rules.gltf.EXTENSION_DUPLICATE, part.place.at("name"), message)
         seen.add(part.name)
 
@@ -60,11 +60,11 @@ def _check_link(
     place = link.place
     node = nodes[link.node]
     if not placement.is_below(link.node, model.root_node):
-        message = f"the node of link '{link.name}' is not below the model's rootNode"
+        message = f"the node of link '{link.name}' is not a descendant of the model's rootNode"
         place.findings.add(rules.gltf.NODE_OUTSIDE_ROOT, place.at("node"), message)
     if node.matrix is not None or not is_identity(node):
-        message = f"the node of link '{link.name}' has a transform of its own"
-        note = "put it on the joint's origin node, and on the nodes of the shapes"
+        message = f"the node of link '{link.name}' has its own transform"
+        note = "Put it on the joint's origin node and on the nodes of the shapes."
         place.findings.add(rules.gltf.LINK_NODE_TRANSFORM, place.at("node"), message, note)
     for key, listed in (
         ("visualNodes", link.visual_nodes),
@@ -72,15 +72,15 @@ def _check_link(
     ):
         for number, shape in enumerate(listed):
             if shape == link.node or not placement.is_below(shape, link.node):
-                message = f"node {shape} is not below the node of link '{link.name}'"
+                message = f"node {shape} is not a descendant of the node of link '{link.name}'"
                 place.findings.add(
                     rules.gltf.SHAPE_NODE_PARENT, f"{place.at(key)}/{number}", message
                 )
     drawn = {*link.collision_nodes, *(c.node for c in link.collisions)} - set(link.visual_nodes)
     for shape in sorted(drawn):
         if nodes[shape].mesh is not None:
-            message = f"collision node {shape} of link '{link.name}' has a mesh: viewers draw it"
-            note = "name the mesh in 'collisions' instead, and leave it off the node"
+            message = f"collision node {shape} of link '{link.name}' has a mesh, so viewers draw it"
+            note = "Remove the mesh from the node and list it in 'collisions' instead."
             place.findings.add(
                 rules.gltf.COLLISION_DRAWN, place.at("collisionNodes"), message, note
             )
@@ -106,13 +106,13 @@ def _check_inertial(link: LinkRecord) -> None:
     diagonal = place.vector("inertiaDiagonal", 3)
     orientation = place.vector("inertiaOrientation", 4)
     if mass is not None and mass < 0.0:
-        message = f"link '{link.name}' has a mass of {mass:g} kg"
+        message = f"link '{link.name}' has a negative mass: {mass:g} kg"
         place.findings.add(rules.gltf.EXTENSION_INERTIAL, place.at("mass"), message)
     if diagonal is not None and min(diagonal) < -1e-9 * max(map(abs, diagonal)):
         message = f"link '{link.name}' has a negative moment of inertia"
         place.findings.add(rules.gltf.EXTENSION_INERTIAL, place.at("inertiaDiagonal"), message)
     if orientation is not None and not isclose(sum(c * c for c in orientation), 1.0, abs_tol=1e-5):
-        message = "inertiaOrientation is not a unit quaternion"
+        message = "inertiaOrientation must be a unit quaternion"
         place.findings.add(rules.gltf.EXTENSION_INERTIAL, place.at("inertiaOrientation"), message)
 
 
@@ -134,7 +134,9 @@ def _check_positions(place: JsonObject, model: ModelRecord) -> None:
     listed = as_list(place.value["jointPositions"]) or []
     pointer = place.at("jointPositions")
     if len(listed) != len(model.joints):
-        message = f"there are {len(listed)} positions for {len(model.joints)} joints"
+        message = (
+            f"jointPositions has length {len(listed)}, but the model has {len(model.joints)} joints"
+        )
         place.findings.add(rules.gltf.EXTENSION_CONFIGURATION, pointer, message)
         return
     for number, (value, joint) in enumerate(zip(listed, model.joints, strict=True)):
@@ -147,7 +149,7 @@ def _check_positions(place: JsonObject, model: ModelRecord) -> None:
             fits = len(several) == count and all(map(is_number, several))
         if not fits:
             found = short_repr(value)
-            message = f"{found} is not a position of joint '{joint.name}', which has {count} DOFs"
+            message = f"invalid position {found} for joint '{joint.name}' (DOFs: {count})"
             place.findings.add(rules.gltf.EXTENSION_CONFIGURATION, f"{pointer}/{number}", message)
 
 
@@ -163,17 +165,17 @@ def _check_source(model: ModelRecord, nodes: list[Node]) -> None:
         place.wrong("basis", "'gltf' or 'root'")
     root = nodes[model.root_node]
     if basis == "root" and root.matrix is None and root.rotation == (0.0, 0.0, 0.0, 1.0):
-        message = "source.basis is 'root', and rootNode does not turn"
+        message = "source.basis is 'root', but rootNode has no rotation"
         place.findings.add(rules.gltf.ROOT_BASIS, place.at("basis"), message)
     uri = place.value.get("uri")
     if isinstance(uri, str) and (uri.startswith(("/", "file:")) or uri[1:3] in (":\\", ":/")):
-        message = "source.uri is a path of one machine"
+        message = "source.uri is an absolute path and is not portable"
         place.findings.add(
             rules.gltf.SOURCE_NOT_PORTABLE,
             place.at("uri"),
             message,
-            "name a package or a file only",
+            "Use a package address or just the file name.",
         )
     if "resolvedAt" in place.value:
-        message = "source.resolvedAt makes equal conversions differ"
+        message = "source.resolvedAt makes otherwise identical conversions differ"
         place.findings.add(rules.gltf.SOURCE_NOT_PORTABLE, place.at("resolvedAt"), message)

@@ -39,7 +39,7 @@ def check_rest_pose(model: ModelRecord, nodes: list[Node], findings: GltfFinding
         wanted = joint.mimic.multiplier * leader.dofs[0].default + joint.mimic.offset
         if abs(wanted - joint.dofs[0].default) > TOLERANCE:
             message = (
-                f"joint '{joint.name}' is at {joint.dofs[0].default:g}; its mimic puts it at "
+                f"joint '{joint.name}' is at {joint.dofs[0].default:g}, but its mimic requires "
                 f"{wanted:g}"
             )
             findings.add(rules.gltf.COUPLING_BROKEN, joint.place.at("mimic"), message)
@@ -61,7 +61,9 @@ def check_configurations(model: ModelRecord, nodes: list[Node], findings: GltfFi
         for loop in model.loops:
             gap = _gap(loop, placement)
             if gap > TOLERANCE:
-                message = f"loop '{loop.name}' is open by {gap:.3g} m or rad in '{key}'"
+                message = (
+                    f"loop '{loop.name}' is open by {gap:.3g} m or rad in configuration '{key}'"
+                )
                 findings.add(rules.gltf.LOOP_OPEN, place.at(key), message)
         work += placement.work
         if work > MAX_WORK:

@@ -13,11 +13,11 @@ def check_links_tree(model: ModelRecord) -> bool:
     for joint in model.joints:
         place = joint.place
         if joint.parent == joint.child:
-            message = f"joint '{joint.name}' joins a link to itself"
+            message = f"joint '{joint.name}' connects a link to itself"
         elif joint.child in above:
             first = above[joint.child].name
             link = model.links[joint.child].name
-            message = f"link '{link}' is the child of joint '{first}' and of joint '{joint.name}'"
+            message = f"link '{link}' is the child of both joint '{first}' and joint '{joint.name}'"
         else:
             above[joint.child] = joint
             continue
@@ -30,7 +30,7 @@ def check_links_tree(model: ModelRecord) -> bool:
         while link in above and link not in safe:
             if link in trail:
                 joint = above[link]
-                message = f"link '{model.links[link].name}' is below itself"
+                message = f"link '{model.links[link].name}' is its own ancestor"
                 joint.place.findings.add(rules.gltf.LINK_TREE, joint.place.at("childLink"), message)
                 return False
             trail.add(link)
@@ -53,7 +53,7 @@ def check_mimics(model: ModelRecord) -> bool:
             findings.add(rules.gltf.EXTENSION_MIMIC, pointer, f"joint '{joint.name}' mimics itself")
             sound = False
         elif len(joint.dofs) != 1 or len(leader.dofs) != 1:
-            message = f"joint '{joint.name}' mimics '{leader.name}'; both must have one DOF"
+            message = f"joint '{joint.name}' mimics '{leader.name}'; both must have exactly one DOF"
             findings.add(rules.gltf.EXTENSION_MIMIC, pointer, message)
             sound = False
     return _check_circles(model) and sound
@@ -68,7 +68,7 @@ def _check_circles(model: ModelRecord) -> bool:
             if at in trail:
                 joint = model.joints[at]
                 if joint.mimic is not None and joint.mimic.joint != at:
-                    message = f"joint '{joint.name}' follows a circle of mimics"
+                    message = f"joint '{joint.name}' is part of a mimic cycle"
                     joint.place.findings.add(
                         rules.gltf.EXTENSION_MIMIC, joint.place.at("mimic"), message
                     )

@@ -58,7 +58,7 @@ class _Check:
         parents = self.robot.parent_joints.get(joint.child, ())
         if len(parents) > 1 and parents[0] is not joint:
             first = parents[0].name
-            message = f"link '{joint.child}' is the child of '{first}' and of '{joint.name}'"
+            message = f"link '{joint.child}' is the child of both '{first}' and '{joint.name}'"
             self._refuse(rules.gltf.ROBOT_NOT_A_TREE, path, message)
         try:
             axes = [c for dof in dofs_of(joint) for c in dof.axis]
@@ -67,12 +67,12 @@ class _Check:
             self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "axis", message)
             axes = []
         if not all(map(isfinite, axes)):
-            message = f"joint '{joint.name}' has no finite axis"
+            message = f"joint '{joint.name}' has an axis that is not finite"
             self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "axis", message)
         self._poses(path / "origin", f"joint '{joint.name}'", joint.origin)
         mimic = joint.mimic
         if mimic is not None and not isfinite(mimic.multiplier + mimic.offset):
-            message = f"joint '{joint.name}' mimics by a number that is not finite"
+            message = f"joint '{joint.name}' has a mimic multiplier or offset that is not finite"
             self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "mimic", message)
 
     def _loop(self, loop: Loop) -> None:
@@ -88,12 +88,14 @@ class _Check:
     def _links(self, kind: str, name: str, sides: Iterable[str]) -> None:
         for side in sides:
             if side not in self.robot.links:
-                message = f"{kind} '{name}' names link '{side}', which does not exist"
+                message = f"{kind} '{name}': link '{side}' does not exist"
                 self._refuse(rules.gltf.ROBOT_NOT_A_TREE, PartPath(kind, name), message)
 
     def _poses(self, path: PartPath, who: str, *poses: Pose) -> None:
         if not all(isfinite(c) for pose in poses for c in (*pose.xyz, *pose.rpy)):
-            self._refuse(rules.gltf.ROBOT_NOT_FINITE, path, f"{who} has no finite origin")
+            self._refuse(
+                rules.gltf.ROBOT_NOT_FINITE, path, f"{who} has an origin that is not finite"
+            )
 
     def _check_reachable(self) -> None:
         robot = self.robot
@@ -105,6 +107,6 @@ class _Check:
                 pending.append(joint.child)
         for link in robot.links:
             if link.name not in seen:
-                message = f"link '{link.name}' hangs in a circle of joints"
+                message = f"link '{link.name}' has no root: its parent joints form a cycle"
                 self._refuse(rules.gltf.ROBOT_NOT_A_TREE, PartPath("link", link.name), message)
                 return

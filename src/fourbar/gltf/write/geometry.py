@@ -117,13 +117,15 @@ class MeshWriter:
                 make = lambda: tessellate.capsule(*sizes)  # noqa: E731
             case _:
                 self._report.add(
-                    rules.gltf.SHAPE_NOT_CONVERTED, "there is no known shape to show", path=path
+                    rules.gltf.SHAPE_NOT_CONVERTED, "the geometry is not a known shape", path=path
                 )
                 return None
         if not all(isfinite(size) and 0.0 < size < 1e30 for size in sizes):
             shown = " ".join(f"{size:g}" for size in sizes)
             self._report.add(
-                rules.gltf.SHAPE_NOT_CONVERTED, f"a shape of size {shown} has no surface", path=path
+                rules.gltf.SHAPE_NOT_CONVERTED,
+                f"invalid shape size {shown}: must be positive and below 1e30",
+                path=path,
             )
             return None
         return make()
@@ -162,7 +164,7 @@ class MeshWriter:
             if has_texcoords:
                 texture = self._files.texture(material.texture, path=where)
             else:
-                message = f"the shape has no coordinates for the texture '{material.texture}'"
+                message = f"the shape has no texture coordinates for '{material.texture}'"
                 self._report.add(rules.gltf.TEXTURE_WITHOUT_COORDINATES, message, path=where)
         return self._materials.add_color(material.color, name=material.name, texture=texture)
 

@@ -152,14 +152,14 @@ def _read(
         try:
             use.packed = _pack(files.scaled(mesh, use.mesh.scale), use, order)
         except MemoryError:
-            use.refuse("there is not enough memory for this mesh")
+            use.refuse("not enough memory for this mesh")
 
 
 def _has_size(use: _Use) -> bool:
     x, y, z = use.mesh.scale
     if x and y and z and all(map(isfinite, use.mesh.scale)):
         return True
-    use.refuse(f"a mesh of scale {x:g} {y:g} {z:g} has no size")
+    use.refuse(f"invalid mesh scale {x:g} {y:g} {z:g}: must be finite and not 0")
     return False
 
 
@@ -169,7 +169,7 @@ def _pack(mesh: TriangleMesh, use: _Use, order: Order) -> tuple[Packed, ...]:
     x, y, z = use.mesh.scale
     extent = None if x == y == z == 1.0 else mesh.extent()
     if extent is not None and not all(isfinite(c) for corner in extent for c in corner):
-        use.refuse(f"scaled by {x:g} {y:g} {z:g}, the mesh exceeds single precision")
+        use.refuse(f"the mesh exceeds single precision when scaled by {x:g} {y:g} {z:g}")
         return ()
     # What nobody sees needs no normals, colours or textures.
     mesh = with_normals(mesh) if use.seen else TriangleMesh((mesh.joined(),))

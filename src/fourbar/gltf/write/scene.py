@@ -253,11 +253,11 @@ class SceneBuilder:
         if values is None:
             given, wanted = len(position.values), joint.kind.nq(self.planar)
             message = (
-                f"configuration '{configuration.name}' has {given} numbers for joint "
-                f"'{joint.name}' ({joint.type}), which takes {wanted} finite ones; "
-                "the file leaves the joint out"
+                f"configuration '{configuration.name}' has {given} values for joint "
+                f"'{joint.name}' ({joint.type}); expected {wanted}, all finite; "
+                "the joint is left out"
             )
-            note = "use planar='xyt' to keep the angle" if joint.kind.wide is not None else ""
+            note = "Use planar='xyt' to keep the angle." if joint.kind.wide is not None else ""
             report_part(
                 self._report,
                 rules.gltf.CONFIGURATION_NOT_CONVERTED,
