@@ -151,7 +151,9 @@ class _Search:
         uri, kind = self.reference.uri, self.reference.kind
         if kind is Kind.MALFORMED:
             reason = self.reference.reason
-            self.place.add(rules.assets.ASSET_URI, f"'{uri[:200]}' is not a file address: {reason}")
+            self.place.add(
+                rules.assets.ASSET_URI, f"'{uri[:200]}' is not a valid file address: {reason}"
+            )
             return None
         if kind is Kind.REMOTE:
             note = "Save the file next to the description and use a relative path."
@@ -260,7 +262,7 @@ class _Search:
         where = f"'{self._show(inside[0])}'" if inside else "the given folders"
         self.place.add(
             rules.assets.ASSET_OUTSIDE,
-            f"'{self.reference.uri}' leads to '{self._show(target)}', which is outside {where}",
+            f"'{self.reference.uri}' resolves to '{self._show(target)}', which is outside {where}",
             "Use a package:// address, move the file beside the description, or allow it.",
         )
 
@@ -268,7 +270,9 @@ class _Search:
         uri, package = self.reference.uri, self.reference.package
         if package and not package_found:
             near = nearest(package, self.finder.names())
-            message, facts = suggesting(f"package '{package}' of '{uri}' not found", package, near)
+            message, facts = suggesting(
+                f"package '{package}' in '{uri}' was not found", package, near
+            )
             self.place.add(
                 rules.assets.PACKAGE_NOT_FOUND,
                 message,
@@ -287,7 +291,9 @@ class _Search:
         if self.reference.package and not self.tried:
             return [f"Package '{self.reference.package}' was not found."]
         if self.roots.folder is None:
-            return ["The description was not read from a file, so relative paths have no start."]
+            return [
+                "The description was not read from a file, so relative paths cannot be resolved."
+            ]
         notes: list[str] = []
         for target, miss in list(self.tried.items())[:_SHOWN]:
             note = f"Tried '{self._show(target)}'"
@@ -298,7 +304,7 @@ class _Search:
         if root is not None and not self.finder.folders.files_below(root).complete:
             notes.append(
                 f"'{self._show(root)}' has more than {MAX_VISITED:,} entries; "
-                "only these were searched for a similar path."
+                "the search for a similar path stopped there."
             )
         return notes
 

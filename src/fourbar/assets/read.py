@@ -70,18 +70,18 @@ def read_mesh(
 def _read(reading: MeshReading) -> list[Primitive]:
     data = reading.data
     if len(data) > MAX_BYTES:
-        message = f"the file has {len(data):,} bytes; at most {MAX_BYTES:,} are read"
+        message = f"the file has {len(data):,} bytes; the limit is {MAX_BYTES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     if not data.strip():
         raise RefusedError(
             rules.assets.MESH_EMPTY,
-            "the file is empty" if not data else "the file contains only white space",
+            "the file is empty" if not data else "the file contains only whitespace",
         )
     if is_git_lfs_pointer(data):
         reading.add(
             rules.assets.MESH_GIT_LFS,
             "the file is a Git LFS pointer whose content was not fetched",
-            notes=("Run 'git lfs install' and 'git lfs pull' in the repository it is from.",),
+            notes=("Run 'git lfs install' and 'git lfs pull' in the repository it came from.",),
         )
         return []
     if is_web_page(data):

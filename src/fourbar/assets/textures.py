@@ -57,7 +57,7 @@ def prepare_texture(
 
     data = texture.data
     if is_git_lfs_pointer(data):
-        note = "Run 'git lfs pull' in the repository it is from."
+        note = "Run 'git lfs pull' in the repository it came from."
         found(
             rules.assets.MESH_GIT_LFS,
             "the image is a Git LFS pointer whose content was not fetched",
@@ -67,7 +67,7 @@ def prepare_texture(
     if len(data) > MAX_BYTES:
         found(
             rules.assets.TEXTURE_SIZE,
-            f"the image has {len(data):,} bytes; at most {MAX_BYTES:,} are read",
+            f"the image has {len(data):,} bytes; the limit is {MAX_BYTES:,}",
         )
         return None
     known = _dimensions(data)
@@ -88,7 +88,7 @@ def prepare_texture(
     except _TooLargeError as error:
         found(
             rules.assets.TEXTURE_SIZE,
-            f"the image has {error} pixels; at most {MAX_PIXELS:,} are read",
+            f"the image has {error} pixels; the limit is {MAX_PIXELS:,}",
         )
     except Exception as error:  # any error of a library that was given any bytes
         # Pillow names the buffer by its address, which is another one every time.

@@ -26,8 +26,8 @@ def _tidy(primitive: Primitive, reading: MeshReading) -> Primitive | None:
     count, total = before.vertex_count, before.count
     data, beyond, not_finite, broken, texcoords_dropped, directionless = before.tidy()
     if beyond:
-        message = f"{beyond} of {total} triangles refer to vertices beyond the {count}"
-        reading.add(rules.assets.MESH_INDEX, f"{message} in the file; they are left out")
+        message = f"{beyond} of {total} triangles have out-of-range indices: the mesh has {count}"
+        reading.add(rules.assets.MESH_INDEX, f"{message} vertices; these triangles are left out")
     if not_finite:
         message = f"{not_finite} of {count} vertices are NaN or infinite"
         reading.add(rules.assets.MESH_NOT_FINITE, f"{message}; {broken} triangles are left out")
@@ -35,9 +35,10 @@ def _tidy(primitive: Primitive, reading: MeshReading) -> Primitive | None:
         return None
     if texcoords_dropped:
         reading.add(
-            rules.assets.MESH_ATTRIBUTE, "texture coordinates are NaN or infinite; all are ignored"
+            rules.assets.MESH_ATTRIBUTE,
+            "some texture coordinates are NaN or infinite; all are ignored",
         )
     if directionless:
-        message = f"{directionless} of {count} normals have no direction; all are computed again"
+        message = f"{directionless} of {count} normals have no direction; all are recomputed"
         reading.add(rules.assets.MESH_NORMALS, message)
     return replace(primitive, data=data)

@@ -75,7 +75,7 @@ def split(uri: str) -> Reference:
         case "http" | "https" | "ftp":
             return Reference(uri, Kind.REMOTE, rest)
         case other:
-            reason = f"'{other}:' is not a known address scheme"
+            reason = f"unknown address scheme '{other}:'"
             return Reference(uri, Kind.MALFORMED, rest, reason=reason)
 
 

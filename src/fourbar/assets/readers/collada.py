@@ -44,7 +44,7 @@ def _metres_per_unit(reading: MeshReading, root: Node) -> float:
         metres = float("nan")
     if isfinite(metres) and metres > 0:
         return metres
-    message = f"the unit of '{unit.get('meter')}' metres is not a length; metres are assumed"
+    message = f"invalid unit of '{unit.get('meter')}' metres; metres are assumed"
     reading.add(rules.assets.COLLADA_UNIT, message, at=unit.start)
     return 1.0
 
@@ -54,7 +54,7 @@ def _check_up_axis(reading: MeshReading, root: Node) -> None:
     if axis is not None and axis.text != "Z_UP":
         reading.add(
             rules.assets.COLLADA_UP_AXIS,
-            f"the up axis is '{axis.text}', which is ignored: z points up in a link's frame",
+            f"the up axis '{axis.text}' is ignored: z points up in a link's frame",
             at=axis.start,
             notes=("RViz does the same; tools that honour it show the mesh lying on its side.",),
         )
@@ -100,7 +100,7 @@ class _Library:
             return node
         if url not in self._missing:
             self._missing.add(url)
-            message = f"<{instance.tag}> refers to '{url}', which is not a <{tag}> of this file"
+            message = f"<{instance.tag}> refers to '{url}', which is not a <{tag}> in this file"
             self._reading.add(rules.assets.MESH_REFERENCE, message, at=instance.start)
         return None
 
@@ -142,7 +142,7 @@ class _Walk:
 
     def _node(self, node: Node, T_parent: Matrix, depth: int) -> None:
         if depth > MAX_DEPTH:
-            message = f"nodes are nested more than {MAX_DEPTH} deep"
+            message = f"nodes are nested more than {MAX_DEPTH} levels deep"
             raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=node.start)
         if node.start not in self._transforms:
             self._transforms[node.start] = node_transform(node)

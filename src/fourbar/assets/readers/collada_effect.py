@@ -39,7 +39,7 @@ class ColladaMaterials:
         effect = self._by_id.get(instance.get("url").removeprefix("#")) if instance else None
         profile = effect.first("profile_COMMON") if effect is not None else None
         if material is None or effect is None or profile is None:
-            message = f"no usable definition of material '{key}'"
+            message = f"material '{key}' has no usable definition"
             self._reading.add(
                 rules.assets.MATERIAL_UNKNOWN, message, at=material.start if material else at
             )
@@ -72,7 +72,7 @@ class ColladaMaterials:
             return None
         name = self._image_file(node.get("texture"), effect)
         if name is None:
-            message = f"the texture '{node.get('texture')[:80]}' does not lead to an image"
+            message = f"the texture '{node.get('texture')[:80]}' does not refer to an image"
             self._reading.add(rules.assets.TEXTURE_MISSING, message, at=node.start)
             return None
         return self._reading.texture(name, at=node.start)

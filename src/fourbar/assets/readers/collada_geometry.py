@@ -85,7 +85,7 @@ def _polygons(reading: MeshReading, sources: _Sources, node: Node, name: str) ->
 def _input(node: Node) -> _Input:
     written = node.get("offset") or node.get("idx") or "0"
     if not _counts(written) or int(written) > 64:
-        message = f"the input's offset '{written[:40]}' must be a small whole number"
+        message = f"the offset of an input must be an integer from 0 to 64, got '{written[:40]}'"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start)
     return _Input(node.get("semantic"), node.get("source").removeprefix("#"), int(written))
 
@@ -93,7 +93,7 @@ def _input(node: Node) -> _Input:
 def _block(p: Node, stride: int) -> memoryview:
     numbers = p.integers()
     if len(numbers) % stride:
-        message = f"<p> has {len(numbers)} indices, which is not a multiple of its {stride} inputs"
+        message = f"<p> has {len(numbers)} indices, which is not a multiple of {stride}"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=p.start)
     return numbers
 
@@ -168,7 +168,9 @@ class _Sources:
         node = self._nodes.get(each.source)
         array = node.first("float_array") if node is not None else None
         if node is None or array is None:
-            message = f"the input {each.semantic} refers to '#{each.source}', which has no numbers"
+            message = (
+                f"the input {each.semantic} refers to '#{each.source}', which contains no numbers"
+            )
             raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at)
         numbers = array.floats()
         _check_count(array, len(numbers))
@@ -194,7 +196,7 @@ class _Sources:
 def _check_count(array: Node, found: int) -> None:
     written = array.get("count")
     if _counts(written) and int(written) > found:
-        message = f"<float_array> should have {written} numbers, but has {found}"
+        message = f"<float_array> declares {written} numbers, but contains {found}"
         raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=array.start)
 
 
@@ -203,7 +205,7 @@ def _integer(node: Node | None, attribute: str, default: int) -> int:
     if not written:
         return default
     if not _counts(written) or (attribute == "stride" and int(written) < 1):
-        message = f"{attribute}='{written[:40]}' is not a usable number"
+        message = f"invalid number in {attribute}='{written[:40]}'"
         raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=node.start if node else None)
     return int(written)
 

@@ -145,8 +145,10 @@ class ColladaDocument:
             raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at) from None
         except OverflowError as error:
             at = self.original(parser.CurrentByteIndex)
-            limit = _MAX_DEPTH if str(error) == "depth" else _MAX_ELEMENTS
-            message = f"the XML is too large: at most {limit} {error}"
+            if str(error) == "depth":
+                message = f"the XML is nested more than {_MAX_DEPTH} levels deep"
+            else:
+                message = f"the XML has more than {_MAX_ELEMENTS} elements"
             raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at) from None
         finally:
             # The parser and the builder hold each other: let go, rather than wait for a collection.
@@ -172,9 +174,7 @@ class ColladaDocument:
 
 
 def _refuse_doctype(*_: object) -> None:
-    raise RefusedError(
-        rules.assets.MESH_UNREADABLE, "a document type is declared, but entities are not supported"
-    )
+    raise RefusedError(rules.assets.MESH_UNREADABLE, "document type declarations are not supported")
 
 
 def as_utf8(data: bytes) -> bytes:

@@ -118,7 +118,7 @@ def read_shapes(
         except RefusedError as error:
             reading.add(error.rule, error.message)
         except MemoryError:
-            reading.add(rules.assets.MESH_TOO_LARGE, "there is not enough memory for this mesh")
+            reading.add(rules.assets.MESH_TOO_LARGE, "not enough memory for this mesh")
         return None
 
     return [read(mesh, T) for mesh, T in shapes]
@@ -166,7 +166,7 @@ class _Scene:
     def add_node(self, index: object, T_parent: Transform, depth: int) -> None:
         self._visited += 1
         if depth > MAX_DEPTH or self._visited > MAX_NODES:
-            message = f"the scene has more than {MAX_NODES} nodes, or {MAX_DEPTH} in a chain"
+            message = f"the scene has more than {MAX_NODES} nodes or {MAX_DEPTH} levels"
             raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
         node = self._buffers.item("nodes", index, "a scene or node")
         T = T_parent @ _local(node, f"/nodes/{index}")

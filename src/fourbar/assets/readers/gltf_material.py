@@ -80,7 +80,7 @@ class GltfMaterials:
             data = self._buffers.fetch(uri)
             if data is not None:
                 return Texture(name, data)
-        self._reading.add(rules.assets.TEXTURE_MISSING, f"/images/{index} holds no image")
+        self._reading.add(rules.assets.TEXTURE_MISSING, f"/images/{index} has no image data")
         return None
 
 

@@ -55,17 +55,18 @@ class GltfPrimitives:
         mode = each.get("mode", 4)
         if type(mode) is not int or mode not in _MODES:
             self._reading.add(
-                rules.assets.MESH_FEATURE_DROPPED, f"{where} has points or lines; it is left out"
+                rules.assets.MESH_FEATURE_DROPPED,
+                f"{where} contains points or lines and is left out",
             )
             return None
         if each.get("targets"):
             self._reading.add(
-                rules.assets.MESH_FEATURE_DROPPED, f"{where} has morph targets; they are left out"
+                rules.assets.MESH_FEATURE_DROPPED, f"{where} has morph targets, which are left out"
             )
         attributes = held(each, "attributes")
         if "POSITION" not in attributes:
             self._reading.add(
-                rules.assets.MESH_FEATURE_DROPPED, f"{where} has no positions; it is left out"
+                rules.assets.MESH_FEATURE_DROPPED, f"{where} has no positions and is left out"
             )
             return None
         positions = self._floats(attributes, "POSITION", where, (3,))
@@ -99,7 +100,9 @@ class GltfPrimitives:
             self._buffers, attributes[key], f"{where}/attributes/{key}", widths=widths
         )
         if count is not None and len(values) != count:
-            message = f"{where} has {count} positions and {len(values)} of {key}; {key} is left out"
+            message = (
+                f"{where} has {count} POSITION but {len(values)} {key} values; {key} is left out"
+            )
             self._reading.add(rules.assets.MESH_ATTRIBUTE, message)
             return None
         return values.astype(np.float32)

@@ -25,7 +25,7 @@ def read_obj(reading: MeshReading) -> list[Primitive]:
     if not len(obj["positions"]) and (obj["unknown"] or not faces):
         raise RefusedError(rules.assets.MESH_EMPTY, "the file has no vertices", at=0)
     if obj["unknown"]:
-        message = f"{obj['unknown']} lines begin with an unknown word"
+        message = f"{obj['unknown']} lines begin with an unknown keyword"
         reading.add(rules.assets.MESH_FEATURE_DROPPED, message, at=obj["first_unknown"])
     if obj["others"]:
         message = f"{obj['others']} lines, points or curves are left out"

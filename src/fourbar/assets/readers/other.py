@@ -19,7 +19,7 @@ _WAY_OUT = "Convert it to STL, OBJ, COLLADA, PLY or glTF."
 
 def read_other(reading: MeshReading, extension: str) -> list[Primitive]:
     """Whatever trimesh makes of the file, positions and triangles only."""
-    named = f"'.{extension}'" if extension else "a name without an extension"
+    named = f"'.{extension}'" if extension else "a file without an extension"
     try:
         import trimesh
     except ImportError:
@@ -50,7 +50,7 @@ def _primitive(scene: Any, node: str) -> Primitive:
     geometry = scene.geometry[name]
     triangles = np.asarray(getattr(geometry, "faces", np.empty((0, 3))), np.uint32)
     if len(triangles) > MAX_TRIANGLES:
-        message = f"{len(triangles)} triangles are too many: the limit is {MAX_TRIANGLES:,}"
+        message = f"the mesh has {len(triangles):,} triangles; the limit is {MAX_TRIANGLES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     positions = np.asarray(geometry.vertices, np.float32)
     primitive = Primitive.from_arrays(positions, triangles.reshape(-1, 3), name=str(name))

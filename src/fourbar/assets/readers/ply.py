@@ -36,13 +36,15 @@ def read_ply(reading: MeshReading) -> list[Primitive]:
             faces = body.lists(element, _INDEX_NAMES)
         else:
             if element.count:
-                message = f"{element.count} elements '{element.name}' are left out"
+                message = f"{element.count} '{element.name}' elements are left out"
                 reading.add(rules.assets.MESH_FEATURE_DROPPED, message)
             if vertices and faces:
                 break
             body.skip(element)
     if not all(axis in vertices for axis in "xyz"):
-        raise RefusedError(rules.assets.MESH_UNREADABLE, "the vertices have no x, y and z")
+        raise RefusedError(
+            rules.assets.MESH_UNREADABLE, "the vertices have no x, y and z properties"
+        )
     if faces is None:
         raise RefusedError(rules.assets.MESH_EMPTY, "the file has points but no faces")
     indices, sizes = faces
@@ -93,12 +95,14 @@ def _largest(dtype: np.dtype[np.generic]) -> float:
 def _bounded(element: Element) -> None:
     limit = MAX_VERTICES if element.name == "vertex" else MAX_TRIANGLES
     if element.count > limit:
-        message = f"{element.count} elements '{element.name}' are too many: the limit is {limit:,}"
+        message = (
+            f"the file has {element.count:,} '{element.name}' elements; the limit is {limit:,}"
+        )
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
 
 
 def _cut(element: Element, found: int, at: int) -> RefusedError:
-    declared = f"{element.count} elements '{element.name}'"
+    declared = f"{element.count} '{element.name}' elements"
     message = f"the header declares {declared}, but the file ends after {found}"
     return RefusedError(rules.assets.MESH_TRUNCATED, message, at=at)
 
@@ -132,7 +136,7 @@ class _BinaryBody:
         item = np.dtype(self._order + element.properties[chosen].type)
         total = int(counts.sum(dtype=np.int64))
         if total > MAX_VERTICES:
-            message = f"{total} corners are too many: the limit is {MAX_VERTICES:,}"
+            message = f"the faces have {total:,} corners; the limit is {MAX_VERTICES:,}"
             raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
         # Offsets of all items, then their bytes: no loop over faces.
         first = np.repeat(
@@ -169,7 +173,11 @@ class _TextBody:
         self._length = len(reading.data)
         self._at = 0
         if bad >= 0:
-            raise RefusedError(rules.assets.MESH_UNREADABLE, "this is not a number", at=bad)
+            raise RefusedError(
+                rules.assets.MESH_UNREADABLE,
+                "the file contains a value that is not a number",
+                at=bad,
+            )
 
     def columns(self, element: Element) -> Columns:
         if any(p.count_type for p in element.properties):

@@ -59,7 +59,7 @@ def read_header(data: bytes) -> Header:
     line_feed = data.find(b"\n", end)
     if end < 0 or line_feed < 0:
         rule = rules.assets.MESH_TRUNCATED if len(data) < _LIMIT else rules.assets.MESH_UNREADABLE
-        raise RefusedError(rule, "the header does not end: 'end_header' is missing", at=len(data))
+        raise RefusedError(rule, "'end_header' is missing from the header", at=len(data))
     order: str | None = None
     texture: str | None = None
     elements: list[Element] = []
@@ -84,21 +84,25 @@ def read_header(data: bytes) -> Header:
             case [] | ["ply" | "comment" | "obj_info", *_]:
                 pass
             case _:
-                message = f"'{' '.join(words)[:60]}' is not a valid line of a PLY header"
+                message = f"invalid line '{' '.join(words)[:60]}' in the PLY header"
                 raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at)
         at += len(line) + 1
     if order is None:
-        raise RefusedError(rules.assets.MESH_UNREADABLE, "the header has no known format", at=0)
+        raise RefusedError(
+            rules.assets.MESH_UNREADABLE, "the header declares no known format", at=0
+        )
     return Header(order, elements, texture, line_feed + 1)
 
 
 def _add(element: Element, name: str, item_type: str, count_type: str, at: int) -> None:
     for word in filter(None, (item_type, count_type)):
         if word not in _TYPES:
-            raise RefusedError(rules.assets.MESH_UNREADABLE, f"'{word}' is not a PLY type", at=at)
+            raise RefusedError(rules.assets.MESH_UNREADABLE, f"unknown PLY type '{word}'", at=at)
     if count_type and _TYPES[count_type] not in ("i1", "u1", "i2", "u2", "i4", "u4"):
         raise RefusedError(
-            rules.assets.MESH_UNREADABLE, f"a list cannot be counted by '{count_type}'", at=at
+            rules.assets.MESH_UNREADABLE,
+            f"a list count must be an integer type, got '{count_type}'",
+            at=at,
         )
     if any(p.name == name for p in element.properties):
         raise RefusedError(rules.assets.MESH_UNREADABLE, f"duplicate property '{name}'", at=at)

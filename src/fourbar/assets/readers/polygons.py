@@ -50,7 +50,7 @@ def build(
     """
     count = len(corners) // stride
     if count > MAX_VERTICES:
-        message = f"{count} corners are too many: the limit is {MAX_VERTICES:,}"
+        message = f"the polygons have {count:,} corners; the limit is {MAX_VERTICES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at)
     triangles, polygons, dropped, fanned, *beyond = assemble(
         corners, stride, starts, runs, positions, normals, texcoords, colors, POLYGON_BUDGET
@@ -63,7 +63,7 @@ def build(
         note = "Triangulate the mesh before exporting it."
         reading.add(rules.assets.MESH_POLYGON, message, at=at, notes=(note,))
     if triangles.count > MAX_TRIANGLES:
-        message = f"{triangles.count} triangles are too many: the limit is {MAX_TRIANGLES:,}"
+        message = f"the mesh has {triangles.count:,} triangles; the limit is {MAX_TRIANGLES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=at)
     for what, wrong in zip(("normals", "texture coordinates", "colours"), beyond, strict=True):
         if wrong:

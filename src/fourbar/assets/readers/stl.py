@@ -21,7 +21,7 @@ def read_stl(reading: MeshReading) -> list[Primitive]:
 def _binary(reading: MeshReading) -> Triangles:
     data = reading.data
     if len(data) < STL_HEADER:
-        message = f"a binary STL file has at least {STL_HEADER} bytes, this one has {len(data)}"
+        message = f"a binary STL file must have at least {STL_HEADER} bytes, got {len(data)}"
         raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=len(data))
     count = stl_count(data)
     present = (len(data) - STL_HEADER) // STL_RECORD
@@ -29,7 +29,7 @@ def _binary(reading: MeshReading) -> Triangles:
         message = f"the header declares {count} triangles, but the file ends after {present}"
         raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=len(data))
     if count > MAX_TRIANGLES:
-        message = f"{count} triangles are too many: the limit is {MAX_TRIANGLES:,}"
+        message = f"the file has {count:,} triangles; the limit is {MAX_TRIANGLES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message, at=80)
     rest = len(data) - STL_HEADER - count * STL_RECORD
     if rest:
@@ -45,7 +45,7 @@ def _text(reading: MeshReading) -> Triangles:
         rule = rules.assets.MESH_TRUNCATED if cut else rules.assets.MESH_UNREADABLE
         raise RefusedError(rule, problem, at=offset)
     if triangles.count > MAX_TRIANGLES:
-        message = f"{triangles.count} triangles are too many: the limit is {MAX_TRIANGLES:,}"
+        message = f"the file has {triangles.count:,} triangles; the limit is {MAX_TRIANGLES:,}"
         raise RefusedError(rules.assets.MESH_TOO_LARGE, message)
     if not ended:
         message = "'endsolid' is missing; the file may be truncated"
