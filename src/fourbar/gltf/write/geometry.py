@@ -124,7 +124,7 @@ class MeshWriter:
             shown = " ".join(f"{size:g}" for size in sizes)
             self._report.add(
                 rules.gltf.SHAPE_NOT_CONVERTED,
-                f"invalid shape size {shown}: must be positive and below 1e30",
+                f"invalid shape size {shown}: sizes must be positive and below 1e30",
                 path=path,
             )
             return None
