@@ -60,7 +60,7 @@ def test_info_does_not_close_what_takes_long(tmp_path, capsys):
     file = tmp_path / "chain.urdf"
     file.write_text(f'<robot name="r">{links}{joints}{loop}</robot>')
     main(["info", str(file)])
-    assert "299 joint variables hang together" in capsys.readouterr().out
+    assert "299 joint variables are coupled" in capsys.readouterr().out
 
 
 def test_info_of_a_cycle_ends(tmp_path, capsys):
@@ -124,7 +124,7 @@ def test_convert_writes_nothing_when_there_are_errors(broken, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["convert", "gallery:four_bar", "out.docx"], "known are .urdf"),
+        (["convert", "gallery:four_bar", "out.docx"], "expected one of: .urdf"),
         (["convert", "gallery:four_bar", "/nowhere/at/all.urdf"], "No such file"),
         (["demo", "four_bra"], "did you mean 'four_bar'"),
     ],

@@ -74,7 +74,9 @@ def run():
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_prints_its_address_and_ends_cleanly(run, number):
     command = run("gallery:four_bar", "--no-open")
-    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/  \(Ctrl-C ends\)\n", command.line)
+    assert re.fullmatch(
+        r"http://127\.0\.0\.1:\d+/[\w-]{20,}/  \(press Ctrl-C to stop\)\n", command.line
+    )
     assert command.robot(lambda r: r["glb"])["name"] == "four_bar"
     assert command.end(number) == (0, "")
 
@@ -149,7 +151,7 @@ def test_other_addresses_come_with_a_warning(run):
     command.robot(lambda r: r["glb"])
     status, errors = command.end()
     assert status == 0
-    assert "warning: on 0.0.0.0, whoever can reach this machine" in errors
+    assert "warning: on 0.0.0.0, anyone who can reach this machine" in errors
 
 
 def test_a_port_that_is_taken(capsys):
@@ -159,22 +161,28 @@ def test_a_port_that_is_taken(capsys):
     error = capsys.readouterr().err
     assert (
         error
-        == f"fourbar view: port {port} is in use; name another one, or none to take a free one\n"
+        == f"fourbar view: port {port} is in use; choose another, or omit it to use a free port\n"
     )
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["missing.urdf"], "'missing.urdf' does not exist; robots to try: fourbar demo --list"),
+        (
+            ["missing.urdf"],
+            "'missing.urdf' does not exist; to list robots to try: fourbar demo --list",
+        ),
         (["nowhere/x.urdf"], "'nowhere/x.urdf' does not exist, nor does its folder 'nowhere'"),
         (["gallery:fuor_bar"], "did you mean 'four_bar'"),
-        (["gallery:four_bar", "--port", "99999"], "from 0 (any free one) to 65535"),
-        (["gallery:four_bar", "--host", "192.0.2.1"], "is no address of this machine"),
+        (["gallery:four_bar", "--port", "99999"], "use 1-65535, or 0 for any free port"),
+        (["gallery:four_bar", "--host", "192.0.2.1"], "is not an address of this machine"),
         (["gallery:four_bar", "--trajectory", "no.csv"], "'no.csv' does not exist"),
-        (["gallery:four_bar", "gallery:four_bar", "--set", "crank=1"], "need a single robot"),
-        (["gallery:four_bar", "--named", "a", "--set", "crank=1"], "exclude each other"),
-        (["empty"], "'empty' has no .urdf, .xacro, .glb or .gltf file in it"),
+        (
+            ["gallery:four_bar", "gallery:four_bar", "--set", "crank=1"],
+            "work with a single robot only",
+        ),
+        (["gallery:four_bar", "--named", "a", "--set", "crank=1"], "cannot be combined"),
+        (["empty"], "'empty' does not contain a .urdf, .xacro, .glb or .gltf file"),
     ],
 )
 def test_what_cannot_be_shown(arguments, message, tmp_path, monkeypatch, capsys):

@@ -182,7 +182,7 @@ class TestBaseline:
         main(["check", "--write-baseline", "base.json", "bad.urdf"])
         (folder / "bad.urdf").write_text(BAD.replace("0 0 2", "0 0 1"))
         main(["check", "--baseline", "base.json", "bad.urdf"])
-        assert "1 finding less than in the baseline" in capsys.readouterr().err
+        assert "1 baseline finding no longer occurs" in capsys.readouterr().err
 
     def test_it_does_not_depend_on_the_current_folder(self, folder, monkeypatch) -> None:
         main(["check", "--write-baseline", "base.json", "worse.urdf"])

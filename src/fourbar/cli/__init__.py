@@ -37,7 +37,7 @@ COMMANDS = (
 _EPILOG = """\
 FILE is a {suffixes} file, gallery:NAME for a robot that ships with fourbar, or
 - for standard input.
-Exit status: 0 fine, 1 the description has errors, 2 the command could not run.
+Exit status: 0 success, 1 the description has errors, 2 the command could not run.
 """
 
 

@@ -29,10 +29,12 @@ HELP = "Close the loops of a mechanism, with some joints held"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_set(parser, "hold a joint at a position")
-    parser.add_argument("--limits", action="store_true", help="stay within the joints' limits")
+    add_set(parser, "hold a joint at this position")
+    parser.add_argument("--limits", action="store_true", help="stay within the joint limits")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("-o", "--output", metavar="OUTPUT", help="write JSON to this file")
+    parser.add_argument(
+        "-o", "--output", metavar="OUTPUT", help="write the result to this file as JSON"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -87,8 +89,8 @@ def _freedoms(model: Model, held: list[str]) -> str:
         freedoms = block.n - block.rank
         inside = sum(model.joints[name].nv for name in held if name in own.joints)
         if inside > freedoms:
-            ways = "1 freedom" if freedoms == 1 else f"{freedoms} freedoms"
-            return f". These joints share {ways}: hold no more than that"
+            ways = "1 degree" if freedoms == 1 else f"{freedoms} degrees"
+            return f". These joints share {ways} of freedom; hold fewer of them"
     return ""
 
 

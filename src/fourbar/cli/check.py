@@ -16,7 +16,7 @@ from .options.robot import add_input, reading_options
 if TYPE_CHECKING:
     from ..lint import Settings
 
-HELP = "Check robot descriptions and report what is wrong, with file, line and column"
+HELP = "Check robot descriptions and report problems with file, line and column"
 
 _PARALLEL = 16
 _TIME_LIMIT = 60.0
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rules.add_argument("--select", metavar="CODES", help="run only these rules, such as P,R205")
     rules.add_argument("--ignore", metavar="CODES", help="rules to skip, such as P440")
     rules.add_argument(
-        "--target", metavar="NAMES", help="tools the robot is for: gazebo, mujoco, ..."
+        "--target", metavar="NAMES", help="tools that will load the robot: gazebo, mujoco, ..."
     )
     rules.add_argument(
         "--preview", action="store_true", default=None, help="also run preview rules"
@@ -55,7 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--unsafe-fixes", action="store_true", help="also apply or show unsafe fixes"
     )
     fixes.add_argument(
-        "--diff", action="store_true", help="show what --fix would change, and change nothing"
+        "--diff",
+        action="store_true",
+        help="show what --fix would change, without changing any file",
     )
     output = parser.add_argument_group("output")
     output.add_argument(
@@ -70,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="exit with 1 if a finding is at least this severe (default: error)",
     )
     many = parser.add_argument_group("many files")
-    many.add_argument("--watch", action="store_true", help="check again whenever a file changes")
+    many.add_argument("--watch", action="store_true", help="check again when a file changes")
     many.add_argument(
         "-j", "--jobs", metavar="N", type=int, help="number of processes (default: as needed)"
     )
@@ -78,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         metavar="SECONDS",
         type=float,
-        help="time limit per file (default: 60 for many files)",
+        help="time limit per file (default: 60 when checking many files)",
     )
 
 
@@ -92,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
             return _watch(args)
         files = list(collect(args.files))
         if (args.fix or args.diff) and "-" in files:
-            raise CommandError("standard input cannot be fixed; name a file")
+            raise CommandError("standard input cannot be fixed; use a file")
         return _check(args, files)
     except SettingsError as error:
         raise CommandError(str(error)) from error
@@ -138,8 +140,8 @@ def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
 
         report, gone = subtract_baseline(report, args.baseline)
         if gone:
-            known = "finding" if gone == 1 else "findings"
-            print(f"{gone} {known} less than in the baseline; write it anew", file=sys.stderr)
+            known = "finding no longer occurs" if gone == 1 else "findings no longer occur"
+            print(f"{gone} baseline {known}; update it with --write-baseline", file=sys.stderr)
     _write(report, args, count)
     worst = min((d.severity.rank for d in report), default=9)
     return FINDINGS if worst <= Severity(args.fail_on).rank else OK

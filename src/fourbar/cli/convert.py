@@ -19,7 +19,7 @@ from .options.robot import add_input, read_input, show_findings
 if TYPE_CHECKING:
     from ..gltf.options import GlbKeywords
 
-HELP = "Convert a robot description to the format of the output's extension"
+HELP = "Convert a robot description; the output's extension selects the format"
 
 _GLTF = (".glb", ".gltf")
 _WITH_MESHES = (*_GLTF, ".html")
@@ -30,46 +30,49 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_input(parser)
     parser.add_argument("output", metavar="OUTPUT", help=f"the file to write: {writable_text()}")
     parser.add_argument(
-        "--force", action="store_true", help="write what could be read, even if there are errors"
+        "--force",
+        action="store_true",
+        help="write the parts that could be read, even if there are errors",
     )
-    group = parser.add_argument_group("to .glb, .gltf and .html")
+    group = parser.add_argument_group("options for .glb, .gltf and .html output")
     group.add_argument(
         "--basis",
         choices=("gltf", "root"),
         default="gltf",
-        help="axes: glTF's everywhere, or URDF's below one turned root node",
+        help="axes: glTF's everywhere, or URDF's below one rotated root node (default: gltf)",
     )
     group.add_argument(
         "--planar",
         choices=("xy", "xyt"),
         default="xy",
-        help="DOFs of planar joints: two translations, or also the rotation about the normal",
+        help="DOFs of planar joints: two translations, or also the rotation about the normal "
+        "(default: xy)",
     )
-    group.add_argument(
-        "--no-visuals", action="store_true", help="leave out the shapes that are seen"
-    )
+    group.add_argument("--no-visuals", action="store_true", help="leave out visual shapes")
     group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
-    group.add_argument("--no-animations", action="store_true", help="leave out the previews")
+    group.add_argument("--no-animations", action="store_true", help="leave out preview animations")
     group.add_argument(
-        "--compress", action="store_true", help="quantise and compress (meshopt) the geometry"
+        "--compress", action="store_true", help="quantise the geometry and compress it with meshopt"
     )
     group.add_argument(
         "--simplify",
         metavar="RATIO",
         type=_ratio,
-        help="keep this part of the triangles (bounded error)",
+        help="fraction of the triangles to keep, above 0 and at most 1 (the error is bounded)",
     )
     group.add_argument(
-        "--texture-size", metavar="PIXELS", type=_pixels, help="largest width and height of images"
+        "--texture-size", metavar="PIXELS", type=_pixels, help="maximum width and height of images"
     )
     group.add_argument(
-        "--external", action="store_true", help="put the data of a .gltf into a .bin beside it"
+        "--external",
+        action="store_true",
+        help="write the data of a .gltf to a .bin file next to it",
     )
-    group = parser.add_argument_group("from .glb and .gltf")
+    group = parser.add_argument_group("options for .glb and .gltf input")
     group.add_argument(
         "--meshes",
         metavar="FOLDER",
-        help="where a .urdf gets its meshes; default: OUTPUT without extension, then _meshes",
+        help="folder for the meshes of a .urdf (default: OUTPUT without extension, plus _meshes)",
     )
 
 
@@ -92,7 +95,9 @@ def _convert(args: argparse.Namespace) -> int:
 
     suffix = Path(args.output).suffix.lower()
     if suffix not in writable():
-        raise CommandError(f"cannot write '{args.output}'; known are {', '.join(writable())}")
+        raise CommandError(
+            f"cannot write '{args.output}'; expected one of: {', '.join(writable())}"
+        )
     robot, report = read_input(args)
     if robot is None or not (report.ok or args.force):
         show_findings(report, args.file)
@@ -181,11 +186,13 @@ def _ratio(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0.0 < value <= 1.0:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a ratio above 0 and at most 1")
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is not a ratio: use a number above 0 and at most 1"
+        )
     return value
 
 
 def _pixels(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of pixels")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a positive number of pixels")
     return int(text)

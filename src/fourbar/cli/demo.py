@@ -11,15 +11,19 @@ from pathlib import Path
 
 from .failure import FINDINGS, OK, CommandError
 
-HELP = "Show what fourbar does, on a robot that ships with it"
+HELP = "Show what fourbar can do, on a robot that ships with it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     parser.add_argument(
-        "robot", metavar="NAME", nargs="?", default="four_bar", help="a gallery robot (four_bar)"
+        "robot",
+        metavar="NAME",
+        nargs="?",
+        default="four_bar",
+        help="gallery robot (default: four_bar)",
     )
-    parser.add_argument("--list", action="store_true", help="list the gallery robots and stop")
+    parser.add_argument("--list", action="store_true", help="list the gallery robots and exit")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,13 +51,17 @@ def _tour(robot: str) -> int:
     steps: list[tuple[str, list[str], int]] = [
         ("What is in the description?", ["info", robot], OK),
         ("Which bodies move together?", ["graph", robot], OK),
-        ("Does it close, and how do its joints stand then?", ["assemble", robot], OK),
+        ("Do its loops close, and where are its joints then?", ["assemble", robot], OK),
         ("Where are its links?", ["fk", robot], OK),
-        ("Is it sound?", ["check", robot], OK),
-        ("And one that is not?", ["check", "broken.urdf"], FINDINGS),
+        ("Is anything wrong with it?", ["check", robot], OK),
+        ("What does a broken description look like?", ["check", "broken.urdf"], FINDINGS),
         ("Write it as canonical URDF+.", ["convert", robot, "robot.urdf"], OK),
-        ("As one file with working joints.", ["convert", robot, "robot.glb"], OK),
-        ("As a page that opens from disk, without a server.", ["convert", robot, "robot.html"], OK),
+        ("Write it as one file with working joints.", ["convert", robot, "robot.glb"], OK),
+        (
+            "Write it as a web page that opens from disk, without a server.",
+            ["convert", robot, "robot.html"],
+            OK,
+        ),
     ]
     for question, command, expected in steps:
         print(f"\n# {question}\n$ {shlex.join(['fourbar', *command])}", flush=True)

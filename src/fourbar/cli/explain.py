@@ -13,10 +13,12 @@ HELP = "Explain a rule by its code or name"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     parser.add_argument(
-        "rule", metavar="CODE", nargs="?", help="code or name of a rule, such as P402"
+        "rule", metavar="CODE", nargs="?", help="code or name of the rule, such as P402"
     )
     parser.add_argument("--all", action="store_true", help="list all rules, one per line")
-    parser.add_argument("--write", metavar="FOLDER", help="write all rules as Markdown pages")
+    parser.add_argument(
+        "--write", metavar="FOLDER", help="write all rules to this folder as Markdown pages"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 
 from . import check
 
-HELP = "Repair robot descriptions: check --fix"
+HELP = "Repair robot descriptions (same as check --fix)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_input(parser)
     add_pose(parser)
     parser.add_argument(
-        "--link", metavar="LINK", action="append", help="only this link (repeatable)"
+        "--link", metavar="LINK", action="append", help="show only this link (repeatable)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON, with 4 x 4 matrices")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from .failure import FINDINGS, OK, CommandError
 from .options.robot import add_input, read_input, show_findings
 
-HELP = "Draw connectivity graph, constraint dependencies and aggregate links"
+HELP = "Draw the connectivity graph, constraint dependencies and aggregate links"
 
 # Repeated from fourbar.graph.drawing so that `fourbar --help` does not import it.
 _FORMATS = ("text", "svg", "dot", "mermaid", "json")
@@ -22,17 +22,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="OUTPUT",
-        help="the file to write: .svg, .dot, .gv, .mmd, .json or .txt (default: text on the "
+        help="the file to write: .svg, .dot, .gv, .mmd, .json or .txt (default: text on "
         "standard output)",
     )
     parser.add_argument(
-        "--format", choices=_FORMATS, help="draw as this, whatever OUTPUT is called"
+        "--format", choices=_FORMATS, help="output format, regardless of the extension of OUTPUT"
     )
     parser.add_argument(
         "--layout",
         choices=("auto", "tree", "rows"),
         default="auto",
-        help="how SVG places links: as a tree, or one per row (default: as fits)",
+        help="layout of links in SVG: a tree, or one per row (default: whichever fits)",
     )
     parser.add_argument(
         "--no-mimic", action="store_true", help="do not group the links of <mimic> joints"

@@ -19,19 +19,20 @@ from .options.pose import (
 from .options.robot import add_input, read_input, show_findings
 from .options.table import position_lines
 
-HELP = "Find joint positions that put a link at a target (inverse kinematics)"
+HELP = "Find joint positions that place a link at a target (inverse kinematics)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    parser.add_argument("--link", metavar="LINK", help="the link to move (default: the last)")
+    parser.add_argument("--link", metavar="LINK", help="the link to move (default: the last link)")
     parser.add_argument(
         "--to",
         metavar="X,Y,Z[,R,P,Y]",
         type=_target,
         required=True,
-        help="where its origin goes [m], and its roll, pitch and yaw [rad, or 30deg]",
+        help="target position of its origin [m], optionally with roll, pitch and yaw "
+        "[rad, or 30deg]",
     )
     parser.add_argument("--no-limits", action="store_true", help="ignore joint limits")
     parser.add_argument("--json", action="store_true", help="print JSON")

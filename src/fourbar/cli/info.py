@@ -79,7 +79,7 @@ def _freedom(robot: Robot) -> dict[str, Any]:
     largest = max((c.freedom.n for c in graph.clusters if c.freedom.n_c), default=0)
     if largest > _LARGEST:
         facts["problem"] = (
-            f"{largest} joint variables hang together; `fourbar assemble` closes them"
+            f"{largest} joint variables are coupled; use `fourbar assemble` to close them"
         )
     elif graph.freedom.n_c:
         facts |= _mobility(robot)
@@ -146,9 +146,9 @@ def _dof(facts: dict[str, Any]) -> str:
     if not constraints:
         return str(tree)
     if rank is None:
-        return f"{tree} in the spanning tree, less the rank of {constraints} constraint equations"
+        return f"{tree} in the spanning tree, minus the rank of {constraints} constraint equations"
     counted = f"{rank} independent of {constraints} constraint equations"
-    return f"{facts['dof']} ({tree} in the spanning tree less {counted})"
+    return f"{facts['dof']} ({tree} in the spanning tree minus {counted})"
 
 
 def _tree(robot: Robot) -> list[str]:

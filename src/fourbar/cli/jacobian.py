@@ -25,15 +25,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     add_pose(parser)
-    parser.add_argument("--link", metavar="LINK", help="default: the last link")
+    parser.add_argument("--link", metavar="LINK", help="the link (default: the last link)")
     parser.add_argument(
         "--frame",
         choices=("world", "local", "local_world_aligned"),
         default="local_world_aligned",
-        help="where and in which axes the velocity is taken",
+        help="reference point and axes of the velocity",
     )
     parser.add_argument(
-        "--point", metavar=("X", "Y", "Z"), nargs=3, type=float, help="a point on the link [m]"
+        "--point",
+        metavar=("X", "Y", "Z"),
+        nargs=3,
+        type=float,
+        help="point on the link, in its frame [m]",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

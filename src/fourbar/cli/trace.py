@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from ..mechanics import Model
     from ..mechanics.loops import LoopError, Trace
 
-HELP = "Drive one joint of a closed mechanism; write the motion of all joints"
+HELP = "Drive one joint of a closed mechanism and record the motion of all joints"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_set(parser, "hold a joint at a position at the start")
+    add_set(parser, "start with a joint at this position")
     parser.add_argument(
-        "--drive", metavar="JOINT", help="the joint to move (default: the only independent one)"
+        "--drive", metavar="JOINT", help="the joint to drive (default: the only independent joint)"
     )
     parser.add_argument(
         "--from",
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="VALUE",
         type=number,
         default=0.0,
-        help="first position (default 0)",
+        help="first position (default: 0)",
     )
     parser.add_argument(
         "--to",
@@ -41,10 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="last position [rad or m], or 360deg (default: a full turn, or the upper limit)",
     )
     parser.add_argument(
-        "--steps", metavar="N", type=_count, default=180, help="intervals between (default 180)"
+        "--steps", metavar="N", type=_count, default=180, help="number of intervals (default: 180)"
     )
-    parser.add_argument("-o", "--output", metavar="OUTPUT", help="write the motion to this .json")
-    parser.add_argument("--plot", metavar="PLOT", help="draw joint positions to this .svg file")
+    parser.add_argument(
+        "-o", "--output", metavar="OUTPUT", help="write the motion to this .json file"
+    )
+    parser.add_argument("--plot", metavar="PLOT", help="plot the joint positions to this .svg file")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -143,8 +145,8 @@ def _drive(model: Model, name: str | None) -> str:
     if len(names) == 1:
         return names[0]
     if not can:
-        raise ValueError(f"'{model.name}' has no joint of one velocity to drive")
-    raise ValueError(f"say which joint to --drive: {', '.join(names or can)}")
+        raise ValueError(f"'{model.name}' has no joint with a single velocity to drive")
+    raise ValueError(f"choose the joint to drive with --drive: {', '.join(names or can)}")
 
 
 def _within_reach(model: Model, args: argparse.Namespace, error: LoopError) -> str:
@@ -158,7 +160,7 @@ def _within_reach(model: Model, args: argparse.Namespace, error: LoopError) -> s
     stop = _stop(model, drive) if args.to is None else float(args.to)
     values = np.linspace(float(args.start), stop, int(args.steps) + 1)
     reached = values[(values <= end) if stop > args.start else (values >= end)]
-    return f". Within reach: --to {reached[-1]:.6g}" if reached.size > 1 else ""
+    return f". The last step within reach is --to {reached[-1]:.6g}" if reached.size > 1 else ""
 
 
 def _stop(model: Model, drive: str) -> float:
@@ -176,5 +178,5 @@ def _summarise(motion: Trace) -> None:
 
 def _count(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of steps from 1 to 1000000")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a valid number of steps: use 1-1000000")
     return int(text)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..viewer.live import View
     from ..viewer.source import Source
 
-HELP = "Show robots in the browser, move them, and see changes of their files at once"
+HELP = "Show and move robots in the browser; changes to their files appear at once"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,27 +32,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help=f"a {readable_text()} file, a folder with one, gallery:NAME, or - for standard input",
+        help=f"a {readable_text()} file, a folder that contains one, gallery:NAME, or - for "
+        "standard input",
     )
     add_reading_options(parser)
-    group = parser.add_argument_group("pose (of a single robot)")
-    add_set(group, "put a joint at a position")
+    group = parser.add_argument_group("pose (for a single robot)")
+    add_set(group, "set a joint to a position")
     group.add_argument(
-        "--named", metavar="NAME", help="start in a named configuration, as in an SRDF"
+        "--named",
+        metavar="NAME",
+        help="start in a named configuration, such as an SRDF group state",
     )
     group.add_argument(
-        "--trajectory", metavar="FILE", help="a motion to replay: .csv, .json or .npz"
+        "--trajectory", metavar="FILE", help="motion to replay: a .csv, .json or .npz file"
     )
     group = parser.add_argument_group("server")
-    group.add_argument("--port", metavar="N", type=int, default=0, help="default: a free one")
+    group.add_argument(
+        "--port",
+        metavar="N",
+        type=int,
+        default=0,
+        help="port to listen on (default: any free port)",
+    )
     group.add_argument(
         "--host",
         metavar="ADDRESS",
         default="127.0.0.1",
-        help="default: 127.0.0.1, which only this machine can reach",
+        help="address to listen on (default: 127.0.0.1, reachable only from this machine)",
     )
-    group.add_argument("--no-open", action="store_true", help="only print the address")
-    group.add_argument("--no-watch", action="store_true", help="do not look for changed files")
+    group.add_argument(
+        "--no-open", action="store_true", help="print the address without opening a browser"
+    )
+    group.add_argument("--no-watch", action="store_true", help="do not reload when files change")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -103,9 +114,9 @@ def _run(args: argparse.Namespace, end: _End) -> int:
     if "numpy" not in sys.modules:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if (args.set or args.named or args.trajectory) and len(args.files) > 1:
-        raise CommandError("--set, --named and --trajectory need a single robot")
+        raise CommandError("--set, --named and --trajectory work with a single robot only")
     if args.set and args.named:
-        raise CommandError("--set and --named exclude each other")
+        raise CommandError("--set and --named cannot be combined")
     try:
         sources = [_source(args, file) for file in args.files]
         trajectory = _trajectory(args.trajectory)
@@ -127,11 +138,11 @@ def _show(
     from threading import Thread
 
     handles = [view.add(source) for source in sources]
-    print(f"{view.url}  (Ctrl-C ends)", flush=True)
+    print(f"{view.url}  (press Ctrl-C to stop)", flush=True)
     if not view.is_local:
         print(
-            f"fourbar {args.command}: warning: on {args.host}, whoever can reach this machine and "
-            "has the address sees the robot and can send files",
+            f"fourbar {args.command}: warning: on {args.host}, anyone who can reach this machine "
+            "and has the address can see the robot and upload files",
             file=sys.stderr,
         )
     if not args.no_open:
@@ -172,11 +183,11 @@ def _source(args: argparse.Namespace, file: str) -> Source:
 
         chosen, others = choose_below(Path(file), options)
         if chosen is None:
-            raise FileNotFoundError(f"folder '{file}' has no {readable_text()} file in it")
+            raise FileNotFoundError(f"folder '{file}' does not contain a {readable_text()} file")
         if others:
             named = ", ".join(str(other) for other in others[:5])
             more = f" and {len(others) - 5} more" if len(others) > 5 else ""
-            print(f"showing {chosen}; there is also {named}{more}", file=sys.stderr)
+            print(f"showing {chosen}; the folder also contains {named}{more}", file=sys.stderr)
         file = str(chosen)
     return as_source(file, watch=not args.no_watch, **options)
 

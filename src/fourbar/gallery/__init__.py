@@ -23,8 +23,8 @@ def path(name: str) -> Path:
     name = name.removeprefix(PREFIX)
     known = names()
     if name not in known:
-        hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
-        raise FileNotFoundError(f"no gallery robot {name!r}{hint}")
+        hint = did_you_mean(name, known) or f"; expected one of: {', '.join(known)}"
+        raise FileNotFoundError(f"unknown gallery robot {name!r}{hint}")
     return _FOLDER / f"{name}.urdf"
 
 

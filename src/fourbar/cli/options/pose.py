@@ -38,9 +38,13 @@ def add_set(parser: Any, what: str) -> None:
 def add_pose(parser: argparse.ArgumentParser) -> None:
     """Declare the options that give a pose."""
     group = parser.add_argument_group("pose (default: all joints at zero, loops closed)")
-    add_set(group, "put a joint at a position")
-    group.add_argument("--named", metavar="NAME", help="a named configuration, as in an SRDF")
-    group.add_argument("--random", metavar="SEED", type=int, help="a random pose within the limits")
+    add_set(group, "set a joint to a position")
+    group.add_argument(
+        "--named", metavar="NAME", help="use a named configuration, such as an SRDF group state"
+    )
+    group.add_argument(
+        "--random", metavar="SEED", type=int, help="use a random pose within the limits"
+    )
     group.add_argument(
         "--open",
         action="store_true",
@@ -54,7 +58,7 @@ def read_pose(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
     from ...mechanics.loops import LoopError
 
     if sum((bool(args.set), args.named is not None, args.random is not None)) > 1:
-        raise CommandError("--set, --named and --random exclude each other")
+        raise CommandError("--set, --named and --random cannot be combined")
     coordinates = "spanning" if args.open else "independent"
     try:
         if args.named is not None:
@@ -75,7 +79,7 @@ def set_positions(args: argparse.Namespace) -> dict[str, Value]:
     positions: dict[str, Value] = {}
     for name, value in args.set:
         if name in positions:
-            raise CommandError(f"--set gives joint '{name}' two positions")
+            raise CommandError(f"--set gives two positions for joint '{name}'")
         positions[name] = value
     return positions
 

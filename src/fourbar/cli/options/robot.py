@@ -32,7 +32,7 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         type=_xacro_argument,
-        help="a xacro argument (repeatable)",
+        help="set a xacro argument (repeatable)",
     )
     group.add_argument(
         "--package",
@@ -40,14 +40,14 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         type=_package,
-        help="where a package:// name is (repeatable)",
+        help="folder of a package used in package:// addresses (repeatable)",
     )
     group.add_argument(
         "--coupling",
         choices=("paper", "parser"),
-        help="which side an unstated coupling ratio multiplies",
+        help="which side a coupling ratio multiplies where the file does not state it",
     )
-    group.add_argument("--srdf", metavar="FILE", help="take group states from this SRDF file")
+    group.add_argument("--srdf", metavar="FILE", help="read group states from this SRDF file")
     group.add_argument(
         "--input-format",
         choices=tuple(READERS),
@@ -58,8 +58,8 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         type=_loops,
         default=True,
-        help="take closed loops from this Gepetto robot.yaml; by default one beside the "
-        "description is read, 'none' leaves it out",
+        help="read closed loops from this Gepetto robot.yaml (default: the one next to the "
+        "description; 'none' ignores it)",
     )
 
 
@@ -107,12 +107,12 @@ def _loops(text: str) -> str | bool:
 def _xacro_argument(text: str) -> tuple[str, str]:
     name, sign, value = text.partition(":=")
     if not sign or not name:
-        raise argparse.ArgumentTypeError(f"'{text}' is not NAME:=VALUE")
+        raise argparse.ArgumentTypeError(f"'{text}' is not of the form NAME:=VALUE")
     return name, value
 
 
 def _package(text: str) -> tuple[str, str]:
     name, sign, folder = text.partition("=")
     if not sign or not name:
-        raise argparse.ArgumentTypeError(f"'{text}' is not NAME=FOLDER")
+        raise argparse.ArgumentTypeError(f"'{text}' is not of the form NAME=FOLDER")
     return name, folder
