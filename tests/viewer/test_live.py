@@ -233,7 +233,7 @@ def test_setting_a_joint_ends_a_motion(view, four_bar, open_page):
     ("Q", "dt", "message"),
     [
         ([[0.0]], 0.1, r"expected \(n, 3\)"),
-        (np.zeros((0, 3)), 0.1, "n above 0"),
+        (np.zeros((0, 3)), 0.1, "n > 0"),
         (np.zeros((2, 3)), 0.0, "positive number of seconds"),
         (np.full((2, 3), np.nan), 0.1, "not finite"),
         (np.zeros((700_000, 3)), 0.1, "at most 2,000,000"),
@@ -285,7 +285,7 @@ def test_a_robot_that_cannot_be_read_raises_when_used(view, tmp_path):
 def test_a_file_that_is_not_there_raises_at_once(tmp_path, arm):
     with pytest.raises(FileNotFoundError, match=r"did you mean 'arm\.urdf'"):
         fb.view(tmp_path / "arn.urdf", open=False)
-    with pytest.raises(FileNotFoundError, match="no gallery robot"):
+    with pytest.raises(FileNotFoundError, match="unknown gallery robot"):
         fb.view("gallery:none", open=False)
 
 

@@ -71,7 +71,7 @@ def test_findings_name_their_line_and_their_part(view, open_page, tmp_path):
     file.write_text(LOOSE)
     assert view.add(file).ready(PATIENCE)
     robot = open_page(view).receive()["robots"][0]
-    assert robot["failed"].startswith("shown only as far as it could be read: ")
+    assert robot["failed"].startswith("only the parts that could be read are shown: ")
     finding = next(d for d in robot["diagnostics"] if "revolut" in d["message"])
     assert finding["severity"] == "error"
     assert finding["line"] == 4

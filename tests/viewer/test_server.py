@@ -149,7 +149,7 @@ def test_a_message_that_is_too_long_ends_only_its_page(view, open_page):
     with pytest.raises(ConnectionClosed):
         greedy.until(lambda message: False)
     other.send(type="explain", code="none")
-    assert "no rule" in other.until(lambda m: m["type"] == "explanation")["markdown"]
+    assert "Unknown rule" in other.until(lambda m: m["type"] == "explanation")["markdown"]
 
 
 def test_there_is_an_end_to_pages(view, open_page):

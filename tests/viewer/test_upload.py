@@ -101,7 +101,10 @@ def test_of_several_robots_the_one_nearest_the_top_that_reads_is_shown(view, pag
     )
     notice = page.until(lambda m: m["type"] == "notice")
     assert notice["severity"] == "info"
-    assert notice["text"] == "showing deep/good.urdf; there is also broken.urdf, deep/er/other.urdf"
+    assert (
+        notice["text"]
+        == "showing deep/good.urdf; the upload also contains broken.urdf, deep/er/other.urdf"
+    )
     assert next(iter(view)).robot.name == "good"
 
 

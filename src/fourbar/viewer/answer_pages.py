@@ -89,7 +89,7 @@ def _explanation(code: str) -> str:
     from ..rules.registry import lookup
 
     rule = lookup(code)
-    return f"There is no rule `{code}`." if rule is None else page(rule)
+    return f"Unknown rule `{code}`." if rule is None else page(rule)
 
 
 class _Caller:

@@ -64,4 +64,4 @@ class Client:
 
     async def refuse(self) -> None:
         """Say that there are too many pages already."""
-        await self.connection.close(_TRY_AGAIN_LATER, "too many pages look at this robot")
+        await self.connection.close(_TRY_AGAIN_LATER, "too many pages are showing this robot")

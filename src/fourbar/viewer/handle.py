@@ -104,7 +104,7 @@ class RobotHandle:
                 order = ", ".join(mechanism.model.joint_names)
                 raise ValueError(
                     f"q has shape {q.shape}, expected ({mechanism.model.nq},) finite numbers: "
-                    f"{order}; or give positions by joint"
+                    f"{order}; or use a dict of positions by joint"
                 )
             self.take(mechanism.pose(q), halt=True)
 
@@ -130,9 +130,9 @@ class RobotHandle:
         rows = np.array(Q, dtype=np.float64)
         nq = mechanism.model.nq
         if rows.ndim != 2 or rows.shape[1] != nq or not len(rows):
-            raise ValueError(f"Q has shape {rows.shape}, expected (n, {nq}) with n above 0")
+            raise ValueError(f"Q has shape {rows.shape}, expected (n, {nq}) with n > 0")
         if not np.isfinite(rows).all():
-            raise ValueError("Q contains numbers that are not finite")
+            raise ValueError("Q contains values that are not finite")
         if not (np.isfinite(dt) and dt > 0):
             raise ValueError(f"dt must be a positive number of seconds, got {dt!r}")
         if rows.size > MAX_PLAY:

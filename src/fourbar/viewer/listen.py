@@ -18,7 +18,7 @@ def listen(host: str = LOOPBACK, port: int = 0) -> socket.socket:
     """A socket on that address; port 0 takes a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     if not 0 <= port <= 65535:
-        raise ListenError(f"{port} is no port; give one from 0 (any free one) to 65535")
+        raise ListenError(f"invalid port {port}: use 1-65535, or 0 for any free port")
     try:
         return socket.create_server((host, port), family=family, backlog=64)
     except OSError as error:
@@ -27,9 +27,9 @@ def listen(host: str = LOOPBACK, port: int = 0) -> socket.socket:
 
 def _reason(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is in use; name another one, or none to take a free one"
+        return f"port {port} is in use; choose another, or omit it to use a free port"
     if error.errno == errno.EACCES:
-        return f"port {port} may not be opened; take one above 1023, or none"
+        return f"no permission to open port {port}; use a port above 1023, or omit it"
     if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-        return f"'{host}' is no address of this machine; leave it out to use {LOOPBACK}"
+        return f"'{host}' is not an address of this machine; omit it to use {LOOPBACK}"
     return f"cannot listen on '{host}' port {port}: {error.strerror or error}"

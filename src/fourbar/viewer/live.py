@@ -315,7 +315,7 @@ class View:
         raise ValueError(
             f"the view has {len(self)} robots ({names}); choose one with view[name]"
             if self._handles
-            else "the view has no robot; add one"
+            else "the view has no robots; use view.add(robot)"
         )
 
 
@@ -365,5 +365,5 @@ def _place(position: Sequence[float]) -> tuple[float, float, float]:
 
     numbers = tuple(float(c) for c in position)
     if len(numbers) != 3 or not all(map(isfinite, numbers)):
-        raise ValueError(f"a position is three finite numbers [m], not {position!r}")
+        raise ValueError(f"position must be three finite numbers [m], got {position!r}")
     return numbers

@@ -115,7 +115,7 @@ class Loader:
             except _ClosedError:
                 return
             except Exception as error:
-                log.exception("the viewer could not do its work")
+                log.exception("the viewer failed")
                 text = f"the viewer failed: {type(error).__name__}: {error}"
                 self._post({"type": "notice", "severity": "error", "text": text})
 
@@ -231,7 +231,7 @@ class Loader:
             shown.failed = None
             if not report.ok:
                 reason = failure(report, folders=folders)
-                shown.failed = f"shown only as far as it could be read: {reason}"
+                shown.failed = f"only the parts that could be read are shown: {reason}"
             shown.diagnostics = finding_messages(report, robot, folders=folders)
             self._scene.put(shown, "skeleton.glb", attempt.skeleton, version=attempt.version)
             if glb is not None:

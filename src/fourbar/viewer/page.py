@@ -30,8 +30,8 @@ class PageMissingError(FourbarError, FileNotFoundError):
 
     def __init__(self) -> None:
         super().__init__(
-            "the viewer's page is not built in this source checkout; run `make web` "
-            "(an installed fourbar has it)"
+            "the viewer's page has not been built in this source checkout; run `make web` "
+            "(installed packages include it)"
         )
 
 

@@ -123,7 +123,7 @@ def missing(file: str) -> OSError:
 
     path = Path(file)
     if path.is_dir():
-        return IsADirectoryError(f"'{file}' is a folder; give the {readable_text()} file in it")
+        return IsADirectoryError(f"'{file}' is a folder; use the {readable_text()} file in it")
     hint = ""
     try:
         beside = [p.name for p in path.parent.iterdir() if readable(p)]
@@ -131,5 +131,5 @@ def missing(file: str) -> OSError:
     except OSError:
         hint = f", nor does its folder '{path.parent}'"
     return FileNotFoundError(
-        f"'{file}' does not exist{hint or '; robots to try: fourbar demo --list'}"
+        f"'{file}' does not exist{hint or '; to list robots to try: fourbar demo --list'}"
     )

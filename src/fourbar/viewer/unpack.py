@@ -24,12 +24,12 @@ class RefusedError(ValueError):
 def safe_path(name: object) -> tuple[str, ...]:
     """The parts of a relative path below a folder; raises RefusedError for any other."""
     if not isinstance(name, str) or not name:
-        raise RefusedError("a file without a name")
+        raise RefusedError("a file has no name")
     if any(character in name for character in _FOREIGN) or any(ord(c) < 32 for c in name):
-        raise RefusedError(f"'{name[:100]!r}' is no name for a file here")
+        raise RefusedError(f"{name[:100]!r} is not a valid file name")
     parts = tuple(name.removesuffix("/").split("/"))
     if any(part in ("", ".", "..") for part in parts):
-        raise RefusedError(f"'{name[:100]}' leads out of its folder")
+        raise RefusedError(f"'{name[:100]}' points outside its folder")
     if len(parts) > _MAX_DEPTH or any(len(part.encode()) > _MAX_NAME for part in parts):
         raise RefusedError(f"'{name[:100]}...' is too long")
     return parts
@@ -76,6 +76,9 @@ def _unpack(opened: ZipFile, folder: Path) -> None:
 def _check_kind(entry: ZipInfo) -> None:
     mode = entry.external_attr >> 16
     if mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise RefusedError(f"'{entry.filename[:100]}' is a link or device, which is not unpacked")
+        raise RefusedError(
+            f"'{entry.filename[:100]}' is a link or a device; an archive may contain only "
+            "files and folders"
+        )
     if entry.flag_bits & 0x1:
         raise RefusedError("the archive is encrypted")

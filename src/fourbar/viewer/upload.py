@@ -61,7 +61,7 @@ class Upload:
         try:
             while len(rest):
                 if self._stream is None:
-                    raise RefusedError("more bytes came than were announced")
+                    raise RefusedError("received more bytes than announced")
                 part = rest[: self._left]
                 self._stream.write(part)
                 self._left -= len(part)
@@ -173,7 +173,8 @@ class Uploads:
         self._view.add(source)
         if others:
             more = f" and {len(others) - _SHOWN} more" if len(others) > _SHOWN else ""
-            text = f"showing {source.label}; there is also {', '.join(others[:_SHOWN])}{more}"
+            listed = ", ".join(others[:_SHOWN])
+            text = f"showing {source.label}; the upload also contains {listed}{more}"
             client.put({"type": "notice", "severity": "info", "text": text})
 
 
@@ -183,14 +184,16 @@ def _announced(message: UploadMessage) -> list[tuple[tuple[str, ...], int]]:
     if not files:
         raise RefusedError("no files were announced")
     if len(files) > MAX_FILES:
-        raise RefusedError(f"{len(files):,} files are too many; the limit is {MAX_FILES:,}")
+        raise RefusedError(f"too many files: {len(files):,}; the limit is {MAX_FILES:,}")
     announced: list[tuple[tuple[str, ...], int]] = []
     for file in files:
         if file["size"] < 0:
-            raise RefusedError(f"the size of '{file['path']}' is negative: {file['size']}")
+            raise RefusedError(
+                f"the size of '{file['path']}' must not be negative, got {file['size']}"
+            )
         announced.append((safe_path(file["path"]), file["size"]))
     if sum(size for _, size in announced) > MAX_UPLOAD:
-        raise RefusedError(f"the files are larger than {MAX_UPLOAD >> 20} MiB together")
+        raise RefusedError(f"the files exceed {MAX_UPLOAD >> 20} MiB in total")
     return announced
 
 
