@@ -79,7 +79,7 @@ def compare(pair: Pair, seed: int) -> None:
     model, peer, data = pair.model, pair.peer, pair.data
     rng = np.random.default_rng(seed)
     n = CONFIGURATIONS
-    Q = model.random(n, seed=rng)
+    Q = model.random(n, seed=rng, coordinates="spanning")
     V, A = rng.standard_normal((2, n, model.nv))
     batch = model.data(n)
     fm.forward_kinematics(model, batch, Q, V, A)

@@ -1,4 +1,4 @@
-"""`fourbar graph`: the connectivity graph, its constraint dependencies and aggregate links."""
+"""`fourbar graph`: the connectivity graph, its constraint dependencies and clusters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from .failure import FINDINGS, OK, CommandError
 from .options.robot import add_input, read_input, show_findings
 
-HELP = "Draw the connectivity graph, constraint dependencies and aggregate links"
+HELP = "Draw the connectivity graph, constraint dependencies and clusters"
 
 # Repeated from fourbar.graph.drawing so that `fourbar --help` does not import it.
 _FORMATS = ("text", "svg", "dot", "mermaid", "json")
