@@ -1,4 +1,4 @@
-"""The base of everything that fourbar raises on purpose."""
+"""The base of every exception type that fourbar defines."""
 
 
 class FourbarError(Exception):

@@ -48,7 +48,7 @@ def test_an_angle_that_the_file_has_no_room_for_is_reported() -> None:
     report = Report()
     write_glb(sliding(0.1, 0.2, 0.5), report=report)
     (finding,) = [each for each in report if each.rule.code == "E758"]
-    assert finding.notes == ("Use planar='xyt' to keep the angle.",)
+    assert finding.notes == ("Convert with planar 'xyt' to keep the angle.",)
     report = Report()
     write_glb(sliding(0.1, 0.2, 0.0), report=report)
     assert "E758" not in [each.rule.code for each in report]

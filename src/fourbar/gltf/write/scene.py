@@ -257,7 +257,8 @@ class SceneBuilder:
                 f"'{joint.name}' ({joint.type}); expected {wanted}, all finite; "
                 "the joint is left out"
             )
-            note = "Use planar='xyt' to keep the angle." if joint.kind.wide is not None else ""
+            wider = self.planar == "xy" and given == joint.kind.nq("xyt")
+            note = "Convert with planar 'xyt' to keep the angle." if wider else ""
             report_part(
                 self._report,
                 rules.gltf.CONFIGURATION_NOT_CONVERTED,
