@@ -216,3 +216,12 @@ def test_names_are_text(view, open_page, tmp_path):
     robot = page.robot(complete)
     assert robot["name"] == hostile
     assert b"<img" not in page.get(robot["graph"])[1]
+
+
+def test_a_missing_mesh_is_reported_once(view, tmp_path):
+    file = tmp_path / "lost.urdf"
+    mesh = '<visual><geometry><mesh filename="lost.stl"/></geometry></visual>'
+    file.write_text(f'<robot name="r"><link name="a">{mesh}</link></robot>')
+    handle = view.add(str(file))
+    assert handle.ready(PATIENCE)
+    assert [finding.code for finding in handle.report if finding.code == "A501"] == ["A501"]

@@ -142,7 +142,9 @@ class Loader:
         attempt = Attempt(shown, shown.version, source, stamps(known), Report())
         try:
             attempt.reading = source.read()
-            attempt.robot, attempt.report = attempt.reading
+            attempt.robot = attempt.reading.robot
+            # A copy: what converting finds must not count as read when the reading is checked.
+            attempt.report.extend(attempt.reading.report)
             if attempt.robot is not None:
                 attempt.skeleton = skeleton_glb(attempt.robot, report=Report())
         except LoadError as error:
