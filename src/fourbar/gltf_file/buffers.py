@@ -158,7 +158,7 @@ def whole(holder: Object, key: str, where: str, *, default: int | None = None) -
 
 
 def numbers(holder: Object, key: str, count: int, where: str) -> list[float] | None:
-    """A list of so many finite numbers, or None where it is absent."""
+    """A list of `count` finite numbers, or None where it is absent."""
     if holder.get(key) is None:
         return None
     values = listed(holder, key)

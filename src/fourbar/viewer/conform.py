@@ -21,7 +21,7 @@ from typing import (
 @cache
 def fields(kind: type) -> tuple[dict[str, Any], frozenset[str]]:
     """The types of a TypedDict's members, and the names of those that may be absent."""
-    # `__optional_keys__` is no help where annotations are texts: they hide NotRequired from it.
+    # `__optional_keys__` does not help where annotations are texts: they hide NotRequired from it.
     hints = get_type_hints(kind, include_extras=True)
     optional = frozenset(name for name, of in hints.items() if get_origin(of) is NotRequired)
     return {**hints, **{name: get_args(hints[name])[0] for name in optional}}, optional

@@ -89,7 +89,7 @@ def refuse_degrees_of_lengths(positions: Mapping[str, Value], robot: Robot) -> N
     for name, value in positions.items():
         joint = robot.joints.get(name)
         if joint is None:
-            continue  # whoever looks it up says so
+            continue  # the lookup reports it
         values = value if isinstance(value, tuple) else (value,)
         units = joint.kind.q_units("xyt" if len(values) > joint.kind.nq() else "xy")
         for number, unit in zip(values, units, strict=False):
