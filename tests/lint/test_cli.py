@@ -156,6 +156,25 @@ class TestFix:
         assert (folder / "bad.urdf").read_text() == BAD
         assert main(["check", "--diff", "clean.urdf"]) == 0
 
+    def test_a_file_that_changes_while_it_is_fixed_is_left_alone(
+        self, folder, capsys, monkeypatch
+    ) -> None:
+        from fourbar import lint
+
+        file = folder / "bad.urdf"
+        edited = file.read_text(encoding="utf-8").replace("elbow", "knee")
+
+        def fix_while_somebody_saves(*args, **options):
+            result = fix_text(*args, **options)
+            file.write_text(edited, encoding="utf-8")
+            return result
+
+        fix_text = lint.fix_text
+        monkeypatch.setattr(lint, "fix_text", fix_while_somebody_saves)
+        assert main(["fix", str(file)]) == 2
+        assert file.read_text(encoding="utf-8") == edited
+        assert "bad.urdf': the file was changed by somebody else" in capsys.readouterr().err
+
     def test_nothing_to_fix_leaves_the_file_alone(self, folder) -> None:
         before = (folder / "clean.urdf").stat()
         assert main(["fix", "clean.urdf"]) == 0

@@ -242,10 +242,14 @@ def _fix(args: argparse.Namespace, files: list[str]) -> int:
     report, fixed, changed = Report(), 0, 0
     for file in files:
         try:
+            before = Path(file).read_bytes()
             result = fix_text(
-                file, settings=job.settings(file), unsafe=args.unsafe_fixes, **job.options
+                file,
+                data=before,
+                settings=job.settings(file),
+                unsafe=args.unsafe_fixes,
+                **job.options,
             )
-            before = Path(file).read_bytes() if result.applied else b""
         except OSError:
             report.extend(job(file))
             continue
@@ -256,7 +260,7 @@ def _fix(args: argparse.Namespace, files: list[str]) -> int:
             if args.diff:
                 sys.stdout.write(_difference(file, before, result.data))
             else:
-                write_atomic(file, result.data)
+                write_atomic(file, result.data, replacing=before)
     if args.diff:
         print(f"would fix {_amount(fixed, changed)}", file=sys.stderr)
         return FINDINGS if changed else OK

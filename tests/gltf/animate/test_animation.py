@@ -11,7 +11,7 @@ import fourbar as fb
 from fourbar import gallery
 from fourbar.gltf import write_glb
 
-from .node_graph import binary_of, root_of, worlds
+from ..node_graph import binary_of, root_of, worlds
 
 CLOSED = ["four_bar", "slider_crank", "six_bar", "delta", "stewart", "lims2_wrist", "leg_linkage"]
 

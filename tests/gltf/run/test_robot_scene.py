@@ -8,7 +8,7 @@ from fourbar.gltf import RobotScene, write_glb
 from fourbar.mechanics import Model, forward_kinematics
 from fourbar.mechanics.loops import LoopError
 
-from .example_robots import configurations, four_bar, joint_types, mimic, minimal
+from ..example_robots import configurations, four_bar, joint_types, mimic, minimal
 
 
 def scene(robot, **options):

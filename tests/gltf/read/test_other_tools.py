@@ -14,7 +14,7 @@ from fourbar.gltf import RobotScene, extract_meshes, read_robot, read_robots, va
 from fourbar.record import replace
 from fourbar.robot import UnknownNameError
 
-from .node_graph import root_of
+from ..node_graph import root_of
 
 HALF = 0.5**0.5
 

@@ -14,7 +14,7 @@ from fourbar.diagnostics import Report
 from fourbar.gltf import read_robot, validate, write_glb
 from fourbar.gltf_file.codecs.meshopt import encode_attributes, encode_indices
 
-from .node_graph import binary_of, root_of
+from ..node_graph import binary_of, root_of
 
 HERE = Path(__file__).parent
 
@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 def decoded(path):
     """The bytes of each compressed view, None for others."""
     node = shutil.which("node")
-    if node is None or not (HERE.parents[1] / "web/node_modules/meshoptimizer").is_dir():
+    if node is None or not (HERE.parents[2] / "web/node_modules/meshoptimizer").is_dir():
         pytest.skip("the decoder needs Node.js and the packages of web/")
     done = subprocess.run(
         [node, str(HERE / "decode.mjs"), str(path)], capture_output=True, text=True, check=True

@@ -9,8 +9,8 @@ import fourbar as fb
 from fourbar.diagnostics import Report
 from fourbar.gltf import convert, write_glb
 
-from .example_robots import configurations, four_bar, joint_types, minimal
-from .node_graph import local, root_of
+from ..example_robots import configurations, four_bar, joint_types, minimal
+from ..node_graph import local, root_of
 
 
 def described(robot, **options):

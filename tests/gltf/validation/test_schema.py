@@ -10,9 +10,9 @@ import fourbar as fb
 from fourbar import gallery
 from fourbar.gltf import write_glb
 
+from ..example_robots import EXAMPLE_ROBOTS, EXAMPLES, example
+from ..node_graph import root_of
 from .broken_files import BREAKS
-from .example_robots import EXAMPLE_ROBOTS, EXAMPLES, example
-from .node_graph import root_of
 
 SCHEMA = EXAMPLES.parent / "schema"
 

@@ -1,6 +1,7 @@
-"""Files that break one rule each; run this file to write them anew.
+"""Files that break one rule each.
 
 Each is an example of the specification with one edit. The name says the code that is expected.
+`python -m tests.gltf.validation.broken_files` writes them.
 """
 
 from __future__ import annotations
@@ -10,10 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-if __package__:
-    from .example_robots import example
-else:
-    from example_robots import example  # type: ignore[no-redef]
+from ..example_robots import example
 
 BROKEN = Path(__file__).parent / "broken"
 EXT = "/extensions/EXT_robot_kinematics"

@@ -11,8 +11,8 @@ from fourbar.diagnostics import Report
 from fourbar.gltf import read_robot, validate
 from fourbar.rules.registry import rules_of
 
+from ..example_robots import EXAMPLES, example
 from .broken_files import BREAKS, BROKEN, broken
-from .example_robots import EXAMPLES, example
 
 README = EXAMPLES.parent / "README.md"
 

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-const require = createRequire(new URL("../../web/package.json", import.meta.url));
+const require = createRequire(new URL("../../../web/package.json", import.meta.url));
 const { MeshoptDecoder } = require("meshoptimizer");
 await MeshoptDecoder.ready;
 

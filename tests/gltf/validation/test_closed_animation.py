@@ -13,7 +13,7 @@ from fourbar.diagnostics import Report
 from fourbar.gltf import RobotScene, validate, write_glb
 from fourbar.gltf.validation import closed_animation, rest_pose
 
-from .example_robots import example
+from ..example_robots import example
 
 CLOSED = [name for name in gallery.names() if fb.load(f"gallery:{name}").loops]
 NODES = (6, 8, 10)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from fourbar.diagnostics import Report
 from fourbar.gltf import read_robots, validate, write_glb
 
-from .example_robots import EXAMPLE_ROBOTS, configurations, example
+from ..example_robots import EXAMPLE_ROBOTS, configurations, example
 
 GLB = write_glb(configurations(), animations=False)
 ROOTS = {name: json.loads(example(name)) for name in EXAMPLE_ROBOTS}

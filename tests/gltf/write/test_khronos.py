@@ -7,7 +7,7 @@ from fourbar import gallery
 from fourbar.diagnostics import Report
 from fourbar.gltf import validate
 
-from .example_robots import EXAMPLE_ROBOTS, EXAMPLES, example, joint_types
+from ..example_robots import EXAMPLE_ROBOTS, EXAMPLES, example, joint_types
 
 
 def test_gallery(tmp_path, khronos):
