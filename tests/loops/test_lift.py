@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import fourbar as fb
-from fourbar.diagnostics import Report
+from fourbar.cli import main
+from fourbar.diagnostics import PartPath, Report
 from fourbar.mechanics import Model, mobility
 from fourbar.mechanics.loops import assemble
 from fourbar.robot import Joint, Link, RawElement, Robot
@@ -124,6 +125,8 @@ def test_drake_ball_constraint_is_a_spherical_loop() -> None:
         ("1e5 1e5 1e5", "0 1e4 1e4", "revolute", (1.0, 0.0, 0.0)),
         ("1e5 1e5 1e5", "1 1 1", "fixed", None),
         ("1e5 0 1e5", "1 1 1", "prismatic", (0.0, 1.0, 0.0)),
+        ("1e5 1e5 0", "1 1 0", "cylindrical", (0.0, 0.0, 1.0)),
+        ("0 1e5 0", "1 1 1", "planar", (0.0, 1.0, 0.0)),
     ],
 )
 def test_stiff_bushings_are_loops(
@@ -142,6 +145,100 @@ def test_a_soft_bushing_stays_what_it_is() -> None:
     assert [e.tag for e in robot.extra if isinstance(e, RawElement)][-1] == BUSHING_TAG
     assert "S124" in [d.code for d in report]
     assert fb.loads(fb.dumps(robot)) == robot
+
+
+JOINT = """<link name="d"/><drake:joint name="m" type="{type}"><parent link="c"/>
+<child link="d"/><origin xyz="0 0 0.5" rpy="0.1 0.2 0.3"/><axis xyz="0 1 0"/>{inside}
+<dynamics damping="0.1"/></drake:joint>"""
+PITCH = '<drake:screw_thread_pitch value="0.04"/>'
+
+
+@pytest.mark.parametrize(
+    ("word", "inside", "type", "axis", "axis2", "pitch"),
+    [
+        ("ball", "", "spherical", None, None, None),
+        ("planar", "", "planar", (0.0, 0.0, 1.0), None, None),
+        ("screw", PITCH, "screw", (0.0, 1.0, 0.0), None, 0.04),
+        ("universal", "", "universal", (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), None),
+    ],
+)
+def test_drake_joints_are_joints(
+    word: str,
+    inside: str,
+    type: str,
+    axis: tuple[float, ...] | None,
+    axis2: tuple[float, ...] | None,
+    pitch: float | None,
+) -> None:
+    """The axes are those that the documentation of Drake's classes gives."""
+    robot, report = read_drake(JOINT.format(type=word, inside=inside))
+    joint = robot.joints["m"]
+    assert (joint.type, joint.parent, joint.child) == (type, "c", "d")
+    assert joint.origin.xyz == (0.0, 0.0, 0.5)
+    assert axis is None or joint.axis == axis
+    assert (joint.axis2, joint.pitch) == (axis2, pitch)
+    assert joint.dynamics is not None
+    assert not joint.extra
+    (finding,) = (d for d in report if d.code == "S126")
+    assert finding.path == PartPath("joint", "m")
+    assert finding.rule.notice
+    assert fb.loads(fb.dumps(robot)) == robot
+
+
+@pytest.mark.parametrize(
+    ("element", "code"),
+    [
+        (JOINT.format(type="curvilinear", inside="<drake:curves/>"), "S110"),
+        (JOINT.format(type="screw", inside=""), "S104"),
+        (JOINT.format(type="screw", inside="<drake:screw_thread_pitch/>"), "S103"),
+        ("<drake:tendon_constraint/>", "S124"),
+    ],
+)
+def test_what_drake_joints_lack_is_found(element: str, code: str) -> None:
+    robot, report = read_drake(element)
+    assert code in {d.code for d in report}
+    assert fb.dumps(robot)
+
+
+def test_a_screw_without_a_pitch_tells_what_is_assumed() -> None:
+    _, report = read_drake(JOINT.format(type="screw", inside=""))
+    (finding,) = report.errors
+    assert finding.message.endswith("; a pitch of 0 is assumed: it turns without advancing")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["info"],
+        ["fk"],
+        ["graph"],
+        ["jacobian", "--link", "c"],
+        ["ik", "--link", "c", "--to", "1,0.5,0"],
+        ["assemble"],
+        ["convert"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_every_command_says_what_was_lifted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    file = tmp_path / "drake.urdf"
+    file.write_text(DRAKE.format(element=BALL.format(b="c", q="1 0 0")))
+    name, *options = command
+    output = [str(tmp_path / "out.urdf")] if name == "convert" else []
+    main([name, str(file), *output, *options])
+    noted = f"note: {file}:8:1: <drake:ball_constraint> is read as spherical loop"
+    assert noted in capsys.readouterr().err
+    assert "S123" in [d.code for d in fb.read(file).report]
+
+
+def test_many_loops_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "drake.urdf"
+    file.write_text(DRAKE.format(element=8 * BALL.format(b="c", q="1 0 0")))
+    main(["info", str(file)])
+    error = capsys.readouterr().err
+    assert error.count("is read as spherical loop") == 5
+    assert f"note: 3 more like these; see: fourbar check {file}" in error
 
 
 @pytest.mark.parametrize(

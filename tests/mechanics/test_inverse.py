@@ -5,7 +5,8 @@ import pytest
 
 import fourbar as fb
 import fourbar.mechanics as fm
-from fourbar.mechanics import Model
+from fourbar.mechanics import Model, inverse_kinematics, kinematics
+from fourbar.robot import Joint, Limit, Link, Loop, Pose, Robot
 
 from .robots import gallery_model, random_robot
 
@@ -291,3 +292,55 @@ def test_a_follower_that_stands_still_outside_its_limits_is_named():
     )
     with pytest.raises(fm.ModelError, match="joint 'n' is held at 1, outside its limits"):
         fm.inverse_kinematics(Model(robot), "c", np.eye(4))
+
+
+def spindle(pitch: float, *after: Joint, limit: Limit | None = None) -> Model:
+    """A screw along z, then further joints, one after the other."""
+    screw = Joint("spindle", "screw", "base", "l0", axis=(0, 0, 1), pitch=pitch, limit=limit)
+    joints = [screw, *after]
+    return Model(Robot("jack", [Link("base"), *(Link(j.child) for j in joints)], joints))
+
+
+class TestScrews:
+    """A screw goes pitch * angle / 2 pi: the angle of a height is known in closed form."""
+
+    @pytest.mark.parametrize("turns", [0.25, 5.3, -40.6])
+    @pytest.mark.parametrize("what", ["pose", "position"])
+    def test_reaches_heights_of_several_turns_without_a_start(self, turns, what) -> None:
+        angle, pitch = 2 * np.pi * turns, 0.01
+        c, s = np.cos(angle), np.sin(angle)
+        T = np.array([[c, -s, 0, 0], [s, c, 0, 0], [0, 0, 1, pitch * turns], [0, 0, 0, 1]])
+        found = inverse_kinematics(spindle(pitch), "l0", T, task=what)
+        assert found.converged
+        # 1e-8 m off, at 0.01 m per turn, is an angle of 1e-5.
+        assert found.q[0] == pytest.approx(angle, abs=1e-5)
+
+    def test_with_other_joints_and_within_limits(self) -> None:
+        arm = Joint("arm", "revolute", "l0", "l1", limit=Limit(-2.0, 2.0), axis=(1, 0, 0))
+        wrist = Joint("wrist", "continuous", "l1", "l2", Pose((0, 0.2, 0)), axis=(0, 0, 1))
+        model = spindle(0.004, arm, wrist, limit=Limit(-120.0, 120.0))
+        targets = kinematics(model, model.random(100, seed=3), "l2").pose
+        found = inverse_kinematics(model, "l2", targets)
+        assert found.converged.all()
+        reached = kinematics(model, found.q, "l2").pose
+        np.testing.assert_allclose(reached, targets, atol=1e-7)
+        assert (np.abs(found.q[:, 0]) <= 120.0).all()
+
+    def test_a_height_beyond_the_limits_is_not_reached(self) -> None:
+        model = spindle(0.01, limit=Limit(-10.0, 10.0))
+        found = inverse_kinematics(model, "l0", [0.0, 0.0, 0.1])
+        assert not found.converged
+        assert abs(found.q[0]) <= 10.0
+
+    def test_in_a_closed_loop(self) -> None:
+        """The nut on the spindle carries a slide: it turns, the slide does not."""
+        spindle = Joint("spindle", "screw", "base", "nut", axis=(0, 0, 1), pitch=0.01)
+        slide = Joint("slide", "prismatic", "base", "plate", limit=Limit(-1, 1), axis=(0, 0, 1))
+        holds = Loop("holds", "revolute", "nut", "plate", axis=(0, 0, 1))
+        links = [Link("base"), Link("nut"), Link("plate")]
+        model = Model(Robot("jack", links, [spindle, slide], [holds]))
+        found = inverse_kinematics(model, "nut", [0.0, 0.0, 0.073])
+        assert found.converged
+        expected = {"spindle": 7.3 * 2 * np.pi, "slide": 0.073}
+        for name, value in expected.items():
+            assert found.q[model.joint(name).q][0] == pytest.approx(value, abs=1e-5)

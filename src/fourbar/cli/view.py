@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ..formats.table import readable_text
 from .failure import FAILED, CommandError
 from .options.pose import add_set, set_positions
-from .options.robot import add_reading_options, reading_options
+from .options.robot import add_reading_options, reading_options, show_notices
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -149,9 +149,21 @@ def _show(
         view.open(failed=lambda: print("no browser found; open the address above", file=sys.stderr))
     if trajectory is not None:
         handles[0].attach_trajectory(*trajectory)
+    # The robots have to be read first, which Ctrl-C shall not wait for.
+    Thread(target=_when_read, args=(args, handles, end), daemon=True).start()
+
+
+def _when_read(args: argparse.Namespace, handles: list[RobotHandle], end: _End) -> None:
+    """Say what is to be known about the robots, and take the pose that was asked for."""
+    from ..diagnostics import Report
+    from ..formats import LoadError
+
+    for file, handle in zip(args.files, handles, strict=True):
+        with suppress(LoadError):
+            _ = handle.robot  # waits until it is read
+        show_notices(handle.report or Report(), file)
     if args.set or args.named:
-        # The robot has to be read first, which Ctrl-C shall not wait for.
-        Thread(target=_pose, args=(args, handles[0], end), daemon=True).start()
+        _pose(args, handles[0], end)
 
 
 def _pose(args: argparse.Namespace, handle: RobotHandle, end: _End) -> None:

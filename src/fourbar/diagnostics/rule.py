@@ -34,7 +34,9 @@ class Rule:
     Codes are never reused; the letter and first digit name the stage that finds it (X0 XML,
     S1 schema, R2 references, G3 graph, P4 physics, A5 assets, C6 control, E7 glTF, T8 targets).
     `since` is the version that introduced the rule. A `preview` rule runs only when previews are
-    asked for, a rule with `targets` only when one of them is.
+    asked for, a rule with `targets` only when one of them is. What a rule with `notice` finds is
+    said by every command that reads a robot, not only by `fourbar check`: the robot is not quite
+    what the file says.
     """
 
     code: str
@@ -45,3 +47,4 @@ class Rule:
     fix: FixSafety = "none"
     preview: bool = False
     targets: tuple[str, ...] = ()
+    notice: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from .loops.compile import Task
 from .loops.inverse import reach_targets
 from .loops.solve import Solutions
 from .model import ChosenCoordinates, checked_coordinates
+from .screws import advance_screws, screws_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 # The columns of the solver's report that count: position error, rotation error.
 _ERRORS = {"pose": [1, 2], "position": [1], "rotation": [2]}
+
+_TURN_STARTS = 8
+"""The number of configurations from which screws are turned to a target that was not reached."""
 
 
 class InverseKinematics(NamedTuple):
@@ -121,38 +126,96 @@ def inverse_kinematics(
                 "a posture is for trees; it cannot be combined with loops. "
                 'Use coordinates="spanning" for the open tree'
             )
-        found = reach_targets(
-            model,
-            link,
-            task,
-            offset,
-            targets,
-            None if q0 is None else _as_starts(model, q0, n),
-            limits=limits,
-            tolerance=min(*tolerances, model.tolerance),
-            steps=iterations,
-            starts=starts,
-            seed=_whole("seed", seed, least=0),
-            threads=workers,
-        )
-        result = _of_closed(model, link, task, offset, targets, tolerances, found)
+        number = _whole("seed", seed, least=0)
+
+        def solve(
+            task: Task, targets: NDArray[np.float64], q: NDArray[np.float64] | None
+        ) -> InverseKinematics:
+            found = reach_targets(
+                model,
+                link,
+                task,
+                offset,
+                targets,
+                q,
+                limits=limits,
+                tolerance=min(*tolerances, model.tolerance),
+                steps=iterations,
+                starts=starts,
+                seed=number,
+                threads=workers,
+            )
+            return _of_closed(model, link, task, offset, targets, tolerances, found)
+
     else:
-        result = _of_tree(
-            model,
-            link,
-            task,
-            offset,
-            targets,
-            _as_starts(model, q0, n),
-            tolerances,
-            iterations=iterations,
-            seeds=model.random(starts - 1, seed=seed, coordinates="spanning"),
-            preferred=_as_posture(model, posture),
-            posture_gain=0.0 if posture is None else posture_gain,
-            limits=limits,
-            threads=workers,
+        seeds = model.random(starts - 1, seed=seed, coordinates="spanning")
+        preferred = _as_posture(model, posture)
+
+        def solve(
+            task: Task, targets: NDArray[np.float64], q: NDArray[np.float64] | None
+        ) -> InverseKinematics:
+            return _of_tree(
+                model,
+                link,
+                task,
+                offset,
+                targets,
+                _as_starts(model, q, len(targets)),
+                tolerances,
+                iterations=iterations,
+                seeds=seeds,
+                preferred=preferred,
+                posture_gain=0.0 if posture is None else posture_gain,
+                limits=limits,
+                threads=workers,
+            )
+
+    given = None if q0 is None else _as_starts(model, q0, n)
+    result = solve(task, targets, given)
+    if task != "rotation" and screws_of(model) and not result.converged.all():
+        result = _with_turns(
+            model, link, task, offset, targets, given, result, seed, solve, limits=limits
         )
     return InverseKinematics(*(field[0] for field in result)) if single else result
+
+
+def _with_turns(
+    model: Model,
+    link: str,
+    task: Task,
+    point: NDArray[np.float64] | None,
+    targets: NDArray[np.float64],
+    q: NDArray[np.float64] | None,
+    result: InverseKinematics,
+    seed: int,
+    solve: Callable[[Task, NDArray[np.float64], NDArray[np.float64] | None], InverseKinematics],
+    *,
+    limits: bool,
+) -> InverseKinematics:
+    """The result with what further turns of screws reach.
+
+    A rotation looks the same after each turn, so that steps which follow it stay in the turn they
+    start in. Where a target was not reached, screws are first driven by the translation that is
+    missing along their axes; for a pose by whole turns, from where the rotation is right.
+    """
+    seeds = model.random(_TURN_STARTS - 1, seed=seed, coordinates="spanning")
+    for number in range(_TURN_STARTS):
+        missed = np.flatnonzero(~result.converged)
+        if not len(missed):
+            break
+        first = None if q is None else q[missed]
+        start = _as_starts(model, first if number == 0 else seeds[number - 1], len(missed))
+        if task == "pose":
+            start = solve("rotation", targets[missed], start).q
+        places = targets[missed, :3, 3]
+        advance_screws(model, link, point, places, start, whole=task == "pose", limits=limits)
+        again = solve(task, targets[missed], start)
+        better = again.converged | (again.residual < result.residual[missed])
+        result.iterations[missed] += again.iterations
+        for field, new in zip(result, again, strict=True):
+            if field is not result.iterations:
+                field[missed[better]] = new[better]
+    return result
 
 
 def _of_tree(

@@ -2,13 +2,7 @@
 
 A `drake:ball_constraint` is a spherical loop. A `drake:linear_bushing_rpy` is a spring; Drake's own
 advice is to use a stiff one where a tree must be closed, so its stiff directions are read as held:
-
-    force x y z and no torque           spherical
-    force x y z and torque about two    revolute about the third axis
-    force x y z and torque x y z        fixed
-    force along two and torque x y z    prismatic along the third axis
-
-Any other bushing stays what it is.
+it is the loop of the kind that holds the same. A bushing for which there is none stays what it is.
 """
 
 from __future__ import annotations
@@ -16,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .. import rules
-from ..robot import IDENTITY, JointType, Loop, Pose, Vector3
+from ..markup import numbers
+from ..robot import IDENTITY, KINDS, JointKind, JointType, Loop, Pose, Vector3
+from ..robot.direction import plane_of
 from ..xml.tree import Element
 from .part import Context, Part
 
@@ -32,6 +28,10 @@ _FRAME_ATTRIBUTES = frozenset(("name", "link", "xyz", "rpy"))
 _NAME = frozenset(("name",))
 _VALUE = frozenset(("value",))
 _AXES: tuple[Vector3, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+Directions = tuple[bool, bool, bool]
+Held = tuple[Directions, Directions]
+"""Along and about which of x, y and z something is held."""
 
 Frames = Mapping[str, tuple[str, Pose]]
 """The link and the pose on it, by the frame's name."""
@@ -81,11 +81,12 @@ def _bushing(part: Part, name: str, frames: Frames) -> Loop | None:
     # A bushing may also hold a link by its own frame.
     link_a, pose_a = frames.get(a, (a, IDENTITY))
     link_c, pose_c = frames.get(c, (c, IDENTITY))
-    kind = _bushing_type(force, torque)
+    kind = _BUSHING_TYPES.get((_stiff(force), _stiff(torque)))
     if kind is None:
         message = (
-            f"<{part.element.tag}> between '{link_a}' and '{link_c}' with force stiffness {force} "
-            f"and torque stiffness {torque} does not match any loop joint; it is kept as written"
+            f"<{part.element.tag}> between '{link_a}' and '{link_c}' with force stiffness "
+            f"{numbers(force)} and torque stiffness {numbers(torque)} does not match any loop "
+            "joint; it is kept as written"
         )
         part.report(rules.schema.NOT_A_LOOP, message, part.element)
         return None
@@ -93,18 +94,42 @@ def _bushing(part: Part, name: str, frames: Frames) -> Loop | None:
     return Loop(name, type, link_a, link_c, pose_a, pose_c, axis)
 
 
-def _bushing_type(force: Vector3, torque: Vector3) -> tuple[JointType, Vector3] | None:
-    held = [stiffness > 0.0 for stiffness in force]
-    turned = [stiffness > 0.0 for stiffness in torque]
-    if all(held) and not any(turned):
-        return "spherical", _AXES[0]
-    if all(held) and all(turned):
-        return "fixed", _AXES[0]
-    if all(held) and sum(turned) == 2:
-        return "revolute", _AXES[turned.index(False)]
-    if sum(held) == 2 and all(turned):
-        return "prismatic", _AXES[held.index(False)]
-    return None
+def _stiff(stiffness: Vector3) -> Directions:
+    x, y, z = (value > 0.0 for value in stiffness)
+    return x, y, z
+
+
+def _held_by(kind: JointKind, axis: int) -> Held:
+    """What a loop of a kind about or along x, y or z holds, where a bushing can do the same."""
+    demands = kind.demands
+    columns = (*plane_of(_AXES[axis]), _AXES[axis])
+    forces = [False] * 3
+    for held, direction in zip(demands.slides, columns, strict=True):
+        forces[_along(direction)] = held
+    # All rotations, those across the axis, or none.
+    torques = [demands.turning == 3 or (demands.turning == 2 and k != axis) for k in range(3)]
+    return (forces[0], forces[1], forces[2]), (torques[0], torques[1], torques[2])
+
+
+def _along(direction: Vector3) -> int:
+    """Which of x, y and z a direction is along, either way."""
+    return max(range(3), key=lambda k: abs(direction[k]))
+
+
+def _bushing_types() -> dict[Held, tuple[JointType, Vector3]]:
+    """The loop that holds what a bushing holds; the first kind of the table where two do.
+
+    Not those that hold the angle between two axes, or one motion by another: a bushing cannot.
+    """
+    types: dict[Held, tuple[JointType, Vector3]] = {}
+    for kind in KINDS.values():
+        if kind.demands.rows and kind.demands.turning != 1 and not kind.demands.lead:
+            for axis in range(3):
+                types.setdefault(_held_by(kind, axis), (kind.name, _AXES[axis]))
+    return types
+
+
+_BUSHING_TYPES = _bushing_types()
 
 
 def _text(part: Part, child: str) -> str | None:

@@ -356,9 +356,13 @@ class Part:
             facts["found"] = guess
         self.report(rules.schema.MISSING_ATTRIBUTE, message, element, facts=facts)
 
-    def missing_child(self, tag: str, *, severity: Severity | None = None) -> None:
-        """Report a missing child element."""
+    def missing_child(
+        self, tag: str, *, severity: Severity | None = None, assumed: str = ""
+    ) -> None:
+        """Report a missing child element, and what is assumed without it."""
         message = f"<{self.element.tag}> must contain <{tag}>"
+        if assumed:
+            message += f"; {assumed}"
         facts = {"element": tag}
         self.report(
             rules.schema.MISSING_ELEMENT, message, self.element, severity=severity, facts=facts

@@ -50,6 +50,7 @@ _ROBOT_CHILDREN = frozenset(
         "gazebo",
         "drake:ball_constraint",
         "drake:linear_bushing_rpy",
+        "drake:joint",
     )
 )
 
@@ -143,6 +144,11 @@ class _RobotReader:
                 self._read_control(element)
             case "drake:ball_constraint" | "drake:linear_bushing_rpy":
                 self.drake.append(element)  # for frames may be declared further down
+            case "drake:joint":
+                self._read_drake_joint(element)
+            case tag if tag.startswith("drake:") and tag.endswith("_constraint"):
+                message = f"<{tag}> is not supported; it is kept as written"
+                self.part.report(rules.schema.NOT_A_LOOP, message, element)
             case _:
                 pass  # unknown: the part has put it into `extra`
 
@@ -175,6 +181,13 @@ class _RobotReader:
         name = self._name_of(element, sides, "_loop_", self.loops)
         if self._is_new("loop", name, element, self.loops):
             self._keep(element, read_loop(self.context, element, name), self.loops)
+
+    def _read_drake_joint(self, element: Element) -> None:
+        from .lift_drake_joint import lift_drake_joint
+
+        name = self._name_of(element, ("parent", "child"), "_to_", self.joints)
+        if self._is_new("joint", name, element, self.joints):
+            self._keep(element, lift_drake_joint(self.context, element, name), self.joints)
 
     def _lift(self) -> None:
         """Read Drake's constraints as loops; what stands for no loop is kept as written."""

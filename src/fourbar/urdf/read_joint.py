@@ -18,6 +18,8 @@ from ..robot import (
 from ..xml.tree import Element
 from .part import Context, Part
 
+PITCH = "screw_thread_pitch"
+
 _ATTRIBUTES = frozenset(("name", "type", "independent"))
 _SINGLE = frozenset(
     (
@@ -31,7 +33,7 @@ _SINGLE = frozenset(
         "mimic",
         "safety_controller",
         "calibration",
-        "screw_thread_pitch",
+        PITCH,
     )
 )
 _REFERENCE = frozenset(("link", "name"))
@@ -46,8 +48,20 @@ _VALUE = frozenset(("value",))
 
 def read_joint(context: Context, element: Element, name: str) -> Joint | None:
     """A joint, or None where it names no type, parent or child."""
-    part = Part(context, element, "joint", name, attributes=_ATTRIBUTES, single=_SINGLE)
-    type = read_joint_type(part)
+    part = joint_part(context, element, name)
+    return read_joint_as(part, name, read_joint_type(part))
+
+
+def joint_part(context: Context, element: Element, name: str, *, also: str = "") -> Part:
+    """A joint's element; `also` is one more child that it may have."""
+    single = _SINGLE | {also} if also else _SINGLE
+    return Part(context, element, "joint", name, attributes=_ATTRIBUTES, single=single)
+
+
+def read_joint_as(
+    part: Part, name: str, type: JointType | None, *, pitch: str = PITCH
+) -> Joint | None:
+    """The joint of that type in a part; `pitch` is the child with the pitch of a thread."""
     parent = read_reference(part, "parent")
     child = read_reference(part, "child")
     if type is None or parent is None or child is None:
@@ -65,8 +79,8 @@ def read_joint(context: Context, element: Element, name: str) -> Joint | None:
         _read_mimic(part),
         part.leaf_record("safety_controller", SafetyController, _SAFETY),
         part.leaf_record("calibration", Calibration, _CALIBRATION),
-        part.boolean(element, "independent"),
-        read_pitch(part, type),
+        part.boolean(part.element, "independent"),
+        read_pitch(part, type, pitch),
         part.extras(),
     )
 
@@ -84,12 +98,12 @@ def read_joint_type(part: Part) -> JointType | None:
     return None
 
 
-def read_pitch(part: Part, type: JointType | None) -> float | None:
+def read_pitch(part: Part, type: JointType | None, tag: str = PITCH) -> float | None:
     """The pitch of a screw's thread [m/turn], as SDFormat names and measures it."""
-    element = part.leaf("screw_thread_pitch", _VALUE)
+    element = part.leaf(tag, _VALUE)
     if element is None:
         if type is not None and KINDS[type].pitched:
-            part.missing_child("screw_thread_pitch")
+            part.missing_child(tag, assumed="a pitch of 0 is assumed: it turns without advancing")
         return None
     if "value" not in element.attributes:
         part.missing(element, "value")

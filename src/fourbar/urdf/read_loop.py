@@ -10,7 +10,7 @@ from ..spatial.rotation import matrix_of, rotation_between, rpy_of_matrix
 from ..spatial.vector import matrix_product
 from ..xml.tree import Element
 from .part import Context, Part
-from .read_joint import read_joint_type, read_pitch, read_reference
+from .read_joint import PITCH, read_joint_type, read_pitch, read_reference
 
 _LOOP_ATTRIBUTES = frozenset(("name", "type"))
 _SIDES = frozenset(("predecessor", "successor"))
@@ -20,7 +20,7 @@ _POSE = frozenset(("xyz", "rpy"))
 _LOOP_SINGLE = _SIDES | {
     "axis",
     "axis2",
-    "screw_thread_pitch",
+    PITCH,
     "predecessor_origin",
     "successor_origin",
 }

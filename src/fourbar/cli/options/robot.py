@@ -12,6 +12,9 @@ from ...formats.table import READERS, readable_text
 if TYPE_CHECKING:
     from ...reading import Reading
 
+_NOTICES = 5
+"""More notes than these are counted."""
+
 
 def add_input(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Declare FILE (or FILE...) and the options that say how to read it."""
@@ -86,7 +89,8 @@ def reading_options(args: argparse.Namespace) -> dict[str, Any]:
 def show_findings(report: Report, file: str) -> None:
     """Errors in full on standard error, the rest as a count: for commands other than `check`.
 
-    Warnings about the conversion itself are shown in full too: `check` does not convert.
+    Warnings about the conversion itself are shown in full too: `check` does not convert. What
+    makes the robot another than the file alone describes is a note.
     """
     shown, counted = Report(), Report()
     shown.sources = report.sources
@@ -96,8 +100,20 @@ def show_findings(report: Report, file: str) -> None:
         into.keep(finding)
     if len(shown):
         print(shown.render("text", color=sys.stderr.isatty()), end="", file=sys.stderr)
+    show_notices(report, file)
     if shown.ok and counted.count(Severity.WARNING):
         print(f"{summary(counted)}; see: fourbar check {file}", file=sys.stderr)
+
+
+def show_notices(report: Report, file: str) -> None:
+    """What every command says about the robot it has read, on standard error."""
+    found = [finding for finding in report if finding.rule.notice]
+    for finding in found[:_NOTICES]:
+        where = f"{finding.span}: " if finding.span else ""
+        print(f"note: {where}{finding.message} [{finding.code}]", file=sys.stderr)
+    if len(found) > _NOTICES:
+        rest = len(found) - _NOTICES
+        print(f"note: {rest} more like these; see: fourbar check {file}", file=sys.stderr)
 
 
 def _loops(text: str) -> str | bool:

@@ -49,4 +49,5 @@ RULE = Rule(
     severity=Severity.INFO,
     summary="A closed loop of another format was read as a loop.",
     since="0.1",
+    notice=True,
 )

@@ -3,7 +3,8 @@
 ## What it does
 
 Looks for child elements that an element needs: parent and child of a joint, geometry of a visual.
-Mass and inertia missing from an inertial count as zero; that is a warning.
+Mass and inertia missing from an inertial count as zero; that is a warning. A screw without a pitch
+is read as one of pitch 0.
 
 ## Why it matters
 

@@ -3,11 +3,11 @@
 ## What it does
 
 Finds bushings of Drake whose stiffnesses do not correspond to a joint: in each direction a joint
-either holds (stiff) or lets go (zero).
+either holds (stiff) or lets go (zero). Also finds constraints of Drake that fourbar does not read.
 
 ## Why it matters
 
-The bushing is kept as written, but the robot has no loop there.
+The element is kept as written, but the robot has no loop there.
 
 ## Example
 

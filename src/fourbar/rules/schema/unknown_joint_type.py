@@ -2,8 +2,8 @@
 
 ## What it does
 
-Compares `type` with fixed, revolute, continuous, prismatic, planar, floating, universal and
-spherical.
+Compares `type` with the joint types that URDF and URDF+ have; the message lists them where none is
+similar. A `<drake:joint>` is compared with the types that fourbar reads of Drake's.
 
 ## Why it matters
 
