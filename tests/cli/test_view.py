@@ -192,3 +192,20 @@ def test_what_cannot_be_shown(arguments, message, tmp_path, monkeypatch, capsys)
     error = capsys.readouterr().err
     assert error.startswith("fourbar view: ")
     assert message in error
+
+
+def test_a_lifted_loop_is_noted(run, tmp_path: Path) -> None:
+    file = tmp_path / "drake.urdf"
+    file.write_text(
+        '<robot name="d" xmlns:drake="http://drake.mit.edu"><link name="a"/><link name="b"/>'
+        '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>'
+        '<drake:ball_constraint><drake:ball_constraint_body_A name="a"/>'
+        '<drake:ball_constraint_body_B name="b"/><drake:ball_constraint_p_AP value="0 0 0"/>'
+        '<drake:ball_constraint_p_BQ value="0 0 0"/></drake:ball_constraint></robot>'
+    )
+    command = run(str(file), "--no-open", "--no-watch")
+    assert command.process.stderr is not None
+    noted = command.process.stderr.readline()
+    assert noted.startswith(f"note: {file}:1:")
+    assert noted.endswith("is read as spherical loop 'ball_constraint_1' [S123]\n")
+    assert command.end()[0] == 0

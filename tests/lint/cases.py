@@ -34,6 +34,7 @@ from fourbar.gltf import convert
 from fourbar.lint import Settings, check
 from fourbar.lint.parallel import check_files
 from fourbar.rules.registry import documentation, lookup
+from fourbar.urdf.write import write_urdf
 
 FOLDER = Path(__file__).parent / "rules"
 INSIDE = Path(__file__).parent / "inside"
@@ -82,13 +83,17 @@ class Case:
         if example.arguments:
             options["arguments"] = example.arguments
         job = options.pop("job", None)
-        # Findings of glTF files that are made or read, not looked at: `stage=convert` or `read`.
+        # Findings of files that are made or read, not looked at: `stage=convert` to glTF, `write`
+        # URDF, or `read`.
         stage = options.pop("stage", None)
         if stage is not None:
             robot, report = fb.read(name, **options)
             if stage == "convert":
                 assert robot is not None
                 convert(robot, report=report)
+            elif stage == "write":
+                assert robot is not None
+                write_urdf(robot, report=report)
             return report
         if job is None:
             return check(name, settings=self.settings, **options)

@@ -110,8 +110,11 @@ def _convert(args: argparse.Namespace) -> int:
             finally:
                 progress.close()
         else:
-            robot = _with_meshes(robot, args, report) if suffix == ".urdf" else robot
-            save(robot, args.output)
+            options: dict[str, Any] = {}
+            if suffix == ".urdf":
+                robot = _with_meshes(robot, args, report)
+                options["report"] = report
+            save(robot, args.output, **options)
     except LoadError:
         show_findings(report, args.file)
         return FINDINGS

@@ -136,4 +136,6 @@ def _with_states(robot: Robot, srdf: Source, job: Job) -> tuple[Robot, Document 
     document = parse_srdf(content.data, file=content.file, report=job.report)
     if document is None:
         return robot, None
+    if robot.source is not None:
+        robot.source.semantics = document
     return read_states(document, robot, report=job.report), document

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..diagnostics import PartPath, Pointer, Report, Rule, Span
 from ..robot import Robot
+from ..robot.source import span_of
 
 MAX_FINDINGS = 500
 """Of one file; a file of a million wrong numbers is as wrong as one of a hundred."""
@@ -41,8 +42,7 @@ def report_part(
     report: Report, rule: Rule, message: str, *notes: str, robot: Robot, path: PartPath
 ) -> None:
     """Record a finding about a part of a robot, where its description is."""
-    span = None if robot.source is None else robot.source.span(path)
-    report.add(rule, message, span=span, path=path, notes=notes)
+    report.add(rule, message, span=span_of(robot.source, path), path=path, notes=notes)
 
 
 def pointer_to(*parts: str | int) -> str:

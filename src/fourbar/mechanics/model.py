@@ -11,6 +11,7 @@ import numpy as np
 
 from .._native import Compiled
 from ..numerics import SOLVED
+from ..robot.configuration import find_configuration
 from . import manifold
 from .compile import compile_robot
 from .coordinates import Coordinates, Planar
@@ -274,16 +275,15 @@ class Model(Compiled):
         """A named configuration of the description (an SRDF group state); the rest is neutral.
 
         Of a robot with loops, the closed configuration next to it; with coordinates="spanning"
-        what the description has.
+        what the description has. Where several groups have a state of that name, `GROUP/NAME`
+        is one of them.
         """
-        known = {configuration.name: configuration for configuration in self.robot.configurations}
-        if name not in known:
-            raise unknown_name("configuration", name, known)
+        configuration = find_configuration(self.robot.configurations, name)
         followers = {follower.joint for follower in self.followers}
         positions = {
             position.joint: position.fit(self.joints[position.joint].kind, self.planar)
             or position.values
-            for position in known[name].positions
+            for position in configuration.positions
             if position.joint in self.joints and position.joint not in followers
         }
         q = self.q(positions, coordinates="spanning")

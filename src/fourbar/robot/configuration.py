@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import isfinite
 
 from ..record import record
 from .kind import JointKind, Planar
+from .named import UnknownNameError
 
 
 @record
@@ -41,3 +43,26 @@ class Configuration:
     name: str
     positions: tuple[JointPosition, ...] = ()
     group: str | None = None
+
+    @property
+    def label(self) -> str:
+        """What it can be asked for by where several groups have the name: `arm/home`."""
+        return self.name if self.group is None else f"{self.group}/{self.name}"
+
+
+def find_configuration(configurations: Iterable[Configuration], name: str) -> Configuration:
+    """The configuration of that name or label; of several in one group, the last.
+
+    UnknownNameError where there is none, ValueError where several groups have the name.
+    """
+    labelled = {configuration.label: configuration for configuration in configurations}
+    if name in labelled:
+        return labelled[name]
+    named = [each for each in labelled.values() if each.name == name]
+    if len(named) > 1:
+        labels = " or ".join(f"'{each.label}'" for each in named)
+        raise ValueError(f"several groups have a configuration '{name}'; use {labels}")
+    if not named:
+        known = [each.name for each in labelled.values()]
+        raise UnknownNameError("configuration", name, known)
+    return named[0]

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from ..diagnostics import PartPath, Report, Span
 from ..record import record
+from .configuration import Configuration
 
 
 @record
@@ -18,11 +19,33 @@ class Found:
 
 
 class Source(Protocol):
-    """Where each part of a robot was written."""
+    """Where each part of a robot was written.
+
+    `semantics` is the same for what a second file has added, such as the states of an SRDF file.
+    """
 
     path: Path | None
     found: Found | None
+    semantics: Source | None
 
     def span(self, path: PartPath) -> Span | None:
         """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""
         ...
+
+
+CONFIGURATION = "configuration"
+"""The first step of paths to named configurations, which a file of their own may hold."""
+
+
+def span_of(source: Source | None, path: PartPath) -> Span | None:
+    """The place of a part in the file it was written in; None where there is none."""
+    if source is None:
+        return None
+    if path.part.kind == CONFIGURATION and source.semantics is not None:
+        return source.semantics.span(path)
+    return source.span(path)
+
+
+def position_path(configuration: Configuration, joint: str) -> PartPath:
+    """The place of a joint's position in a named configuration."""
+    return PartPath(CONFIGURATION, configuration.label).item("joint", joint) / "value"

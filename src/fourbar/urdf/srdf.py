@@ -6,6 +6,7 @@ from .. import rules
 from ..diagnostics import Report, does_not_exist
 from ..markup import numbers
 from ..robot import Configuration, JointPosition, Robot
+from ..robot.source import CONFIGURATION
 from ..xml.node import Node
 from ..xml.parse import parse
 from ..xml.tree import Document, Element
@@ -14,6 +15,8 @@ from .part import Context, Part
 
 _STATE_ATTRIBUTES = frozenset(("name", "group"))
 _JOINT = frozenset(("joint",))
+_EVERY_JOINT = "all"
+"""The group of states that belong to none."""
 
 
 def parse_srdf(data: bytes, *, file: str, report: Report) -> Document | None:
@@ -48,6 +51,8 @@ def _read_state(context: Context, element: Element, robot: Robot) -> Configurati
         several=_JOINT,
     )
     part.name()
+    label = Configuration(name, (), element.attributes.get("group")).label
+    context.document.register(CONFIGURATION, label, element)
     positions: list[JointPosition] = []
     for child in part.all("joint"):
         position = _read_position(part, child, robot)
@@ -71,13 +76,34 @@ def _read_position(part: Part, element: Element, robot: Robot) -> JointPosition 
 
 
 def write_srdf(robot: Robot) -> str:
-    """The robot's configurations as an SRDF file with group states."""
+    """The robot's configurations as an SRDF file with group states.
+
+    MoveIt wants a group for each state: it has the joints of the group's states. States without a
+    group belong to one of all moving joints.
+    """
     root = Node("robot", {"name": robot.name})
+    for group, joints in _groups(robot).items():
+        element = root.add(Node("group", {"name": group}))
+        for joint in joints:
+            element.add(Node("joint", {"name": joint}))
     for configuration in robot.configurations:
-        state = root.add(Node("group_state", {"name": configuration.name}))
-        if configuration.group is not None:
-            state.attributes["group"] = configuration.group
+        group = configuration.group or _EVERY_JOINT
+        state = root.add(Node("group_state", {"name": configuration.name, "group": group}))
         for position in configuration.positions:
             attributes = {"name": position.joint, "value": numbers(position.values)}
             state.add(Node("joint", attributes))
     return serialise(root, None)
+
+
+def _groups(robot: Robot) -> dict[str, list[str]]:
+    """The joints of each group that a state belongs to, in the robot's order."""
+    stated: dict[str, set[str]] = {}
+    for configuration in robot.configurations:
+        joints = stated.setdefault(configuration.group or _EVERY_JOINT, set())
+        if configuration.group is None:
+            joints.update(joint.name for joint in robot.joints if joint.kind.moves)
+        joints.update(position.joint for position in configuration.positions)
+    return {
+        group: [joint.name for joint in robot.joints if joint.name in joints]
+        for group, joints in stated.items()
+    }

@@ -6,6 +6,8 @@ places; what is new stands where a person would look for it.
 
 from __future__ import annotations
 
+from .. import rules
+from ..diagnostics import PartPath, Report
 from ..markup import number, numbers
 from ..robot import (
     IDENTITY,
@@ -37,16 +39,19 @@ from ..robot import (
 )
 from ..robot.geometry import Box, Capsule, Cylinder, Mesh, Sphere
 from ..robot.link import Inertial
+from ..robot.source import CONFIGURATION, span_of
 from ..xml.node import Node, raw
 from ..xml.tree import Document
 from ..xml.write import inline, serialise
 
 
-def write_urdf(robot: Robot) -> str:
+def write_urdf(robot: Robot, *, report: Report | None = None) -> str:
     """The robot as URDF text; reading it gives an equal robot.
 
-    Configurations are not part of URDF: `write_srdf` writes them.
+    Configurations are not part of URDF, which a finding says: `write_srdf` writes them.
     """
+    if robot.configurations and report is not None:
+        _report_states(robot, report)
     root = Node("robot", {"name": robot.name})
     if robot.version is not None:
         root.attributes["version"] = robot.version
@@ -72,6 +77,19 @@ def write_urdf(robot: Robot) -> str:
     _finish(root, robot.extra)
     document = robot.source if isinstance(robot.source, Document) else None
     return serialise(root, document)
+
+
+def _report_states(robot: Robot, report: Report) -> None:
+    labels = [configuration.label for configuration in robot.configurations]
+    shown = ", ".join(f"'{label}'" for label in labels[:5])
+    more = f" and {len(labels) - 5} more" if len(labels) > 5 else ""
+    message = (
+        f"URDF has no named configurations: {shown}{more} not written; "
+        "convert to .srdf as well to keep them"
+    )
+    path = PartPath(CONFIGURATION, labels[0])
+    span = span_of(robot.source, path)
+    report.add(rules.control.STATES_NOT_WRITTEN, message, span=span, path=path)
 
 
 def write_loop(loop: Loop) -> str:

@@ -17,6 +17,7 @@ from .tags import element_end, tag_end, value_place
 
 if TYPE_CHECKING:
     from ..robot import Found
+    from ..robot.source import Source
 
 __all__ = ["Comment", "Document", "Element", "Origin", "Place"]
 
@@ -70,7 +71,7 @@ class Document:
     """An element tree with the text it was read from: the side table of a robot.
 
     `path` is the file on disk, if there is one: assets are looked for around it. `found` is what
-    reading a robot from it found.
+    reading a robot from it found, `semantics` the document with the robot's configurations.
     `origins` maps the start of an element to the place it was really written at, for text that
     was expanded from other files.
     """
@@ -81,6 +82,7 @@ class Document:
         self.comments = comments
         self.path: Path | None = None
         self.found: Found | None = None
+        self.semantics: Source | None = None
         self.origins: dict[int, Origin] = {}
         self._named: dict[tuple[str, str | int], Element] = {}
         self._mentioned: dict[tuple[str, str | int], Element] = {}

@@ -95,6 +95,8 @@ def show_findings(report: Report, file: str) -> None:
     shown, counted = Report(), Report()
     shown.sources = report.sources
     for finding in report:
+        if finding.rule.notice:
+            continue
         own = finding.severity is Severity.WARNING and finding.code.startswith("E7")
         into = shown if own or finding.severity is Severity.ERROR else counted
         into.keep(finding)

@@ -11,6 +11,7 @@ from ...diagnostics import PartPath, Report, Span
 from ...gltf_file.document import GltfDocument
 from ...record import record
 from ...robot import Found, Mesh, Vector3
+from ...robot.source import Source
 from ..basis import Basis
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class GltfSource:
         self.file = file
         self.path = path
         self.found: Found | None = None
+        self.semantics: Source | None = None
         self._document = document
         self._numbers: dict[PartPath, int] = {}
         self._shapes: dict[EmbeddedShape, int] = {}

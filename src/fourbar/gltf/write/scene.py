@@ -26,6 +26,7 @@ from ...robot import (
     Pose,
     Robot,
 )
+from ...robot.source import position_path
 from ...spatial.rotation import IDENTITY as NO_TURN
 from ...spatial.rotation import product, quaternion_about, quaternion_of_rpy
 from ..basis import GLTF, Basis
@@ -265,7 +266,7 @@ class SceneBuilder:
                 message,
                 *filter(None, [note]),
                 robot=self.robot,
-                path=PartPath("joint", joint.name),
+                path=position_path(configuration, joint.name),
             )
             return None
         dofs = from_model(joint, values)

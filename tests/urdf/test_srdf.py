@@ -1,0 +1,129 @@
+"""Group states: read as configurations, found by name and group, written for MoveIt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+from fourbar.cli import main
+from fourbar.diagnostics import Severity
+from fourbar.lint import check
+from fourbar.mechanics import Model
+from fourbar.robot import Configuration, Joint, JointPosition, Link, Robot
+from fourbar.urdf.srdf import write_srdf
+
+ROBOT = """<robot name="arm">
+  <link name="base"/><link name="upper"/><link name="hand"/><link name="ball"/>
+  <joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/>
+    <axis xyz="0 0 1"/></joint>
+  <joint name="wrist" type="continuous"><parent link="upper"/><child link="hand"/>
+    <axis xyz="0 0 1"/></joint>
+  <joint name="eye" type="spherical"><parent link="upper"/><child link="ball"/></joint>
+</robot>
+"""
+STATES = """<robot name="arm">
+  <group name="arm"><joint name="shoulder"/></group>
+  <group name="hand"><joint name="wrist"/><joint name="eye"/></group>
+  <group_state name="home" group="arm"><joint name="shoulder" value="0.5"/></group_state>
+  <group_state name="home" group="hand">
+    <joint name="wrist" value="0.25"/><joint name="eye" value="0 0 0 1"/></group_state>
+  <group_state name="up" group="arm"><joint name="shoulder" value="1"/></group_state>
+</robot>
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    urdf, srdf = tmp_path / "arm.urdf", tmp_path / "arm.srdf"
+    urdf.write_text(ROBOT)
+    srdf.write_text(STATES)
+    return urdf, srdf
+
+
+def test_states_of_one_name_are_found_by_their_group(files: tuple[Path, Path]) -> None:
+    model = Model(fb.load(files[0], srdf=files[1]))
+    wrist, shoulder = model.joint("wrist").q, model.joint("shoulder").q
+    assert model.configuration("hand/home")[wrist] == 0.25
+    assert model.configuration("arm/home")[shoulder] == 0.5
+    assert model.configuration("up")[shoulder] == model.configuration("arm/up")[shoulder] == 1.0
+    with pytest.raises(ValueError, match="use 'arm/home' or 'hand/home'"):
+        model.configuration("home")
+    with pytest.raises(fb.UnknownNameError, match="did you mean 'home'"):
+        model.configuration("hom")
+
+
+def test_the_command_line_asks_for_the_group(
+    files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    urdf, srdf = map(str, files)
+    assert main(["fk", urdf, "--srdf", srdf, "--named", "arm/home"]) == 0
+    assert main(["fk", urdf, "--srdf", srdf, "--named", "home"]) == 2
+    assert "several groups have a configuration 'home'" in capsys.readouterr().err
+
+
+def test_check_finds_states_of_one_name(files: tuple[Path, Path]) -> None:
+    (finding,) = (d for d in check(files[0], srdf=files[1]) if d.code == "C682")
+    assert finding.severity is Severity.INFO
+    assert finding.span is not None
+    assert (finding.span.file, finding.span.line) == (str(files[1]), 5)
+    assert finding.related[0].span.line == 4
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("0 0 1", "has 3 values, expected 4, for joint 'eye' (spherical)"),
+        ("0.5", "has 1 value, expected 4, for joint 'eye' (spherical)"),
+        ("0 0 0 0", "has a quaternion of length zero for joint 'eye' (spherical)"),
+    ],
+)
+def test_check_counts_values_by_the_joints_kind(
+    files: tuple[Path, Path], value: str, expected: str
+) -> None:
+    files[1].write_text(STATES.replace("0 0 0 1", value))
+    (finding,) = (d for d in check(files[0], srdf=files[1]) if d.code == "C681")
+    assert finding.message == f"state 'home' {expected}"
+    assert finding.span is not None
+    assert (finding.span.file, finding.span.line) == (str(files[1]), 6)
+
+
+def test_written_states_have_groups_and_read_back(files: tuple[Path, Path]) -> None:
+    robot = fb.load(files[0], srdf=files[1])
+    text = write_srdf(robot)
+    assert fb.load(files[0], srdf=text.encode()).configurations == robot.configurations
+    files[1].write_text(text)
+    codes = {d.code for d in check(files[0], srdf=files[1])}
+    assert not codes & {"C672", "C674"}, "every group is there, with the joints of its states"
+
+
+def test_states_without_a_group_get_one_of_all_moving_joints(tmp_path: Path) -> None:
+    joints = [
+        Joint("turn", "continuous", "a", "b"),
+        Joint("weld", "fixed", "b", "c"),
+        Joint("other", "continuous", "c", "d"),
+    ]
+    home = Configuration("home", (JointPosition("turn", (0.5,)),))
+    robot = Robot("r", [Link(n) for n in "abcd"], joints).replace(configurations=(home,))
+    read = fb.load(fb.dumps(robot).encode(), srdf=write_srdf(robot).encode())
+    assert [c.label for c in read.configurations] == ["all/home"]
+    np.testing.assert_array_equal(
+        Model(read).configuration("home"), Model(robot).configuration("home")
+    )
+    assert '<joint name="weld"/>' not in write_srdf(robot)
+    assert '<joint name="other"/>' in write_srdf(robot)
+
+
+def test_converting_to_urdf_says_that_states_are_lost(
+    files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    urdf, srdf = map(str, files)
+    assert main(["convert", urdf, str(tmp_path / "out.urdf"), "--srdf", srdf]) == 0
+    error = capsys.readouterr().err
+    assert "note: " in error
+    assert "'arm/home', 'hand/home', 'arm/up' not written" in error
+    assert main(["convert", urdf, str(tmp_path / "out.srdf"), "--srdf", srdf]) == 0
+    assert main(["convert", urdf, str(tmp_path / "out.glb"), "--srdf", srdf]) == 0
+    assert "not written" not in capsys.readouterr().err
