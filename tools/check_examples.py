@@ -3,6 +3,7 @@
     python tools/check_examples.py
 
 Both mypy and basedpyright look at it, as users' editors and CI do. Exit status 1 if one objects.
+`tests/documentation` runs the blocks of every page.
 """
 
 from __future__ import annotations

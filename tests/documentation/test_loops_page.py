@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import runpy
 from pathlib import Path
 
@@ -11,14 +10,13 @@ import pytest
 
 from fourbar.mechanics.loops import LoopError, trace
 
+from .page import run
+
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_page_on_loops() -> None:
-    text = (ROOT / "docs" / "loops.md").read_text()
-    names: dict[str, object] = {}
-    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)[:2]:
-        exec(block, names)
+    names = run(ROOT / "docs" / "loops.md")
     motion, down = names["motion"], names["down"]
     np.testing.assert_allclose(
         [met.value for met in motion.dead_centres], [2.440, 5.582], atol=1e-3
