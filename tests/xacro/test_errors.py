@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourbar.diagnostics import Report
+from fourbar.diagnostics import Diagnostic, Report
 from fourbar.packages import PackageFinder
 from fourbar.xacro import expand
 
@@ -29,7 +29,12 @@ class Failure:
             finder=finder,
             report=self.report,
         )
-        (self.finding,) = self.report.errors
+
+    @property
+    def finding(self) -> Diagnostic:
+        """The one error."""
+        (finding,) = self.report.errors
+        return finding
 
     def __str__(self) -> str:
         return f"{self.finding.span} {self.finding.code} {self.finding.message}"
@@ -67,7 +72,7 @@ class Failure:
         ),
         (
             '<xacro:macro name="m" params="radius"/><xacro:m radus="1"/>',
-            "2:40 X057 macro 'm' has no parameter 'radus'; did you mean 'radius'?",
+            "2:49 X057 macro 'm' has no parameter 'radus'; did you mean 'radius'?",
         ),
         (
             '<xacro:macro name="m" params="a b c:=1"/><xacro:m a="1"/>',
@@ -227,3 +232,35 @@ def test_no_damage_raises(edits):
     finder = PackageFinder(environ={})
     expanded = expand(text.encode(), file="x.xacro", arguments={}, finder=finder, report=report)
     assert (expanded is None) == (not report.ok)
+
+
+@pytest.mark.parametrize(
+    ("body", "note"),
+    [
+        ('<xacro:property name="width" value="1"/><a b="${xyz}"/>', "Defined properties: 'width'."),
+        ('<a b="${xyz}"/>', "There are no properties."),
+        ('<xacro:macro name="limb"/><xacro:xyz/>', "Defined macros: 'limb'."),
+        ('<xacro:insert_block name="b"/>', "There are no blocks."),
+    ],
+)
+def test_unknown_names_come_with_those_that_are_known(tmp_path, body, note):
+    assert Failure(tmp_path, body).finding.notes[0] == note
+
+
+def test_given_arguments_come_with_those_that_are_declared(tmp_path):
+    body = '<xacro:arg name="size" default="1"/><a/>'
+    report = Failure(tmp_path, body, xyz="1").report
+    (finding,) = (d for d in report if d.code == "X061")
+    assert finding.message.endswith("; it declares 'size'")
+
+
+def test_a_warning_points_at_the_attribute(tmp_path):
+    report = Failure(tmp_path, '<xacro:if value="1" unless="2"/>').report
+    (finding,) = (d for d in report if d.code == "X060")
+    assert finding.span is not None
+    assert (finding.span.column, finding.span.end - finding.span.start) == (21, len("unless"))
+
+
+def test_a_missing_folder_is_named(tmp_path):
+    failure = Failure(tmp_path, '<xacro:include filename="parts/a.xacro"/>')
+    assert failure.finding.notes[0].startswith("The folder 'parts' does not exist: ")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from .. import rules
 from ..diagnostics import nearest
 from .error import XacroError
+from .findings import name_span
 from .frame import Frame
+from .known import undefined
 from .limits import MAX_CALLS
 from .macro import Macro, Macros
 from .place import Call
@@ -34,10 +36,11 @@ def call_macro(expander: Expander, node: Tag, frame: Frame) -> None:
     name = node.tag.removeprefix("xacro:")
     found = frame.macros.resolve(name, frame.scope)
     if found is None:
+        known = frame.macros.names()
+        error = undefined(rules.xacro.XACRO_UNKNOWN_MACRO, f"macro '{name}'", "macros", name, known)
         note = "Define it, or include the file that does, before it is called."
-        raise expander.unknown(
-            rules.xacro.XACRO_UNKNOWN_MACRO, "macro", name, frame.macros.names(), note
-        )
+        error.notes = (*error.notes, note)
+        raise error
     macros, outer, macro = found
     call = Call(name, node.place, frame.call)
     if call.depth > MAX_CALLS:
@@ -51,7 +54,9 @@ def call_macro(expander: Expander, node: Tag, frame: Frame) -> None:
         if parameter not in missing:
             guess = nearest(parameter, macro.parameters)
             near = "" if guess is None else f"; did you mean '{guess}'?"
-            raise macro.wrong(f"has no parameter '{parameter}'{near}", suggestion=guess).at(node)
+            error = macro.wrong(f"has no parameter '{parameter}'{near}", suggestion=guess).at(node)
+            error.span = name_span(node, parameter)
+            raise error
         missing.remove(parameter)
         scope.define(parameter, expander.value(node, parameter, frame.scope))
     blocks = frame.container(node)

@@ -11,10 +11,11 @@ from .. import rules
 from ..diagnostics import Related, Rule, Severity, did_you_mean, nearest
 from .arguments import Arguments
 from .error import XacroError
-from .files import Files, listed
+from .files import Files
 from .findings import Findings
 from .frame import Frame
 from .functions import global_scope
+from .known import listed
 from .limits import MAX_YAML, Budget
 from .scope import Scope, World
 from .settings import read_yaml
@@ -127,9 +128,9 @@ class Context:
             raise XacroError(rules.xacro.XACRO_ERROR, text)
         self._tell(rules.xacro.XACRO_MESSAGE, text, severity=_SEVERITY[kind])
 
-    def warn(self, message: str) -> None:
-        """Something that is probably a mistake."""
-        self._tell(rules.xacro.XACRO_MESSAGE, message)
+    def warn(self, message: str, attribute: str | None = None) -> None:
+        """Something that is probably a mistake, in what is worked on or an attribute of it."""
+        self._tell(rules.xacro.XACRO_MESSAGE, message, attribute=attribute)
 
     def extension(self, message: str) -> None:
         """Something was read that xacro itself refuses."""
@@ -149,6 +150,7 @@ class Context:
         *notes: str,
         severity: Severity | None = None,
         related: tuple[Related, ...] = (),
+        attribute: str | None = None,
     ) -> None:
         frame = self.stack[-1]
         self.findings.tell(
@@ -160,6 +162,7 @@ class Context:
             call=frame.call,
             severity=severity,
             related=related,
+            attribute=attribute,
         )
 
 

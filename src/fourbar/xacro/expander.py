@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .. import rules
-from ..diagnostics import Rule, SourceText, did_you_mean, nearest
+from ..diagnostics import SourceText
 from .call import call_by_name, call_macro
 from .context import Context
 from .error import XacroError
@@ -212,18 +212,6 @@ class Expander:
                     self.context.warn(f"{name} is '{known}' here, but '{value}' in what is used")
                 else:
                     attributes[name] = value
-
-    def unknown(
-        self, rule: Rule, kind: str, name: str, known: list[str], *notes: str
-    ) -> XacroError:
-        """A name that nothing has."""
-        guess = nearest(name, known)
-        return XacroError(
-            rule,
-            f"{kind} '{name}' is not defined{did_you_mean(name, known)}",
-            *notes,
-            facts={} if guess is None else {"suggestion": guess},
-        )
 
     def _skip_gaps(self, out: list[Tag | Text], at: int) -> int:
         while at >= 0:

@@ -12,12 +12,12 @@ from ..diagnostics import Report, did_you_mean, nearest
 from ..packages import PackageFinder
 from .arguments import Arguments
 from .error import ReportedError, XacroError
+from .known import listed
 from .limits import MAX_MATCHES, check
 from .template import Template, read_template
 
 _WILDCARD = re.compile(r"[*?\[]")
 _LARGEST = 64 * 2**20
-_SHOWN = 8
 _FAR = 4
 
 
@@ -110,8 +110,10 @@ class Files:
             if near is not None:
                 message += f"; did you mean '{near}'?"
                 facts["suggestion"] = near
-            contents = f"'{self.show(str(folder))}' has {listed(here) or 'no files'}"
-            notes.append(f"'{name}' does not exist: {contents}.")
+            contents = f"'{self.show(str(folder))}' contains {listed(here) or 'no files'}."
+            if name != file.name:
+                contents = f"The folder '{name}' does not exist: {contents}"
+            notes.append(contents)
             notes.extend(self._arguments_behind(name))
         return XacroError(
             rules.xacro.XACRO_FILE_NOT_FOUND, message, *notes, facts=facts, missing=True
@@ -172,9 +174,3 @@ def _last_existing(file: Path) -> tuple[Path | None, str]:
         except ValueError:
             break
     return None, ""
-
-
-def listed(names: list[str]) -> str:
-    """At most eight names in quotes."""
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(f"'{name}'" for name in names[:_SHOWN]) + more

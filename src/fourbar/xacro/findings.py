@@ -6,9 +6,10 @@ from xml.sax.saxutils import escape
 
 from .. import rules
 from ..diagnostics import Related, Report, Rule, Severity, SourceText, Span, did_you_mean
-from ..xml.tags import tag_end, value_place
+from ..xml.tags import name_place, tag_end, value_place
 from .arguments import Arguments
 from .error import XacroError
+from .known import listed
 from .place import Call, Place, shortened
 from .template import Tag, Text
 
@@ -37,9 +38,12 @@ class Findings:
         call: Call | None,
         severity: Severity | None = None,
         related: tuple[Related, ...] = (),
+        attribute: str | None = None,
     ) -> None:
-        """Report something about what is worked on, once."""
-        span = _span(node, None, expression)
+        """Report something about what is worked on, or an attribute it has, once."""
+        span = None if attribute is None else name_span(node, attribute)
+        if span is None:
+            span = _span(node, None, expression)
         if (message, span) not in self._told:
             self._told.add((message, span))
             related = (*related, *_around(call))
@@ -70,12 +74,23 @@ class Findings:
         for name in arguments.unknown():
             near = did_you_mean(name, known)
             if complete or near:
+                if not near:
+                    near = f"; it declares {listed(known)}" if known else "; it declares none"
                 message = f"argument '{name}' is given, but the file does not declare it{near}"
                 self.add(rules.xacro.XACRO_UNKNOWN_ARGUMENT, message)
 
     def _start(self) -> Span:
         text = self.report.sources.get(self.file) or SourceText(self.file, b"")
         return text.span(0, 0)
+
+
+def name_span(node: Tag | Text, name: str) -> Span | None:
+    """Where the name of an attribute is written; None for one that is not."""
+    if isinstance(node, Text):
+        return None
+    text = node.place.text
+    place = name_place(text.data, node.place.start, name)
+    return None if place is None else text.span(*place)
 
 
 def _span(node: Tag | Text, attribute: str | None, expression: str | None) -> Span:

@@ -111,5 +111,5 @@ class _Include:
             return [path]
         found = matches(path)
         if not found:
-            self.expander.context.warn(f"no file matches '{name}'")
+            self.expander.context.warn(f"no file matches '{name}'", "filename")
         return found

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .. import rules
 from .error import XacroError
 from .frame import Frame
+from .known import undefined
 from .macro import Macro
 from .scope import truth
 from .template import Tag
@@ -32,7 +33,7 @@ def attributes_of(
     extra = [n for n in node.attributes if n not in known and not n.startswith("xmlns:")]
     if extra:
         names = ", ".join(f"'{name}'" for name in extra)
-        expander.context.warn(f"<{node.tag}> does not use the attribute {names}")
+        expander.context.warn(f"<{node.tag}> does not use the attribute {names}", extra[0])
     return [node.attributes.get(name) for name in known]
 
 
@@ -77,7 +78,7 @@ def _macro(expander: Expander, node: Tag, frame: Frame) -> None:
         message = f"the name of a macro cannot contain '.', which is for namespaces: '{name}'"
         raise XacroError(rules.xacro.XACRO_ERROR, message).at(node, "name")
     if name.startswith(_PREFIX):
-        expander.context.warn(f"the name of a macro does not need 'xacro:': '{name}'")
+        expander.context.warn(f"the name of a macro does not need 'xacro:': '{name}'", "name")
         name = name.removeprefix(_PREFIX)
     try:
         frame.macros.define(name, Macro(name, node, params or ""))
@@ -113,7 +114,8 @@ def _insert_block(expander: Expander, node: Tag, frame: Frame) -> None:
         expander.element(scope.look_up(f"*{name}"), frame)
     else:
         known = [key.lstrip("*") for key in scope.defined() if key.startswith("*")]
-        raise expander.unknown(rules.xacro.XACRO_ERROR, "block", str(name), known).at(node, "name")
+        error = undefined(rules.xacro.XACRO_ERROR, f"block '{name}'", "blocks", str(name), known)
+        raise error.at(node, "name")
 
 
 def _property(expander: Expander, node: Tag, frame: Frame) -> None:
@@ -129,13 +131,15 @@ def _property(expander: Expander, node: Tag, frame: Frame) -> None:
         raise XacroError(rules.xacro.XACRO_ERROR, message)
     if remove and name in scope:
         if name in scope.root.names:
-            expander.context.warn(f"'{name}' is a function or constant and cannot be removed")
+            expander.context.warn(
+                f"'{name}' is a function or constant and cannot be removed", "remove"
+            )
         scope.remove(name)
         return
     attribute = "value"
     if default is not None:
         if where is not None:
-            expander.context.warn("a default is always for the scope it is written in")
+            expander.context.warn("a default is always for the scope it is written in", "scope")
         if name in scope:
             return
         value, attribute = default, "default"

@@ -9,6 +9,7 @@ from typing import Any
 from .. import rules
 from .error import XacroError
 from .evaluate import Expression
+from .known import undefined
 from .limits import MAX_EXPRESSION, Budget, LimitError
 from .names import RefusedError
 from .scope import Scope
@@ -149,17 +150,11 @@ def _explained(error: Exception, expression: str, scope: Scope) -> XacroError:
 
 
 def _undefined(error: NameError, expression: str, scope: Scope) -> XacroError:
-    from ..diagnostics import did_you_mean, nearest
-
     name = error.name or str(error)
-    known = scope.defined()
+    known = [each for each in scope.defined() if not each.startswith("*")]
     where = f" in {shortened(expression)}" if expression != f"${{{name}}}" else ""
-    guess = nearest(name, known)
-    return XacroError(
-        rules.xacro.XACRO_UNDEFINED_PROPERTY,
-        f"property '{name}'{where} is not defined{did_you_mean(name, known)}",
-        facts={} if guess is None else {"suggestion": guess},
-    )
+    what = f"property '{name}'{where}"
+    return undefined(rules.xacro.XACRO_UNDEFINED_PROPERTY, what, "properties", name, known)
 
 
 def _too_large(error: LimitError) -> XacroError:

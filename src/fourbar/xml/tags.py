@@ -42,6 +42,12 @@ def attribute(data: bytes, start: int, name: str) -> re.Match[bytes] | None:
     return next((found for found in attributes(data, start) if found[1] == wanted), None)
 
 
+def name_place(data: bytes, start: int, name: str) -> tuple[int, int] | None:
+    """Where an attribute's name is in the start tag at `start`."""
+    found = attribute(data, start, name)
+    return None if found is None else found.span(1)
+
+
 def value_place(data: bytes, start: int, name: str) -> tuple[int, int] | None:
     """Where an attribute's value is in the start tag at `start`, without its quotes."""
     found = attribute(data, start, name)

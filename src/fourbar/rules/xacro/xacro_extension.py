@@ -2,11 +2,14 @@
 
 ## What it does
 
-Finds `package://` in the file name of an include, and `$(find-pkg-share ...)`.
+Finds `package://` in the file name of an include, `$(find-pkg-share ...)`, and `$(dirname)`, the
+folder of the file it is written in.
 
 ## Why it matters
 
-fourbar reads both, but `xacro` does not: the file works here and fails in a launch file.
+fourbar reads them, but `xacro` does not: the file works here and fails in a launch file. The
+name of an included file is relative to the file in any case; `$(find PACKAGE)` is the folder of a
+package.
 
 ## Example
 

@@ -20,10 +20,14 @@ def check(context: Context) -> Findings:
             continue
         if all(joint.mimic is not None or joint.dof == 0 for joint in joints[1:]):
             continue  # a mimic and its leader: nothing to choose
-        names = ", ".join(block.independent) or "none"
+        chosen = (
+            f"using: {', '.join(block.independent)}"
+            if block.independent
+            else "it cannot move, so all of them are dependent"
+        )
         yield context.find(
             rules.graph.UNSTATED_INDEPENDENT,
             PartPath("joint", joints[0].name),
-            f"no joint of this mechanism is declared independent; using: {names}",
+            f"no joint of this mechanism is declared independent; {chosen}",
             fix=choice_fix(context, block, block.independent),
         )
