@@ -4,10 +4,15 @@
 
 namespace fourbar::meshes {
 
+struct Triangles;
+
 // Adds what meshes need to the module.
 void bind(nanobind::module_& m);
 
 // The part of it that is about the class Triangles.
 void bind_triangles(nanobind::module_& m);
+
+// The part of it that is about hulls and moments; adds methods to the class Triangles.
+void bind_shapes(nanobind::module_& m, nanobind::class_<Triangles>& triangles);
 
 }  // namespace fourbar::meshes

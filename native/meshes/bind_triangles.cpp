@@ -249,7 +249,9 @@ auto py_count_edges(const In<std::uint32_t, nb::shape<-1, 3>>& triangles) {
 }  // namespace
 
 void bind_triangles(nb::module_& m) {
-    nb::class_<Triangles>(m, "Triangles", "Triangles of one material, which never change.")
+    nb::class_<Triangles> triangles(m, "Triangles",
+                                    "Triangles of one material, which never change.");
+    triangles
         .def("__init__", construct, nb::arg("positions"), nb::arg("triangles"),
              nb::arg("normals") = nb::none(), nb::arg("texcoords") = nb::none(),
              nb::arg("colors") = nb::none())
@@ -294,6 +296,7 @@ void bind_triangles(nb::module_& m) {
     m.def("count_edges", py_count_edges, nb::arg("triangles"),
           "Edges: all, beside one triangle, beside more than two, run through twice the same way; "
           "and whether all are run through equally often both ways.");
+    bind_shapes(m, triangles);
 }
 
 }  // namespace fourbar::meshes

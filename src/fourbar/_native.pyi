@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 _Triple = tuple[float, float, float]
+_Six = tuple[float, float, float, float, float, float]
 _Buffer = Any  # with the buffer protocol; its type would need Python 3.12
 
 class Element:
@@ -156,6 +157,10 @@ class Triangles:
         Positions, normals, texture coordinates, colours (16 bits) and vertex numbers (16 bits for
         fewer than 65535 vertices); then the lowest and highest coordinates.
         """
+    def hull(self) -> tuple[int, Triangles]:
+        """Return the dimension of the hull of the vertices in use, and its surface."""
+    def moments(self) -> tuple[float, _Triple, _Six]:
+        """As the function `moments`."""
 
 def join(parts: Sequence[Triangles], bare: bool) -> Triangles:
     """Return all in one, with the attributes that all parts have, or just positions."""
@@ -221,6 +226,16 @@ def count_edges(triangles: _Buffer) -> tuple[int, int, int, int, bool]:
     Turned: two triangles run through it the same way. Last, whether every edge is run through
     equally often both ways: the triangles enclose a volume.
     """
+
+def convex_hull(points: _Buffer) -> tuple[int, memoryview, memoryview, memoryview]:
+    """Return the dimension of the hull of (n, 3) float64 points, its corners and its faces.
+
+    Corners are numbers of points; of the faces, where each starts, and the corners of all. Without
+    points the dimension is -1.
+    """
+
+def moments(points: _Buffer, triangles: _Buffer) -> tuple[float, _Triple, _Six]:
+    """Return volume, centre and inertia (xx, yy, zz, xy, xz, yz) about it, for a density of 1."""
 
 class Meaning(Enum):
     """What numbers of a mesh file stand for."""

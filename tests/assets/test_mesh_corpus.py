@@ -82,7 +82,7 @@ def test_every_mesh_agrees_with_trimesh(meshes):
 @pytest.mark.peer
 @pytest.mark.filterwarnings("ignore")
 def test_mass_properties_of_closed_meshes_agree_with_trimesh(meshes):
-    """To 1e-5 of the inertia's scale; trimesh's sums are taken about the origin."""
+    """To 1e-9: trimesh sums about the origin, so it gets the mesh about its middle."""
     trimesh = pytest.importorskip("trimesh")
     compared = 0
     for file, mesh, _ in meshes:
@@ -90,12 +90,16 @@ def test_mass_properties_of_closed_meshes_agree_with_trimesh(meshes):
         if result is None:
             continue
         joined = mesh.joined()
-        peer = trimesh.Trimesh(joined.positions.astype(float), joined.triangles, process=False)
-        sign = np.sign(peer.volume)
-        scale = np.abs(result.inertia).max()
-        assert result.volume == pytest.approx(abs(peer.volume), rel=1e-6), file
+        middle = mesh.bounds.mean(axis=0)
         extent = np.ptp(mesh.bounds, axis=0).max()
-        np.testing.assert_allclose(result.center_of_mass, peer.center_mass, atol=1e-6 * extent)
-        np.testing.assert_allclose(result.inertia, sign * peer.moment_inertia, atol=1e-5 * scale)
+        peer = trimesh.Trimesh(joined.positions - middle, joined.triangles, process=False)
+        sign = np.sign(peer.volume)
+        # Of thin shells little is left of the sums, and less of trimesh's digits.
+        lost = 1e-9 * max(1.0, 1e-5 * extent**3 / result.volume)
+        assert result.volume == pytest.approx(abs(peer.volume), rel=lost), file
+        center = peer.center_mass + middle
+        np.testing.assert_allclose(result.center_of_mass, center, atol=lost * extent)
+        scale = np.abs(result.inertia).max()
+        np.testing.assert_allclose(result.inertia, sign * peer.moment_inertia, atol=lost * scale)
         compared += 1
     assert compared > 50

@@ -1,5 +1,4 @@
 import math
-import sys
 
 import numpy as np
 import pytest
@@ -57,7 +56,7 @@ def test_a_fine_sphere_approaches_the_closed_form():
         result, _ = measured(sphere(0.7, segments=segments))
         volume = 4 / 3 * math.pi * 0.7**3
         inertia = 2 / 5 * volume * 0.7**2
-        errors.append(abs(result.inertia[0, 0] / inertia - 1))
+        errors.append(abs(result.inertia[0][0] / inertia - 1))
         assert result.volume == pytest.approx(volume, rel=5e-3)
     assert errors[0] / errors[1] == pytest.approx(4.0, rel=0.05)
 
@@ -68,7 +67,7 @@ def test_rotation_turns_the_inertia():
     R *= np.sign(np.linalg.det(R))
     straight, _ = measured(box((1, 2, 3)))
     turned, _ = measured(moved(box((1, 2, 3)), R))
-    np.testing.assert_allclose(turned.inertia, R @ straight.inertia @ R.T, atol=1e-5)
+    np.testing.assert_allclose(turned.inertia, R @ np.array(straight.inertia) @ R.T, atol=1e-5)
 
 
 def test_far_from_the_origin_nothing_cancels():
@@ -121,7 +120,6 @@ def test_a_flat_sheet_encloses_nothing():
 
 
 def test_the_hull_of_an_open_mesh():
-    pytest.importorskip("scipy")
     points, faces = cube_grid(2)
     result, codes = measured(
         Primitive.from_arrays(np.float32(points), np.uint32(faces[3:])), open_mesh="hull"
@@ -134,16 +132,8 @@ def test_the_hull_of_an_open_mesh():
 
 
 def test_no_hull_of_a_flat_sheet():
-    pytest.importorskip("scipy")
     sheet = Primitive.from_arrays(np.float32(POINTS[:3]), np.uint32([[0, 1, 2]]))
     assert measured(sheet, open_mesh="hull") == (None, ["A550", "A552"])
-
-
-def test_without_scipy_the_extra_is_named(monkeypatch):
-    monkeypatch.setitem(sys.modules, "scipy.spatial", None)
-    points, faces = cube_grid(1)
-    mesh = Primitive.from_arrays(np.float32(points), np.uint32(faces[1:]))
-    assert measured(mesh, open_mesh="hull") == (None, ["A550", "A552"])
 
 
 def test_inertia_for_a_mass():

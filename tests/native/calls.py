@@ -216,6 +216,10 @@ def mesh_calls() -> list[Call]:
         Call(own + "tidy", triangles.tidy, ()),
         Call(own + "bounds", triangles.bounds, ()),
         Call(own + "pack", triangles.pack, ((0, 1, 2),)),
+        Call(own + "hull", triangles.hull, ()),
+        Call(own + "moments", triangles.moments, ()),
+        Call("convex_hull", _native.convex_hull, (np.eye(3),)),
+        Call("moments", _native.moments, (np.eye(4, 3), corners)),
         Call("join", _native.join, ([triangles, triangles], False)),
         Call(
             "assemble",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .locate import How, Located, locate
 
 if TYPE_CHECKING:
+    from .hull import Hull, convex_hull
     from .load import load_mesh
     from .mass_properties import MassProperties, measure_mass
     from .material import MeshMaterial, Texture
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .textures import Image, prepare_texture
 
 _HOME = {
+    "Hull": "hull",
     "Image": "textures",
     "MassProperties": "mass_properties",
     "MeshMaterial": "material",
@@ -29,6 +31,7 @@ _HOME = {
     "TriangleMesh": "mesh",
     "box": "primitives",
     "capsule": "primitives",
+    "convex_hull": "hull",
     "cylinder": "primitives",
     "load_mesh": "load",
     "measure_mass": "mass_properties",
@@ -40,6 +43,7 @@ _HOME = {
 
 __all__ = [
     "How",
+    "Hull",
     "Image",
     "Located",
     "MassProperties",
@@ -49,6 +53,7 @@ __all__ = [
     "TriangleMesh",
     "box",
     "capsule",
+    "convex_hull",
     "cylinder",
     "load_mesh",
     "locate",

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
-
-import numpy as np
-from numpy.typing import NDArray
+from math import dist
+from typing import Literal, NamedTuple
 
 from .. import rules
-from .._native import count_edges
+from .._native import Triangles, count_edges
 from ..diagnostics import NO_FACTS, PartPath, Report, Rule, Span
-from .mesh import Primitive, TriangleMesh
+from ..spatial.vector import Matrix3, Vector3
+from .mesh import TriangleMesh
 
 _FLAT = 1e-9
 """Volumes below this part of the bounding box's diagonal cubed are rounding, not matter."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MassProperties:
+class MassProperties(NamedTuple):
     """A body of uniform density.
 
     Attributes
@@ -27,21 +24,23 @@ class MassProperties:
     volume
         [m^3]
     center_of_mass
-        (3,) in the frame of the mesh [m].
+        In the frame of the mesh [m].
     inertia
-        (3, 3) about the centre of mass, axes of the mesh, for a density of 1 kg/m^3 [kg m^2].
+        Three rows, about the centre of mass, axes of the mesh, for a density of 1 kg/m^3 [kg m^2].
     of
         The body: what the mesh encloses, or its convex hull.
     """
 
     volume: float
-    center_of_mass: NDArray[np.float64]
-    inertia: NDArray[np.float64]
+    center_of_mass: Vector3
+    inertia: Matrix3
     of: Literal["mesh", "hull"] = "mesh"
 
-    def inertia_for(self, mass: float) -> NDArray[np.float64]:
-        """(3, 3) inertia about the centre of mass for a total mass [kg m^2]."""
-        return self.inertia * (mass / self.volume)
+    def inertia_for(self, mass: float) -> Matrix3:
+        """Three rows: the inertia about the centre of mass for a total mass [kg m^2]."""
+        density = mass / self.volume
+        a, b, c = ((x * density, y * density, z * density) for x, y, z in self.inertia)
+        return (a, b, c)
 
 
 def measure_mass(
@@ -62,8 +61,7 @@ def measure_mass(
     file, report, path
         Where findings go: an open mesh, or triangles that face inwards (which only turns the sign).
     open_mesh
-        "refuse" gives None for a mesh that is not closed, "hull" the properties of its convex hull
-        (needs scipy).
+        "refuse" gives None for a mesh that is not closed, "hull" the properties of its convex hull.
     """
 
     def found(
@@ -72,13 +70,11 @@ def measure_mass(
         span = Span(file, 0, 0, 1, 1, 1, 1)
         report.add(rule, message, span=span, path=path, notes=notes, facts=facts)
 
-    merged = Primitive(mesh.joined().data.merge())
-    points = merged.positions.astype(np.float64)
-    triangles = merged.triangles
-    edges, open_edges, crowded, turned, closed = count_edges(triangles)
-    if closed and len(triangles):
-        result = _integrate(points, triangles)
-        if abs(result.volume) > _FLAT * _diagonal(points) ** 3:
+    merged = mesh.joined().data.merge()
+    edges, open_edges, crowded, turned, closed = count_edges(merged.triangles)
+    if closed and merged.count:
+        result = _measure(merged, "mesh")
+        if abs(result.volume) > _least_volume(merged):
             if result.volume > 0:
                 return result
             found(
@@ -86,7 +82,7 @@ def measure_mass(
                 "the triangles face inwards",
                 "Flip the normals and export again.",
             )
-            return MassProperties(-result.volume, result.center_of_mass, -result.inertia)
+            return result._replace(volume=-result.volume, inertia=_negated(result.inertia))
         found(rules.assets.MESH_OPEN, "the mesh is flat and encloses no volume")
     else:
         message = (
@@ -96,62 +92,33 @@ def measure_mass(
         found(rules.assets.MESH_OPEN, f"the mesh is not closed: {message}")
     if open_mesh == "refuse":
         return None
-    hull = _hull(points)
-    if hull is None:
-        note = "Install it with: pip install 'fourbar[meshes]'"
-        found(
-            rules.assets.MESH_NO_HULL, "a convex hull needs scipy", note, facts={"needs": "scipy"}
-        )
-        return None
-    if isinstance(hull, str):
-        found(rules.assets.MESH_NO_HULL, hull)
-        return None
-    return hull
+    dimension, solid = merged.hull()
+    if dimension == 3:
+        hull = _measure(solid, "hull")
+        if hull.volume > _least_volume(merged):
+            return hull
+    found(rules.assets.MESH_NO_HULL, _WHY_NOT.get(dimension, "the convex hull is too thin"))
+    return None
 
 
-def _diagonal(points: NDArray[np.float64]) -> float:
-    return float(np.linalg.norm(np.ptp(points, axis=0)))
+_WHY_NOT = {
+    2: "all points are in one plane, so the convex hull encloses no volume",
+    1: "all points are on one line, so the convex hull encloses no volume",
+    0: "all points are in one place, so the convex hull encloses no volume",
+    -1: "there are no points, so there is no convex hull",
+}
 
 
-def _integrate(points: NDArray[np.float64], triangles: NDArray[np.integer]) -> MassProperties:
-    """Sums over the tetrahedra between a point and each triangle, signed by orientation.
-
-    With corners 0, a, b, c and d = a.(b x c): the volume is d/6, the first moment
-    d/24 (a + b + c), and the second moment d/120 (aa' + bb' + cc' + ss'), s = a + b + c.
-    """
-    # Near the origin the sums of a distant mesh do not cancel.
-    middle = (points.min(axis=0) + points.max(axis=0)) / 2
-    a, b, c = np.moveaxis((points - middle)[triangles], 1, 0)
-    d = np.einsum("ij,ij->i", a, np.cross(b, c))
-    s = a + b + c
-    volume = float(d.sum()) / 6
-    first = (d[:, None] * s).sum(axis=0) / 24
-    second = sum(np.einsum("i,ij,ik->jk", d, v, v) for v in (a, b, c, s)) / 120
-    offset = first / volume if volume else np.zeros(3)
-    centred = second - volume * np.outer(offset, offset)
-    inertia = np.trace(centred) * np.eye(3) - centred
-    return MassProperties(volume, middle + offset, (inertia + inertia.T) / 2)
+def _least_volume(triangles: Triangles) -> float:
+    bounds = triangles.bounds()
+    return 0.0 if bounds is None else _FLAT * dist(*bounds) ** 3
 
 
-def _hull(points: NDArray[np.float64]) -> MassProperties | str | None:
-    """Of the convex hull, or why there is none; None where scipy is not installed.
+def _measure(triangles: Triangles, of: Literal["mesh", "hull"]) -> MassProperties:
+    volume, center, (xx, yy, zz, xy, xz, yz) = triangles.moments()
+    return MassProperties(volume, center, ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)), of)
 
-    CAD meshes are full of points in one plane, where a hull in plain floating point goes wrong;
-    Qhull is the program that does not, and scipy brings it.
-    """
-    try:
-        from scipy.spatial import ConvexHull, QhullError  # pyright: ignore
-    except ImportError:
-        return None
-    try:
-        hull: Any = ConvexHull(points)
-    except (QhullError, ValueError):
-        return "all points are in one plane, so there is no convex hull"
-    triangles: NDArray[np.int64] = np.asarray(hull.simplices, np.int64)
-    a, b, c = np.moveaxis(points[triangles], 1, 0)
-    inwards = np.einsum("ij,ij->i", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
-    triangles[inwards] = triangles[inwards][:, ::-1]
-    result = _integrate(points, triangles)
-    if not result.volume > _FLAT * _diagonal(points) ** 3:
-        return "the convex hull encloses no volume"
-    return MassProperties(result.volume, result.center_of_mass, result.inertia, "hull")
+
+def _negated(rows: Matrix3) -> Matrix3:
+    a, b, c = ((-x, -y, -z) for x, y, z in rows)
+    return (a, b, c)

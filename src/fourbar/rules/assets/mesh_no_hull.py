@@ -1,4 +1,4 @@
-"""The convex hull of the mesh cannot be computed.
+"""The convex hull of the mesh encloses no volume.
 
 ## What it does
 
@@ -33,6 +33,6 @@ RULE = Rule(
     code="A552",
     name="mesh-no-hull",
     severity=Severity.WARNING,
-    summary="The convex hull of the mesh cannot be computed.",
+    summary="The convex hull of the mesh encloses no volume.",
     since="0.1",
 )

@@ -1,0 +1,107 @@
+// What Python sees of hulls and moments. Shapes and indices are checked here.
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "arrays.hpp"
+#include "bind.hpp"
+#include "hull.hpp"
+#include "moments.hpp"
+#include "triangles.hpp"
+
+namespace fourbar::meshes {
+namespace {
+
+template <typename T>
+void check_finite(const T* values, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!std::isfinite(values[i])) throw std::invalid_argument("points must be finite");
+    }
+}
+
+auto py_convex_hull(const In<double, nb::shape<-1, 3>>& points) {
+    check_count(points.shape(0));
+    Hull hull;
+    {
+        const nb::gil_scoped_release released;
+        check_finite(points.data(), points.size());
+        hull = convex_hull(points.data(), points.shape(0));
+    }
+    return nb::make_tuple(hull.dimension, array(std::move(hull.vertices)),
+                          array(std::move(hull.starts)), array(std::move(hull.corners)));
+}
+
+// The corners that triangles use, as the hull's own.
+nb::object py_hull_of(const Triangles& triangles) {
+    Hull hull;
+    Triangles solid;
+    {
+        const nb::gil_scoped_release released;
+        check_indices(triangles.corners.data(), triangles.corners.size(), triangles.vertex_count());
+        check_finite(triangles.positions.data(), triangles.positions.size());
+        std::vector<bool> used(triangles.vertex_count());
+        for (const std::uint32_t corner : triangles.corners) used[corner] = true;
+        std::vector<std::uint32_t> source;
+        std::vector<double> points;
+        for (std::uint32_t v = 0; v < used.size(); ++v) {
+            if (!used[v]) continue;
+            source.push_back(v);
+            for (std::size_t k = 0; k < 3; ++k) points.push_back(triangles.positions[3 * v + k]);
+        }
+        hull = convex_hull(points.data(), source.size());
+        std::vector<std::uint32_t> number(source.size());
+        for (std::uint32_t i = 0; i < hull.vertices.size(); ++i) number[hull.vertices[i]] = i;
+        solid.corners = hull.triangles();
+        for (std::uint32_t& corner : solid.corners) corner = number[corner];
+        for (const std::uint32_t vertex : hull.vertices) {
+            const float* const p = &triangles.positions[3 * std::size_t{source[vertex]}];
+            solid.positions.insert(solid.positions.end(), p, p + 3);
+        }
+    }
+    return nb::make_tuple(hull.dimension, nb::cast(std::move(solid)));
+}
+
+nb::object as_tuple(const Moments& m) {
+    return nb::make_tuple(m.volume, nb::make_tuple(m.centre.x, m.centre.y, m.centre.z),
+                          nb::make_tuple(m.inertia[0], m.inertia[1], m.inertia[2], m.inertia[3],
+                                         m.inertia[4], m.inertia[5]));
+}
+
+nb::object py_moments_of(const Triangles& triangles) {
+    Moments moments;
+    {
+        const nb::gil_scoped_release released;
+        check_indices(triangles.corners.data(), triangles.corners.size(), triangles.vertex_count());
+        moments = measure_moments(triangles.positions.data(), triangles.corners.data(),
+                                  triangles.count());
+    }
+    return as_tuple(moments);
+}
+
+nb::object py_moments(const In<double, nb::shape<-1, 3>>& points,
+                      const In<std::uint32_t, nb::shape<-1, 3>>& triangles) {
+    Moments moments;
+    {
+        const nb::gil_scoped_release released;
+        check_indices(triangles.data(), triangles.size(), points.shape(0));
+        moments = measure_moments(points.data(), triangles.data(), triangles.shape(0));
+    }
+    return as_tuple(moments);
+}
+
+}  // namespace
+
+void bind_shapes(nb::module_& m, nb::class_<Triangles>& triangles) {
+    m.def("convex_hull", py_convex_hull, nb::arg("points"),
+          "The dimension of the hull, the numbers of the points that are its corners, and its "
+          "faces: where each starts, and all their corners.");
+    m.def("moments", py_moments, nb::arg("points"), nb::arg("triangles"),
+          "Volume, centre, and inertia about it (xx, yy, zz, xy, xz, yz) of what triangles "
+          "enclose, for a density of 1.");
+    triangles
+        .def("hull", py_hull_of, "The dimension of the hull of the vertices in use, and its surface.")
+        .def("moments", py_moments_of, "As the function `moments`.");
+}
+
+}  // namespace fourbar::meshes

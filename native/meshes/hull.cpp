@@ -1,0 +1,416 @@
+#include "hull.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "exact.hpp"
+#include "hash.hpp"
+#include "vector.hpp"
+
+namespace fourbar::meshes {
+namespace {
+
+using Points = std::vector<Vector>;
+
+// Scaled by a power of two into the range in which `exact` is.
+Points scaled_points(const double* points, std::size_t count) {
+    double largest = 0;
+    for (std::size_t i = 0; i < 3 * count; ++i) largest = std::max(largest, std::fabs(points[i]));
+    int exponent = 0;
+    std::frexp(largest, &exponent);
+    // In two steps, for 2^-exponent itself may be out of range.
+    const double half = std::ldexp(1.0, -(exponent / 2));
+    const double rest = std::ldexp(1.0, -(exponent - exponent / 2));
+    const auto scaled = [&](double value) {
+        const double result = value * half * rest;
+        return std::fabs(result) < 0x1p-300 ? 0.0 : result;
+    };
+    Points result(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double* const p = points + 3 * i;
+        result[i] = {scaled(p[0]), scaled(p[1]), scaled(p[2])};
+    }
+    return result;
+}
+
+// Quickhull (Barber, Dobkin, Huhdanpaa, 1996) with triangles: points outside wait at a facet that
+// sees them, the farthest of one facet is added, and those of the facets that it sees are handed to
+// the new ones.
+//
+// A facet sees a point strictly on its outer side. With exact signs the facets that see a point are
+// then a disc, whose rim is a simple cycle; no triangle of the new point with an edge of the rim is
+// degenerate, for the facet that it replaces sees the point and so the point is not on the edge's
+// line; and a point that a removed facet saw is either seen by a new facet or inside. Facets in one
+// plane do no harm and are made one polygon in the end.
+class Quickhull {
+public:
+    Quickhull(const Points& points, const std::array<std::uint32_t, 4>& simplex)
+        : points_(points), next_(points.size(), no_index), first_(points.size(), no_index) {
+        Vector low = points[0], high = points[0];
+        for (const Vector& p : points) {
+            low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+            high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+        }
+        extent_ = high - low;
+        start(simplex);
+        while (!waiting_.empty()) {
+            const std::uint32_t facet = waiting_.back();
+            waiting_.pop_back();
+            if (facets_[facet].alive && facets_[facet].outside != no_index) add_point(facet);
+        }
+    }
+
+    Hull result() const;
+
+private:
+    struct Facet {
+        std::array<std::uint32_t, 3> corners;
+        std::array<std::uint32_t, 3> beside;  // across the edge from corner k to k + 1
+        Vector normal;                        // of any length
+        double slack;                         // how wrong a height may be by rounding
+        std::uint32_t outside;                // the first of a chain of points, or no_index
+        std::uint32_t farthest;
+        double height;
+        std::uint32_t seen;  // the last step in which it was looked at
+        bool alive;
+    };
+
+    struct RimEdge {
+        std::uint32_t from, to;
+        std::uint32_t beyond;  // the facet that stays
+    };
+
+    double height(const Facet& facet, std::uint32_t point) const {
+        return dot(facet.normal, points_[point] - points_[facet.corners[0]]);
+    }
+
+    // Whether it sees the point, and how far away it is for choosing (rounded).
+    bool sees(const Facet& facet, std::uint32_t point, double& above) const {
+        above = height(facet, point);
+        if (above > facet.slack) return true;
+        if (above < -facet.slack) return false;
+        const auto& [a, b, c] = facet.corners;
+        return exact::side(points_[a], points_[b], points_[c], points_[point]) > 0;
+    }
+
+    std::uint32_t make(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+        const Vector u = points_[b] - points_[a], v = points_[c] - points_[a];
+        // A height is a sum of six products of three differences: eight roundings of the sum of
+        // their sizes, for which twice as much stands, and underflow.
+        const auto size = [](double p, double q, double r, double s) {
+            return std::fabs(p * q) + std::fabs(r * s);
+        };
+        const double slack =
+            0x1p-49 * (size(u.y, v.z, u.z, v.y) * extent_.x + size(u.z, v.x, u.x, v.z) * extent_.y +
+                       size(u.x, v.y, u.y, v.x) * extent_.z) +
+            0x1p-900;
+        const Facet facet{{a, b, c}, {no_index, no_index, no_index}, cross(u, v), slack,
+                          no_index,  no_index,                       0,           step_, true};
+        if (!free_.empty()) {
+            const std::uint32_t number = free_.back();
+            free_.pop_back();
+            facets_[number] = facet;
+            return number;
+        }
+        facets_.push_back(facet);
+        return static_cast<std::uint32_t>(facets_.size() - 1);
+    }
+
+    // Hands the point to the first of the facets that sees it, if one does.
+    void hand(std::uint32_t point, const std::vector<std::uint32_t>& facets) {
+        double above = 0;
+        for (const std::uint32_t number : facets) {
+            Facet& facet = facets_[number];
+            if (!sees(facet, point, above)) continue;
+            if (facet.outside == no_index) waiting_.push_back(number);
+            if (facet.outside == no_index || above > facet.height ||
+                (above == facet.height && point < facet.farthest)) {
+                facet.height = above;
+                facet.farthest = point;
+            }
+            next_[point] = facet.outside;
+            facet.outside = point;
+            return;
+        }
+    }
+
+    void start(const std::array<std::uint32_t, 4>& simplex) {
+        auto [a, b, c, d] = simplex;
+        if (exact::side(points_[a], points_[b], points_[c], points_[d]) > 0) std::swap(b, c);
+        // d is now below a, b, c.
+        const std::vector<std::uint32_t> facets{make(a, b, c), make(b, a, d), make(c, b, d),
+                                                make(a, c, d)};
+        facets_[facets[0]].beside = {facets[1], facets[2], facets[3]};
+        facets_[facets[1]].beside = {facets[0], facets[3], facets[2]};
+        facets_[facets[2]].beside = {facets[0], facets[1], facets[3]};
+        facets_[facets[3]].beside = {facets[0], facets[2], facets[1]};
+        for (std::uint32_t p = 0; p < points_.size(); ++p) hand(p, facets);
+    }
+
+    void add_point(std::uint32_t facet) {
+        const std::uint32_t point = facets_[facet].farthest;
+        find_rim(facet, point);
+        fresh_.clear();
+        for (const RimEdge& edge : rim_) {
+            const std::uint32_t made = make(edge.from, edge.to, point);
+            facets_[made].beside[0] = edge.beyond;
+            Facet& beyond = facets_[edge.beyond];
+            for (std::size_t k = 0; k < 3; ++k) {
+                if (beyond.corners[k] == edge.to && beyond.corners[(k + 1) % 3] == edge.from) {
+                    beyond.beside[k] = made;
+                }
+            }
+            first_[edge.from] = made;
+            fresh_.push_back(made);
+        }
+        for (const std::uint32_t made : fresh_) {
+            const std::uint32_t after = first_[facets_[made].corners[1]];
+            facets_[made].beside[1] = after;
+            facets_[after].beside[2] = made;
+        }
+        for (const std::uint32_t number : visible_) {
+            for (std::uint32_t p = facets_[number].outside, next; p != no_index; p = next) {
+                next = next_[p];
+                if (p != point) hand(p, fresh_);
+            }
+            facets_[number].alive = false;
+        }
+        // Only now: the new facets must not take the place of one whose points still wait.
+        free_.insert(free_.end(), visible_.begin(), visible_.end());
+    }
+
+    // The facets that see the point, and the edges around them.
+    void find_rim(std::uint32_t facet, std::uint32_t point) {
+        ++step_;
+        rim_.clear();
+        visible_.assign(1, facet);
+        facets_[facet].seen = step_;
+        double above = 0;
+        for (std::size_t i = 0; i < visible_.size(); ++i) {
+            const Facet& from = facets_[visible_[i]];
+            for (std::size_t k = 0; k < 3; ++k) {
+                const std::uint32_t number = from.beside[k];
+                Facet& other = facets_[number];
+                if (other.seen == step_) continue;
+                if (sees(other, point, above)) {
+                    other.seen = step_;
+                    visible_.push_back(number);
+                } else {
+                    rim_.push_back({from.corners[k], from.corners[(k + 1) % 3], number});
+                }
+            }
+        }
+    }
+
+    const Points& points_;
+    Vector extent_;
+    std::vector<Facet> facets_;
+    std::vector<std::uint32_t> free_;
+    std::vector<std::uint32_t> waiting_;  // facets with points outside
+    std::vector<std::uint32_t> next_;     // of each point, in the chain it waits in
+    std::vector<std::uint32_t> first_;    // the new facet that starts at a point of the rim
+    std::uint32_t step_ = 0;
+    std::vector<std::uint32_t> visible_, fresh_;
+    std::vector<RimEdge> rim_;
+};
+
+// Facets in one plane made one polygon, without the points that are not corners of the hull.
+Hull Quickhull::result() const {
+    const std::size_t count = facets_.size();
+    // The number of one facet of each plane.
+    std::vector<std::uint32_t> plane(count, no_index);
+    std::vector<std::uint32_t> stack;
+    const auto flat = [&](const Facet& facet, const Facet& other) {
+        for (const std::uint32_t corner : other.corners) {
+            const auto& [a, b, c] = facet.corners;
+            if (corner == a || corner == b || corner == c) continue;
+            if (std::fabs(height(facet, corner)) > facet.slack) return false;
+            return exact::side(points_[a], points_[b], points_[c], points_[corner]) == 0;
+        }
+        return true;
+    };
+    for (std::uint32_t f = 0; f < count; ++f) {
+        if (!facets_[f].alive || plane[f] != no_index) continue;
+        plane[f] = f;
+        stack.assign(1, f);
+        while (!stack.empty()) {
+            const Facet& facet = facets_[stack.back()];
+            stack.pop_back();
+            for (const std::uint32_t other : facet.beside) {
+                if (plane[other] != no_index || !flat(facet, facets_[other])) continue;
+                plane[other] = f;
+                stack.push_back(other);
+            }
+        }
+    }
+    // Edges between planes. A corner of the hull is where at least three of them start.
+    struct Side {
+        std::uint32_t plane, from, to;
+    };
+    std::vector<Side> sides;
+    std::vector<std::uint32_t> meeting(points_.size(), 0);
+    for (std::uint32_t f = 0; f < count; ++f) {
+        const Facet& facet = facets_[f];
+        if (!facet.alive) continue;
+        for (std::size_t k = 0; k < 3; ++k) {
+            if (plane[facet.beside[k]] == plane[f]) continue;
+            sides.push_back({plane[f], facet.corners[k], facet.corners[(k + 1) % 3]});
+            ++meeting[facet.corners[k]];
+        }
+    }
+    std::stable_sort(sides.begin(), sides.end(),
+                     [](const Side& a, const Side& b) { return a.plane < b.plane; });
+    Hull hull;
+    hull.dimension = 3;
+    for (std::uint32_t p = 0; p < points_.size(); ++p) {
+        if (meeting[p] >= 3) hull.vertices.push_back(p);
+    }
+    std::vector<std::vector<std::uint32_t>> faces;
+    std::vector<std::uint32_t> after(points_.size(), no_index);
+    for (std::size_t begin = 0, end; begin < sides.size(); begin = end) {
+        for (end = begin; end < sides.size() && sides[end].plane == sides[begin].plane; ++end) {
+            after[sides[end].from] = sides[end].to;
+        }
+        std::vector<std::uint32_t> face;
+        std::uint32_t at = sides[begin].from;
+        do {
+            if (meeting[at] >= 3) face.push_back(at);
+            at = after[at];
+        } while (at != sides[begin].from);
+        std::rotate(face.begin(), std::min_element(face.begin(), face.end()), face.end());
+        faces.push_back(std::move(face));
+    }
+    std::sort(faces.begin(), faces.end());
+    hull.starts.push_back(0);
+    for (const std::vector<std::uint32_t>& face : faces) {
+        hull.corners.insert(hull.corners.end(), face.begin(), face.end());
+        hull.starts.push_back(static_cast<std::uint32_t>(hull.corners.size()));
+    }
+    return hull;
+}
+
+// The corners of points in the plane of a triangle, around it (Andrew's monotone chain). The plane
+// is looked at along an axis along which the triangle is not an edge, which keeps every order.
+std::vector<std::uint32_t> polygon(const Points& points, const std::array<std::uint32_t, 3>& known) {
+    double Vector::*const axes[3][2] = {{&Vector::x, &Vector::y}, {&Vector::y, &Vector::z},
+                                        {&Vector::z, &Vector::x}};
+    const auto& [a, b, c] = known;
+    double Vector::*u = axes[0][0];
+    double Vector::*v = axes[0][1];
+    const auto turn = [&](std::uint32_t i, std::uint32_t j, std::uint32_t k) {
+        return exact::turn(points[i].*u, points[i].*v, points[j].*u, points[j].*v, points[k].*u,
+                           points[k].*v);
+    };
+    for (const auto& [first, second] : axes) {
+        u = first;
+        v = second;
+        if (turn(a, b, c) != 0) break;
+    }
+    std::vector<std::uint32_t> order(points.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+        const Vector &p = points[i], &q = points[j];
+        return std::make_tuple(p.*u, p.*v, i) < std::make_tuple(q.*u, q.*v, j);
+    });
+    std::vector<std::uint32_t> chain;
+    for (int pass = 0; pass < 2; ++pass) {
+        const std::size_t begin = chain.size();
+        for (const std::uint32_t p : order) {
+            while (chain.size() >= begin + 2 &&
+                   turn(chain[chain.size() - 2], chain.back(), p) <= 0) {
+                chain.pop_back();
+            }
+            const bool same = chain.size() > begin && points[chain.back()].*u == points[p].*u &&
+                              points[chain.back()].*v == points[p].*v;
+            if (!same) chain.push_back(p);
+        }
+        chain.pop_back();  // where the other chain starts
+        std::reverse(order.begin(), order.end());
+    }
+    std::rotate(chain.begin(), std::min_element(chain.begin(), chain.end()), chain.end());
+    return chain;
+}
+
+bool before(const Vector& a, const Vector& b) {
+    return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
+}
+
+// The point for which `measure` is largest if `accept` takes it, or else the first that it takes:
+// rounding may hide that a point is acceptable, but not from `accept`, which is exact.
+template <typename Measure, typename Accept>
+std::uint32_t choose(const Points& points, Measure measure, Accept accept) {
+    std::uint32_t best = 0;
+    double most = -1;
+    for (std::uint32_t p = 0; p < points.size(); ++p) {
+        const double size = measure(points[p]);
+        if (size > most) {
+            most = size;
+            best = p;
+        }
+    }
+    if (accept(points[best])) return best;
+    for (std::uint32_t p = 0; p < points.size(); ++p) {
+        if (accept(points[p])) return p;
+    }
+    return no_index;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> Hull::triangles() const {
+    std::vector<std::uint32_t> result;
+    for (std::size_t f = 0; f < face_count(); ++f) {
+        for (std::uint32_t k = starts[f] + 2; k < starts[f + 1]; ++k) {
+            result.insert(result.end(), {corners[starts[f]], corners[k - 1], corners[k]});
+        }
+    }
+    return result;
+}
+
+Hull convex_hull(const double* coordinates, std::size_t count) {
+    Hull hull;
+    if (count == 0) return hull;
+    const Points points = scaled_points(coordinates, count);
+    const auto first = static_cast<std::uint32_t>(
+        std::min_element(points.begin(), points.end(), before) - points.begin());
+    const Vector& a = points[first];
+    const std::uint32_t second = choose(
+        points, [&](const Vector& p) { return dot(p - a, p - a); },
+        [&](const Vector& p) { return !exact::same(p, a); });
+    if (second == no_index) {
+        hull.dimension = 0;
+        hull.vertices = {first};
+        return hull;
+    }
+    const Vector& b = points[second];
+    const auto area = [&](const Vector& p) {
+        const Vector normal = cross(b - a, p - a);
+        return dot(normal, normal);
+    };
+    const std::uint32_t third =
+        choose(points, area, [&](const Vector& p) { return !exact::collinear(a, b, p); });
+    if (third == no_index) {
+        const auto last = static_cast<std::uint32_t>(
+            std::max_element(points.begin(), points.end(), before) - points.begin());
+        hull.dimension = 1;
+        hull.vertices = {first, last};
+        return hull;
+    }
+    const Vector& c = points[third];
+    const Vector normal = cross(b - a, c - a);
+    const std::uint32_t fourth = choose(
+        points, [&](const Vector& p) { return std::fabs(dot(normal, p - a)); },
+        [&](const Vector& p) { return exact::side(a, b, c, p) != 0; });
+    if (fourth == no_index) {
+        hull.dimension = 2;
+        hull.vertices = polygon(points, {first, second, third});
+        return hull;
+    }
+    return Quickhull(points, {first, second, third, fourth}).result();
+}
+
+}  // namespace fourbar::meshes
