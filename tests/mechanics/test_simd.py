@@ -95,6 +95,7 @@ def test_import_brings_nothing_but_numpy():
         if name not in sys.stdlib_module_names and not name.startswith(("fourbar", "_"))
     }
     assert foreign <= {"numpy"}
+    assert not {"dataclasses", "pathlib", "urllib"} & set(done.stdout.split()), "slow to import"
 
 
 def test_reading_a_description_does_not_import_numpy():

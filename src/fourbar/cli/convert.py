@@ -8,10 +8,11 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from ..diagnostics import Report
 from ..formats import writable_text
+from ..gltf.basis import DEFAULT_BASIS, BasisName
 from ..robot import Robot
 from .failure import FINDINGS, OK, CommandError
 from .options.robot import add_input, read_input, show_findings
@@ -37,9 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("options for .glb, .gltf and .html output")
     group.add_argument(
         "--basis",
-        choices=("gltf", "root"),
-        default="gltf",
-        help="axes: glTF's everywhere, or URDF's below one rotated root node (default: gltf)",
+        choices=get_args(BasisName),
+        default=DEFAULT_BASIS,
+        help="axes: glTF's everywhere, or URDF's below one rotated root node "
+        f"(default: {DEFAULT_BASIS})",
     )
     group.add_argument(
         "--planar",

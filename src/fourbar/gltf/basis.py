@@ -14,6 +14,7 @@ from ..spatial.rotation import Quaternion
 from ..spatial.vector import Vector3
 
 BasisName = Literal["gltf", "root"]
+DEFAULT_BASIS: BasisName = "gltf"
 
 
 @record

@@ -10,7 +10,7 @@ from ..files import OpenedFiles
 from ..packages import StrPath
 from ..record import record, replace
 from ..robot import Planar, Pose
-from .basis import BasisName, basis_named
+from .basis import DEFAULT_BASIS, BasisName, basis_named
 
 Progress = Callable[[int, int], None]
 
@@ -53,7 +53,7 @@ class GlbOptions:
         Called with how many mesh files have been read, and how many there are.
     """
 
-    basis: BasisName = "gltf"
+    basis: BasisName = DEFAULT_BASIS
     planar: Planar = "xy"
     visuals: bool = True
     collisions: bool = True

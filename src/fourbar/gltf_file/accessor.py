@@ -6,11 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .buffers import Buffers, Object, held, whole
+from .component import Component
 from .error import GltfFileError, Problem
 from .limits import MAX_ELEMENTS, MAX_ZEROS
-
-_TYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
-_WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
+from .stored_rows import component_of, stored_rows, width_of
 
 
 def read_accessor(
@@ -22,8 +21,7 @@ def read_accessor(
     """
     accessor = buffers.item("accessors", index, where)
     name = f"/accessors/{index}"
-    dtype = _dtype(accessor, name)
-    width = _WIDTHS.get(str(accessor.get("type")), 0)
+    component, width = component_of(accessor, name), width_of(accessor)
     if width not in widths:
         message = f"{name} has type {accessor.get('type')!r:.20}, which {where} cannot use"
         raise GltfFileError(Problem.UNREADABLE, message)
@@ -34,53 +32,43 @@ def read_accessor(
         raise GltfFileError(Problem.TOO_LARGE, message)
     offset = whole(accessor, "byteOffset", name, default=0)
     if accessor.get("bufferView") is None:
-        values = np.zeros((count, width), dtype)
+        values = np.zeros((count, width), _dtype(component))
     else:
-        values = _strided(buffers, accessor["bufferView"], offset, dtype, count, width, name)
+        values = _strided(buffers, accessor["bufferView"], offset, component, count, width, name)
     if sparse := held(accessor, "sparse"):
-        values = _sparse(buffers, sparse, values, name)
-    if accessor.get("normalized") is True and dtype.kind in "iu":
-        largest = 2 ** (8 * dtype.itemsize - (dtype.kind == "i")) - 1
-        return np.maximum(values.astype(np.float32) / np.float32(largest), np.float32(-1.0))
+        values = _sparse(buffers, sparse, values, component, name)
+    if accessor.get("normalized") is True and values.dtype.kind in "iu":
+        return np.maximum(values.astype(np.float32) / np.float32(component.one), np.float32(-1.0))
     return values
-
-
-def _dtype(holder: Object, name: str) -> np.dtype[np.generic]:
-    written = holder.get("componentType")
-    if type(written) is not int or written not in _TYPES:
-        raise GltfFileError(Problem.UNREADABLE, f"{name}/componentType {written!r:.40} is unknown")
-    return np.dtype(_TYPES[written])
 
 
 def _strided(
     buffers: Buffers,
     view: object,
     offset: int,
-    dtype: np.dtype[np.generic],
+    component: Component,
     count: int,
     width: int,
     name: str,
 ) -> NDArray[np.generic]:
-    data, stride = buffers.view(view, name)
-    packed = dtype.itemsize * width
-    stride = stride or packed
-    if stride < packed or stride > 4096:
-        raise GltfFileError(
-            Problem.UNREADABLE, f"{name} has a stride of {stride} bytes for elements of {packed}"
-        )
-    needed = offset + (count - 1) * stride + packed if count else 0
-    if needed > len(data):
-        message = f"{name} needs {needed} bytes of a view that has {len(data)}"
-        raise GltfFileError(Problem.TRUNCATED, message)
+    stored = stored_rows(buffers, view, offset, component, count, width, name)
+    dtype = _dtype(component)
     if not count:
         return np.empty((0, width), dtype)
-    # The last row need not be followed by a whole stride.
-    rows = np.ndarray((count, width), dtype, data, offset, (stride, dtype.itemsize))
+    rows = np.ndarray((count, width), dtype, stored.data, offset, (stored.stride, component.size))
     return np.ascontiguousarray(rows)
 
 
+def _dtype(component: Component) -> np.dtype[np.generic]:
+    return np.dtype(f"<{component.letter}")
+
+
 def _sparse(
-    buffers: Buffers, sparse: Object, values: NDArray[np.generic], name: str
+    buffers: Buffers,
+    sparse: Object,
+    values: NDArray[np.generic],
+    component: Component,
+    name: str,
 ) -> NDArray[np.generic]:
     """Values replaced at some places (glTF 2.0, section 3.6.2.3)."""
     name = f"{name}/sparse"
@@ -93,7 +81,7 @@ def _sparse(
         buffers,
         indices.get("bufferView"),
         whole(indices, "byteOffset", name, default=0),
-        _dtype(indices, f"{name}/indices"),
+        component_of(indices, f"{name}/indices"),
         count,
         1,
         name,
@@ -104,7 +92,7 @@ def _sparse(
         buffers,
         replaced.get("bufferView"),
         whole(replaced, "byteOffset", name, default=0),
-        values.dtype,
+        component,
         count,
         values.shape[1],
         name,

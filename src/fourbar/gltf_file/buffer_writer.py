@@ -7,23 +7,23 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
+from .component import COMPONENTS, WIDTHS
+
 Record = dict[str, Any]
 Target = Literal["vertices", "indices"] | None
-Component = Literal["uint16", "uint32", "float32"]
+Number = Literal["uint16", "uint32", "float32"]
 
 _TARGETS = {"vertices": 34962, "indices": 34963}
-_COMPONENTS: dict[Component, int] = {"uint16": 5123, "uint32": 5125, "float32": 5126}
-_CODES: dict[Component, str] = {"uint16": "H", "uint32": "I", "float32": "f"}
-_SIZES: dict[Component, int] = {"uint16": 2, "uint32": 4, "float32": 4}
+_NUMBERS: dict[Number, int] = {"uint16": 5123, "uint32": 5125, "float32": 5126}
 _SAMPLE = 64  # bytes
-_TYPES = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4"}
+_TYPES = {width: name for name, width in WIDTHS.items()}
 
 
 class Rows(NamedTuple):
     """The content of an accessor: rows of `width` little-endian numbers."""
 
     data: bytes
-    component: Component
+    component: Number
     width: int
     low: Sequence[float] | None = None
     high: Sequence[float] | None = None
@@ -31,14 +31,14 @@ class Rows(NamedTuple):
     @property
     def height(self) -> int:
         """How many rows there are."""
-        return len(self.data) // (_SIZES[self.component] * self.width)
+        return len(self.data) // (COMPONENTS[_NUMBERS[self.component]].size * self.width)
 
 
 def rows_of_numbers(
-    numbers: Iterable[float], component: Component, width: int, *, bounds: bool = False
+    numbers: Iterable[float], component: Number, width: int, *, bounds: bool = False
 ) -> Rows:
     """Rows of a flat sequence."""
-    values = array(_CODES[component], numbers)
+    values = array(COMPONENTS[_NUMBERS[component]].letter, numbers)
     low = high = None
     if bounds:
         columns = [values[k::width] for k in range(width)]
@@ -58,7 +58,7 @@ class BufferWriter:
         self._length = 0
         self._contents: list[bytes] = []
         self._alike: dict[tuple[object, ...], list[int]] = {}
-        self._known_accessors: dict[tuple[int, Component, int, bool], int] = {}
+        self._known_accessors: dict[tuple[int, Number, int, bool], int] = {}
 
     def __len__(self) -> int:
         return self._length
@@ -93,7 +93,7 @@ class BufferWriter:
         if key not in self._known_accessors:
             accessor: Record = {
                 "bufferView": view,
-                "componentType": _COMPONENTS[rows.component],
+                "componentType": _NUMBERS[rows.component],
                 "count": rows.height,
                 "type": _TYPES[rows.width],
             }

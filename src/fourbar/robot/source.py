@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ..diagnostics import PartPath, Report, Span
 from ..record import record
 from .configuration import Configuration
+
+if TYPE_CHECKING:
+    from pathlib import Path  # takes long to import
 
 
 @record

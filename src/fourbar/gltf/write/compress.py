@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...gltf_file.codecs.meshopt import encode_attributes, encode_indices
+from ...gltf_file.component import COMPONENTS, WIDTHS
 from ...gltf_file.document import GltfDocument
 
 MESHOPT = "EXT_meshopt_compression"
@@ -20,8 +21,6 @@ QUANTIZATION = "KHR_mesh_quantization"
 POSITION_BITS = 16
 
 _VERTICES, _INDICES = 34962, 34963
-_DTYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
-_WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
 
 Record = dict[str, Any]
 
@@ -133,8 +132,8 @@ def _roles(root: Record) -> dict[int, str]:
 
 def _rows(accessor: Record, view: Record, data: bytes) -> NDArray[Any]:
     """The values of an accessor, (count, width)."""
-    dtype = np.dtype(_DTYPES[accessor["componentType"]])
-    width = _WIDTHS[accessor["type"]]
+    dtype = np.dtype(f"<{COMPONENTS[accessor['componentType']].letter}")
+    width = WIDTHS[accessor["type"]]
     stride = view.get("byteStride", dtype.itemsize * width)
     shape = (accessor["count"], stride // dtype.itemsize)
     return np.frombuffer(data, dtype).reshape(shape)[:, :width]

@@ -1,4 +1,10 @@
-"""Symmetric 3x3 matrices without numpy: the checks must start fast."""
+"""Inertia tensors without numpy: importing it takes longer than all checks of a robot do.
+
+Eigenvalues come in closed form, in 5 us instead of the 37 us that the iteration of
+`spatial.symmetric` takes, and several rules ask for those of every link. They are good to 1e-14 of
+the largest one; the rules have tolerances of 1e-6 and more. Where small ones beside large ones
+matter, or their vectors, use `spatial.symmetric`.
+"""
 
 from __future__ import annotations
 

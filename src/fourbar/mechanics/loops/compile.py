@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from ...graph import AggregateGraph, ConnectivityGraph
-from ...graph.loops import MimicPair
 from ...robot import Coupling, Loop
 from ..coordinates import Coordinates
 from ..error import ModelError
@@ -20,31 +17,32 @@ from .system import Constraint, Kind, LoopBlock, Loops
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...graph import ConnectivityGraph, MimicPair
     from ..model import Model
 
 # Two axes of a universal joint closer than this [rad] leave its motion undetermined.
 _PARALLEL = 1e-6
 
 
-@dataclass
 class _Rows:
     """The arguments of the compiled core, as growing lists."""
 
-    predecessors: list[int] = field(default_factory=list[int])
-    successors: list[int] = field(default_factory=list[int])
-    on_predecessors: list[NDArray[np.float64]] = field(default_factory=list["NDArray[np.float64]"])
-    on_successors: list[NDArray[np.float64]] = field(default_factory=list["NDArray[np.float64]"])
-    slides: list[tuple[bool, bool, bool]] = field(default_factory=list[tuple[bool, bool, bool]])
-    turnings: list[int] = field(default_factory=list[int])
-    leads: list[float] = field(default_factory=list[float])
-    seconds: list[NDArray[np.float64]] = field(default_factory=list["NDArray[np.float64]"])
-    starts: list[int] = field(default_factory=lambda: [0])
-    q: list[int] = field(default_factory=list[int])
-    v: list[int] = field(default_factory=list[int])
-    factors: list[float] = field(default_factory=list[float])
-    constants: list[float] = field(default_factory=list[float])
-    constraints: list[Constraint] = field(default_factory=list[Constraint])
-    count: int = 0
+    def __init__(self) -> None:
+        self.predecessors: list[int] = []
+        self.successors: list[int] = []
+        self.on_predecessors: list[NDArray[np.float64]] = []
+        self.on_successors: list[NDArray[np.float64]] = []
+        self.slides: list[tuple[bool, bool, bool]] = []
+        self.turnings: list[int] = []
+        self.leads: list[float] = []
+        self.seconds: list[NDArray[np.float64]] = []
+        self.starts = [0]
+        self.q: list[int] = []
+        self.v: list[int] = []
+        self.factors: list[float] = []
+        self.constants: list[float] = []
+        self.constraints: list[Constraint] = []
+        self.count = 0
 
     def arrays(self) -> tuple[object, ...]:
         n = len(self.predecessors)
@@ -97,6 +95,8 @@ class Target(NamedTuple):
 
 def compile_loops(model: Model, *, target: Target | None = None) -> Loops:
     """The loops, couplings and mimics of a model's robot, and a target as one more loop."""
+    from ...graph import AggregateGraph, ConnectivityGraph  # importing mechanics must be quick
+
     robot = model.robot
     if target is not None:
         name = f"{target.link} at its target"
