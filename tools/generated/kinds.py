@@ -7,10 +7,12 @@ the list of types, are written.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import get_args
 
 from fourbar.robot import KINDS, JointKind
-from fourbar.robot.kind import MOTIONS, Step
+from fourbar.robot.kind import MOTIONS, Along, Step
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMAS = "extensions/EXT_robot_kinematics/schema"
@@ -52,6 +54,8 @@ def _typescript() -> str:
         "  readonly chains: readonly (readonly MotionType[])[];",
         "  /** Where the position of each DOF ends: at its limits, nowhere (an angle), unknown. */",
         '  readonly bounds: readonly ("range" | "endless" | "free")[];',
+        "  /** What each DOF moves about or along: axes, directions of a plane or the frame. */",
+        f"  readonly along: readonly ({' | '.join(map(_text, get_args(Along)))})[];",
         "  /** How many axes a loop of this type has. */",
         "  readonly axes: 0 | 1 | 2;",
         "  /** Which translations a loop holds: along two directions across the axis, and it. */",
@@ -72,6 +76,7 @@ def _typescript() -> str:
             f"  {kind.name}: {{",
             f"    chains: {_list([_list(map(_text, chain)) for chain in _chains(kind)])},",
             f"    bounds: {_list(_text(step.bound) for step in kind.steps('xyt'))},",
+            f"    along: {_list(_text(step.along) for step in kind.steps('xyt'))},",
             f"    axes: {kind.axes},",
             f"    slides: {_list(str(held).lower() for held in slides)},",
             f"    turning: {_text(TURNING[turning])},",
@@ -83,6 +88,12 @@ def _typescript() -> str:
         "} as const satisfies Record<string, JointKind>;",
         "",
         "export type JointType = keyof typeof kinds;",
+        "",
+        "/** Apart from the table, for what only needs the names. */",
+        f"export const jointTypes: readonly JointType[] = {_list(map(_text, KINDS))};",
+        "",
+        "/** The types that have a pitch. */",
+        f"export const threadedTypes: readonly JointType[] = {_list(_threaded())};",
         "",
         "export const jointKinds: Readonly<Record<JointType, JointKind>> = kinds;",
         "",
@@ -97,6 +108,10 @@ def _typescript() -> str:
     return "\n".join(lines)
 
 
+def _threaded() -> list[str]:
+    return [_text(kind.name) for kind in KINDS.values() if kind.pitched]
+
+
 def _chains(kind: JointKind) -> list[tuple[str, ...]]:
     both = dict.fromkeys((kind.steps("xy"), kind.steps("xyt")))
     return [tuple(step.motion for step in steps) for steps in both]
@@ -106,8 +121,8 @@ def _text(value: str) -> str:
     return json.dumps(value)
 
 
-def _list(items: object) -> str:
-    return f"[{', '.join(items)}]"  # type: ignore[arg-type]
+def _list(items: Iterable[str]) -> str:
+    return f"[{', '.join(items)}]"
 
 
 # JSON schemas
@@ -261,8 +276,8 @@ def _forbidden(kind: JointKind) -> str:
     return ", ".join(filter(None, (slide, turns[turning]))) or "nothing"
 
 
-def _alike(key: object) -> list[list[JointKind]]:
+def _alike(key: Callable[[JointKind], object]) -> list[list[JointKind]]:
     groups: dict[object, list[JointKind]] = {}
     for kind in KINDS.values():
-        groups.setdefault(key(kind), []).append(kind)  # type: ignore[operator]
+        groups.setdefault(key(kind), []).append(kind)
     return list(groups.values())

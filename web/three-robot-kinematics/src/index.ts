@@ -29,4 +29,4 @@ export { closed as closedLevels } from "./numerics.js";
 export { type Parser, type PluginOptions, RobotKinematicsPlugin, robotsOf } from "./plugin.js";
 export type { Translation } from "./pose.js";
 export type { DragOptions, DragResult, MoveOptions, MoveResult, RobotOptions } from "./result.js";
-export { RobotModel } from "./robot.js";
+export { Robot } from "./robot.js";

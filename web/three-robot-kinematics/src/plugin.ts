@@ -5,7 +5,7 @@ import { EXTENSION_NAME } from "./extension/data.js";
 import { type Issue, refuse } from "./extension/issue.js";
 import { type Extension, readExtension } from "./extension/read-model.js";
 import type { RobotOptions } from "./result.js";
-import { RobotModel } from "./robot.js";
+import { Robot } from "./robot.js";
 
 /** What the plugin needs of three's GLTFParser. */
 export interface Parser {
@@ -41,13 +41,13 @@ export class RobotKinematicsPlugin {
 
   /** Puts the robots into `gltf.userData.robots`; of two with the same name, the second is "name 2". */
   async afterRoot(gltf: { userData: Record<string, unknown> }): Promise<void> {
-    const robots = new Map<string, RobotModel>();
+    const robots = new Map<string, Robot>();
     for (const model of this.extension.models) {
       const indices = [...nodesOf(model)];
       const nodes = await Promise.all(indices.map((i) => this.parser.getDependency("node", i)));
       const found = new Map(indices.map((index, i) => [index, nodes[i] as Object3D]));
       const nodeOf = (index: number) => found.get(index) as Object3D;
-      robots.set(freeName(model.name, robots), new RobotModel(model, nodeOf, this.options));
+      robots.set(freeName(model.name, robots), new Robot(model, nodeOf, this.options));
     }
     gltf.userData.robots = robots;
   }
@@ -62,7 +62,7 @@ function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
 /** The robots of a glTF file that was loaded with the plugin, by name. */
 export function robotsOf(gltf: {
   readonly userData: Readonly<Record<string, unknown>>;
-}): ReadonlyMap<string, RobotModel> {
+}): ReadonlyMap<string, Robot> {
   const { robots } = gltf.userData;
   return robots instanceof Map ? robots : new Map();
 }

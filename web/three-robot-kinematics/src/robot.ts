@@ -31,7 +31,7 @@ import { Mover } from "./solve/mover.js";
 import { Targets } from "./targets.js";
 
 /** A robot in a scene: joints are set by name, the nodes move, loops stay closed. */
-export class RobotModel extends EventDispatcher<RobotEventMap> {
+export class Robot extends EventDispatcher<RobotEventMap> {
   readonly name: string;
   /** The node that carries the whole robot; place the robot by moving it. */
   readonly root: Object3D;

@@ -6,8 +6,8 @@ import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import {
   type JointValue,
   type PluginOptions,
+  type Robot,
   RobotKinematicsPlugin,
-  type RobotModel,
   robotsOf,
 } from "../src/index.js";
 
@@ -54,10 +54,7 @@ export function readGlb(name: string): ArrayBuffer {
 }
 
 /** Loads a file or a document the way a page does, and returns its only robot. */
-export async function loadRobot(
-  gltf: ArrayBuffer | Json,
-  options?: PluginOptions,
-): Promise<RobotModel> {
+export async function loadRobot(gltf: ArrayBuffer | Json, options?: PluginOptions): Promise<Robot> {
   const loader = new GLTFLoader();
   loader.register((parser) => new RobotKinematicsPlugin(parser, options));
   const content = gltf instanceof ArrayBuffer ? gltf : JSON.stringify(gltf);
@@ -67,12 +64,12 @@ export async function loadRobot(
   return robot;
 }
 
-export async function loadGallery(name: string, options?: PluginOptions): Promise<RobotModel> {
+export async function loadGallery(name: string, options?: PluginOptions): Promise<Robot> {
   return loadRobot(readFixture(name).gltf, options);
 }
 
 /** The largest difference between the scene's link poses and the expected ones. */
-export function poseError(robot: RobotModel, expected: Sample["poses"]): number {
+export function poseError(robot: Robot, expected: Sample["poses"]): number {
   robot.root.updateWorldMatrix(true, true);
   const toRoot = robot.root.matrixWorld.clone().invert();
   let worst = 0;
@@ -88,7 +85,7 @@ export function poseError(robot: RobotModel, expected: Sample["poses"]): number 
 }
 
 /** The joints of a robot in one role. */
-export function namesOf(robot: RobotModel, role: string): string[] {
+export function namesOf(robot: Robot, role: string): string[] {
   return [...robot.joints.values()].filter((joint) => joint.role === role).map(({ name }) => name);
 }
 

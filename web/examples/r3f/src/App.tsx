@@ -1,6 +1,6 @@
 import { Canvas } from "@react-three/fiber";
 import { Suspense, useState } from "react";
-import type { RobotModel } from "three-robot-kinematics";
+import type { Robot as RobotRuntime } from "three-robot-kinematics";
 import { Failure } from "./Failure.js";
 import { Orbit } from "./Orbit.js";
 import { Robot } from "./Robot.js";
@@ -10,7 +10,7 @@ const shown = "four_bar.glb";
 
 export function App() {
   const [url, setUrl] = useState(shown);
-  const [robot, setRobot] = useState<RobotModel>();
+  const [robot, setRobot] = useState<RobotRuntime>();
 
   const open = (file: File | undefined) => {
     if (!file) return;

@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from "react";
-import type { RobotJoint, RobotModel } from "three-robot-kinematics";
+import type { Robot, RobotJoint } from "three-robot-kinematics";
 
 /** One slider per joint with one degree of freedom; dependent joints can be pulled as well. */
-export function Sliders({ robot }: { robot: RobotModel }) {
+export function Sliders({ robot }: { robot: Robot }) {
   const [, update] = useReducer((count: number) => count + 1, 0);
 
   useEffect(() => {

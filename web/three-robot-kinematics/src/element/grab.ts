@@ -1,7 +1,7 @@
 /** Pulling links with the pointer: a press on a link drags that point, a press beside it orbits. */
 import { type Object3D, Plane, Raycaster, Vector2, Vector3 } from "three";
 import type { RobotLink } from "../link.js";
-import type { RobotModel } from "../robot.js";
+import type { Robot } from "../robot.js";
 import type { Stage } from "./stage.js";
 
 export class Grab {
@@ -14,7 +14,7 @@ export class Grab {
   private held: { readonly link: string; readonly point: Vector3; readonly id: number } | undefined;
 
   constructor(
-    private readonly robot: RobotModel,
+    private readonly robot: Robot,
     private readonly stage: Stage,
   ) {
     this.links = new Map([...robot.links.values()].map((link) => [link.node, link]));

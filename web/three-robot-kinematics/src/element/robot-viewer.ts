@@ -7,7 +7,7 @@
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { disposeObject } from "../dispose.js";
 import { RobotKinematicsPlugin, robotsOf } from "../plugin.js";
-import type { RobotModel } from "../robot.js";
+import type { Robot } from "../robot.js";
 import { Grab } from "./grab.js";
 import { buildSliders } from "./sliders.js";
 import { Stage } from "./stage.js";
@@ -29,7 +29,7 @@ export class RobotViewerElement extends HTMLElement {
   static readonly observedAttributes = ["src", "sliders"];
 
   /** The first robot of the file; undefined until `load`. */
-  robot: RobotModel | undefined;
+  robot: Robot | undefined;
   private readonly canvas = document.createElement("canvas");
   private readonly panel = document.createElement("form");
   private readonly message = document.createElement("p");
@@ -110,7 +110,7 @@ export class RobotViewerElement extends HTMLElement {
     this.dispatchEvent(new CustomEvent("error", { detail: error }));
   }
 
-  private show(robot: RobotModel, stage: Stage): void {
+  private show(robot: Robot, stage: Stage): void {
     this.robot = robot;
     this.canvas.setAttribute("aria-label", `Robot ${robot.name}`);
     robot.addEventListener("change", stage.draw);

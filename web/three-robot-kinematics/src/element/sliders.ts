@@ -4,9 +4,9 @@
  */
 import { kindOf } from "../extension/kinds.js";
 import type { RobotJoint } from "../joint.js";
-import type { RobotModel } from "../robot.js";
+import type { Robot } from "../robot.js";
 
-export function buildSliders(robot: RobotModel, panel: HTMLElement): () => void {
+export function buildSliders(robot: Robot, panel: HTMLElement): () => void {
   const joints = [...robot.joints.values()].filter((joint) => !kindOf(joint.type)?.orientation);
   const updates = joints.flatMap((joint) =>
     joint.dofs.map((_, k) => {

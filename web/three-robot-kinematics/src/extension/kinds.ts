@@ -11,6 +11,8 @@ export interface JointKind {
   readonly chains: readonly (readonly MotionType[])[];
   /** Where the position of each DOF ends: at its limits, nowhere (an angle), unknown. */
   readonly bounds: readonly ("range" | "endless" | "free")[];
+  /** What each DOF moves about or along: axes, directions of a plane or the frame. */
+  readonly along: readonly ("axis" | "axis2" | "plane1" | "plane2" | "x" | "y" | "z")[];
   /** How many axes a loop of this type has. */
   readonly axes: 0 | 1 | 2;
   /** Which translations a loop holds: along two directions across the axis, and it. */
@@ -27,6 +29,7 @@ const kinds = {
   fixed: {
     chains: [[]],
     bounds: [],
+    along: [],
     axes: 0,
     slides: [true, true, true],
     turning: "all",
@@ -36,6 +39,7 @@ const kinds = {
   revolute: {
     chains: [["rotation"]],
     bounds: ["range"],
+    along: ["axis"],
     axes: 1,
     slides: [true, true, true],
     turning: "axis",
@@ -45,6 +49,7 @@ const kinds = {
   continuous: {
     chains: [["rotation"]],
     bounds: ["endless"],
+    along: ["axis"],
     axes: 1,
     slides: [true, true, true],
     turning: "axis",
@@ -54,6 +59,7 @@ const kinds = {
   prismatic: {
     chains: [["translation"]],
     bounds: ["range"],
+    along: ["axis"],
     axes: 1,
     slides: [true, true, false],
     turning: "all",
@@ -63,6 +69,7 @@ const kinds = {
   planar: {
     chains: [["translation", "translation"], ["translation", "translation", "rotation"]],
     bounds: ["free", "free", "free"],
+    along: ["plane1", "plane2", "axis"],
     axes: 1,
     slides: [false, false, true],
     turning: "all",
@@ -72,6 +79,7 @@ const kinds = {
   floating: {
     chains: [["translation", "translation", "translation", "rotation", "rotation", "rotation"]],
     bounds: ["free", "free", "free", "free", "free", "free"],
+    along: ["x", "y", "z", "x", "y", "z"],
     axes: 0,
     slides: [false, false, false],
     turning: "any",
@@ -81,6 +89,7 @@ const kinds = {
   universal: {
     chains: [["rotation", "rotation"]],
     bounds: ["range", "range"],
+    along: ["axis", "axis2"],
     axes: 2,
     slides: [true, true, true],
     turning: "cross",
@@ -90,6 +99,7 @@ const kinds = {
   spherical: {
     chains: [["rotation", "rotation", "rotation"]],
     bounds: ["free", "free", "free"],
+    along: ["x", "y", "z"],
     axes: 0,
     slides: [true, true, true],
     turning: "any",
@@ -99,6 +109,7 @@ const kinds = {
   cylindrical: {
     chains: [["rotation", "translation"]],
     bounds: ["endless", "range"],
+    along: ["axis", "axis"],
     axes: 1,
     slides: [true, true, false],
     turning: "axis",
@@ -108,6 +119,7 @@ const kinds = {
   screw: {
     chains: [["screw"]],
     bounds: ["range"],
+    along: ["axis"],
     axes: 1,
     slides: [true, true, true],
     turning: "axis",
@@ -117,6 +129,12 @@ const kinds = {
 } as const satisfies Record<string, JointKind>;
 
 export type JointType = keyof typeof kinds;
+
+/** Apart from the table, for what only needs the names. */
+export const jointTypes: readonly JointType[] = ["fixed", "revolute", "continuous", "prismatic", "planar", "floating", "universal", "spherical", "cylindrical", "screw"];
+
+/** The types that have a pitch. */
+export const threadedTypes: readonly JointType[] = ["screw"];
 
 export const jointKinds: Readonly<Record<JointType, JointKind>> = kinds;
 

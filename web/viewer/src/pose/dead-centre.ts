@@ -2,7 +2,7 @@
  * At a dead centre a dependent joint cannot push the driven ones: they could go either way. A small
  * step of a driven joint leads out, after which the dependent one leads again.
  */
-import type { Dof, JointValue, RobotModel } from "three-robot-kinematics";
+import type { Dof, JointValue, Robot } from "three-robot-kinematics";
 
 /** How far a driven joint is moved [rad and m]; less where it has little room. */
 const STEPS = { rotation: 0.03, translation: 0.003, screw: 0.03 } as const;
@@ -13,12 +13,7 @@ const UNMOVED = 1e-9;
 type Move = (values: ReadonlyMap<string, JointValue>) => void;
 
 /** Brings a joint nearer to `wanted` by way of a driven joint; says whether it could. */
-export function leaveDeadCentre(
-  model: RobotModel,
-  name: string,
-  wanted: number,
-  move: Move,
-): boolean {
+export function leaveDeadCentre(model: Robot, name: string, wanted: number, move: Move): boolean {
   const joint = model.joints.get(name);
   if (joint?.role !== "dependent" || typeof joint.value !== "number") return false;
   const start = model.getJointValues();

@@ -1,6 +1,6 @@
 /** What the stage speaks of: parts of robots, layers, views, tools and events. */
 import type { AnimationClip, Object3D } from "three";
-import type { JointValues, RobotModel } from "three-robot-kinematics";
+import type { JointValues, Robot } from "three-robot-kinematics";
 
 export type Theme = "light" | "dark";
 export type Projection = "perspective" | "orthographic";
@@ -72,7 +72,7 @@ export interface ShowOptions {
 export interface StageRobot {
   readonly id: string;
   readonly name: string;
-  readonly model: RobotModel;
+  readonly model: Robot;
   readonly root: Object3D;
   /** False while only the skeleton is there. */
   readonly complete: boolean;

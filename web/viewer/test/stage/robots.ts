@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { RobotKinematicsPlugin, type RobotModel, robotsOf } from "three-robot-kinematics";
+import { type Robot, RobotKinematicsPlugin, robotsOf } from "three-robot-kinematics";
 import { fixtures } from "../../../three-robot-kinematics/test/fixtures.js";
 
 /** A gallery robot, without its meshes. */
-export async function loadGallery(name: string): Promise<{ gltf: GLTF; model: RobotModel }> {
+export async function loadGallery(name: string): Promise<{ gltf: GLTF; model: Robot }> {
   const { gltf: document } = JSON.parse(readFileSync(join(fixtures, `${name}.json`), "utf8"));
   const loader = new GLTFLoader();
   loader.register((parser) => new RobotKinematicsPlugin(parser));

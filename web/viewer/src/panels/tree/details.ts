@@ -1,11 +1,6 @@
 /** What is known about the selected part. */
 import { Euler, Quaternion } from "three";
-import {
-  closedLevels,
-  quaternionToUrdf,
-  type RobotModel,
-  vectorToUrdf,
-} from "three-robot-kinematics";
+import { closedLevels, quaternionToUrdf, type Robot, vectorToUrdf } from "three-robot-kinematics";
 import { el } from "../../dom/element.js";
 import { formatShort, formatValue, type Units, unitOf } from "../../pose/units.js";
 import type { Part, StageRobot } from "../../stage/index.js";
@@ -65,13 +60,13 @@ function robotFacts({ model, triangles, complete }: StageRobot): Fact[] {
   return facts;
 }
 
-function factsOf(model: RobotModel, { kind, name }: Part, units: Units): Fact[] {
+function factsOf(model: Robot, { kind, name }: Part, units: Units): Fact[] {
   if (kind === "link") return linkFacts(model, name);
   if (kind === "joint") return jointFacts(model, name, units);
   return loopFacts(model, name);
 }
 
-function linkFacts(model: RobotModel, name: string): Fact[] {
+function linkFacts(model: Robot, name: string): Fact[] {
   const link = model.links.get(name);
   if (!link) return [];
   const facts: Fact[] = [["Parent joint", link.parentJoint ?? "none (root)"]];
@@ -90,7 +85,7 @@ function linkFacts(model: RobotModel, name: string): Fact[] {
   ];
 }
 
-function jointFacts(model: RobotModel, name: string, units: Units): Fact[] {
+function jointFacts(model: Robot, name: string, units: Units): Fact[] {
   const joint = model.joints.get(name);
   if (!joint) return [];
   const { position, quaternion } = joint.originNode;
@@ -133,7 +128,7 @@ function jointFacts(model: RobotModel, name: string, units: Units): Fact[] {
   return facts;
 }
 
-function loopFacts(model: RobotModel, name: string): Fact[] {
+function loopFacts(model: Robot, name: string): Fact[] {
   const loop = model.loops.get(name);
   if (!loop) return [];
   return [

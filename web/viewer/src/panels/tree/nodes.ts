@@ -1,5 +1,5 @@
 /** Links and joints as a tree of rows. */
-import type { RobotModel } from "three-robot-kinematics";
+import type { Robot } from "three-robot-kinematics";
 import type { PartKind } from "../../stage/index.js";
 
 export interface TreeNode {
@@ -13,7 +13,7 @@ export interface TreeNode {
   readonly children: TreeNode[];
 }
 
-export function buildTree(model: RobotModel): TreeNode[] {
+export function buildTree(model: Robot): TreeNode[] {
   const carried = new Map<string, string[]>();
   for (const joint of model.joints.values()) {
     const joints = carried.get(joint.parentLink) ?? [];

@@ -2,11 +2,11 @@
 import { type AnimationClip, type Group, LoadingManager, type Object3D } from "three";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { RobotKinematicsPlugin, type RobotModel, robotsOf } from "three-robot-kinematics";
+import { type Robot, RobotKinematicsPlugin, robotsOf } from "three-robot-kinematics";
 import { checkBounds } from "./bounds.js";
 
 export interface ParsedRobot {
-  readonly model: RobotModel;
+  readonly model: Robot;
   readonly scene: Group;
   readonly clips: readonly AnimationClip[];
   /** A mesh of the file that no node shows, as collisions have them. */

@@ -1,6 +1,6 @@
 /** A robot on the stage: its model, what of it can be seen, and how large it is. */
 import { type AnimationClip, Box3, Group, Mesh, type Object3D, Sphere, Vector3 } from "three";
-import { type RobotModel, type Vector, vectorFromUrdf } from "three-robot-kinematics";
+import { type Robot, type Vector, vectorFromUrdf } from "three-robot-kinematics";
 import type { ParsedRobot } from "../load/parse.js";
 import type { Position, StageRobot } from "../types.js";
 import { addCorners, type Outline } from "../view/fit.js";
@@ -18,7 +18,7 @@ const place = new Vector3();
 
 export class Actor implements StageRobot {
   readonly root = new Group();
-  readonly model: RobotModel;
+  readonly model: Robot;
   readonly clips: readonly AnimationClip[];
   readonly triangles: number;
   readonly visuals: readonly Visual[];

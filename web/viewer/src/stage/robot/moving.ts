@@ -1,7 +1,7 @@
-import type { RobotJoint, RobotModel } from "three-robot-kinematics";
+import type { Robot, RobotJoint } from "three-robot-kinematics";
 
 /** The joint that moves a link: its own, or the nearest above that is not fixed. */
-export function movingJoint(model: RobotModel, link: string): RobotJoint | undefined {
+export function movingJoint(model: Robot, link: string): RobotJoint | undefined {
   let above = model.links.get(link)?.parentJoint;
   while (above !== undefined) {
     const joint = model.joints.get(above);

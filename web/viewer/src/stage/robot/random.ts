@@ -1,4 +1,4 @@
-import { type JointValue, kindOf, type RobotModel } from "three-robot-kinematics";
+import { type JointValue, kindOf, type Robot } from "three-robot-kinematics";
 
 /** How many poses are tried before a mechanism stays where it came nearest. */
 const attempts = 12;
@@ -7,7 +7,7 @@ const attempts = 12;
  * A value for every joint that the user decides: anywhere within its limits, half a turn either way
  * without. What slides without limits and what floats stays where it is.
  */
-export function randomValues(model: RobotModel, random: () => number): Map<string, JointValue> {
+export function randomValues(model: Robot, random: () => number): Map<string, JointValue> {
   const values = new Map<string, JointValue>();
   for (const { name, role, type, dofs, value } of model.joints.values()) {
     const kind = kindOf(type);
@@ -25,7 +25,7 @@ export function randomValues(model: RobotModel, random: () => number): Map<strin
 }
 
 /** Moves a robot to a random pose, loops closed: of closed mechanisms not every draw can be assembled. */
-export function moveAnywhere(model: RobotModel, random: () => number = Math.random): void {
+export function moveAnywhere(model: Robot, random: () => number = Math.random): void {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const partial = attempt === attempts - 1;
     if (model.setJointValues(randomValues(model, random), { partial }).converged) return;

@@ -1,0 +1,105 @@
+import { type JointType, jointTypes, threadedTypes } from "../extension/kinds.js";
+import type { Document } from "./document.js";
+import { step } from "./finding.js";
+import type { Calibration, Dynamics, Joint, JointLimit, Mimic, SafetyController } from "./model.js";
+import { nearest } from "./nearest.js";
+import { Part, words } from "./part.js";
+import * as rules from "./rules.js";
+import type { Element } from "./xml.js";
+
+const jointShape = {
+  attributes: words("name type independent"),
+  single: words(
+    "parent child origin axis axis2 limit dynamics mimic safety_controller calibration screw_thread_pitch",
+  ),
+};
+const referenceNames = words("link name");
+
+type Names<T> = readonly Extract<keyof T, string>[];
+const limit: Names<JointLimit> = ["lower", "upper", "effort", "velocity"];
+const dynamics: Names<Dynamics> = ["damping", "friction"];
+const safety: Names<SafetyController> = [
+  "softLowerLimit",
+  "softUpperLimit",
+  "kPosition",
+  "kVelocity",
+];
+const calibration: Names<Calibration> = ["rising", "falling", "referencePosition"];
+
+/** A joint; undefined where it has no known type, no parent or no child. */
+export function readJoint(document: Document, element: Element, name: string): Joint | undefined {
+  const part = new Part(document, element, step("joint", name), jointShape);
+  const type = readType(part);
+  const parent = readReference(part, "parent");
+  const child = readReference(part, "child");
+  if (type === undefined || parent === undefined || child === undefined) return undefined;
+  return {
+    name,
+    type,
+    parent,
+    child,
+    origin: part.origin(),
+    axis: part.vector("axis") ?? [1, 0, 0],
+    axis2: part.vector("axis2"),
+    limit: part.leafNumbers("limit", limit, true),
+    dynamics: part.leafNumbers("dynamics", dynamics),
+    mimic: readMimic(part),
+    safetyController: part.leafNumbers("safety_controller", safety),
+    calibration: part.leafNumbers("calibration", calibration),
+    independent: part.boolean(element, "independent"),
+    pitch: readPitch(part, type),
+  };
+}
+
+/** The `type` attribute of a joint or loop. */
+export function readType(part: Part): JointType | undefined {
+  const type = part.text(part.element, "type");
+  const known = jointTypes.find((each) => each === type);
+  if (type === undefined || known) return known;
+  const guess = nearest(type, jointTypes);
+  const help = guess ? `did you mean '${guess}'?` : `expected one of: ${jointTypes.join(", ")}`;
+  part.report(
+    rules.unknownJointType,
+    `unknown joint type '${type}'; ${help}`,
+    part.element,
+    "type",
+  );
+  return undefined;
+}
+
+/** The pitch of a screw's thread [m/turn]. */
+export function readPitch(part: Part, type: JointType | undefined): number | undefined {
+  const element = part.leaf("screw_thread_pitch", words("value"));
+  if (!element) {
+    if (type !== undefined && threadedTypes.includes(type)) part.missingChild("screw_thread_pitch");
+    return undefined;
+  }
+  return part.requiredNumber(element, "value");
+}
+
+/** The link that a child element such as `<parent>` refers to, in either dialect. */
+export function readReference(part: Part, tag: string, single = true): string | undefined {
+  const element = single ? part.leaf(tag, referenceNames) : part.found.get(tag);
+  if (!element) {
+    part.missingChild(tag);
+    return undefined;
+  }
+  const link = element.attributes.get("link");
+  if (link !== undefined) return link;
+  const name = element.attributes.get("name");
+  if (name === undefined) {
+    part.missing(element, "link");
+    return undefined;
+  }
+  const message = `<${tag} name=...> is read as <${tag} link=...>`;
+  part.report(rules.urdfplusDialect, message, element, "name");
+  return name;
+}
+
+function readMimic(part: Part): Mimic | undefined {
+  const element = part.leaf("mimic", words("joint multiplier offset"));
+  const joint = element && part.text(element, "joint");
+  if (joint === undefined) return undefined;
+  const multiplier = part.number(element as Element, "multiplier") ?? 1;
+  return { joint, multiplier, offset: part.number(element as Element, "offset") ?? 0 };
+}

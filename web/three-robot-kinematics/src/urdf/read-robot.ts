@@ -1,0 +1,179 @@
+/** The children of `<robot>`, each into the collection of its kind. */
+import type { Document } from "./document.js";
+import { step } from "./finding.js";
+import type { Coupling, Joint, Link, Loop, Material } from "./model.js";
+import { Part, words } from "./part.js";
+import { drakeTags, liftDrake, readFrames } from "./read-drake.js";
+import { readJoint } from "./read-joint.js";
+import { readGlobalMaterial, readLink } from "./read-link.js";
+import {
+  type CouplingConvention,
+  childOf,
+  isCoupling,
+  readCoupling,
+  readLoop,
+} from "./read-loop.js";
+import type { ResolveFile } from "./resolve.js";
+import * as rules from "./rules.js";
+import type { Element } from "./xml.js";
+
+/** Hardware, sensors and simulators: nothing that is seen or moves, so it is passed over. */
+const control = "transmission ros2_control sensor gazebo";
+const robotShape = {
+  attributes: words("name version"),
+  several: words(
+    `link joint loop coupling constraint loop_joint material ${control} ${[...drakeTags].join(" ")}`,
+  ),
+};
+
+export class RobotReader {
+  readonly links = new Map<string, Link>();
+  readonly joints = new Map<string, Joint>();
+  readonly loops = new Map<string, Loop>();
+  readonly couplings = new Map<string, Coupling>();
+  readonly materials = new Map<string, Material>();
+  readonly name: string;
+  readonly version: string | undefined;
+  private readonly part: Part;
+
+  constructor(
+    private readonly document: Document,
+    root: Element,
+    private readonly resolve: ResolveFile,
+    private readonly convention: CouplingConvention | undefined,
+  ) {
+    this.part = new Part(document, root, "robot", robotShape);
+    document.register("robot", undefined, root);
+    for (const element of root.children) this.read(element);
+    this.lift(root);
+    this.name = this.robotName(root);
+    this.version = root.attributes.get("version");
+  }
+
+  private read(element: Element): void {
+    const { document } = this;
+    switch (element.tag) {
+      case "link": {
+        const name = element.attributes.get("name");
+        if (!name) {
+          const message = "a link must have a name, so that joints can refer to it";
+          this.part.report(rules.missingAttribute, message, element);
+        } else if (this.isNew("link", name, element, this.links)) {
+          this.links.set(name, readLink(document, element, name, this.resolve));
+        }
+        break;
+      }
+      case "joint": {
+        const name = this.nameOf(element, ["parent", "child"], "_to_", this.joints);
+        if (!this.isNew("joint", name, element, this.joints)) break;
+        keep(this.joints, name, readJoint(document, element, name));
+        break;
+      }
+      case "loop":
+      case "loop_joint":
+      case "coupling":
+      case "constraint":
+        this.readLoop(element);
+        break;
+      case "material":
+        this.readMaterial(element);
+        break;
+    }
+  }
+
+  private readLoop(element: Element): void {
+    const { document } = this;
+    const sides = ["predecessor", "successor"] as const;
+    if (isCoupling(element)) {
+      const name = this.nameOf(element, sides, "_coupled_", this.couplings);
+      if (!this.isNew("coupling", name, element, this.couplings)) return;
+      keep(this.couplings, name, readCoupling(document, element, name, this.convention));
+    } else {
+      const name = this.nameOf(element, sides, "_loop_", this.loops);
+      if (!this.isNew("loop", name, element, this.loops)) return;
+      keep(this.loops, name, readLoop(document, element, name));
+    }
+  }
+
+  /** Reads Drake's constraints as loops, at the end, for frames may be declared further down. */
+  private lift({ children }: Element): void {
+    const elements = children.filter(({ tag }) => drakeTags.has(tag));
+    if (elements.length === 0) return;
+    const frames = readFrames(this.document, children);
+    elements.forEach((element, i) => {
+      let name = `${element.tag.slice("drake:".length)}_${i + 1}`;
+      while (this.loops.has(name) || this.couplings.has(name)) name += "_";
+      this.document.register("loop", name, element);
+      keep(this.loops, name, liftDrake(this.document, element, name, frames));
+    });
+  }
+
+  private readMaterial(element: Element): void {
+    const name = element.attributes.get("name") ?? "";
+    const material = readGlobalMaterial(this.document, element, this.resolve);
+    const known = this.materials.get(name);
+    if (!known) {
+      this.document.register("material", name, element);
+      this.materials.set(name, material);
+      return;
+    }
+    const same = JSON.stringify(known) === JSON.stringify(material);
+    this.duplicate("material", name, element, same ? "warning" : "error");
+  }
+
+  private robotName(root: Element): string {
+    const name = root.attributes.get("name");
+    if (name) return name;
+    this.part.report(rules.unnamedRobot, "the robot has no name; 'robot' is used");
+    return "robot";
+  }
+
+  /** The name, or a stable one made of the links it connects. */
+  private nameOf(
+    element: Element,
+    ends: readonly string[],
+    between: string,
+    taken: ReadonlyMap<string, unknown>,
+  ): string {
+    const name = element.attributes.get("name");
+    if (name) return name;
+    const words = ends.map((tag) => {
+      const attributes = childOf(element, tag)?.attributes;
+      return attributes?.get("link") || attributes?.get("name") || "?";
+    });
+    const base = words.join(between);
+    let made = base;
+    for (let count = 2; taken.has(made); count++) made = `${base}_${count}`;
+    const message = `the ${element.tag} has no name; '${made}' is used`;
+    this.part.report(rules.unnamed, message, element);
+    return made;
+  }
+
+  private isNew(
+    kind: string,
+    name: string,
+    element: Element,
+    taken: ReadonlyMap<string, unknown>,
+  ): boolean {
+    const isNew = !taken.has(name);
+    if (isNew) this.document.register(kind, name, element);
+    else this.duplicate(kind, name, element);
+    return isNew;
+  }
+
+  private duplicate(
+    kind: string,
+    name: string,
+    element: Element,
+    severity?: rules.Rule["severity"],
+  ): void {
+    const first = this.document.find(step(kind, name));
+    const message = `duplicate ${kind} name '${name}'; this ${kind} is left out`;
+    const notes = first ? [`It is first defined in line ${first.line}.`] : [];
+    this.part.report(rules.duplicateName, message, element, "name", { severity, notes });
+  }
+}
+
+function keep<T>(into: Map<string, T>, name: string, part: T | undefined): void {
+  if (part !== undefined) into.set(name, part);
+}
