@@ -201,3 +201,104 @@ def test_sarif_is_valid_against_its_schema(report, twice):
     region = log["runs"][0]["results"][1]["locations"][0]["physicalLocation"]["region"]
     region["startColumn"] = 0
     assert list(validator.iter_errors(log)) != []
+
+
+@pytest.fixture
+def repository(tmp_path, monkeypatch):
+    """A repository with a robot two folders down, and the current folder in between."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "robots" / "left arm").mkdir(parents=True)
+    file = tmp_path / "robots" / "left arm" / "x.urdf"
+    file.write_text('<robot name="r"><link name="a"/><joint name="j" type="revolut"/></robot>')
+    monkeypatch.chdir(tmp_path / "robots")
+    return file
+
+
+@pytest.mark.parametrize("how", ["relative", "absolute", "roundabout"])
+def test_sarif_addresses_are_relative_to_the_repository(repository, how):
+    import fourbar as fb
+
+    file = {
+        "relative": "left arm/x.urdf",
+        "absolute": str(repository),
+        "roundabout": "../robots/./left arm/x.urdf",
+    }[how]
+    (run,) = json.loads(fb.check(file).render("sarif"))["runs"]
+    found = {
+        place["physicalLocation"]["artifactLocation"]["uri"]
+        for result in run["results"]
+        for place in result["locations"]
+    }
+    assert found == {"robots/left%20arm/x.urdf"}
+
+
+def test_sarif_addresses_outside_the_repository_are_absolute(repository, tmp_path_factory):
+    import fourbar as fb
+
+    other = tmp_path_factory.mktemp("elsewhere") / "y.urdf"
+    other.write_text(repository.read_text())
+    (run,) = json.loads(fb.check(other).render("sarif"))["runs"]
+    place = run["results"][0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == other.as_uri()
+
+
+def test_sarif_rules_have_their_pages(repository):
+    import fourbar as fb
+
+    log = json.loads(fb.check(repository).render("sarif"))
+    assert log["$schema"].endswith("sarif-2.1.0.json")
+    rules = log["runs"][0]["tool"]["driver"]["rules"]
+    assert rules
+    for rule in rules:
+        assert rule["helpUri"].endswith(f"rules/{rule['id']}/")
+        assert (Path(__file__).parents[2] / "docs/rules" / f"{rule['id']}.md").is_file()
+        assert "## Why it matters" in rule["help"]["markdown"]
+        assert rule["fullDescription"]["text"]
+        assert "##" not in rule["fullDescription"]["text"]
+
+
+def test_sarif_fingerprints_stay_when_lines_are_added(tmp_path):
+    import fourbar as fb
+
+    def marks(text):
+        file = tmp_path / "x.urdf"
+        file.write_text(text)
+        results = json.loads(fb.check(file).render("sarif"))["runs"][0]["results"]
+        return [(r["ruleId"], *r["partialFingerprints"].values()) for r in results]
+
+    robot = (
+        '<robot name="r">\n<link name="a"/>\n'
+        '<joint name="j" type="revolut"><parent link="a"/><child link="a"/></joint>\n</robot>\n'
+    )
+    before = marks(robot)
+    assert before
+    assert len({mark for _, mark in before}) == len(before)
+    assert (
+        marks(robot.replace('<link name="a"/>\n', '\n\n<!-- new -->\n<link name="a"/>\n')) == before
+    )
+    assert marks(robot.replace("revolut", "prismati")) != before
+
+
+def test_junit_failures_follow_the_severity_asked_for(report):
+    assert ET.fromstring(report.render("junit", fail_on=Severity.INFO)).get("failures") == "2"
+
+
+def test_representation_lists_the_first_findings(report):
+    assert repr(report).splitlines() == [
+        "<Report: 1 error, 1 info>",
+        "  info[S120] urdfplus-dialect: read as <loop>",
+        "  leg.urdf:2:19: error[R201] unknown-link: no such link 'shnk'; did you mean 'shank'?",
+    ]
+    many = Report()
+    for number in range(30):
+        many.add(RULE, f"finding {number:02}")
+    assert len(repr(many).splitlines()) == 12
+    assert repr(many).endswith("... and 20 more; print(report) shows all")
+    assert repr(Report()) == "<Report: no findings>"
+
+
+def test_notebooks_get_a_table_that_is_well_formed(report):
+    report.add(RULE, "<script>alert(1)</script> & more", notes=("a < b",))
+    page = ET.fromstring(f"<div>{report._repr_html_().replace('<br>', '<br/>')}</div>")
+    assert len(page.findall(".//tr")) == 3
+    assert "<script>" not in report._repr_html_()

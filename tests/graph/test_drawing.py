@@ -215,8 +215,8 @@ def test_json_says_the_same_as_the_graph(build):
         "loops": ["l0"],
         "couplings": ["c0"],
         "mimics": [],
-        "n": 3,
-        "n_c": 6,
+        "treeDof": 3,
+        "constraints": 6,
     }
 
 

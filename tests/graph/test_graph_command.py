@@ -70,5 +70,5 @@ def test_a_loop_to_nowhere_is_reported_and_the_rest_is_drawn(tmp_path, capsys):
 
 
 def test_a_missing_file_is_reported(capsys):
-    assert main(["graph", "nowhere.urdf"]) == 1
+    assert main(["graph", "nowhere.urdf"]) == 2
     assert "nowhere.urdf" in capsys.readouterr().err

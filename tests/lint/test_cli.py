@@ -75,7 +75,7 @@ class TestStatus:
         assert capsys.readouterr().err.startswith("fourbar check: ")
 
     def test_a_missing_file_is_a_finding(self, folder, capsys) -> None:
-        assert main(["check", "none.urdf"]) == 1
+        assert main(["check", "none.urdf"]) == 2
         assert "X013" in capsys.readouterr().out
 
 

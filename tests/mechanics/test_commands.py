@@ -43,14 +43,14 @@ def test_fk_json_has_every_link(capsys):
 def test_degrees(capsys):
     run("fk", "gallery:ur20", "--set", "wrist_3_joint=60deg", "--json")
     facts = json.loads(capsys.readouterr().out)
-    np.testing.assert_allclose(facts["q"]["wrist_3_joint"], [np.pi / 3])
+    np.testing.assert_allclose(facts["positions"]["wrist_3_joint"], [np.pi / 3])
 
 
 def closed_error(capsys):
     """How far the loop of the four-bar is open in what `fk --json` printed."""
     model = gallery_model("four_bar")
     facts = json.loads(capsys.readouterr().out)
-    q = model.q(facts["q"], coordinates="spanning")
+    q = model.q(facts["positions"], coordinates="spanning")
     return float(np.abs(fb.closure(model, q)[0]).max())
 
 

@@ -7,15 +7,16 @@ Only the module of the command that was asked for is imported.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
 from .._version import __version__
+from ..diagnostics import unknown
 from ..formats.table import readable_text
 from .failure import FAILED, OK, CommandError
+from .parser import Parser, plain_help, wrapped_help
 
 COMMANDS = (
     "info",
@@ -37,7 +38,9 @@ COMMANDS = (
 _EPILOG = """\
 FILE is a {suffixes} file, gallery:NAME for a robot that ships with fourbar, or
 - for standard input.
-Exit status: 0 success, 1 the description has errors, 2 the command could not run.
+Exit status: 0 success, 1 the description has errors, its loops do not close or a
+target is out of reach, 2 the command could not run: wrong usage, or a file that
+cannot be opened or written.
 """
 
 
@@ -55,13 +58,13 @@ class Command(Protocol):
         ...
 
 
-def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+def build_parser(names: Sequence[str] = COMMANDS) -> Parser:
     """The parser with these commands (all of them for help and completion)."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="fourbar",
         description="Robot descriptions from file to motion, closed loops included.",
         epilog=_EPILOG.format(suffixes=readable_text()),
-        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, width=_width()),
+        formatter_class=plain_help,
     )
     parser.add_argument("--version", action="version", version=f"fourbar {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -71,30 +74,27 @@ def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
             name,
             help=module.HELP,
             description=module.HELP,
-            formatter_class=lambda prog: argparse.HelpFormatter(prog, width=_width()),
+            formatter_class=wrapped_help,
         )
         module.add_arguments(command)
         command.set_defaults(run=module.run, parser=command)
     return parser
 
 
-def _width() -> int:
-    """Columns of help texts. `argparse` would ask `shutil`, which imports archive formats."""
-    try:
-        columns = int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size().columns
-    except (ValueError, OSError):
-        columns = 0
-    return (columns if columns > 0 else 80) - 2
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments[:1] == ["__complete"]:  # a shell asks, not a person
+        from .complete import run_safely
+
+        return run_safely(arguments[1:])
     asked = next((word for word in arguments if not word.startswith("-")), None)
     parser = build_parser((asked,) if asked in COMMANDS else COMMANDS)
-    args, unknown = parser.parse_known_args(_with_negative_values(arguments))
-    if unknown:
-        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    if asked is not None and asked not in COMMANDS:
+        parser.error(unknown("command", asked, COMMANDS).message)
+    args, rest = parser.parse_known_args(arguments)
+    if rest:
+        args.parser.refuse(rest)
     try:
         return args.run(args)
     except CommandError as error:
@@ -110,15 +110,3 @@ def main(argv: Sequence[str] | None = None) -> int:
         target = f"'{error.filename}': " if error.filename else ""
         print(f"fourbar {args.command}: {target}{error.strerror or error}", file=sys.stderr)
         return FAILED
-
-
-def _with_negative_values(arguments: Sequence[str]) -> list[str]:
-    """`--from -40deg` as `--from=-40deg`: argparse takes what begins with a dash for an option."""
-    joined: list[str] = []
-    for word in arguments:
-        is_negative = word[:1] == "-" and word[1:2] != "" and word[1] in "0123456789."
-        if is_negative and joined and joined[-1].startswith("--") and "=" not in joined[-1]:
-            joined[-1] += f"={word}"
-        else:
-            joined.append(word)
-    return joined

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
+from .options.json_output import add_json, json_text
+from .options.planar import add_planar
 from .options.pose import (
     add_set,
     compile_model,
@@ -31,7 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_input(parser)
     add_set(parser, "hold a joint at this position")
     parser.add_argument("--limits", action="store_true", help="stay within the joint limits")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_planar(parser)
+    add_json(parser)
     parser.add_argument(
         "-o", "--output", metavar="OUTPUT", help="write the result to this file as JSON"
     )
@@ -44,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
     from ..robot import UnknownNameError
 
     robot, report = read_input(args)
-    show_findings(report, args.file)
+    show_findings(report, args)
     if robot is None or not report.ok:
         return FINDINGS
-    model = compile_model(robot)
+    model = compile_model(robot, args.planar)
     held = set_positions(args)
     refuse_degrees_of_lengths(held, robot)
     try:
@@ -64,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         "starts": found.starts,
         "branch": list(found.branch),
     }
-    text = json.dumps(facts, indent=2, ensure_ascii=False) + "\n"
+    text = json_text("assemble", 1, facts)
     if args.output:
         write_atomic(args.output, text)
     elif args.json:

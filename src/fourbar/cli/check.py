@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report, Severity
 from ..diagnostics.render import FORMATS
-from .failure import FINDINGS, OK, CommandError
-from .options.robot import add_input, reading_options
+from ..lint.settings import TARGETS
+from .failure import FAILED, FINDINGS, OK, CommandError
+from .options.color import colored
+from .options.json_output import add_json
+from .options.robot import add_input, exit_status, reading_options, refuse_idle_arguments
 
 if TYPE_CHECKING:
     from ..lint import Settings
@@ -24,12 +27,18 @@ _TIME_LIMIT = 60.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
+    fixes = add_checking(parser)
+    fixes.add_argument("--fix", action="store_true", help="apply safe fixes to the files")
+
+
+def add_checking(parser: argparse.ArgumentParser) -> Any:
+    """Declare what `check` and `fix` share; the group of options about fixes."""
     add_input(parser, several=True)
     rules = parser.add_argument_group("rules")
     rules.add_argument("--select", metavar="CODES", help="run only these rules, such as P,R205")
     rules.add_argument("--ignore", metavar="CODES", help="rules to skip, such as P440")
     rules.add_argument(
-        "--target", metavar="NAMES", help="tools that will load the robot: gazebo, mujoco, ..."
+        "--target", metavar="TARGETS", help=f"tools that will load the robot: {', '.join(TARGETS)}"
     )
     rules.add_argument(
         "--preview", action="store_true", default=None, help="also run preview rules"
@@ -50,19 +59,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     known.add_argument("--write-baseline", metavar="FILE", help="record all findings in this file")
     fixes = parser.add_argument_group("fixes")
-    fixes.add_argument("--fix", action="store_true", help="apply safe fixes to the files")
     fixes.add_argument(
         "--unsafe-fixes", action="store_true", help="also apply or show unsafe fixes"
     )
     fixes.add_argument(
         "--diff",
         action="store_true",
-        help="show what --fix would change, without changing any file",
+        help="show what fixes would change, without changing any file",
     )
     output = parser.add_argument_group("output")
-    output.add_argument(
-        "--format", choices=FORMATS, default="text", help="output format (default: text)"
-    )
+    output.add_argument("--format", choices=FORMATS, help="output format (default: text)")
+    add_json(output, "print JSON (same as --format json)")
     output.add_argument("-o", "--output", metavar="FILE", help="write the report to this file")
     output.add_argument("--statistics", action="store_true", help="count findings by rule")
     output.add_argument(
@@ -74,14 +81,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     many = parser.add_argument_group("many files")
     many.add_argument("--watch", action="store_true", help="check again when a file changes")
     many.add_argument(
-        "-j", "--jobs", metavar="N", type=int, help="number of processes (default: as needed)"
+        "-j", "--jobs", metavar="N", type=_positive, help="number of processes (default: as needed)"
     )
     many.add_argument(
         "--time-limit",
         metavar="SECONDS",
-        type=float,
+        type=_seconds,
         help="time limit per file (default: 60 when checking many files)",
     )
+    return fixes
 
 
 def run(args: argparse.Namespace) -> int:
@@ -89,6 +97,12 @@ def run(args: argparse.Namespace) -> int:
     from ..lint import SettingsError
     from ..lint.files import collect
 
+    if args.json and args.format not in (None, "json"):
+        raise CommandError("--json and --format cannot be combined")
+    args.format = "json" if args.json else args.format or "text"
+    if args.statistics and args.format != "text":
+        raise CommandError(f"--statistics is text; it cannot be combined with {args.format}")
+    refuse_idle_arguments(args, args.files)
     try:
         if args.watch:
             return _watch(args)
@@ -143,6 +157,8 @@ def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
             known = "finding no longer occurs" if gone == 1 else "findings no longer occur"
             print(f"{gone} baseline {known}; update it with --write-baseline", file=sys.stderr)
     _write(report, args, count)
+    if exit_status(report) == FAILED:
+        return FAILED
     worst = min((d.severity.rank for d in report), default=9)
     return FINDINGS if worst <= Severity(args.fail_on).rank else OK
 
@@ -290,7 +306,8 @@ def _write(report: Report, args: argparse.Namespace, count: int) -> None:
     if args.statistics:
         text = _statistics(report)
     else:
-        text = report.render(args.format, color=args.output is None and sys.stdout.isatty())
+        color = args.color == "always" if args.output else colored(args, sys.stdout)
+        text = report.render(args.format, color=color, fail_on=Severity(args.fail_on))
         if args.format == "text" and count > 1:
             text = text.rstrip("\n") + f" in {count} files\n"
     if args.output is not None:
@@ -299,6 +316,22 @@ def _write(report: Report, args: argparse.Namespace, count: int) -> None:
         write_atomic(args.output, text)
     else:
         sys.stdout.write(text)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of processes: use 1 or more")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a positive number of seconds")
+    return value
 
 
 def _statistics(report: Report) -> str:

@@ -14,8 +14,9 @@ from ..diagnostics import Report
 from ..formats import writable_text
 from ..gltf.basis import DEFAULT_BASIS, BasisName
 from ..robot import Robot
-from .failure import FINDINGS, OK, CommandError
-from .options.robot import add_input, read_input, show_findings
+from .failure import FINDINGS, CommandError
+from .options.planar import add_planar
+from .options.robot import add_input, exit_status, read_input, show_findings
 
 if TYPE_CHECKING:
     from ..gltf.options import GlbKeywords
@@ -43,13 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="axes: glTF's everywhere, or URDF's below one rotated root node "
         f"(default: {DEFAULT_BASIS})",
     )
-    group.add_argument(
-        "--planar",
-        choices=("xy", "xyt"),
-        default="xy",
-        help="DOFs of planar joints: two translations, or also the rotation about the normal "
-        "(default: xy)",
-    )
+    add_planar(group)
     group.add_argument("--no-visuals", action="store_true", help="leave out visual shapes")
     group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
     group.add_argument("--no-animations", action="store_true", help="leave out preview animations")
@@ -100,9 +95,10 @@ def _convert(args: argparse.Namespace) -> int:
         raise CommandError(
             f"cannot write '{args.output}'; expected one of: {', '.join(writable())}"
         )
+    _refuse_idle_options(args, suffix)
     robot, report = read_input(args)
     if robot is None or not (report.ok or args.force):
-        show_findings(report, args.file)
+        show_findings(report, args)
         return FINDINGS
     try:
         if suffix in _WITH_MESHES:
@@ -118,10 +114,33 @@ def _convert(args: argparse.Namespace) -> int:
                 options["report"] = report
             save(robot, args.output, **options)
     except LoadError:
-        show_findings(report, args.file)
+        show_findings(report, args)
         return FINDINGS
-    show_findings(report, args.file)
-    return OK if report.ok else FINDINGS
+    show_findings(report, args)
+    return exit_status(report)
+
+
+def _refuse_idle_options(args: argparse.Namespace, suffix: str) -> None:
+    """CommandError for an option that would change nothing in this output."""
+    for option, given, suffixes in (
+        ("--basis", args.basis != "gltf", _WITH_MESHES),
+        ("--planar", args.planar != "xy", _WITH_MESHES),
+        ("--no-visuals", args.no_visuals, _WITH_MESHES),
+        ("--no-collisions", args.no_collisions, _WITH_MESHES),
+        ("--no-animations", args.no_animations, _WITH_MESHES),
+        ("--compress", args.compress, _WITH_MESHES),
+        ("--simplify", args.simplify is not None, _WITH_MESHES),
+        ("--texture-size", args.texture_size is not None, _WITH_MESHES),
+        ("--external", args.external, (".gltf",)),
+        ("--meshes", args.meshes is not None, (".urdf",)),
+    ):
+        if given and suffix not in suffixes:
+            expected = ", ".join(suffixes)
+            raise CommandError(f"{option} has no effect on '{args.output}'; it is for {expected}")
+    if args.meshes is not None and not _is_gltf(args.file):
+        raise CommandError(
+            f"--meshes is for the meshes inside a .glb or .gltf file; '{args.file}' is not one"
+        )
 
 
 def _gltf_options(
@@ -141,7 +160,7 @@ def _gltf_options(
         "progress": progress,
     }
     options: dict[str, Any] = {"report": report, **keywords}
-    if args.external and output.suffix.lower() == ".gltf":
+    if args.external:
         options["buffer"] = f"{output.stem}.bin"
     return options
 

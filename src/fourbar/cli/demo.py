@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from .failure import FINDINGS, OK, CommandError
+from .options.json_output import add_json, json_text
 
 HELP = "Show what fourbar can do, on a robot that ships with it"
 
@@ -18,30 +19,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     parser.add_argument(
         "robot",
-        metavar="NAME",
+        metavar="ROBOT",
         nargs="?",
-        default="four_bar",
         help="gallery robot (default: four_bar)",
     )
     parser.add_argument("--list", action="store_true", help="list the gallery robots and exit")
+    add_json(parser, "with --list: print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run a tour of commands, each printed before its output."""
     from .. import gallery
 
+    if args.json and not args.list:
+        raise CommandError("--json is for --list")
+    if args.list and args.robot is not None:
+        raise CommandError("ROBOT and --list cannot be combined")
+    if args.list and args.json:
+        robots = [{"name": name, "summary": gallery.summary(name)} for name in gallery.names()]
+        sys.stdout.write(json_text("demo", 1, {"robots": robots}))
+        return OK
     if args.list:
         width = max(map(len, gallery.names()))
         for name in gallery.names():
             print(f"{name:{width}}  {gallery.summary(name)}")
         return OK
+    robot = args.robot or "four_bar"
     try:
-        gallery.path(args.robot)
+        gallery.path(robot)
     except FileNotFoundError as error:
         raise CommandError(str(error)) from error
     # From a folder of its own, so that file names are as short as a user would type them.
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        return _tour(f"gallery:{args.robot.removeprefix('gallery:')}")
+        return _tour(f"gallery:{robot.removeprefix('gallery:')}")
 
 
 def _tour(robot: str) -> int:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from .failure import OK, CommandError
+from .options.json_output import add_json, json_text
+
+if TYPE_CHECKING:
+    from ..diagnostics import Rule
 
 HELP = "Explain a rule by its code or name"
 
@@ -19,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--write", metavar="FOLDER", help="write all rules to this folder as Markdown pages"
     )
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -27,6 +34,13 @@ def run(args: argparse.Namespace) -> int:
     from ..lint.catalogue import page
     from ..rules.registry import REDIRECTS, all_rules, lookup
 
+    if sum((args.rule is not None, args.all, args.write is not None)) > 1:
+        raise CommandError("CODE, --all and --write cannot be combined")
+    if args.json and args.write is not None:
+        raise CommandError("--json and --write cannot be combined")
+    if args.all and args.json:
+        _print_json(all_rules())
+        return OK
     if args.all:
         for rule in all_rules():
             print(f"{rule.code}  {rule.severity:<7}  {rule.name:<34}  {rule.summary}")
@@ -40,11 +54,38 @@ def run(args: argparse.Namespace) -> int:
         known = [word for each in all_rules() for word in (each.code, each.name)]
         hint = did_you_mean(args.rule, known) or "; see: fourbar explain --all"
         raise CommandError(f"unknown rule '{args.rule}'{hint}")
+    if args.json:
+        _print_json([rule])
+        return OK
     moved = REDIRECTS.get(args.rule.upper())
     if moved is not None:
         print(f"{args.rule.upper()} is now called {moved}.\n")
     print(page(rule), end="")
     return OK
+
+
+def _print_json(rules: Iterable[Rule]) -> None:
+    print(json_text("explain", 1, {"rules": [_facts(rule) for rule in rules]}), end="")
+
+
+def _facts(rule: Rule) -> dict[str, Any]:
+    """What the page of a rule shows, as values."""
+    from ..lint.targets import RAISED
+    from ..rules.registry import documentation
+
+    raised = {t: str(levels[rule.code]) for t, levels in RAISED.items() if rule.code in levels}
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "severity": str(rule.severity),
+        "summary": rule.summary,
+        "since": rule.since,
+        "fix": rule.fix,
+        "preview": rule.preview,
+        "targets": list(rule.targets),
+        "severityForTarget": raised,
+        "documentation": documentation(rule).strip(),
+    }
 
 
 def _write(folder: Path) -> int:

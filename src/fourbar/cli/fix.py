@@ -11,7 +11,7 @@ HELP = "Repair robot descriptions (same as check --fix)"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
-    check.add_arguments(parser)
+    check.add_checking(parser)
     parser.set_defaults(fix=True)
 
 

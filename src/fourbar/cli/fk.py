@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .failure import FINDINGS, OK
-from .options.pose import add_pose, compile_model, find_link, read_pose
-from .options.robot import add_input, read_input, show_findings
+from .failure import FINDINGS
+from .options.json_output import add_json, json_text
+from .options.pose import add_pose, compile_model, find_link, positions_of, read_pose
+from .options.robot import add_input, exit_status, read_input, show_findings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--link", metavar="LINK", action="append", help="show only this link (repeatable)"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON, with 4 x 4 matrices")
+    add_json(parser, "print JSON, with 4 x 4 matrices")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,10 +33,10 @@ def run(args: argparse.Namespace) -> int:
     from ..mechanics import center_of_mass, forward_kinematics
 
     robot, report = read_input(args)
-    show_findings(report, args.file)
+    show_findings(report, args)
     if robot is None:
         return FINDINGS
-    model = compile_model(robot)
+    model = compile_model(robot, args.planar)
     q = read_pose(args, model)
     links = [find_link(model, name) for name in args.link or model.link_names]
     data = model.data()
@@ -46,14 +46,14 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         facts = {
             "robot": robot.name,
-            "q": {joint.name: q[joint.q].tolist() for joint in model.joints.values()},
+            "positions": positions_of(model, q),
             "poses": {link: pose.tolist() for link, pose in poses.items()},
             "centerOfMass": com,
         }
-        print(json.dumps(facts, indent=2, ensure_ascii=False))
+        sys.stdout.write(json_text("fk", 1, facts))
     else:
         sys.stdout.write(_table(poses, com))
-    return OK if report.ok else FINDINGS
+    return exit_status(report)
 
 
 def _table(poses: dict[str, NDArray[np.float64]], com: Any) -> str:

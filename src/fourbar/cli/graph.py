@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from .failure import FINDINGS, OK, CommandError
-from .options.robot import add_input, read_input, show_findings
+from .failure import FINDINGS, CommandError
+from .options.json_output import add_json
+from .options.robot import add_input, exit_status, read_input, show_findings
 
 HELP = "Draw the connectivity graph, constraint dependencies and clusters"
 
@@ -31,12 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--layout",
         choices=("auto", "tree", "rows"),
-        default="auto",
         help="layout of links in SVG: a tree, or one per row (default: whichever fits)",
     )
     parser.add_argument(
         "--no-mimic", action="store_true", help="do not group the links of <mimic> joints"
     )
+    add_json(parser, "print JSON (same as --format json)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,7 +46,9 @@ def run(args: argparse.Namespace) -> int:
     from ..graph import AggregateGraph, ConnectivityGraph, GraphError, check, draw
     from ..graph.drawing import SUFFIXES
 
-    format = args.format
+    if args.json and args.format not in (None, "json"):
+        raise CommandError("--json and --format cannot be combined")
+    format = "json" if args.json else args.format
     if format is None:
         suffix = Path(args.output).suffix.lower() if args.output else ".txt"
         format = SUFFIXES.get(suffix)
@@ -54,21 +57,23 @@ def run(args: argparse.Namespace) -> int:
             raise CommandError(
                 f"cannot draw '{args.output}'; expected one of: {known}; or use --format"
             )
+    if args.layout is not None and format != "svg":
+        raise CommandError(f"--layout is for SVG; {format} has none")
     robot, report = read_input(args)
     if robot is None:
-        show_findings(report, args.file)
+        show_findings(report, args)
         return FINDINGS
     check(robot, report=report)
-    show_findings(report, args.file)
+    show_findings(report, args)
     try:
         graph = ConnectivityGraph(robot, report=report)
     except GraphError:
         return FINDINGS
     drawing = draw(
-        AggregateGraph(graph, mimic=not args.no_mimic), format=format, layout=args.layout
+        AggregateGraph(graph, mimic=not args.no_mimic), format=format, layout=args.layout or "auto"
     )
     if args.output:
         write_atomic(args.output, drawing)
     else:
         sys.stdout.write(drawing)
-    return OK if report.ok else FINDINGS
+    return exit_status(report)

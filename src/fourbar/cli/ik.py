@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import Any
 
-from .failure import FINDINGS, OK, CommandError
+from .failure import FINDINGS, CommandError
+from .options.json_output import add_json, json_text
 from .options.pose import (
     add_pose,
     compile_model,
@@ -16,7 +16,7 @@ from .options.pose import (
     positions_of,
     read_pose,
 )
-from .options.robot import add_input, read_input, show_findings
+from .options.robot import add_input, exit_status, read_input, show_findings
 from .options.table import position_lines
 
 HELP = "Find joint positions that place a link at a target (inverse kinematics)"
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "[rad, or 30deg]",
     )
     parser.add_argument("--no-limits", action="store_true", help="ignore joint limits")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_json(parser)
     add_pose(parser)
 
 
@@ -46,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
     from ..robot import Pose
 
     robot, report = read_input(args)
-    show_findings(report, args.file)
+    show_findings(report, args)
     if robot is None:
         return FINDINGS
-    model = compile_model(robot)
+    model = compile_model(robot, args.planar)
     link = find_link(model, args.link or model.link_names[-1])
     try:
         found = inverse_kinematics(
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         "rotationError": float(found.rotation_error),
     }
     if args.json:
-        print(json.dumps(facts, indent=2, ensure_ascii=False))
+        sys.stdout.write(json_text("ik", 1, facts))
     elif reached:
         lines = [f"{model.name}: {link} is at its target", *position_lines(model, found.q)]
         sys.stdout.write("\n".join(lines) + "\n")
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
             + ("" if args.no_limits else " (within the limits; see --no-limits)"),
             FINDINGS,
         )
-    return OK if report.ok else FINDINGS
+    return exit_status(report)
 
 
 def _target(text: str) -> tuple[float, ...]:

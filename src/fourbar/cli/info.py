@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from typing import Any
 
 from ..robot import Joint, Robot
-from .failure import FINDINGS, OK
-from .options.robot import add_input, read_input, show_findings
+from .failure import FINDINGS
+from .options.json_output import add_json, json_text
+from .options.robot import add_input, exit_status, read_input, show_findings
 
 # Closing more variables than this takes longer than a glance should.
 _LARGEST = 100
@@ -21,29 +21,29 @@ HELP = "Show the tree, counts, degrees of freedom and mass of a robot"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Describe what could be read; 1 if there are errors."""
     robot, report = read_input(args)
-    show_findings(report, args.file)
+    show_findings(report, args)
     if robot is None:
         return FINDINGS
     facts = describe(robot)
     if args.json:
-        print(json.dumps(facts, indent=2, ensure_ascii=False))
+        sys.stdout.write(json_text("info", 1, facts))
     else:
         sys.stdout.write(_text(robot, facts))
-    return OK if report.ok else FINDINGS
+    return exit_status(report)
 
 
 def describe(robot: Robot) -> dict[str, Any]:
     """The facts as plain values, the same for text and JSON."""
     types = Counter(joint.type for joint in robot.joints)
     return {
-        "name": robot.name,
-        "version": robot.version,
+        "robot": robot.name,
+        "urdfVersion": robot.version,
         "links": len(robot.links),
         "joints": len(robot.joints),
         "jointTypes": dict(sorted(types.items())),

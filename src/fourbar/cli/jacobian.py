@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING
 
-from .failure import FINDINGS, OK, CommandError
-from .options.pose import add_pose, compile_model, find_link, read_pose
-from .options.robot import add_input, read_input, show_findings
+from .failure import FINDINGS, CommandError
+from .options.json_output import add_json, json_text
+from .options.pose import add_pose, compile_model, find_link, positions_of, read_pose
+from .options.robot import add_input, exit_status, read_input, show_findings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         help="point on the link, in its frame [m]",
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,10 +51,10 @@ def run(args: argparse.Namespace) -> int:
     from ..mechanics.loops import LoopError, explicit_jacobian
 
     robot, report = read_input(args)
-    show_findings(report, args.file)
+    show_findings(report, args)
     if robot is None:
         return FINDINGS
-    model = compile_model(robot)
+    model = compile_model(robot, args.planar)
     q = read_pose(args, model)
     link = find_link(model, args.link or model.link_names[-1])
     data = model.data()
@@ -72,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         facts = {
             "robot": robot.name,
+            "positions": positions_of(model, q),
             "link": link,
             "frame": args.frame,
             "columns": columns(model, independent=follow),
@@ -83,10 +84,10 @@ def run(args: argparse.Namespace) -> int:
             "condition": float(found.condition) if not found.singular else None,
             "manipulability": float(found.manipulability),
         }
-        print(json.dumps(facts, indent=2, ensure_ascii=False))
+        sys.stdout.write(json_text("jacobian", 1, facts))
     else:
         sys.stdout.write(_text(link, columns(model, independent=follow), J, found))
-    return OK if report.ok else FINDINGS
+    return exit_status(report)
 
 
 def columns(model: Model, *, independent: bool) -> list[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
+from .motion_file import MOTION_FORMATS, describe, motion_writer
+from .options.json_output import json_text
+from .options.planar import add_planar
 from .options.pose import add_set, compile_model, number, set_positions
 from .options.robot import add_input, read_input, show_findings
 
@@ -44,9 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--steps", metavar="N", type=_count, default=180, help="number of intervals (default: 180)"
     )
     parser.add_argument(
-        "-o", "--output", metavar="OUTPUT", help="write the motion to this .json file"
+        "-o",
+        "--output",
+        metavar="OUTPUT",
+        help=f"write the motion to this file: {MOTION_FORMATS} (default: JSON on standard output)",
     )
     parser.add_argument("--plot", metavar="PLOT", help="plot the joint positions to this .svg file")
+    add_planar(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,17 +61,19 @@ def run(args: argparse.Namespace) -> int:
 
     from ..files import write_atomic
     from ..mechanics.loops import LoopError, assemble, trace
+    from ..mechanics.loops.plot import plot_trace
     from ..robot import UnknownNameError
 
     if args.plot and Path(args.plot).suffix.lower() != ".svg":
         raise CommandError(
             f"cannot draw '{args.plot}': plots are SVG; use {Path(args.plot).stem}.svg"
         )
+    write = motion_writer(args.output) if args.output else None
     robot, report = read_input(args)
-    show_findings(report, args.file)
+    show_findings(report, args)
     if robot is None or not report.ok:
         return FINDINGS
-    model = compile_model(robot)
+    model = compile_model(robot, args.planar)
     try:
         drive = _drive(model, args.drive)
         stop = _stop(model, drive) if args.to is None else float(args.to)
@@ -76,62 +84,14 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{error}{_within_reach(model, args, error)}", FINDINGS) from error
     except (UnknownNameError, ValueError) as error:
         raise CommandError(str(error)) from error
-    text = json.dumps(describe(model, motion), ensure_ascii=False) + "\n"
     if args.plot:
-        write_atomic(args.plot, picture(model, motion))
-    if args.output:
-        write_atomic(args.output, text)
+        write_atomic(args.plot, plot_trace(motion))
+    if write is not None:
+        write_atomic(args.output, write(motion))
     elif not args.plot:
-        sys.stdout.write(text)
+        sys.stdout.write(json_text("trace", 1, describe(motion), indent=None))
     _summarise(motion)
     return OK
-
-
-def picture(model: Model, motion: Trace) -> str:
-    """An SVG: a panel for angles [rad] and one for lengths [m], where there are such joints."""
-    from ..graph.drawing.plot import Curve, Panel, plot
-
-    panels: list[Panel] = []
-    for unit, label in (("rad", "angle [rad]"), ("m", "length [m]")):
-        curves = [
-            Curve(
-                slot.name if slot.nq == 1 else f"{slot.name}[{k}]",
-                motion.q[:, slot.q.start + k].tolist(),
-            )
-            for slot in model.joints.values()
-            if slot.name != motion.drive
-            for k in range(slot.nq)
-            if slot.units[k] == unit
-        ]
-        if curves:
-            panels.append(Panel(label, curves))
-    return plot(
-        f"{model.name}: motion over {motion.drive}",
-        f"{motion.drive} [{model.joint(motion.drive).units[0]}]",
-        motion.values.tolist(),
-        panels,
-        marks=[met.value for met in motion.dead_centres],
-        note="dashed: dead centres",
-    )
-
-
-def describe(model: Model, motion: Trace) -> dict[str, Any]:
-    """The motion as plain values: positions by joint, one entry per value of the drive."""
-    return {
-        "robot": model.name,
-        "drive": motion.drive,
-        "values": motion.values.tolist(),
-        "positions": {
-            name: motion.q[:, slot.q.start].tolist()
-            if slot.nq == 1
-            else motion.q[:, slot.q].tolist()
-            for name, slot in model.joints.items()
-        },
-        "deadCentres": [
-            {"kind": met.kind, "joint": met.joint, "value": met.value}
-            for met in motion.dead_centres
-        ],
-    }
 
 
 def _drive(model: Model, name: str | None) -> str:

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, Any, Self
 from ..formats.table import readable_text
 from .failure import FAILED, CommandError
 from .options.pose import add_set, set_positions
-from .options.robot import add_reading_options, reading_options, show_notices
+from .options.robot import (
+    add_reading_options,
+    reading_options,
+    refuse_idle_arguments,
+    show_notices,
+)
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -117,6 +122,7 @@ def _run(args: argparse.Namespace, end: _End) -> int:
         raise CommandError("--set, --named and --trajectory work with a single robot only")
     if args.set and args.named:
         raise CommandError("--set and --named cannot be combined")
+    refuse_idle_arguments(args, args.files)
     try:
         sources = [_source(args, file) for file in args.files]
         trajectory = _trajectory(args.trajectory)

@@ -10,6 +10,9 @@ from .pointer import Pointer
 from .rule import Rule, Severity
 from .span import SourceText, Span
 
+# Findings that the representation of a report lists.
+_SHOWN = 10
+
 
 class Report:
     """Collects diagnostics and the sources they point into.
@@ -72,11 +75,16 @@ class Report:
         """How many findings have this severity."""
         return sum(d.severity is severity for d in self._diagnostics)
 
-    def render(self, format: str = "text", *, color: bool = False) -> str:
-        """The findings as `text`, `json`, `sarif`, `github` or `junit`."""
+    def render(
+        self, format: str = "text", *, color: bool = False, fail_on: Severity = Severity.ERROR
+    ) -> str:
+        """The findings as `text`, `json`, `sarif`, `github` or `junit`.
+
+        `color` is for text; findings at least as severe as `fail_on` are failures in JUnit.
+        """
         from .render import render
 
-        return render(self, format, color=color)
+        return render(self, format, color=color, fail_on=fail_on)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self.diagnostics)
@@ -88,7 +96,18 @@ class Report:
         return self.render()
 
     def __repr__(self) -> str:
-        return f"Report({summary(self)})"
+        """The first findings, one per line."""
+        lines = [f"<Report: {summary(self)}>"]
+        found = self.diagnostics
+        lines += [f"  {finding}" for finding in found[:_SHOWN]]
+        if len(found) > _SHOWN:
+            lines.append(f"  ... and {len(found) - _SHOWN} more; print(report) shows all")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        from .render.html import render
+
+        return render(self)
 
 
 def summary(report: Report) -> str:

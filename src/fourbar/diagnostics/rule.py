@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from importlib import import_module
+from typing import Literal, NamedTuple
 
 from ..record import record
 
@@ -48,3 +49,23 @@ class Rule:
     preview: bool = False
     targets: tuple[str, ...] = ()
     notice: bool = False
+
+
+class Documentation(NamedTuple):
+    """What there is to read about a rule, in Markdown: its first section, and all of it."""
+
+    about: str
+    text: str
+
+
+def documentation(rule: Rule) -> Documentation | None:
+    """The documentation of a rule; None for one that is not among those of the catalogue.
+
+    It is in the rule's file, in a layer above this one: found by name, when it is asked for.
+    """
+    registry = import_module("fourbar.rules.registry")
+    if registry.lookup(rule.code) != rule:
+        return None
+    text: str = registry.documentation(rule).strip()
+    about = text.partition("## What it does")[2].partition("\n## ")[0].strip()
+    return Documentation(about or rule.summary, text)

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .. import rules
-from ..diagnostics import Report, SourceText
+from ..diagnostics import Report, SourceText, did_you_mean
 from ..files import OpenedFiles
 from ..reading import Content, Source
+from .table import readable, readable_text
 
 _MAX_BYTES = 1 << 30
 
@@ -36,11 +37,32 @@ def open_content(source: Source, report: Report) -> Content | None:
         with path.open("rb", buffering=0) as stream:
             return Content(stream.read(), file, path)
     except (OSError, ValueError) as error:
-        # ValueError: a path with a null character in it.
-        reason = getattr(error, "strerror", None) or str(error)
         span = SourceText(file, b"").span(0, 0)
-        report.add(rules.xml.UNREADABLE_FILE, f"cannot open '{file}': {reason}", span=span)
+        report.add(rules.xml.UNREADABLE_FILE, _reason(file, error), span=span)
         return None
+
+
+def _reason(file: str, error: OSError | ValueError) -> str:
+    """Why a file cannot be opened. ValueError: a path with a null character in it."""
+    if isinstance(error, FileNotFoundError | IsADirectoryError):
+        return str(error) if error.errno is None else str(missing(file))
+    return f"cannot open '{file}': {getattr(error, 'strerror', None) or error}"
+
+
+def missing(file: str) -> OSError:
+    """The error for a file that is not there, with what may have been meant."""
+    path = Path(file)
+    if path.is_dir():
+        return IsADirectoryError(f"'{file}' is a folder; use the {readable_text()} file in it")
+    hint = ""
+    try:
+        beside = [p.name for p in path.parent.iterdir() if readable(p)]
+        hint = did_you_mean(path.name, sorted(beside))
+    except OSError:
+        hint = f", nor does its folder '{path.parent}'"
+    return FileNotFoundError(
+        f"'{file}' does not exist{hint or '; to list robots to try: fourbar demo --list'}"
+    )
 
 
 def beside(path: Path | None, opened: OpenedFiles | None = None) -> Callable[[str], bytes | None]:

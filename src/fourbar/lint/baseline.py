@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..diagnostics import Diagnostic, Report
+from ..diagnostics.recognise import mark_of
 from .settings import SettingsError
 
 _VERSION = 1
@@ -50,14 +51,11 @@ def subtract_baseline(report: Report, file: str | os.PathLike[str]) -> tuple[Rep
 
 
 def _key(finding: Diagnostic, report: Report, baseline: Path) -> Key:
-    span = finding.span
-    path = "" if finding.path is None else str(finding.path)
-    if span is None:
-        return ("", finding.code, path, "")
-    source = report.sources.get(span.file)
-    line = source.line_text(span.line).strip() if source is not None else ""
-    name = os.path.relpath(span.file, baseline.absolute().parent).replace("\\", "/")
-    return (name, finding.code, path, line[:200])
+    code, path, line = mark_of(finding, report)
+    if finding.span is None:
+        return ("", code, path, line)
+    name = os.path.relpath(finding.span.file, baseline.absolute().parent).replace("\\", "/")
+    return (name, code, path, line)
 
 
 def _read(path: Path) -> Counter[Key]:

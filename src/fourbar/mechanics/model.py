@@ -129,6 +129,15 @@ class Model(Compiled):
         """The moving joints in the order of q."""
         return tuple(self.joints)
 
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        """A label for every entry of q: the joint, numbered where it has several (`ball[0]`)."""
+        return tuple(
+            slot.name if slot.nq == 1 else f"{slot.name}[{k}]"
+            for slot in self.joints.values()
+            for k in range(slot.nq)
+        )
+
     def data(self, batch: int | None = None) -> Data:
         """A new workspace for one configuration, or for a batch of them."""
         return Data(self, batch=batch)

@@ -112,24 +112,7 @@ def as_source(
 
         gallery.path(file)
     elif not Path(file).is_file():
+        from ..formats.content import missing
+
         raise missing(file)
     return Source(file, file, options, watched=watch)
-
-
-def missing(file: str) -> OSError:
-    """The error for a file that is not there, with what may have been meant."""
-    from ..diagnostics import did_you_mean
-    from ..formats import readable, readable_text
-
-    path = Path(file)
-    if path.is_dir():
-        return IsADirectoryError(f"'{file}' is a folder; use the {readable_text()} file in it")
-    hint = ""
-    try:
-        beside = [p.name for p in path.parent.iterdir() if readable(p)]
-        hint = did_you_mean(path.name, sorted(beside))
-    except OSError:
-        hint = f", nor does its folder '{path.parent}'"
-    return FileNotFoundError(
-        f"'{file}' does not exist{hint or '; to list robots to try: fourbar demo --list'}"
-    )

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..failure import FINDINGS, CommandError
+from .planar import add_planar
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from ...mechanics import Model
-    from ...robot import Robot
+    from ...robot import Planar, Robot
 
 Value = float | tuple[float, ...]
 
@@ -50,6 +51,7 @@ def add_pose(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="leave loops open: joints that are not set do not follow",
     )
+    add_planar(group)
 
 
 def read_pose(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
@@ -98,13 +100,13 @@ def refuse_degrees_of_lengths(positions: Mapping[str, Value], robot: Robot) -> N
                 raise CommandError(f"joint '{name}' takes {what}, not degrees")
 
 
-def compile_model(robot: Robot) -> Model:
+def compile_model(robot: Robot, planar: Planar = "xy") -> Model:
     """The model of a robot, with its loops; CommandError where it has none."""
     from ...graph import GraphError
     from ...mechanics import Model, ModelError
 
     try:
-        model = Model(robot)
+        model = Model(robot, planar=planar)
         _ = model.loops
     except (GraphError, ModelError) as error:
         raise CommandError(str(error), FINDINGS) from error

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ... import rules
 from ...diagnostics import Report, Severity, summary
-from ...formats.table import READERS, readable_text
+from ...formats.table import READERS, format_of, readable_text
+from ..failure import FAILED, FINDINGS, OK, CommandError
+from .color import add_color, colored
 
 if TYPE_CHECKING:
     from ...reading import Reading
@@ -64,6 +69,7 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
         help="read closed loops from this Gepetto robot.yaml (default: the one next to the "
         "description; 'none' ignores it)",
     )
+    add_color(parser)
 
 
 def read_input(args: argparse.Namespace, file: str | None = None) -> Reading:
@@ -71,7 +77,31 @@ def read_input(args: argparse.Namespace, file: str | None = None) -> Reading:
     from ...formats import read
 
     name = str(args.file) if file is None else file
-    return read(sys.stdin.buffer if name == "-" else name, **reading_options(args))
+    refuse_idle_arguments(args, [name])
+    reading = read(sys.stdin.buffer if name == "-" else name, **reading_options(args))
+    if reading.content is None:
+        raise CommandError(reading.report.errors[0].message)
+    return reading
+
+
+def refuse_idle_arguments(args: argparse.Namespace, files: Sequence[str]) -> None:
+    """CommandError for `--arg` where nothing takes it: only xacro files have arguments."""
+    if not args.arg:
+        return
+    for file in files:
+        if Path(file).is_dir() or format_of(b"", file, args.input_format).name == "xacro":
+            return
+    hint = "" if "-" not in files else "; use --input-format xacro for standard input"
+    what = f"'{files[0]}' is not a xacro file" if len(files) == 1 else "none of them is one"
+    raise CommandError(f"--arg is for xacro files, and {what}{hint}")
+
+
+def exit_status(report: Report) -> int:
+    """1 where the description has errors, 2 where a file that was asked for cannot be opened."""
+    if report.ok:
+        return OK
+    unreadable = rules.xml.UNREADABLE_FILE.code
+    return FAILED if any(finding.code == unreadable for finding in report) else FINDINGS
 
 
 def reading_options(args: argparse.Namespace) -> dict[str, Any]:
@@ -86,7 +116,7 @@ def reading_options(args: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def show_findings(report: Report, file: str) -> None:
+def show_findings(report: Report, args: argparse.Namespace) -> None:
     """Errors in full on standard error, the rest as a count: for commands other than `check`.
 
     Warnings about the conversion itself are shown in full too: `check` does not convert. What
@@ -101,10 +131,11 @@ def show_findings(report: Report, file: str) -> None:
         into = shown if own or finding.severity is Severity.ERROR else counted
         into.keep(finding)
     if len(shown):
-        print(shown.render("text", color=sys.stderr.isatty()), end="", file=sys.stderr)
-    show_notices(report, file)
+        color = colored(args, sys.stderr)
+        print(shown.render("text", color=color), end="", file=sys.stderr)
+    show_notices(report, args.file)
     if shown.ok and counted.count(Severity.WARNING):
-        print(f"{summary(counted)}; see: fourbar check {file}", file=sys.stderr)
+        print(f"{summary(counted)}; see: fourbar check {args.file}", file=sys.stderr)
 
 
 def show_notices(report: Report, file: str) -> None:

@@ -16,7 +16,11 @@ from .facts import json_facts
 
 def render(report: Report) -> str:
     """The report as one indented JSON object."""
-    document = {"diagnostics": [finding(diagnostic) for diagnostic in report.diagnostics]}
+    document = {
+        "format": "fourbar.check",
+        "version": 1,
+        "diagnostics": [finding(diagnostic) for diagnostic in report.diagnostics],
+    }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

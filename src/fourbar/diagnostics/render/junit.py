@@ -1,4 +1,7 @@
-"""For test dashboards: JUnit XML, one test suite per file, one failing case per finding."""
+"""For test dashboards: JUnit XML, one test suite per file, one case per finding.
+
+A case fails where the command would: a finding that is less severe passes, with its text.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +12,24 @@ from ..rule import Severity
 from .lines import further_lines
 
 
-def render(report: Report) -> str:
+def render(report: Report, *, fail_on: Severity = Severity.ERROR) -> str:
     """The report as a `<testsuites>` document; a file without findings is a passing case."""
     by_file: dict[str, list[Diagnostic]] = {name: [] for name in report.sources}
     for diagnostic in report.diagnostics:
         by_file.setdefault(diagnostic.file or "", []).append(diagnostic)
     lines = ['<?xml version="1.0" encoding="utf-8"?>']
-    failures = sum(_fails(d) for d in report.diagnostics)
+    failures = sum(_fails(d, fail_on) for d in report.diagnostics)
     tests = sum(max(1, len(found)) for found in by_file.values())
     lines.append(f'<testsuites name="fourbar" tests="{tests}" failures="{failures}" errors="0">')
     for file, found in by_file.items():
-        lines += _suite(file, found)
+        lines += _suite(file, found, fail_on)
     lines.append("</testsuites>")
     return "\n".join(lines) + "\n"
 
 
-def _suite(file: str, found: list[Diagnostic]) -> list[str]:
+def _suite(file: str, found: list[Diagnostic], fail_on: Severity) -> list[str]:
     name = _escape(file or "fourbar")
-    failures = sum(_fails(d) for d in found)
+    failures = sum(_fails(d, fail_on) for d in found)
     tests = max(1, len(found))
     lines = [f'  <testsuite name="{name}" tests="{tests}" failures="{failures}" errors="0">']
     if not found:
@@ -37,7 +40,7 @@ def _suite(file: str, found: list[Diagnostic]) -> list[str]:
         lines.append(f'    <testcase classname="{name}" name="{title}">')
         text = _escape("\n".join((str(diagnostic), *further_lines(diagnostic))))
         message = _escape(diagnostic.message)
-        if _fails(diagnostic):
+        if _fails(diagnostic, fail_on):
             kind = f'message="{message}" type="{diagnostic.severity}"'
             lines.append(f"      <failure {kind}>{text}</failure>")
         else:
@@ -47,8 +50,8 @@ def _suite(file: str, found: list[Diagnostic]) -> list[str]:
     return lines
 
 
-def _fails(diagnostic: Diagnostic) -> bool:
-    return diagnostic.severity is not Severity.INFO
+def _fails(diagnostic: Diagnostic, fail_on: Severity) -> bool:
+    return diagnostic.severity.rank <= fail_on.rank
 
 
 def _escape(text: str) -> str:

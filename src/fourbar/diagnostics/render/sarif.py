@@ -1,17 +1,25 @@
-"""For code scanning: SARIF 2.1.0."""
+"""For code scanning: SARIF 2.1.0.
+
+Files are given relative to the repository, and a finding has a fingerprint that survives changes
+around it, so that a service can tell a new finding from a known one.
+"""
 
 from __future__ import annotations
 
 import json
 from typing import Any
-from urllib.parse import quote
 
-from ..._version import __version__
+from ..._version import DOCUMENTATION, __version__
 from ..diagnostic import Diagnostic, Fix
+from ..recognise import fingerprints
 from ..report import Report
-from ..rule import Rule, Severity
+from ..rule import Rule, Severity, documentation
 from ..span import Span
 from .facts import json_facts
+from .place import Addresses
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_FINGERPRINT = "fourbarFinding/v1"
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
@@ -21,39 +29,54 @@ def render(report: Report) -> str:
     diagnostics = report.diagnostics
     rules = sorted({d.rule for d in diagnostics}, key=lambda rule: rule.code)
     index = {rule: i for i, rule in enumerate(rules)}
+    addresses = Addresses()
     driver = {
         "name": "fourbar",
         "version": __version__,
+        "informationUri": DOCUMENTATION,
         "rules": [_rule(rule) for rule in rules],
     }
     run: dict[str, Any] = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(d, index[d.rule]) for d in diagnostics],
+        "results": [
+            _result(d, index[d.rule], fingerprint, addresses)
+            for d, fingerprint in fingerprints(report)
+        ],
     }
-    return json.dumps({"version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False) + "\n"
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
-    return {
+    page = documentation(rule)
+    described: dict[str, Any] = {
         "id": rule.code,
         "name": rule.name,
         "shortDescription": {"text": rule.summary},
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
+        "helpUri": f"{DOCUMENTATION}rules/{rule.code}/",
     }
+    if page:
+        described["fullDescription"] = {"text": page.about}
+        described["help"] = {"text": page.text, "markdown": page.text}
+    return described
 
 
-def _result(diagnostic: Diagnostic, rule_index: int) -> dict[str, Any]:
+def _result(
+    diagnostic: Diagnostic, rule_index: int, fingerprint: str, addresses: Addresses
+) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": diagnostic.code,
         "ruleIndex": rule_index,
         "level": _LEVELS[diagnostic.severity],
         "message": {"text": "\n".join((diagnostic.message, *diagnostic.notes))},
+        "partialFingerprints": {_FINGERPRINT: fingerprint},
     }
     location: dict[str, Any] = {}
     span = diagnostic.span
     if span is not None:
-        location["physicalLocation"] = _physical(span)
+        location["physicalLocation"] = _physical(span, addresses)
     if diagnostic.path is not None:
         location["logicalLocations"] = [{"fullyQualifiedName": str(diagnostic.path)}]
     if location:
@@ -63,7 +86,7 @@ def _result(diagnostic: Diagnostic, rule_index: int) -> dict[str, Any]:
             {
                 "id": number,
                 "message": {"text": each.label},
-                "physicalLocation": _physical(each.span),
+                "physicalLocation": _physical(each.span, addresses),
             }
             for number, each in enumerate(diagnostic.related, 1)
         ]
@@ -71,13 +94,13 @@ def _result(diagnostic: Diagnostic, rule_index: int) -> dict[str, Any]:
     if facts:
         result["properties"] = {"facts": facts}
     if diagnostic.fix is not None:
-        result["fixes"] = [_fix(diagnostic.fix)]
+        result["fixes"] = [_fix(diagnostic.fix, addresses)]
     return result
 
 
-def _physical(span: Span) -> dict[str, Any]:
+def _physical(span: Span, addresses: Addresses) -> dict[str, Any]:
     return {
-        "artifactLocation": {"uri": _uri(span.file)},
+        "artifactLocation": {"uri": addresses.of(span.file)},
         "region": {
             "startLine": span.line,
             "startColumn": span.column,
@@ -89,7 +112,7 @@ def _physical(span: Span) -> dict[str, Any]:
     }
 
 
-def _fix(fix: Fix) -> dict[str, Any]:
+def _fix(fix: Fix, addresses: Addresses) -> dict[str, Any]:
     by_file: dict[str, list[dict[str, Any]]] = {}
     for edit in fix.edits:
         by_file.setdefault(edit.file, []).append(
@@ -99,11 +122,7 @@ def _fix(fix: Fix) -> dict[str, Any]:
             }
         )
     changes = [
-        {"artifactLocation": {"uri": _uri(file)}, "replacements": replacements}
+        {"artifactLocation": {"uri": addresses.of(file)}, "replacements": replacements}
         for file, replacements in by_file.items()
     ]
     return {"description": {"text": fix.description}, "artifactChanges": changes}
-
-
-def _uri(file: str) -> str:
-    return quote(file.replace("\\", "/"), safe="/:@!$&'()*+,;=-._~")

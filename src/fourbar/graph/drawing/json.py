@@ -8,6 +8,7 @@ from typing import Any
 from ...robot import Coupling
 from ..aggregate import AggregateGraph, Cluster
 from ..connectivity import ConnectivityGraph
+from ..freedom import Freedom
 from ..loops import LoopJoint
 
 
@@ -15,6 +16,8 @@ def json(aggregate: AggregateGraph) -> str:
     """One indented object: connectivity, dependencies, clusters, freedom."""
     graph = aggregate.graph
     document = {
+        "format": "fourbar.graph",
+        "version": 1,
         "robot": graph.robot.name,
         "connectivity": {
             "bodies": [
@@ -38,7 +41,7 @@ def json(aggregate: AggregateGraph) -> str:
             for edge in aggregate.digraph.edges
         ],
         "clusters": [_cluster(cluster) for cluster in aggregate.clusters],
-        "freedom": aggregate.freedom._asdict(),
+        "freedom": _freedom(aggregate.freedom),
     }
     return standard.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
@@ -62,5 +65,9 @@ def _cluster(cluster: Cluster) -> dict[str, Any]:
         "loops": [loop.name for loop in cluster.loops],
         "couplings": [coupling.name for coupling in cluster.couplings],
         "mimics": [joint.name for joint in cluster.mimics],
-        **cluster.freedom._asdict(),
+        **_freedom(cluster.freedom),
     }
+
+
+def _freedom(freedom: Freedom) -> dict[str, int]:
+    return {"treeDof": freedom.n, "constraints": freedom.n_c}

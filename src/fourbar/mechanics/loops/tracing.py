@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from ...numerics import TRACE_SAME
+from ..representation import representation
 from .arguments import check_tolerance
 from .dead_centre import drive_from
 from .drive import Drive
@@ -35,13 +36,25 @@ class DeadCentre(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """A motion: configurations q (n, nq) and rates dq/d(drive) (n, nv) at the drive's `values`."""
+    """A motion: configurations q (n, nq) and rates dq/d(drive) (n, nv) at the drive's `values`.
+
+    `model` is the one that moved. In a notebook, a trace is shown as a plot.
+    """
 
     drive: str
     values: NDArray[np.float64]
     q: NDArray[np.float64]
     rates: NDArray[np.float64]
     dead_centres: tuple[DeadCentre, ...]
+    model: Model
+
+    def __repr__(self) -> str:
+        return representation(self)
+
+    def _repr_html_(self) -> str:
+        from .plot import plot_trace
+
+        return plot_trace(self)
 
 
 def trace(
@@ -92,6 +105,7 @@ def trace(
         np.concatenate([still, driven.q]),
         np.concatenate([np.full((waiting, model.nv), np.nan), driven.rates]),
         _dead_centres(model, slot, found.q if waiting else None, driven),
+        model,
     )
 
 

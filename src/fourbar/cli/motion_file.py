@@ -1,0 +1,80 @@
+"""Motions as files: JSON for scripts, CSV for spreadsheets, npz for numpy; `view` replays all."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .failure import CommandError
+from .options.json_output import json_text
+
+if TYPE_CHECKING:
+    from ..mechanics.loops import Trace
+
+
+def describe(motion: Trace) -> dict[str, Any]:
+    """The motion as plain values: positions by joint, one entry per value of the drive."""
+    model = motion.model
+    return {
+        "robot": model.name,
+        "drive": motion.drive,
+        "values": motion.values.tolist(),
+        "positions": {
+            name: motion.q[:, slot.q.start].tolist()
+            if slot.nq == 1
+            else motion.q[:, slot.q].tolist()
+            for name, slot in model.joints.items()
+        },
+        "deadCentres": [
+            {"kind": met.kind, "joint": met.joint, "value": met.value}
+            for met in motion.dead_centres
+        ],
+    }
+
+
+def motion_writer(file: str) -> Callable[[Trace], str | bytes]:
+    """What writes a motion to a file of that extension; CommandError for an unknown one."""
+    suffix = Path(file).suffix.lower()
+    if suffix not in _WRITERS:
+        known = ", ".join(_WRITERS)
+        raise CommandError(f"cannot write a motion to '{file}'; expected one of: {known}")
+    return _WRITERS[suffix]
+
+
+def _as_json(motion: Trace) -> str:
+    return json_text("trace", 1, describe(motion), indent=None)
+
+
+def _as_csv(motion: Trace) -> str:
+    """A line of joint names, then one line per value; numbers that read back exactly."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(motion.model.column_names)
+    writer.writerows(motion.q.tolist())
+    return text.getvalue()
+
+
+def _as_npz(motion: Trace) -> bytes:
+    """An array per joint, (n,) or (n, nq), without the time of writing that `savez` leaves."""
+    from zipfile import ZipFile, ZipInfo
+
+    import numpy as np
+
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name, slot in motion.model.joints.items():
+            array = motion.q[:, slot.q.start] if slot.nq == 1 else motion.q[:, slot.q]
+            with archive.open(ZipInfo(f"{name}.npy"), "w") as stream:
+                np.lib.format.write_array(stream, np.ascontiguousarray(array), allow_pickle=False)
+    return packed.getvalue()
+
+
+_WRITERS: dict[str, Callable[[Trace], str | bytes]] = {
+    ".json": _as_json,
+    ".csv": _as_csv,
+    ".npz": _as_npz,
+}
+MOTION_FORMATS = ".json, .csv or .npz"

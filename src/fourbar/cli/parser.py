@@ -1,0 +1,73 @@
+"""How the command line is read: `argparse`, without its guesses."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn, cast
+
+from ..diagnostics import did_you_mean
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that takes `--from -40deg`, and an option only by its whole name."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, **options)
+        # What looks like a number is a value, with a unit too: an option never does.
+        self._negative_number_matcher = re.compile(r"-\.?\d")
+
+    def refuse(self, words: Sequence[str]) -> NoReturn:
+        """End with the usage of this command, about arguments that it does not take."""
+        word = next((w for w in words if w.startswith("-")), words[0])
+        if not word.startswith("-"):
+            self.error(f"unexpected argument '{word}'")
+        option = word.partition("=")[0]
+        self.error(f"unknown option '{option}'{did_you_mean(option, self.options())}")
+
+    def options(self) -> dict[str, argparse.Action]:
+        """What every option of this command does, by how it is written."""
+        return {word: action for action in self._actions for word in action.option_strings}
+
+    def option(self, word: str) -> argparse.Action | None:
+        """What an option does; None for one that this command does not take."""
+        return self.options().get(word)
+
+    def positionals(self) -> list[argparse.Action]:
+        """The arguments that are not options, in order."""
+        return [action for action in self._actions if not action.option_strings]
+
+    def commands(self) -> list[argparse.Action]:
+        """The commands below this one, with their help."""
+        return [c for action in self._actions for c in _choices(action)]
+
+    def command(self, name: str) -> Parser:
+        """The parser of a command below this one."""
+        (action,) = (a for a in self._actions if _choices(a))
+        return cast("dict[str, Parser]", action.choices)[name]
+
+
+def _choices(action: argparse.Action) -> list[argparse.Action]:
+    """The commands that an action chooses from, if it does."""
+    return getattr(action, "_choices_actions", [])
+
+
+def wrapped_help(prog: str) -> argparse.HelpFormatter:
+    """Help as wide as the terminal."""
+    return argparse.HelpFormatter(prog, width=_width())
+
+
+def plain_help(prog: str) -> argparse.HelpFormatter:
+    """The same, with texts as they are laid out."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=_width())
+
+
+def _width() -> int:
+    """Columns of help texts. `argparse` would ask `shutil`, which imports archive formats."""
+    try:
+        columns = int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size().columns
+    except (ValueError, OSError):
+        columns = 0
+    return (columns if columns > 0 else 80) - 2
