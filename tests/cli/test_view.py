@@ -170,7 +170,7 @@ def test_a_port_that_is_taken(capsys):
     [
         (
             ["missing.urdf"],
-            "'missing.urdf' does not exist; to list robots to try: fourbar demo --list",
+            "'missing.urdf' does not exist",
         ),
         (["nowhere/x.urdf"], "'nowhere/x.urdf' does not exist, nor does its folder 'nowhere'"),
         (["gallery:fuor_bar"], "did you mean 'four_bar'"),

@@ -27,7 +27,7 @@ def robots(draw):
         Loop(f"l{i}", draw(kinds), draw(ANY_LINK), draw(ANY_LINK))
         for i in range(draw(st.integers(0, 3)))
     ]
-    ratios = st.floats(allow_nan=True, allow_infinity=True)
+    ratios = st.floats(allow_nan=False, allow_infinity=False)
     couplings = [
         Coupling(f"l{i + 1}", draw(ANY_LINK), draw(ANY_LINK), draw(ratios))
         for i in range(draw(st.integers(0, 3)))
@@ -98,7 +98,9 @@ def trees(draw):
         Loop(f"l{k}", draw(kinds), *(f"b{i}" for i in draw(ends)))
         for k in range(draw(st.integers(0, 4)))
     ]
-    ratios = st.floats() | st.sampled_from([1.0, -1.0, 2.0, 0.5])
+    ratios = st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from(
+        [1.0, -1.0, 2.0, 0.5]
+    )
     couplings = [
         Coupling(f"c{k}", *(f"b{i}" for i in draw(ends)), draw(ratios))
         for k in range(draw(st.integers(0, 6)))

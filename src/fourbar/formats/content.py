@@ -60,9 +60,7 @@ def missing(file: str) -> OSError:
         hint = did_you_mean(path.name, sorted(beside))
     except OSError:
         hint = f", nor does its folder '{path.parent}'"
-    return FileNotFoundError(
-        f"'{file}' does not exist{hint or '; to list robots to try: fourbar demo --list'}"
-    )
+    return FileNotFoundError(f"'{file}' does not exist{hint}")
 
 
 def beside(path: Path | None, opened: OpenedFiles | None = None) -> Callable[[str], bytes | None]:

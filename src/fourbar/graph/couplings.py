@@ -52,9 +52,6 @@ def _check_ratio(findings: Findings, coupling: Coupling) -> None:
             f"the ratio of coupling '{coupling.name}' is 0; it would lock one side and leave the "
             "other free",
         )
-    elif not isfinite(coupling.ratio):
-        message = f"the ratio of coupling '{coupling.name}' must be finite, got {coupling.ratio}"
-        findings.add(rules.schema.NOT_FINITE, place, message)
 
 
 def _check_motions(

@@ -8,6 +8,7 @@ from math import isfinite
 from ..record import record
 from .kind import JointKind, Planar
 from .named import UnknownNameError
+from .values import check_items, check_text, check_type, set_field
 
 
 @record
@@ -19,6 +20,11 @@ class JointPosition:
 
     joint: str
     values: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        check_text(self, "joint")
+        if type(self.values) is not tuple:
+            set_field(self, "values", tuple(float(x) for x in self.values))
 
     def fit(self, kind: JointKind, planar: Planar = "xy") -> tuple[float, ...] | None:
         """The values in the chosen coordinates of planar joints; None where they do not fit.
@@ -43,6 +49,11 @@ class Configuration:
     name: str
     positions: tuple[JointPosition, ...] = ()
     group: str | None = None
+
+    def __post_init__(self) -> None:
+        check_text(self, "name")
+        check_items(self, "positions", JointPosition)
+        check_type(self, "group", str, optional=True)
 
     @property
     def label(self) -> str:

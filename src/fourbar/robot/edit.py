@@ -59,16 +59,21 @@ def update(robot: R, parts: Iterable[Link | Joint | Loop | Coupling | Material])
 
 def remove_link(robot: R, name: str, *, subtree: bool) -> R:
     """A copy without a link, or without it and everything below it."""
-    links = {robot.links[name].name}
-    if subtree:
-        pending = [name]
-        while pending:
-            for joint in robot.child_joints.get(pending.pop(), ()):
-                if joint.child not in links:
-                    links.add(joint.child)
-                    pending.append(joint.child)
+    links = links_below(robot, name) if subtree else {robot.links[name].name}
     joints = {j.name for j in robot.joints if j.parent in links or j.child in links}
     return remove(robot, links=links, joints=joints)
+
+
+def links_below(robot: Robot, name: str) -> set[str]:
+    """The names of a link and of all links that hang on it."""
+    found = {robot.links[name].name}
+    pending = [name]
+    while pending:
+        for joint in robot.child_joints.get(pending.pop(), ()):
+            if joint.child not in found:
+                found.add(joint.child)
+                pending.append(joint.child)
+    return found
 
 
 def remove(robot: R, *, links: Set[str] = frozenset(), joints: Set[str] = frozenset()) -> R:

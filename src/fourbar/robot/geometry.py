@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from ..record import record
-from .pose import Vector3, vector3
+from .pose import Vector3
 from .raw import Extra
+from .values import check_numbers, check_text, check_vector
 
 
 @record
@@ -15,8 +18,7 @@ class Box:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        if type(self.size) is not tuple:
-            object.__setattr__(self, "size", vector3(self.size))
+        check_vector(self, "size")
 
 
 @record
@@ -27,6 +29,9 @@ class Cylinder:
     length: float
     extra: Extra = ()
 
+    def __post_init__(self) -> None:
+        check_numbers(self, "radius", "length")
+
 
 @record
 class Sphere:
@@ -34,6 +39,9 @@ class Sphere:
 
     radius: float
     extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        check_numbers(self, "radius")
 
 
 @record
@@ -43,6 +51,9 @@ class Capsule:
     radius: float
     length: float
     extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        check_numbers(self, "radius", "length")
 
 
 @record
@@ -54,8 +65,8 @@ class Mesh:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        if type(self.scale) is not tuple:
-            object.__setattr__(self, "scale", vector3(self.scale))
+        check_text(self, "filename")
+        check_vector(self, "scale")
 
 
 @record
@@ -66,3 +77,4 @@ class OtherGeometry:
 
 
 Geometry = Box | Cylinder | Sphere | Capsule | Mesh | OtherGeometry
+SHAPES: tuple[type, ...] = get_args(Geometry)

@@ -7,8 +7,9 @@ from math import inf
 from ..record import record
 from .direction import default_second_axis
 from .kind import KINDS, JointKind, JointType, lead_of
-from .pose import IDENTITY, Pose, Vector3, vector3
+from .pose import IDENTITY, Pose, Vector3
 from .raw import Extra
+from .values import check_joint_type, check_numbers, check_text, check_type, check_vector
 
 
 @record
@@ -23,6 +24,9 @@ class Limit:
     effort: float | None = None
     velocity: float | None = None
 
+    def __post_init__(self) -> None:
+        check_numbers(self, "lower", "upper", "effort", "velocity", infinite=True)
+
 
 @record
 class Dynamics:
@@ -30,6 +34,9 @@ class Dynamics:
 
     damping: float | None = None
     friction: float | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self, "damping", "friction")
 
 
 @record
@@ -39,6 +46,10 @@ class Mimic:
     joint: str
     multiplier: float = 1.0
     offset: float = 0.0
+
+    def __post_init__(self) -> None:
+        check_text(self, "joint")
+        check_numbers(self, "multiplier", "offset")
 
 
 @record
@@ -50,6 +61,10 @@ class SafetyController:
     k_position: float | None = None
     k_velocity: float | None = None
 
+    def __post_init__(self) -> None:
+        fields = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
+        check_numbers(self, *fields)
+
 
 @record
 class Calibration:
@@ -58,6 +73,9 @@ class Calibration:
     rising: float | None = None
     falling: float | None = None
     reference_position: float | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self, "rising", "falling", "reference_position")
 
 
 @record
@@ -86,10 +104,19 @@ class Joint:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        if type(self.axis) is not tuple:
-            object.__setattr__(self, "axis", vector3(self.axis))
-        if self.axis2 is not None and type(self.axis2) is not tuple:
-            object.__setattr__(self, "axis2", vector3(self.axis2))
+        check_text(self, "name", "parent", "child")
+        check_joint_type(self)
+        check_type(self, "origin", Pose)
+        check_vector(self, "axis")
+        if self.axis2 is not None:
+            check_vector(self, "axis2")
+        check_type(self, "limit", Limit, optional=True)
+        check_type(self, "dynamics", Dynamics, optional=True)
+        check_type(self, "mimic", Mimic, optional=True)
+        check_type(self, "safety_controller", SafetyController, optional=True)
+        check_type(self, "calibration", Calibration, optional=True)
+        check_type(self, "independent", bool, optional=True)
+        check_numbers(self, "pitch")
 
     @property
     def kind(self) -> JointKind:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..record import record
-from .geometry import Geometry
+from .geometry import SHAPES, Geometry
 from .material import Material
 from .pose import IDENTITY, Pose
 from .raw import Extra
+from .values import check_items, check_numbers, check_text, check_type
 
 
 @record
@@ -20,6 +21,9 @@ class Inertia:
     ixz: float = 0.0
     iyz: float = 0.0
 
+    def __post_init__(self) -> None:
+        check_numbers(self, "ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+
 
 @record
 class Inertial:
@@ -29,6 +33,11 @@ class Inertial:
     inertia: Inertia = Inertia()
     origin: Pose = IDENTITY
     extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        check_numbers(self, "mass")
+        check_type(self, "inertia", Inertia)
+        check_type(self, "origin", Pose)
 
 
 @record
@@ -41,6 +50,12 @@ class Visual:
     name: str | None = None
     extra: Extra = ()
 
+    def __post_init__(self) -> None:
+        check_type(self, "geometry", *SHAPES)
+        check_type(self, "origin", Pose)
+        check_type(self, "material", Material, optional=True)
+        check_type(self, "name", str, optional=True)
+
 
 @record
 class Collision:
@@ -50,6 +65,11 @@ class Collision:
     origin: Pose = IDENTITY
     name: str | None = None
     extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        check_type(self, "geometry", *SHAPES)
+        check_type(self, "origin", Pose)
+        check_type(self, "name", str, optional=True)
 
 
 @record
@@ -64,7 +84,8 @@ class Link:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        if type(self.visuals) is not tuple:
-            object.__setattr__(self, "visuals", tuple(self.visuals))
-        if type(self.collisions) is not tuple:
-            object.__setattr__(self, "collisions", tuple(self.collisions))
+        check_text(self, "name")
+        check_type(self, "inertial", Inertial, optional=True)
+        check_items(self, "visuals", Visual)
+        check_items(self, "collisions", Collision)
+        check_type(self, "self_collision_checking", Collision, optional=True)

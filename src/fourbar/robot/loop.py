@@ -7,6 +7,7 @@ from .direction import default_second_axis
 from .kind import KINDS, JointKind, JointType, lead_of
 from .pose import IDENTITY, Pose, Vector3
 from .raw import Extra
+from .values import check_joint_type, check_numbers, check_text, check_type, check_vector
 
 
 @record
@@ -28,6 +29,16 @@ class Loop:
     axis2: Vector3 | None = None
     pitch: float | None = None
     extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        check_text(self, "name", "predecessor", "successor")
+        check_joint_type(self)
+        check_type(self, "predecessor_origin", Pose)
+        check_type(self, "successor_origin", Pose)
+        check_vector(self, "axis")
+        if self.axis2 is not None:
+            check_vector(self, "axis2")
+        check_numbers(self, "pitch")
 
     @property
     def kind(self) -> JointKind:
@@ -58,3 +69,7 @@ class Coupling:
     successor: str
     ratio: float = 1.0
     extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        check_text(self, "name", "predecessor", "successor")
+        check_numbers(self, "ratio")

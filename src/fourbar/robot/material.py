@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..record import record
 from .raw import Extra
+from .values import check_text, check_type, check_vector
 
 Rgba = tuple[float, float, float, float]
 
@@ -19,6 +20,12 @@ class Material:
     color: Rgba | None = None
     texture: str | None = None
     extra: Extra = ()
+
+    def __post_init__(self) -> None:
+        check_text(self, "name")
+        if self.color is not None:
+            check_vector(self, "color", 4)
+        check_type(self, "texture", str, optional=True)
 
     @property
     def is_reference(self) -> bool:

@@ -20,6 +20,9 @@ class HasName(Protocol):
 
 T = TypeVar("T", bound=HasName, covariant=True)
 
+# Names that an error lists.
+_LISTED = 12
+
 
 class UnknownNameError(FourbarError, KeyError):
     """A name that nothing has; the message offers the closest one."""
@@ -27,10 +30,30 @@ class UnknownNameError(FourbarError, KeyError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         super().__init__(name)
         self.name = name
-        self.message = f"no {kind} named {name!r}{did_you_mean(name, known)}"
+        names = list(known)
+        hint = did_you_mean(name, names) or _listed(names)
+        self.message = f"no {kind} named {name!r}{hint}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _remade, (self.name, self.message)
 
     def __str__(self) -> str:
         return self.message
+
+
+def _remade(name: str, message: str) -> UnknownNameError:
+    """The error in another process, with the message that it had."""
+    error = UnknownNameError("", name, ())
+    error.message = message
+    return error
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The first names that exist, where none is close to the one that was asked for."""
+    if not names:
+        return "; there are none"
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return f"; expected one of: {', '.join(names[:_LISTED])}{more}"
 
 
 class Named(Sequence[T], Generic[T]):
@@ -58,6 +81,8 @@ class Named(Sequence[T], Generic[T]):
     def __getitem__(self, key: str | int | slice) -> T | Sequence[T]:
         if isinstance(key, str):
             return self._items[self.position(key)]
+        if not isinstance(cast("object", key), int | slice) and not hasattr(key, "__index__"):
+            raise TypeError(f"expected a name or a number, got a {type(key).__name__}: {key!r}")
         return self._items[key]
 
     def get(self, name: str) -> T | None:

@@ -18,6 +18,7 @@ from .named import HasName, Named
 from .pose import IDENTITY, Pose
 from .raw import Extra
 from .source import Source
+from .values import check_text, checked_items
 
 if TYPE_CHECKING:
     from typing import Any, Self
@@ -39,8 +40,10 @@ Part = (
 )
 
 
-def _named(items: Iterable[T]) -> Named[T]:
-    return items if isinstance(items, Named) else Named(items)
+def _named(items: Iterable[T], kind: type[T]) -> Named[T]:
+    if isinstance(items, Named):
+        return items
+    return Named(checked_items(items, kind, f"{kind.__name__.lower()}s of a robot"))
 
 
 @record
@@ -83,11 +86,11 @@ class Robot:
         # Written out because the fields are narrower than what a caller may pass.
         values: dict[str, object] = {
             "name": name,
-            "links": _named(links),
-            "joints": _named(joints),
-            "loops": _named(loops),
-            "couplings": _named(couplings),
-            "materials": _named(materials),
+            "links": _named(links, Link),
+            "joints": _named(joints, Joint),
+            "loops": _named(loops, Loop),
+            "couplings": _named(couplings, Coupling),
+            "materials": _named(materials, Material),
             "transmissions": tuple(transmissions),
             "ros2_control": tuple(ros2_control),
             "sensors": tuple(sensors),
@@ -96,6 +99,7 @@ class Robot:
             "source": source,
         }
         self.__dict__.update(values)
+        check_text(self, "name")
 
     def __eq__(self, other: object) -> bool:
         """Whether the descriptions are equal, wherever they come from."""
@@ -148,6 +152,11 @@ class Robot:
         """What a URDF has below `<robot>` that fourbar does not model."""
         return self.extension(UrdfExtension).extra
 
+    def _repr_html_(self) -> str:
+        from .html import robot_html
+
+        return robot_html(self)
+
     # Structure
 
     @cached_property
@@ -172,6 +181,25 @@ class Robot:
             names = ", ".join(link.name for link in self.roots) or "none"
             raise ValueError(f"robot {self.name!r} has {len(self.roots)} root links: {names}")
         return self.roots[0]
+
+    def chain(self, start: str, end: str) -> tuple[Joint, ...]:
+        """The joints on the way from one link to another, in that order.
+
+        The way goes up to the nearest link that is above both (`joint.child` is nearer to `start`)
+        and down again. Loops are not taken; links that no joints connect raise ValueError.
+        """
+        from .paths import chain
+
+        return chain(self, start, end)
+
+    def subtree(self, link: str) -> Self:
+        """A link and all below it as a robot of its own, with the loops and couplings inside.
+
+        Raises ValueError where a loop, a coupling or a mimic connects it with the rest.
+        """
+        from .paths import subtree
+
+        return subtree(self, link)
 
     @property
     def mass(self) -> float:

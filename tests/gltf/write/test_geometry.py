@@ -189,7 +189,7 @@ def test_collisions_share_the_mesh_of_the_visual(tmp_path):
 
 
 def test_impossible_shapes_are_left_out_and_reported():
-    shapes = (fb.Sphere(0.0), fb.Box((1, -1, 1)), fb.Cylinder(float("inf"), 1.0))
+    shapes = (fb.Sphere(0.0), fb.Box((1, -1, 1)), fb.Cylinder(1.0, -1.0))
     robot = fb.Robot("r", [fb.Link("l", visuals=tuple(fb.Visual(s) for s in shapes))])
     document, report = built(robot)
     assert [finding.code for finding in report] == ["E754"] * 3

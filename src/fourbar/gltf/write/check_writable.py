@@ -1,13 +1,12 @@
-"""Whether a robot can be a tree of nodes with finite transforms."""
+"""Whether a robot can be a tree of nodes whose joints have directions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isfinite
 
 from ... import rules
 from ...diagnostics import ROBOT, PartPath, Report, Rule
-from ...robot import Joint, Loop, Pose, Robot
+from ...robot import Joint, Loop, Robot
 from ..basis import ROOT
 from ..describe import loop_record
 from ..dofs import dofs_of
@@ -34,16 +33,7 @@ class _Check:
         for loop in robot.loops:
             self._loop(loop)
         for coupling in robot.couplings:
-            path = PartPath("coupling", coupling.name)
             self._links("coupling", coupling.name, (coupling.predecessor, coupling.successor))
-            if not isfinite(coupling.ratio):
-                message = f"coupling '{coupling.name}' has a ratio that is not finite"
-                self._refuse(rules.gltf.ROBOT_NOT_FINITE, path, message)
-        for link in robot.links:
-            for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
-                for number, shape in enumerate(shapes):
-                    path = PartPath("link", link.name).item(kind, number) / "origin"
-                    self._poses(path, f"a shape of link '{link.name}'", shape.origin)
         if self.count == 0:
             self._check_reachable()
         return self.count == 0
@@ -61,19 +51,10 @@ class _Check:
             message = f"link '{joint.child}' is the child of both '{first}' and '{joint.name}'"
             self._refuse(rules.gltf.ROBOT_NOT_A_TREE, path, message)
         try:
-            axes = [c for dof in dofs_of(joint) for c in dof.axis]
+            dofs_of(joint)
         except ValueError as error:
             message = f"joint '{joint.name}': {error}"
             self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "axis", message)
-            axes = []
-        if not all(map(isfinite, axes)):
-            message = f"joint '{joint.name}' has an axis that is not finite"
-            self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "axis", message)
-        self._poses(path / "origin", f"joint '{joint.name}'", joint.origin)
-        mimic = joint.mimic
-        if mimic is not None and not isfinite(mimic.multiplier + mimic.offset):
-            message = f"joint '{joint.name}' has a mimic multiplier or offset that is not finite"
-            self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "mimic", message)
 
     def _loop(self, loop: Loop) -> None:
         path = PartPath("loop", loop.name)
@@ -82,20 +63,12 @@ class _Check:
             loop_record(loop, ROOT)
         except ValueError as error:
             self._refuse(rules.gltf.ROBOT_NOT_FINITE, path / "axis", f"loop '{loop.name}': {error}")
-        who = f"loop '{loop.name}'"
-        self._poses(path, who, loop.predecessor_origin, loop.successor_origin)
 
     def _links(self, kind: str, name: str, sides: Iterable[str]) -> None:
         for side in sides:
             if side not in self.robot.links:
                 message = f"{kind} '{name}': link '{side}' does not exist"
                 self._refuse(rules.gltf.ROBOT_NOT_A_TREE, PartPath(kind, name), message)
-
-    def _poses(self, path: PartPath, who: str, *poses: Pose) -> None:
-        if not all(isfinite(c) for pose in poses for c in (*pose.xyz, *pose.rpy)):
-            self._refuse(
-                rules.gltf.ROBOT_NOT_FINITE, path, f"{who} has an origin that is not finite"
-            )
 
     def _check_reachable(self) -> None:
         robot = self.robot

@@ -1,12 +1,12 @@
-"""A pose or axis is not finite and cannot be written.
+"""An axis has no direction and cannot be written.
 
 ## What it does
 
-Looks for NaN, infinity and axes without direction in what becomes a node.
+Looks for axes without direction in what becomes a node.
 
 ## Why it matters
 
-JSON cannot represent them.
+The node of a joint turns or slides along its axis, and glTF wants a unit vector for it.
 
 ## Example
 
@@ -45,6 +45,6 @@ RULE = Rule(
     code="E751",
     name="robot-not-finite",
     severity=Severity.ERROR,
-    summary="A pose or axis is not finite and cannot be written.",
+    summary="An axis has no direction and cannot be written.",
     since="0.1",
 )

@@ -1,0 +1,67 @@
+"""Parts of a robot's tree: the way between two links, and what hangs on one."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from .edit import links_below, remove
+from .joint import Joint
+from .robot import Robot
+
+R = TypeVar("R", bound=Robot)
+
+
+def chain(robot: Robot, start: str, end: str) -> tuple[Joint, ...]:
+    """The joints from one link up to the nearest common ancestor and down to the other."""
+    up, down = _to_root(robot, start), _to_root(robot, end)
+    if _top(up, start) != _top(down, end):
+        raise ValueError(
+            f"no joints connect link {start!r} with {end!r}: they are in trees of their own"
+        )
+    while up and down and up[-1] is down[-1]:
+        up.pop()
+        down.pop()
+    return (*up, *reversed(down))
+
+
+def subtree(robot: R, link: str) -> R:
+    """A copy with a link and everything below it, and nothing else."""
+    kept = links_below(robot, link)
+    inside = {j.name for j in robot.joints if j.parent in kept and j.child in kept}
+    for part in (*robot.loops, *robot.couplings):
+        if (part.predecessor in kept) != (part.successor in kept):
+            kind = type(part).__name__.lower()
+            outside = part.successor if part.predecessor in kept else part.predecessor
+            raise ValueError(
+                f"{kind} {part.name!r} connects the subtree of {link!r} with link {outside!r} "
+                f"outside it; remove it first: robot.replace({kind}s=[...])"
+            )
+    for joint in robot.joints:
+        if joint.name in inside and joint.mimic and joint.mimic.joint not in inside:
+            raise ValueError(
+                f"joint {joint.name!r} mimics {joint.mimic.joint!r}, which is outside the subtree "
+                f"of {link!r}; change its mimic first"
+            )
+    return remove(
+        robot,
+        links={each.name for each in robot.links if each.name not in kept},
+        joints={each.name for each in robot.joints if each.name not in inside},
+    )
+
+
+def _to_root(robot: Robot, link: str) -> list[Joint]:
+    """The joints above a link, from it to its root; ends where they form a cycle."""
+    found: list[Joint] = []
+    seen = {robot.links[link].name}
+    while parents := robot.parent_joints.get(link):
+        joint = parents[0]
+        found.append(joint)
+        link = joint.parent
+        if link in seen:
+            raise ValueError(f"the joints above link {link!r} form a cycle")
+        seen.add(link)
+    return found
+
+
+def _top(joints: list[Joint], link: str) -> str:
+    return joints[-1].parent if joints else link
