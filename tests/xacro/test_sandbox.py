@@ -94,6 +94,13 @@ def test_substitutions_do_not_lead_out_either(tmp_path: Path) -> None:
 
 
 DOUBLED = "[0, [x.append([x[-1], x[-1]]) for i in python.range(40)]]"
+# A tuple of two that are the same tuple of two, and so on: 2 ** 60 parts, 60 in memory.
+PAIRS = "(lambda f: f(f, (%s,), 60))(lambda f, t, n: f(f, (t, t), n - 1) if n else %s)"
+TWINS = (
+    "(lambda f: f(f, (1,), (1,), 60))(lambda f, t, u, n: f(f, (t, t), (u, u), n - 1) if n else %s)"
+)
+DEEP = "(lambda x: [[x.append((x.pop(),)) for i in python.range(10 ** 5)], %s])([1])"
+MANY = "(lambda x: len([%s for i in python.range(10 ** 6)]))(%s)"
 
 GROWING = [
     "9 ** 9 ** 9",
@@ -147,11 +154,84 @@ GROWING = [
     "(lambda d: [d.update(dict([[(i, j), 0] for j in python.range(1000)])) "
     "for i in python.range(10 ** 6)])(dict())",
 ]
+GREEDY = [
+    # Texts and numbers that are many times in memory.
+    MANY % ("''.join([x] * 10)", "'a' * 800000"),
+    MANY % ("'\\t'.expandtabs(8000000)", "0"),
+    MANY % ("'x'.ljust(8000000, '\U0001f600')", "0"),
+    MANY % ("('a' * 1000).replace('a', x)", "'\U0001f600' * 8000"),
+    MANY % ("x.title()", "'\u0390' * 2000000"),
+    MANY % ("x.split()", "'ab ' * 330000"),
+    MANY % ("'%999d' % i", "0"),
+    MANY % ("-x", "2 ** 32000"),
+    MANY % ("~x", "2 ** 32000"),
+    MANY % ("x + 1", "2 ** 32000"),
+    MANY % ("1 | x", "2 ** 32000"),
+    MANY % ("python.abs(x)", "-2 ** 32000"),
+    MANY % ("str(x)", "10 ** 4000"),
+    MANY % ("'%s' % x", "10 ** 4000"),
+    MANY % ("int(x)", "'9' * 4000"),
+    MANY % ("math.gcd(*x)", "[3 ** 32000, 7 ** 20000]"),
+    "str([10 ** 4000] * 10 ** 5)",
+    MANY % ("dict(**x)", "dict([[str(i), 0] for i in python.range(10 ** 4)])"),
+    # Work that is not in memory.
+    MANY % ("x.pop(0)", "[0] * 10 ** 6"),
+    "xacro.tokenize('a', 'ab,.' * 2 * 10 ** 6)",
+    # Parts that are the same, which Python compares, hashes and writes as often as they occur.
+    PAIRS % ("1", "dict((t, 1) for i in [1])"),
+    PAIRS % ("1", "dict().update((t, 1) for i in [1])"),
+    PAIRS % ("1", "python.set([1]).union(t for i in [1])"),
+    PAIRS % ("1", "math[t]"),
+    PAIRS % ("float", "python.isinstance(1, t)"),
+    TWINS % "t in (u for i in [1])",
+    TWINS % "max(x for x in [t, u])",
+    "(lambda f: f(f, 1, 60))(lambda f, t, n: "
+    "f(f, dict(a=t, b=t).values(), n - 1) if n else str(t))",
+    # Values so deep that Python's recursion ends the process.
+    DEEP % "python.set(x)",
+    DEEP % "dict((t, 1) for t in x)",
+    DEEP % "python.isinstance(1, x[0])",
+]
 
 
 @pytest.mark.parametrize("expression", GROWING, ids=lambda text: text[:50])
 def test_what_grows_is_stopped(tmp_path: Path, expression: str) -> None:
     assert of_expression(expression, tmp_path)[0] in ("X055", "X058")
+
+
+@pytest.mark.parametrize("expression", GREEDY, ids=lambda text: text[:70])
+def test_work_and_memory_are_paid_for(tmp_path: Path, expression: str) -> None:
+    assert of_expression(expression, tmp_path) == ["X058"]
+
+
+@pytest.mark.parametrize(
+    "chain",
+    [
+        *("(x for x in c.pop())", "map(str, c.pop())", "python.zip(c.pop())"),
+        *("python.enumerate(c.pop())", "python.filter(None, c.pop())"),
+    ],
+)
+def test_long_chains_of_iterators_are_freed(tmp_path: Path, chain: str) -> None:
+    made = f"(lambda c: [[c.append({chain}) for i in python.range(50_000)], %s][1])([[1]])"
+    assert of_expression(made % "1", tmp_path) == []
+    assert of_expression(made % "list(c[0])", tmp_path) == ["X055"]  # too deep to be read
+
+
+def test_blocks_are_no_values(tmp_path: Path) -> None:
+    (tmp_path / "part.xacro").write_text("<robot/>")
+    inside = '<xacro:include filename="part.xacro" ns="n"/><a b="${n[\'*b\']}"/>'
+    macro = f'<xacro:macro name="m" params="*b">{inside}</xacro:macro>'
+    assert codes(f"{macro}<xacro:m><z/></xacro:m>", tmp_path) == ["X055"]
+
+
+def test_slices_are_of_whole_numbers(tmp_path: Path) -> None:
+    assert of_expression("[1, 2, 3][python.slice(1, None)]", tmp_path) == []
+    assert of_expression("python.slice(python.slice(1))", tmp_path) == ["X055"]
+
+
+def test_only_dictionaries_are_unpacked_to_names(tmp_path: Path) -> None:
+    assert of_expression("dict(**dict(a=1))['a']", tmp_path) == []
+    assert of_expression("dict(**[('a', 1)])", tmp_path) == ["X055"]
 
 
 def test_separators_cannot_be_a_pattern(tmp_path: Path) -> None:
@@ -215,8 +295,20 @@ def test_yaml_is_bounded(tmp_path: Path, name: str) -> None:
     assert found == ["X058"]
 
 
+def test_copies_of_what_yaml_holds_are_bounded(tmp_path: Path) -> None:
+    (tmp_path / "long.yaml").write_text(f"list: [{'0, ' * 20_000}]")
+    (tmp_path / "rows.yaml").write_text(f"- {{{', '.join(f'{i}: 0' for i in range(2000))}}}\n" * 10)
+    often = "(lambda c: len([0 for i in python.range(10 ** 6) %s]))(xacro.load_yaml('%s'))"
+    assert of_expression(often % ("if c.list", "long.yaml"), tmp_path) == ["X058"]
+    assert of_expression(often % ("for row in c", "rows.yaml"), tmp_path) == ["X058"]
+
+
 @pytest.mark.parametrize(
-    "tag", ["!!python/object/apply:os.system [echo]", "!!python/name:os.system", "!unknown 1"]
+    "tag",
+    [
+        *("!!python/object/apply:os.system [echo]", "!!python/name:os.system", "!unknown 1"),
+        *("!!bool maybe", '!!int ""', "!!timestamp soon"),
+    ],
 )
 def test_yaml_makes_no_objects(tmp_path: Path, tag: str) -> None:
     (tmp_path / "bomb.yaml").write_text(f"a: {tag}")

@@ -64,6 +64,7 @@ class Context:
                 self.files.content(path, MAX_YAML),
                 show=self.files.show(path),
                 report=self.findings.report,
+                budget=self.functions.world.budget,
                 number=lambda text: self.texts.value(text, self.functions, text),
             )
         return self._settings[path]

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from .callables import Lambda, call
+from .containers import Iteration, is_dict
 from .limits import MAX_ITEMS, MAX_NESTING, LimitError, check
 from .methods import attribute
-from .names import RefusedError, allowed, assigner, targets
+from .names import RefusedError, allowed, assigner, property_name, targets
 from .scope import Scope
-from .values import COMPARISONS, OPERATIONS, as_key, pay_comparison, text_of
+from .values import COMPARISONS, OPERATIONS, as_key, make_slice, paid_number, text_of
 
 Locals = dict[str, Any] | None
 Code = Callable[[Scope, Locals], Any]
@@ -122,13 +123,13 @@ class _Compiler:
         value = self._compile(node.operand, bound)
         match node.op:
             case ast.USub():
-                return lambda s, v: -value(s, v)
+                return lambda s, v: paid_number(-value(s, v), s.world.budget)
             case ast.UAdd():
                 return lambda s, v: +value(s, v)
             case ast.Not():
                 return lambda s, v: not value(s, v)
             case _:
-                return lambda s, v: ~value(s, v)
+                return lambda s, v: paid_number(~value(s, v), s.world.budget)
 
     def _boolop(self, node: ast.BoolOp, bound: frozenset[str]) -> Code:
         values = self._compile_all(node.values, bound)
@@ -153,8 +154,7 @@ class _Compiler:
             left, result = first(s, v), True
             for operation, each in steps:
                 right = each(s, v)
-                pay_comparison(left, right, s.world.budget)
-                result = operation(left, right)
+                result = operation(left, right, s.world.budget)
                 if not result:
                     break
                 left = right
@@ -172,11 +172,11 @@ class _Compiler:
 
         def run(s: Scope, v: Locals) -> Any:
             items, key = value(s, v), index(s, v)
+            as_key(key, s.world.budget)
             if isinstance(items, Scope):
-                return items.look_up(key)
+                return items.look_up(property_name(key))
             if isinstance(items, type):
                 raise TypeError(f"'{items.__name__}' is a type: it has no items")
-            as_key(key, s.world.budget)
             if isinstance(key, slice):
                 s.world.budget.spend(len(items) >> 3)
             return items[key]
@@ -188,7 +188,7 @@ class _Compiler:
             None if end is None else self._compile(end, bound)
             for end in (node.lower, node.upper, node.step)
         ]
-        return lambda s, v: slice(*(None if end is None else end(s, v) for end in ends))
+        return lambda s, v: make_slice(*(None if end is None else end(s, v) for end in ends))
 
     # Displays
 
@@ -233,7 +233,7 @@ class _Compiler:
             made: dict[Any, Any] = {}
             for key, value in pairs:
                 if key is None:
-                    made |= value(s, v)
+                    made |= _mapping(value(s, v))
                     check(len(made), MAX_ITEMS, "items in a dictionary")
                     s.world.budget.spend(len(made))
                 else:
@@ -250,7 +250,7 @@ class _Compiler:
 
     def _generatorexp(self, node: ast.GeneratorExp, bound: frozenset[str]) -> Code:
         each = self._comprehension(node.generators, [node.elt], bound)
-        return lambda s, v: (item for (item,) in each(s, v))
+        return lambda s, v: Iteration(item for (item,) in each(s, v))
 
     def _setcomp(self, node: ast.SetComp, bound: frozenset[str]) -> Code:
         each = self._comprehension(node.generators, [node.elt], bound)
@@ -311,7 +311,9 @@ class _Compiler:
             words: dict[str, Any] = {}
             for name, code in named:
                 if name is None:
-                    words.update(code(s, v))
+                    more = _mapping(code(s, v))
+                    s.world.budget.spend(len(more))
+                    words.update(more)
                 else:
                     words[name] = code(s, v)
             return call(target, values, words, s.world)
@@ -392,6 +394,13 @@ def _local(values: Locals, name: str) -> Any:
     if values is None or name not in values:
         raise NameError(f"name '{name}' is not defined", name=name)
     return values[name]
+
+
+def _mapping(value: Any) -> dict[Any, Any]:
+    """What is written after two stars."""
+    if not is_dict(value):
+        raise TypeError(f"'{type(value).__name__}' is not a dictionary: it cannot be after '**'")
+    return value
 
 
 def _append(values: list[Any], item: Any, scope: Scope) -> None:

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import ast
 import math
+import re
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from .callables import Function, callable_of
+from .containers import Iteration
 from .dotted import DottedDict
 from .limits import MAX_BITS, MAX_ITEMS, check
-from .methods import collect
+from .methods import collect, settled
 from .scope import Scope, World
-from .values import OPERATIONS, as_key, repr_of, text_of, weigh
+from .values import (
+    OPERATIONS,
+    as_key,
+    make_slice,
+    paid_number,
+    pay_number,
+    repr_of,
+    text_of,
+    weigh,
+)
 
 _TYPES = (
     *(list, dict, map, str, float, int, bool, range, complex, enumerate, filter, frozenset),
@@ -28,6 +40,7 @@ _DEPRECATED = {
 }
 _MOST_DIGITS = 400
 _MOST_FACTORS = 5_000
+_MOST_SEPARATORS = 1_000
 
 
 class Context(Protocol):
@@ -111,10 +124,10 @@ class _Functions:
             bool: self._plain(bool),
             complex: self._plain(complex),
             range: self._range,
-            enumerate: self._plain(enumerate),
-            reversed: self._plain(reversed),
-            slice: slice,
-            zip: self._plain(zip),
+            enumerate: self._iteration(enumerate),
+            reversed: self._iteration(reversed),
+            slice: make_slice,
+            zip: self._iteration(zip),
             map: self._map,
             filter: self._filter,
             type: _type,
@@ -129,13 +142,13 @@ class _Functions:
             "max": lambda *args, **words: self._extreme(max, args, words),
             "round": self._round,
             "sorted": self._sorted,
-            "abs": abs,
+            "abs": self._abs,
             "all": lambda *items: all(self._each(*items)),
             "any": lambda *items: any(self._each(*items)),
             "divmod": self._divmod,
             "hash": self._plain(hash),
-            "isinstance": isinstance,
-            "issubclass": issubclass,
+            "isinstance": self._plain(isinstance),
+            "issubclass": self._plain(issubclass),
             "ord": ord,
             "repr": self._repr,
             "sum": self._sum,
@@ -173,7 +186,7 @@ class _Functions:
         made: dict[str, Callable[..., Any]] = {
             "load_yaml": context.load_yaml,
             "abs_filename": context.abs_filename,
-            "dotify": lambda *args, **words: DottedDict(self._dict(*args, **words)),
+            "dotify": lambda *args, **words: DottedDict(self._dict(*args, **words), self.budget),
             "arg": context.argument,
             "tokenize": self._tokenize,
             "print_location": lambda: "",
@@ -193,6 +206,10 @@ class _Functions:
 
         return run
 
+    def _iteration(self, function: Callable[..., Any]) -> Callable[..., Iteration]:
+        paid = self._plain(function)
+        return lambda *args, **words: Iteration(paid(*args, **words))
+
     def _each(self, items: Any) -> Iterator[Any]:
         for item in items:
             self.budget.spend(1)
@@ -207,6 +224,9 @@ class _Functions:
     def _repr(self, value: Any) -> str:
         return repr_of(value, self.budget)
 
+    def _abs(self, number: Any) -> Any:
+        return paid_number(abs(number), self.budget)
+
     def _divmod(self, a: Any, b: Any) -> tuple[Any, Any]:
         quotient = OPERATIONS[ast.FloorDiv](a, b, self.budget)
         return quotient, OPERATIONS[ast.Mod](a, b, self.budget)
@@ -216,18 +236,16 @@ class _Functions:
             yield as_key(item, self.budget)
 
     def _dict(self, *args: Any, **words: Any) -> dict[Any, Any]:
-        for each in args:
-            weigh(each, self.budget)
-        made: dict[Any, Any] = dict(*args, **words)
+        items = [settled(each, self.budget) for each in args]
+        made: dict[Any, Any] = dict(*items, **words)
         check(len(made), MAX_ITEMS, "items in a dictionary")
         return made
 
     def _int(self, value: Any = 0, *base: Any) -> int:
         if isinstance(value, str):
             check(len(value), MAX_BITS, "digits in a number")
-        made = int(value, *base)
-        check(made.bit_length(), MAX_BITS, "bits in a number")
-        return made
+            self.budget.spend((len(value) >> 3) ** 2 >> 6)
+        return paid_number(int(value, *base), self.budget)
 
     def _range(self, *ends: Any) -> range:
         made = range(*ends)
@@ -235,11 +253,11 @@ class _Functions:
         return made
 
     def _map(self, function: Any, *items: Any) -> Any:
-        return map(callable_of(function, self.world), *map(self._each, items))
+        return Iteration(map(callable_of(function, self.world), *map(self._each, items)))
 
     def _filter(self, function: Any, items: Any) -> Any:
         test = None if function is None else callable_of(function, self.world)
-        return filter(test, self._each(items))
+        return Iteration(filter(test, self._each(items)))
 
     def _sorted(self, items: Any, *, key: Any = None, reverse: Any = False) -> list[Any]:
         found = collect(items, self.budget)
@@ -247,11 +265,10 @@ class _Functions:
         return sorted(found, key=self._key(key), reverse=reverse)
 
     def _extreme(self, function: Any, args: tuple[Any, ...], words: dict[str, Any]) -> Any:
-        for each in args:
-            weigh(each, self.budget)
+        items = [settled(each, self.budget) for each in args]
         if "key" in words:
             words["key"] = self._key(words["key"])
-        return function(*args, **words)
+        return function(*items, **words)
 
     def _key(self, key: Any) -> Any:
         return None if key is None else callable_of(key, self.world)
@@ -259,6 +276,7 @@ class _Functions:
     def _round(self, number: Any, ndigits: Any = None) -> Any:
         if isinstance(ndigits, int):
             check(abs(ndigits), _MOST_DIGITS, "digits to round to")
+            pay_number(number, self.budget)
         return round(number) if ndigits is None else round(number, ndigits)
 
     def _sum(self, items: Any, start: Any = 0) -> Any:
@@ -300,11 +318,12 @@ class _Functions:
             self.budget.spend(max(0, min(k, n)))
 
     def _tokenize(self, text: str, sep: str = ",; ", skip_empty: Any = True) -> list[str]:
-        import re
-
         if "]" in sep or "\\" in sep:
             raise ValueError("separators must be plain characters")
         check(len(text), MAX_ITEMS, "characters to split")
+        check(len(sep), _MOST_SEPARATORS, "separators")
         self.budget.spend(len(text))
-        found = re.split(f"[{sep}]", text)
+        with warnings.catch_warnings():  # of separators that a later Python may read differently
+            warnings.simplefilter("ignore")
+            found = re.split(f"[{sep}]", text)
         return [part for part in found if part] if skip_empty else found

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from .callables import Function, callable_of
+from .containers import is_iterator
 from .dotted import DottedDict
 from .limits import MAX_ITEMS, MAX_TEXT, Budget, check
 from .scope import Scope, World
@@ -52,7 +53,6 @@ _PLAIN: dict[type, frozenset[str]] = {
 }
 # Methods that take the same time however large the value is.
 _QUICK: dict[type, frozenset[str]] = {
-    list: frozenset(("pop",)),
     dict: frozenset(("get", "items", "keys", "pop", "popitem", "values")),
 }
 
@@ -89,6 +89,13 @@ def collect(items: Any, budget: Budget) -> list[Any]:
     return found
 
 
+def settled(value: Any, budget: Budget) -> Any:
+    """A value that was weighed; of an iteration, what it gives as a list that was."""
+    items = collect(value, budget) if is_iterator(value) else value
+    weigh(items, budget)
+    return items
+
+
 def _kind(value: Any) -> type | None:
     return next((kind for kind in type(value).__mro__ if kind in _PLAIN or kind in _FIELDS), None)
 
@@ -100,9 +107,9 @@ def _method(kind: type, name: str, world: World) -> Callable[..., Any] | None:
 
         def paid(value: Any, *args: Any, **words: Any) -> Any:
             weigh(value, budget)
-            for each in args:
-                weigh(each, budget)
-            return found(value, *args, **words)
+            if isinstance(value, str):
+                budget.spend(len(value) >> 3)  # most give a new text
+            return found(value, *(settled(each, budget) for each in args), **words)
 
         return paid
     if name in _QUICK.get(kind, ()):
@@ -135,6 +142,7 @@ def _join(world: World, text: str, items: Any) -> str:
     parts = collect(items, world.budget)
     size = sum(len(part) for part in parts if isinstance(part, str)) + len(text) * len(parts)
     check(size, MAX_TEXT, "characters in one value")
+    world.budget.spend(size >> 3)
     return text.join(parts)
 
 
@@ -144,15 +152,16 @@ def _padded(name: str) -> Callable[..., str]:
     def run(world: World, text: str, width: Any, *fill: str) -> str:
         if isinstance(width, int):
             check(width, MAX_TEXT, "characters in one value")
-            world.budget.spend(max(0, width) >> 6)
+            world.budget.spend(max(0, width, len(text)) >> 3)
         return pad(text, width, *fill)
 
     return run
 
 
 def _expand_tabs(world: World, text: str, tabsize: int = 8) -> str:
-    check(len(text) + text.count("\t") * tabsize, MAX_TEXT, "characters in one value")
-    world.budget.spend(len(text) >> 3)
+    size = len(text) + text.count("\t") * max(0, tabsize)
+    check(size, MAX_TEXT, "characters in one value")
+    world.budget.spend(size >> 3)
     return text.expandtabs(tabsize)
 
 
@@ -161,7 +170,7 @@ def _replace(world: World, text: str, old: str, new: str, count: int = -1) -> st
     times = text.count(old) if count < 0 else min(count, text.count(old))
     size = len(text) + times * (len(new) - len(old))
     check(size, MAX_TEXT, "characters in one value")
-    world.budget.spend(max(0, size) >> 6)
+    world.budget.spend(max(0, size) >> 3)
     return text.replace(old, new, count)
 
 
@@ -170,7 +179,7 @@ def _pieces(name: str) -> Callable[..., list[str]]:
 
     def run(world: World, text: str, *args: Any, **words: Any) -> list[str]:
         check(len(text), MAX_ITEMS, "characters to split")
-        world.budget.spend(len(text) >> 3)
+        world.budget.spend(len(text))
         return split(text, *args, **words)
 
     return run
@@ -187,6 +196,12 @@ def _insert(world: World, items: list[Any], index: int, item: Any) -> None:
     items.insert(index, item)
 
 
+def _pop(world: World, items: list[Any], *index: int) -> Any:
+    if index:
+        world.budget.spend(len(items) >> 6)
+    return items.pop(*index)
+
+
 def _extend(world: World, items: list[Any], more: Any) -> None:
     found = collect(more, world.budget)
     check(len(items) + len(found), MAX_ITEMS, "items in a list")
@@ -199,9 +214,7 @@ def _sort(world: World, items: list[Any], *, key: Any = None, reverse: Any = Fal
 
 
 def _update(world: World, items: dict[Any, Any], *more: Any, **words: Any) -> None:
-    for each in more:
-        weigh(each, world.budget)
-    added: dict[Any, Any] = dict(*more, **words)
+    added: dict[Any, Any] = dict(*(settled(each, world.budget) for each in more), **words)
     check(len(items) + len(added), MAX_ITEMS, "items in a dictionary")
     items.update(added)
 
@@ -236,6 +249,7 @@ _SPECIAL: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "append"): _append,
     (list, "insert"): _insert,
     (list, "extend"): _extend,
+    (list, "pop"): _pop,
     (list, "sort"): _sort,
     (dict, "update"): _update,
     (dict, "setdefault"): _set_default,

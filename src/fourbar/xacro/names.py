@@ -19,6 +19,13 @@ def allowed(name: str) -> str:
     return name
 
 
+def property_name(key: object) -> str:
+    """A key of a namespace: the name of a property, not of a block."""
+    if not isinstance(key, str) or key.startswith("*"):
+        raise TypeError("what is in a namespace has a name: namespace['name']")
+    return allowed(key)
+
+
 def targets(target: ast.expr) -> frozenset[str]:
     """The variables that a loop assigns to."""
     if isinstance(target, ast.Name):

@@ -8,9 +8,10 @@ from typing import Any
 
 from .. import rules
 from ..diagnostics import Report, SourceText, Span
+from .containers import is_dict, is_list
 from .dotted import dotted
 from .error import XacroError
-from .limits import MAX_ITEMS, MAX_YAML, LimitError, check
+from .limits import MAX_ITEMS, MAX_YAML, Budget, LimitError, check
 
 _UNITS = {
     "!radians": 1.0,
@@ -24,7 +25,9 @@ _MERGE = "tag:yaml.org,2002:merge"
 _LONGEST_NUMBER = 1_000
 
 
-def read_yaml(data: bytes, *, show: str, report: Report, number: Callable[[str], Any]) -> Any:
+def read_yaml(
+    data: bytes, *, show: str, report: Report, budget: Budget, number: Callable[[str], Any]
+) -> Any:
     """The content of a file, its dictionaries ready for `value.key`.
 
     `show` names the file in findings; `number` evaluates what is written after a unit.
@@ -69,11 +72,11 @@ def read_yaml(data: bytes, *, show: str, report: Report, number: Callable[[str],
         raise XacroError(rules.xacro.XACRO_YAML, message, span=span) from error
     except RecursionError as error:
         raise LimitError(f"too many values inside one another in '{show}'") from error
-    except ValueError as error:
+    except (AttributeError, LookupError, ValueError) as error:  # from tags: !!bool 1, !!int ""
         message = f"cannot read the YAML file: {error}"
         raise XacroError(rules.xacro.XACRO_YAML, message, span=source.span(0, 0)) from error
     _check_size(value, show)
-    return dotted(value)
+    return dotted(value, budget)
 
 
 def _unit(factor: float, number: Callable[[str], Any]) -> Callable[[Any, Any], float]:
@@ -105,13 +108,12 @@ def _check_size(value: Any, show: str) -> None:
     sizes: dict[int, int] = {}
 
     def size(item: Any) -> int:
-        if not isinstance(item, dict | list):
+        if not is_dict(item) and not is_list(item):
             return 1
-        key = id(item)  # type: ignore[arg-type]
+        key = id(item)
         if key not in sizes:
             sizes[key] = MAX_ITEMS + 1  # holds while its content is counted: a cycle
-            inner: Any = item.values() if isinstance(item, dict) else item  # type: ignore[misc]
-            sizes[key] = 1 + sum(map(size, inner))
+            sizes[key] = 1 + sum(map(size, item.values() if is_dict(item) else item))
         return sizes[key]
 
     check(size(value), MAX_ITEMS, f"values in '{show}'")
