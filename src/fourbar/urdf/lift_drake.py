@@ -14,7 +14,8 @@ from ..markup import numbers
 from ..robot import IDENTITY, KINDS, JointKind, JointType, Loop, Pose, Vector3
 from ..robot.direction import plane_of
 from ..xml.tree import Element
-from .part import Context, Part
+from .context import Context
+from .part import Part
 
 BALL, BUSHING, FRAME = "drake:ball_constraint", "drake:linear_bushing_rpy", "frame"
 

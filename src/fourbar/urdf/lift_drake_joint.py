@@ -12,7 +12,7 @@ from ..record import replace
 from ..robot import Joint, JointType, Vector3
 from ..spatial.vector import X, Y, Z
 from ..xml.tree import Element
-from .part import Context
+from .context import Context
 from .read_joint import joint_part, read_joint_as
 
 _PITCH = "drake:screw_thread_pitch"

@@ -1,11 +1,13 @@
-"""Links and joints in which there is nothing to find, read in one call each.
+"""What links and joints may hold, and reading those in which there is nothing to find.
 
-The tables say the same as the readers in `read_link` and `read_joint`, for elements that hold only
-what URDF knows, once each where it may be there once, with numbers that are numbers. An element
-that is anything else gives None: the readers then take it, and report what is wrong with it.
+An element that holds only what URDF knows, once each where it may be there once, with numbers that
+are numbers, is read in one call. One that is anything else gives None: the readers in `read_link`
+and `read_joint`, which take the names of attributes and elements from here, report what is wrong.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from .._native import Plan
 from ..record import field_names
@@ -32,42 +34,69 @@ from ..robot import (
 from ..robot.kind import KINDS
 
 _Attribute = tuple[str, str, "str | int | frozenset[str]", bool]
-_Child = tuple[str, str, str, "Plan | dict[str, Plan]", bool]
+_Child = tuple[str, str, str, "Described | dict[str, Described]", bool]
+
+
+class Described(NamedTuple):
+    """An element: how it is read at once, its attributes, and its children by how many may be."""
+
+    plan: Plan
+    attributes: frozenset[str]
+    single: frozenset[str]
+    several: frozenset[str]
+
+
+PITCH = "screw_thread_pitch"
 
 # A thread needs its pitch, which only the readers ask for.
 _TYPES = frozenset(name for name, kind in KINDS.items() if not kind.pitched)
 
 
-def _plan(make: type, *attributes: _Attribute, children: tuple[_Child, ...] = ()) -> Plan:
-    defaults: dict[str, object] = {name: getattr(make, name, None) for name in field_names(make)}
-    return Plan(make, defaults, attributes, children)
+def _described(
+    make: type | None, *attributes: _Attribute, children: tuple[_Child, ...] = ()
+) -> Described:
+    names = () if make is None else field_names(make)
+    defaults: dict[str, object] = {name: getattr(make, name, None) for name in names}
+    below = tuple((*child[:3], _plans(child[3]), child[4]) for child in children)
+    return Described(
+        Plan(make, defaults, attributes, below),
+        frozenset(attribute[0] for attribute in attributes),
+        frozenset(child[0] for child in children if child[2] != "many"),
+        frozenset(child[0] for child in children if child[2] == "many"),
+    )
 
 
-def _spread(attribute: str, field: str, kind: str | int) -> Plan:
+def _plans(child: Described | dict[str, Described]) -> Plan | dict[str, Plan]:
+    if isinstance(child, Described):
+        return child.plan
+    return {tag: described.plan for tag, described in child.items()}
+
+
+def _spread(attribute: str, field: str, kind: str | int) -> Described:
     """A child whose only attribute is a field of the record around it."""
-    return Plan(None, {}, ((attribute, field, kind, True),), ())
+    return _described(None, (attribute, field, kind, True))
 
 
-def _numbers(make: type, *, required: bool = False) -> Plan:
+def _numbers(make: type, *, required: bool = False) -> Described:
     """A record of numbers that are called as its fields are."""
-    return _plan(make, *((name, name, "number", required) for name in field_names(make)))
+    return _described(make, *((name, name, "number", required) for name in field_names(make)))
 
 
-_POSE = _plan(Pose, ("xyz", "xyz", 3, False), ("rpy", "rpy", 3, False))
+_POSE = _described(Pose, ("xyz", "xyz", 3, False), ("rpy", "rpy", 3, False))
 _ORIGIN: _Child = ("origin", "origin", "one", _POSE, False)
-_SHAPES = {
-    "box": _plan(Box, ("size", "size", 3, True)),
-    "cylinder": _plan(
+SHAPES = {
+    "box": _described(Box, ("size", "size", 3, True)),
+    "cylinder": _described(
         Cylinder, ("radius", "radius", "number", True), ("length", "length", "number", True)
     ),
-    "sphere": _plan(Sphere, ("radius", "radius", "number", True)),
-    "capsule": _plan(
+    "sphere": _described(Sphere, ("radius", "radius", "number", True)),
+    "capsule": _described(
         Capsule, ("radius", "radius", "number", True), ("length", "length", "number", True)
     ),
-    "mesh": _plan(Mesh, ("filename", "filename", "text", True), ("scale", "scale", 3, False)),
+    "mesh": _described(Mesh, ("filename", "filename", "text", True), ("scale", "scale", 3, False)),
 }
-_GEOMETRY: _Child = ("geometry", "geometry", "either", _SHAPES, True)
-_MATERIAL = _plan(
+_GEOMETRY: _Child = ("geometry", "geometry", "either", SHAPES, True)
+MATERIAL = _described(
     Material,
     ("name", "name", "name", True),
     children=(
@@ -76,13 +105,13 @@ _MATERIAL = _plan(
     ),
 )
 _NAME: _Attribute = ("name", "name", "text", False)
-_VISUAL = _plan(
+VISUAL = _described(
     Visual,
     _NAME,
-    children=(_ORIGIN, _GEOMETRY, ("material", "material", "one", _MATERIAL, False)),
+    children=(_ORIGIN, _GEOMETRY, ("material", "material", "one", MATERIAL, False)),
 )
-_COLLISION = _plan(Collision, _NAME, children=(_ORIGIN, _GEOMETRY))
-_INERTIAL = _plan(
+COLLISION = _described(Collision, _NAME, children=(_ORIGIN, _GEOMETRY))
+INERTIAL = _described(
     Inertial,
     children=(
         _ORIGIN,
@@ -91,17 +120,17 @@ _INERTIAL = _plan(
     ),
 )
 
-LINK = _plan(
+LINK_ELEMENT = _described(
     Link,
     ("name", "name", "name", True),
     children=(
-        ("visual", "visuals", "many", _VISUAL, False),
-        ("collision", "collisions", "many", _COLLISION, False),
-        ("inertial", "inertial", "one", _INERTIAL, False),
-        ("self_collision_checking", "self_collision_checking", "one", _COLLISION, False),
+        ("visual", "visuals", "many", VISUAL, False),
+        ("collision", "collisions", "many", COLLISION, False),
+        ("inertial", "inertial", "one", INERTIAL, False),
+        ("self_collision_checking", "self_collision_checking", "one", COLLISION, False),
     ),
 )
-JOINT = _plan(
+JOINT_ELEMENT = _described(
     Joint,
     ("name", "name", "name", True),
     ("type", "type", _TYPES, True),
@@ -117,7 +146,7 @@ JOINT = _plan(
             "mimic",
             "mimic",
             "one",
-            _plan(
+            _described(
                 Mimic,
                 ("joint", "joint", "text", True),
                 ("multiplier", "multiplier", "number", False),
@@ -126,7 +155,10 @@ JOINT = _plan(
             False,
         ),
         ("axis2", "axis2", "spread", _spread("xyz", "axis2", 3), False),
+        (PITCH, "pitch", "spread", _spread("value", "pitch", "number"), False),
         ("safety_controller", "safety_controller", "one", _numbers(SafetyController), False),
         ("calibration", "calibration", "one", _numbers(Calibration), False),
     ),
 )
+
+LINK, JOINT = LINK_ELEMENT.plan, JOINT_ELEMENT.plan

@@ -25,7 +25,8 @@ from ..robot import (
 )
 from ..robot.named import HasName
 from ..xml.tree import Document, Element
-from .part import Context, Part
+from .context import Context
+from .part import Part
 from .plain import JOINT, LINK
 from .read_joint import read_joint
 from .read_link import read_link, read_material

@@ -19,7 +19,8 @@ from ..robot import (
     TransmissionEnd,
 )
 from ..xml.tree import Element
-from .part import Context, Part
+from .context import Context
+from .part import Part
 
 _NAME = frozenset(("name",))
 _NAME_TYPE = frozenset(("name", "type"))

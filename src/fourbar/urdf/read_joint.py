@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import rules
 from ..diagnostics import unknown
+from ..record import field_names
 from ..robot import (
     JOINT_TYPES,
     KINDS,
@@ -16,32 +17,12 @@ from ..robot import (
     SafetyController,
 )
 from ..xml.tree import Element
-from .part import Context, Part
+from .context import Context
+from .part import Part
+from .plain import JOINT_ELEMENT, PITCH
 
-PITCH = "screw_thread_pitch"
-
-_ATTRIBUTES = frozenset(("name", "type", "independent"))
-_SINGLE = frozenset(
-    (
-        "parent",
-        "child",
-        "origin",
-        "axis",
-        "axis2",
-        "limit",
-        "dynamics",
-        "mimic",
-        "safety_controller",
-        "calibration",
-        PITCH,
-    )
-)
 _REFERENCE = frozenset(("link", "name"))
-_LIMIT = ("lower", "upper", "effort", "velocity")
-_DYNAMICS = ("damping", "friction")
-_MIMIC = frozenset(("joint", "multiplier", "offset"))
-_SAFETY = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
-_CALIBRATION = ("rising", "falling", "reference_position")
+_MIMIC = frozenset(field_names(Mimic))
 _TYPES: dict[str, JointType] = {type: type for type in JOINT_TYPES}
 _VALUE = frozenset(("value",))
 
@@ -54,8 +35,9 @@ def read_joint(context: Context, element: Element, name: str) -> Joint | None:
 
 def joint_part(context: Context, element: Element, name: str, *, also: str = "") -> Part:
     """A joint's element; `also` is one more child that it may have."""
-    single = _SINGLE | {also} if also else _SINGLE
-    return Part(context, element, "joint", name, attributes=_ATTRIBUTES, single=single)
+    single = JOINT_ELEMENT.single | {also} if also else JOINT_ELEMENT.single
+    attributes = JOINT_ELEMENT.attributes
+    return Part(context, element, "joint", name, attributes=attributes, single=single)
 
 
 def read_joint_as(
@@ -74,11 +56,11 @@ def read_joint_as(
         part.origin(),
         part.vector("axis") or (1.0, 0.0, 0.0),
         part.vector("axis2"),
-        part.leaf_record("limit", Limit, _LIMIT, infinite=True),
-        part.leaf_record("dynamics", Dynamics, _DYNAMICS),
+        part.leaf_record("limit", Limit, field_names(Limit), infinite=True),
+        part.leaf_record("dynamics", Dynamics, field_names(Dynamics)),
         _read_mimic(part),
-        part.leaf_record("safety_controller", SafetyController, _SAFETY),
-        part.leaf_record("calibration", Calibration, _CALIBRATION),
+        part.leaf_record("safety_controller", SafetyController, field_names(SafetyController)),
+        part.leaf_record("calibration", Calibration, field_names(Calibration)),
         part.boolean(part.element, "independent"),
         read_pitch(part, type, pitch),
         part.extras(),

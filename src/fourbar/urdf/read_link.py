@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import rules
 from ..diagnostics import Severity
+from ..record import field_names
 from ..robot import (
     Box,
     Capsule,
@@ -20,25 +21,13 @@ from ..robot import (
     Visual,
 )
 from ..xml.tree import Element
-from .part import Context, Part
+from .context import Context
+from .part import Part
+from .plain import COLLISION, INERTIAL, LINK_ELEMENT, MATERIAL, SHAPES, VISUAL
 
-_NAME = frozenset(("name",))
-_LINK_SINGLE = frozenset(("inertial", "self_collision_checking"))
-_LINK_SEVERAL = frozenset(("visual", "collision"))
-_INERTIAL = frozenset(("origin", "mass", "inertia"))
-_TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+_TENSOR = field_names(Inertia)
+_SHAPE_TAGS = frozenset(SHAPES)
 _VALUE = frozenset(("value",))
-_VISUAL = frozenset(("origin", "geometry", "material"))
-_COLLISION = frozenset(("origin", "geometry"))
-_SHAPES = frozenset(("box", "cylinder", "sphere", "capsule", "mesh"))
-_SIZES = {
-    "box": frozenset(("size",)),
-    "cylinder": frozenset(("radius", "length")),
-    "sphere": frozenset(("radius",)),
-    "capsule": frozenset(("radius", "length")),
-    "mesh": frozenset(("filename", "scale")),
-}
-_MATERIAL = frozenset(("color", "texture"))
 _RGBA = frozenset(("rgba",))
 _FILENAME = frozenset(("filename",))
 
@@ -50,9 +39,9 @@ def read_link(context: Context, element: Element, name: str) -> Link:
         element,
         "link",
         name,
-        attributes=_NAME,
-        single=_LINK_SINGLE,
-        several=_LINK_SEVERAL,
+        attributes=LINK_ELEMENT.attributes,
+        single=LINK_ELEMENT.single,
+        several=LINK_ELEMENT.several,
     )
     visuals: list[Visual] = []
     collisions: list[Collision] = []
@@ -74,7 +63,7 @@ def read_link(context: Context, element: Element, name: str) -> Link:
 
 
 def _read_inertial(owner: Part, element: Element) -> Inertial:
-    part = Part(owner.context, element, "inertial", None, owner, single=_INERTIAL)
+    part = Part(owner.context, element, "inertial", None, owner, single=INERTIAL.single)
     mass = part.leaf("mass", _VALUE)
     value = None
     if mass is None:
@@ -101,7 +90,15 @@ def _report_missing_components(part: Part) -> None:
 
 
 def _read_visual(owner: Part, element: Element, index: int) -> Visual:
-    part = Part(owner.context, element, "visual", index, owner, attributes=_NAME, single=_VISUAL)
+    part = Part(
+        owner.context,
+        element,
+        "visual",
+        index,
+        owner,
+        attributes=VISUAL.attributes,
+        single=VISUAL.single,
+    )
     material = part.found.get("material")
     return Visual(
         _read_geometry(part),
@@ -114,7 +111,13 @@ def _read_visual(owner: Part, element: Element, index: int) -> Visual:
 
 def _read_collision(owner: Part, element: Element, index: int | None) -> Collision:
     part = Part(
-        owner.context, element, element.tag, index, owner, attributes=_NAME, single=_COLLISION
+        owner.context,
+        element,
+        element.tag,
+        index,
+        owner,
+        attributes=COLLISION.attributes,
+        single=COLLISION.single,
     )
     return Collision(
         _read_geometry(part), part.origin(), element.attributes.get("name"), part.extras()
@@ -126,7 +129,7 @@ def _read_geometry(owner: Part) -> Geometry:
     if element is None:
         owner.missing_child("geometry")
         return OtherGeometry()
-    part = Part(owner.context, element, "geometry", None, owner, single=_SHAPES)
+    part = Part(owner.context, element, "geometry", None, owner, single=_SHAPE_TAGS)
     if not part.found:
         if not element.children:
             message = (
@@ -139,7 +142,7 @@ def _read_geometry(owner: Part) -> Geometry:
         message = f"<geometry> contains several shapes ({shapes}); only the first is used"
         part.report(rules.schema.SHAPE_COUNT, message, element)
     tag, shape = next(iter(part.found.items()))
-    part.leaf(tag, _SIZES[tag])
+    part.leaf(tag, SHAPES[tag].attributes)
     return _read_shape(part, tag, shape)
 
 
@@ -184,7 +187,15 @@ def read_material(context: Context, element: Element, owner: Part | None = None)
     """A material, global or (with the visual that owns it) inline."""
     name = element.attributes.get("name", "")
     key = name if owner is None else None
-    part = Part(context, element, "material", key, owner, attributes=_NAME, single=_MATERIAL)
+    part = Part(
+        context,
+        element,
+        "material",
+        key,
+        owner,
+        attributes=MATERIAL.attributes,
+        single=MATERIAL.single,
+    )
     color = part.leaf("color", _RGBA)
     texture = part.leaf("texture", _FILENAME)
     if not name:

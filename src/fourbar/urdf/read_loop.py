@@ -9,8 +9,10 @@ from ..robot import IDENTITY, Coupling, Extra, JointType, Loop, Pose, Vector3
 from ..spatial.rotation import matrix_of, rotation_between, rpy_of_matrix
 from ..spatial.vector import matrix_product
 from ..xml.tree import Element
-from .part import Context, Part
-from .read_joint import PITCH, read_joint_type, read_pitch, read_reference
+from .context import Context
+from .part import Part
+from .plain import PITCH
+from .read_joint import read_joint_type, read_pitch, read_reference
 
 _LOOP_ATTRIBUTES = frozenset(("name", "type"))
 _SIDES = frozenset(("predecessor", "successor"))

@@ -11,7 +11,8 @@ from ..xml.node import Node
 from ..xml.parse import parse
 from ..xml.tree import Document, Element
 from ..xml.write import serialise
-from .part import Context, Part
+from .context import Context
+from .part import Part
 
 _STATE_ATTRIBUTES = frozenset(("name", "group"))
 _JOINT = frozenset(("joint",))
