@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from .joint import Joint
     from .loop import Loop
 
-_FRAME: dict[str, Vector3] = {"x": X, "y": Y, "z": Z}
+FRAME: dict[str, Vector3] = {"x": X, "y": Y, "z": Z}
+"""The directions of the joint frame by name."""
 
 
 def directions(part: Joint | Loop, *, planar: Planar = "xy") -> tuple[Vector3, ...]:
@@ -30,7 +31,7 @@ def directions(part: Joint | Loop, *, planar: Planar = "xy") -> tuple[Vector3, .
             case "plane1" | "plane2":
                 found.append(plane_of(unit(part.axis))[step.along == "plane2"])
             case _:
-                found.append(_FRAME[step.along])
+                found.append(FRAME[step.along])
     return tuple(found)
 
 
@@ -51,4 +52,4 @@ def default_second_axis(axis: Vector3) -> Vector3:
     """The first of x, y, z that is at more than 45 degrees to `axis`."""
     length = hypot(*axis) or 1.0
     x, y, _ = (abs(c) / length < 0.7072 for c in axis)
-    return _FRAME["x" if x else "y" if y else "z"]
+    return FRAME["x" if x else "y" if y else "z"]

@@ -54,6 +54,19 @@ def _reparent(root: dict[str, Any], child: int, parent: int) -> None:
     root["nodes"][parent].setdefault("children", []).append(child)
 
 
+def _number(kind: str) -> int:
+    """The joint of that type in the example that has one of each."""
+    joints = json.loads(example("joint_types"))["extensions"][EXT[12:]]["models"][0]["joints"]
+    return next(n for n, joint in enumerate(joints) if joint["type"] == kind)
+
+
+def _swap_axes(model: dict[str, Any], kind: str, dof: int) -> None:
+    """Give a DOF the axis that lies beside its own; a planar joint's, that of the other one."""
+    dofs = model["joints"][_number(kind)]["dofs"]
+    x, y, z = dofs[dof]["axis"]
+    dofs[dof]["axis"] = dofs[0]["axis"] if kind == "planar" else [y, z, x]
+
+
 MINIMAL: list[tuple[str, str, str, Callable[[dict[str, Any], dict[str, Any]], object]]] = [
     ("E701", "version", "/asset/version", lambda r, m: r["asset"].update(version="1.0")),
     ("E703", "no-extension", "/extensions", lambda r, m: r.pop("extensions")),
@@ -216,6 +229,34 @@ MINIMAL: list[tuple[str, str, str, Callable[[dict[str, Any], dict[str, Any]], ob
 ]
 
 OTHERS: list[tuple[str, str, str, str, Callable[[dict[str, Any], dict[str, Any]], object]]] = [
+    (
+        "E717",
+        "planar-parallel",
+        "joint_types",
+        f"{M}/joints/{_number('planar')}/dofs/1/axis",
+        lambda r, m: _swap_axes(m, "planar", 1),
+    ),
+    (
+        "E717",
+        "floating-order",
+        "joint_types",
+        f"{M}/joints/{_number('floating')}/dofs/3/axis",
+        lambda r, m: _swap_axes(m, "floating", 3),
+    ),
+    (
+        "E717",
+        "spherical-order",
+        "joint_types",
+        f"{M}/joints/{_number('spherical')}/dofs/0/axis",
+        lambda r, m: _swap_axes(m, "spherical", 0),
+    ),
+    (
+        "E717",
+        "cylindrical-apart",
+        "joint_types",
+        f"{M}/joints/{_number('cylindrical')}/dofs/1/axis",
+        lambda r, m: _swap_axes(m, "cylindrical", 1),
+    ),
     (
         "E726",
         "circle",

@@ -12,7 +12,6 @@ from ...gltf_file.document import GltfDocument
 from ...gltf_file.json_value import as_list, as_object, as_text
 from ...robot import Configuration, JointPosition, Mesh, Planar, Robot
 from ...robot.kind import kind_of
-from ..basis import GLTF, Basis, basis_named
 from ..dofs import to_model
 from ..findings import GltfFindings
 from ..urdf_text import robot_of_urdf_text
@@ -21,6 +20,7 @@ from .embedded_meshes import EmbeddedShape, GltfSource
 from .extension import ModelRecord, read_models
 from .joint import read_coupling, read_joint, read_loop
 from .link import collision_mesh, collisions_of, read_link
+from .model_basis import basis_of
 from .nodes import Node, read_nodes
 from .open_document import open_document
 from .placement import Placement
@@ -238,7 +238,8 @@ class _Reader:
             for joint, given in zip(self.model.joints, listed, strict=False):
                 values = [] if given is None else as_list(given) or [given]
                 if values and len(values) == len(joint.dofs):
-                    found = to_model(robot.joints[joint.name], values)
+                    axes = [self.basis.vector_back(dof.axis) for dof in joint.dofs]
+                    found = to_model(robot.joints[joint.name], values, axes)
                     positions.append(JointPosition(joint.name, found))
             extras = as_object(entry.get("extras")) or {}
             name, group = as_text(extras.get("name")), as_text(extras.get("group"))
@@ -273,12 +274,3 @@ def planar_of(model: ModelRecord) -> Planar:
         if kind is not None and len(joint.dofs) > kind.dof:
             return "xyt"
     return "xy"
-
-
-def basis_of(model: ModelRecord) -> Basis:
-    """The axes that a model says it is written in; glTF's by default."""
-    name = as_text((as_object(model.place.value.get("source")) or {}).get("basis"))
-    try:
-        return GLTF if name is None else basis_named(name)
-    except ValueError:
-        return GLTF

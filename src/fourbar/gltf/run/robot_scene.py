@@ -18,7 +18,7 @@ import numpy as np
 from ...diagnostics import Report
 from ...formats import LoadError
 from ...gltf_file.container import Resolve
-from ...robot import UnknownNameError
+from ...robot import UnknownNameError, Vector3
 from ...robot.kind import kind_of
 from ...spatial.frame import compose
 from ...spatial.rotation import Quaternion, angles_xyz, matrix_of, unit_quaternion
@@ -160,7 +160,7 @@ class RobotScene:
     def set_pose(
         self, joint: str, translation: Sequence[float], quaternion: Sequence[float]
     ) -> None:
-        """JsonObject a floating joint's child (or turn a spherical one's), in the file's axes.
+        """Place a floating joint's child (or turn a spherical one's), in the file's axes.
 
         The nested rotations are Rx Ry Rz; the three angles are solved for.
         """
@@ -227,11 +227,21 @@ class RobotScene:
         from .close_loops import configuration, dof_positions
 
         model = self._mechanism
-        q0 = configuration(model, self._positions)
+        axes = self._axes
+        q0 = configuration(model, self._positions, axes)
         stay = {name: q0[model.joint(name).q].tolist() for name in held}
         found = assemble(model, stay, q0).q
-        self._positions.update(dof_positions(model, found, self._positions))
+        self._positions.update(dof_positions(model, found, self._positions, axes))
         self._follow()
+
+    @cached_property
+    def _axes(self) -> dict[str, list[Vector3]]:
+        """The axes of each joint's DOFs, in the description's axes."""
+        basis = self._basis()
+        return {
+            joint.name: [basis.vector_back(dof.axis) for dof in joint.dofs]
+            for joint in self._model.joints
+        }
 
     @cached_property
     def _mechanism(self) -> Model:
@@ -285,7 +295,7 @@ class RobotScene:
             raise UnknownNameError("joint", joint, self._records) from None
 
     def _basis(self) -> Basis:
-        from ..read.robot import basis_of
+        from ..read.model_basis import basis_of
 
         return basis_of(self._model)
 

@@ -11,8 +11,10 @@ from ...spatial.rotation import quaternion_about, same_rotation
 from ..dofs import chains
 from ..findings import short_repr
 from ..read.extension import DofRecord, JointRecord, ModelRecord
+from ..read.model_basis import basis_of
 from ..read.nodes import Node
 from ..run.displacement import slide_of
+from .axes import check_axes
 
 _UNIT = 1e-6
 _REST = 1e-5
@@ -22,11 +24,12 @@ def check_joint(joint: JointRecord, model: ModelRecord, nodes: list[Node]) -> bo
     """Check one joint; whether it can be moved at all."""
     sound = _check_type(joint)
     _check_chain(joint, model, nodes)
+    pointed = True
     for dof, node in zip(joint.dofs, joint.dof_nodes, strict=True):
-        sound &= _check_axis(joint, dof)
+        pointed &= _check_axis(joint, dof)
         sound &= _check_limits(joint, dof)
         sound &= _check_rest(joint, dof, nodes[node], node)
-    return sound
+    return pointed and check_axes(joint, basis_of(model)) and sound
 
 
 def _check_type(joint: JointRecord) -> bool:
