@@ -48,6 +48,7 @@ public:
     Sink(std::uint8_t* out, std::size_t width) : out_(out), width_(width) {}
 
     void put(std::uint32_t index) {
+        if (width_ == 2 && index > 0xffff) refuse("an index does not fit in two bytes");
         for (std::size_t k = 0; k < width_; ++k) {
             *out_++ = static_cast<std::uint8_t>(index >> (8 * k));
         }

@@ -1,4 +1,4 @@
-#include <cstring>
+#include <stdexcept>
 
 #include "attributes.hpp"
 #include "meshopt.hpp"
@@ -99,6 +99,9 @@ std::vector<std::uint8_t> encode_indices(const std::uint8_t* indices, std::size_
         const auto zigzag = static_cast<std::uint64_t>(step < 0 ? -2 * step - 1 : 2 * step);
         // Bit 0 would choose the second of two baselines; the first always does.
         std::uint64_t code = zigzag << 1;
+        if (code > 0xffffffffu) {
+            throw std::invalid_argument("neighbouring indices are too far apart: 2^30 or more");
+        }
         while (code >= 0x80) {
             out.push_back(static_cast<std::uint8_t>(code | 0x80));
             code >>= 7;

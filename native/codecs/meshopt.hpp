@@ -36,7 +36,8 @@ void decode_triangles(Bytes in, std::size_t count, std::size_t width, std::uint8
 std::vector<std::uint8_t> encode_attributes(const std::uint8_t* rows, std::size_t count,
                                             std::size_t stride);
 
-// Indices of `width` bytes (two or four): differences, seven bits to a byte.
+// Indices of `width` bytes (two or four): differences, seven bits to a byte. Of these there are 32, two
+// of which are signs: neighbours 2^30 or more apart are refused.
 std::vector<std::uint8_t> encode_indices(const std::uint8_t* indices, std::size_t count,
                                          std::size_t width);
 

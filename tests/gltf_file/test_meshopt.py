@@ -179,6 +179,18 @@ def test_what_was_encoded_is_decoded():
         assert decode_indices(encode_indices(data, width), 999, width) == data
 
 
+def test_indices_as_far_apart_as_can_be_are_decoded():
+    far = np.array([2**30 - 1, 0, 2**30 - 1, 2**31 - 2, 2**30 - 2], "<u4").tobytes()
+    assert decode_indices(encode_indices(far, 4), 5, 4) == far
+
+
+def test_indices_that_do_not_fit_their_width_are_refused():
+    coded = encode_indices(np.array([65_535, 65_536], "<u4").tobytes(), 4)
+    assert decode_indices(coded, 2, 4) == np.array([65_535, 65_536], "<u4").tobytes()
+    with pytest.raises(ValueError, match="does not fit in two bytes"):
+        decode_indices(coded, 2, 2)
+
+
 def test_every_truncation_is_refused():
     table = np.random.default_rng(3).integers(0, 256, (300, 12), dtype=np.uint8)
     whole = encode_attributes(table.tobytes(), 12)
@@ -242,6 +254,8 @@ def test_mutated_streams_never_leave_their_memory():
         (lambda: encode_attributes(bytes(5), 4), "incomplete"),
         (lambda: encode_attributes(bytes(36), 36), "4, 8"),
         (lambda: encode_indices(bytes(3), 2), "incomplete"),
+        (lambda: encode_indices(np.array([0, 2**30], "<u4").tobytes(), 4), "too far apart"),
+        (lambda: encode_indices(np.array([2**32 - 1, 0], "<u4").tobytes(), 4), "too far apart"),
     ],
 )
 def test_sizes_that_cannot_be_are_refused(call, match):
