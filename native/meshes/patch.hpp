@@ -31,8 +31,6 @@ struct Change {
     Landing landing;
 };
 
-constexpr std::size_t longest_ring = 64;
-
 // Nothing where the new triangles would fold, turn over or nearly so.
 //
 // Old and new triangles are seen along the old ones' mean normal. Where each covers the same outline

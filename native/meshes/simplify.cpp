@@ -32,6 +32,10 @@ struct Later {
     }
 };
 
+// No vertex is taken to a place with more triangles around it: each would have all of them looked at
+// again.
+constexpr std::size_t largest_fan = 1024;
+
 using Mapped = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 class Simplifier {
@@ -126,7 +130,8 @@ private:
     }
 
     void try_collapse(std::uint32_t place, std::uint32_t target) {
-        if (!surface_.ring_of(place, ring_) || ring_.sides.size() > longest_ring) return;
+        if (surface_.around(target).size() > largest_fan) return;
+        if (!surface_.ring_of(place, ring_)) return;
         Patch patch{surface_.position(place), {}, !ring_.open, 0};
         std::optional<std::size_t> at;
         for (const Surface::Side& side : ring_.sides) {
@@ -240,7 +245,7 @@ private:
                                        blend.c_share * (at(blend.c, which, i) - a);
                     apart += (has - had[i]) * (has - had[i]);
                 }
-                worst = std::max(worst, std::sqrt(apart));
+                if (!(std::sqrt(apart) <= worst)) worst = std::sqrt(apart);  // NaN is the worst
             }
             errors[k] += worst;
         }
@@ -279,12 +284,7 @@ private:
 
     void collapse(std::uint32_t place, std::uint32_t target, const Mapped& mapped,
                   const Errors& errors) {
-        std::vector<std::uint32_t> ring;
-        for (const Surface::Side& side : ring_.sides) {
-            errors_[side.face] = errors;
-            ring.push_back(side.from.place);
-        }
-        if (ring_.open) ring.push_back(ring_.sides.back().to.place);
+        for (const Surface::Side& side : ring_.sides) errors_[side.face] = errors;
         surface_.collapse(place, target, mapped);
         quadrics_[target].add(quadrics_[place]);
         ++ages_[place];
@@ -292,10 +292,10 @@ private:
         offer(target);
         for (const std::uint32_t other : near_) push(other, target);
         // What could not go before may now: the faces along the ring are new.
-        for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
-            if (ring[i] == target || ring[i + 1] == target) continue;
-            push(ring[i], ring[i + 1]);
-            push(ring[i + 1], ring[i]);
+        for (const Surface::Side& side : ring_.sides) {
+            if (side.from.place == target || side.to.place == target) continue;
+            push(side.from.place, side.to.place);
+            push(side.to.place, side.from.place);
         }
     }
 

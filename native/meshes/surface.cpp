@@ -57,6 +57,7 @@ bool Surface::ring_of(std::uint32_t place, Ring& ring) const {
         std::size_t k = 0;
         while (k < 3 && face.corners[k].place != place) ++k;
         if (k == 3) continue;
+        if (ring.sides.size() == longest_ring) return false;
         ring.sides.push_back(
             {number, face.corners[k], face.corners[(k + 1) % 3], face.corners[(k + 2) % 3]});
     }

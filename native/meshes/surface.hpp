@@ -15,6 +15,10 @@ namespace fourbar::meshes {
 // all parts.
 class Surface {
 public:
+    // Rings are put in order by comparing every side with every other: a fan of a hundred thousand
+    // triangles would take hours.
+    static constexpr std::size_t longest_ring = 64;
+
     explicit Surface(const std::vector<const Triangles*>& parts);
 
     struct Corner {
@@ -43,7 +47,7 @@ public:
     // Faces around a place, also those that are gone.
     const std::vector<std::uint32_t>& around(std::uint32_t place) const { return around_[place]; }
 
-    // False where the faces around a place make no single fan.
+    // False where the faces around a place make no single fan, or more than `longest_ring` do.
     bool ring_of(std::uint32_t place, Ring& ring) const;
     // Places that share a face with this one, each once, sorted.
     void neighbours(std::uint32_t place, std::vector<std::uint32_t>& found) const;

@@ -195,6 +195,31 @@ def test_parts_of_several_materials_stay_together():
     assert edges > 0
 
 
+def test_wide_fans_take_no_longer_than_other_triangles():
+    """Every triangle of a disc has the same corner; looking at all of them for each took hours."""
+    count = 20_000
+    angle = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    rim = np.stack([np.cos(angle), np.sin(angle), np.zeros(count)], axis=-1)
+    first = np.arange(count) + 1
+    triangles = np.stack([np.zeros(count, int), first, np.roll(first, -1)], axis=1)
+    disc = Primitive.from_arrays(np.concatenate([np.zeros((1, 3)), rim]), triangles)
+    found = simplify(TriangleMesh((disc,)), 0.001, error=0.01)
+    (fewer,) = found.mesh.primitives
+    assert len(fewer.triangles) <= 100
+    areas = np.linalg.norm(normals(fewer), axis=1) / 2
+    assert np.pi - areas.sum() < 2 * np.pi * found.distance
+
+
+def test_vertices_with_attributes_that_are_no_numbers_stay():
+    positions, triangles = bumpy(20, amplitude=0.0)
+    texcoords = positions[:, :2].copy()
+    texcoords[210] = np.nan
+    sheet = Primitive.from_arrays(positions, triangles, texcoords=texcoords)
+    (fewer,) = simplify(TriangleMesh((sheet,)), 0.01).mesh.primitives
+    assert len(fewer.triangles) < 40
+    assert (np.abs(fewer.positions - positions[210]).max(axis=1) < 1e-6).any()
+
+
 def test_small_meshes_stay_as_they_are():
     cube = TriangleMesh((box((1.0, 1.0, 1.0)),))
     assert cube.triangle_count < MIN_TRIANGLES
