@@ -8,6 +8,7 @@
 #include <new>
 #include <string>
 
+#include "boundary/dynamics/bind.hpp"
 #include "boundary/loops/bind.hpp"
 #include "boundary/tree/bind.hpp"
 #include "codecs/bind.hpp"
@@ -110,6 +111,7 @@ NB_MODULE(_native, m) {
     if (PyModule_AddFunctions(m.ptr(), methods) != 0) throw nb::python_error();
     fourbar::mechanics::bind(m);
     fourbar::loops::bind(m);
+    fourbar::dynamics::bind(m);
     fourbar::meshes::bind(m);
     fourbar::codecs::bind(m);
     fourbar::xml::bind(m);

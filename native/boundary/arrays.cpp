@@ -273,6 +273,20 @@ bool refuse_row(const char* name, const double* rows, Py_ssize_t count, int widt
     return false;
 }
 
+Py_ssize_t last_axis(PyObject* object) {
+    if (PyObject_TypeCheck(object, ndarray)) {
+        const NumpyArray& array = fields(object);
+        return array.dimension_count > 0 ? array.dimensions[array.dimension_count - 1] : -1;
+    }
+    if (!PySequence_Check(object) || PyUnicode_Check(object)) return -1;
+    const Py_ssize_t length = PySequence_Size(object);
+    PyObject* first = length > 0 ? PySequence_GetItem(object, 0) : nullptr;
+    const Py_ssize_t inner = first != nullptr ? last_axis(first) : -1;
+    Py_XDECREF(first);
+    PyErr_Clear();  // what is no array is refused with its name where it is read
+    return inner >= 0 ? inner : length;
+}
+
 PyObject* Pool::take(std::initializer_list<Py_ssize_t> shape, double** data) {
     for (PyObject* array : slots_) {
         if (array == nullptr || Py_REFCNT(array) != 1) continue;

@@ -70,6 +70,9 @@ bool refuse_row(const char* name, const double* rows, Py_ssize_t count, int widt
 // The number of axes of an array, -1 for anything else.
 int dimension_count(PyObject* object);
 
+// How long the last axis is, of an array or of nested sequences; -1 for anything else.
+Py_ssize_t last_axis(PyObject* object);
+
 // Arrays of one shape, handed out again once the user has dropped them. Results are then the
 // user's to keep, and a loop that drops them allocates nothing.
 class Pool {

@@ -7,7 +7,7 @@
 
 namespace fourbar::boundary {
 
-constexpr int most_parameters = 10;
+constexpr int most_parameters = 14;
 
 // What a function may be called with. Names are interned: a keyword that a call site spells is the
 // same object, so looking it up compares pointers.

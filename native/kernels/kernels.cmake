@@ -1,6 +1,7 @@
 # Kernel sources, compiled once per instruction set; the dispatch.cpp beside them chooses at run time.
 
-target_sources(_native PRIVATE kernels/tree/dispatch.cpp kernels/loops/dispatch.cpp)
+target_sources(_native PRIVATE kernels/tree/dispatch.cpp kernels/loops/dispatch.cpp
+  kernels/dynamics/dispatch.cpp)
 
 # Kernels fuse multiplication and addition where the machine can, so levels differ in the last
 # digits; FOURBAR_SIMD=generic gives the same bits on every x86-64. No LTO: it could carry code of
@@ -25,8 +26,8 @@ endfunction()
 set(FOURBAR_LEVELS "all" CACHE STRING "Instruction sets to compile kernels for: all or generic")
 
 # The level is also a namespace; the folder in its name keeps the linker from mixing the inline
-# functions of the two folders' objects.
-foreach(folder IN ITEMS tree loops)
+# functions of the folders' objects.
+foreach(folder IN ITEMS tree loops dynamics)
   add_kernels(${folder} generic 2)
   if(FOURBAR_LEVELS STREQUAL "all" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     set(tuning -mprefer-vector-width=512)

@@ -103,3 +103,10 @@ constexpr double settle_gain = 0.1;  // [share of the way to the posture]
 constexpr double least_settle_gain = 1e-3;  // [share of the way to the posture]
 constexpr double settled = 1e-4;  // [share of the distance to the posture]
 }
+
+// Dynamics.
+namespace fourbar::numerics::dynamics {
+constexpr double repivot = 0.01;  // [share of the largest pivot]
+constexpr double massless = 1e-12;  // [share of the inertia before joints give way]
+constexpr double slip = 1e-3;  // [rad/s or m/s]
+}

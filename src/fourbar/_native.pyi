@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, Literal, TypeVar
 
@@ -322,6 +322,7 @@ class Compiled:
         placements: _Floats,
         masses: _Floats,
         moments: _Floats,
+        tensors: _Floats,
         frame_bodies: NDArray[np.int32],
         frame_placements: _Floats,
         frame_numbers: dict[str, int],
@@ -609,6 +610,182 @@ def closed_jacobian(
     threads: int | None = None,
 ) -> _Floats:
     """Return J G (6, nu) at a closed q (nq,), or (n, 6, nu) at (n, nq)."""
+
+class Mechanism:
+    """Masses, friction and loops of a Model, compiled. The core keeps it with its Model."""
+
+    def __init__(
+        self,
+        model: Compiled,
+        loops: LoopSystem | None,
+        choice: LoopChoice | None,
+        rows: Sequence[Sequence[int]],
+        gravity: _Floats,
+        armature: _Floats,
+        damping: _Floats,
+        friction: _Floats,
+        tolerance: float,
+        consistency: float,
+        driven: bool,
+    ) -> None: ...
+
+_Wrenches = Mapping[str, ArrayLike] | None
+_Coordinates = Literal["independent", "spanning"]
+_Efforts = Literal["drives", "independent", "spanning"]
+
+def inverse_dynamics(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    a: ArrayLike | None,
+    *,
+    wrenches: _Wrenches = None,
+    frame: _Frame = "local_world_aligned",
+    friction: bool = True,
+    drives: Any = None,
+    coordinates: _Efforts = "drives",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the efforts at the drives that move the robot with v and a, (nv,) [N m or N]."""
+
+def forward_dynamics(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    tau: ArrayLike | None,
+    *,
+    wrenches: _Wrenches = None,
+    frame: _Frame = "local_world_aligned",
+    friction: bool = True,
+    coordinates: _Coordinates = "independent",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the accelerations of all joints, (nv,), under efforts tau (nv,) [N m or N]."""
+
+def mass_matrix(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    *,
+    coordinates: _Coordinates = "independent",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return M (nu, nu), whole and symmetric, with kinetic energy u M u / 2."""
+
+def inverse_mass_matrix(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    *,
+    coordinates: _Coordinates = "independent",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the inverse of `mass_matrix`."""
+
+def bias(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    *,
+    gravity: bool = True,
+    friction: bool = False,
+    coordinates: _Coordinates = "independent",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return b (nu,) of M du + b = f: what velocities and gravity ask of the independent joints."""
+
+def gravity(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    *,
+    drives: Any = None,
+    coordinates: _Efforts = "drives",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return the efforts at the drives that hold the pose, (nv,) [N m or N]."""
+
+def coriolis_matrix(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike,
+    *,
+    coordinates: _Coordinates = "independent",
+    out: _Floats | None = None,
+    threads: int | None = None,
+) -> _Floats:
+    """Return C (nu, nu) with C u = bias without gravity, and dM/dt - 2 C skew."""
+
+def dynamics_derivatives(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    a: ArrayLike | None,
+    *,
+    wrenches: _Wrenches = None,
+    frame: _Frame = "local_world_aligned",
+    friction: bool = True,
+    coordinates: _Coordinates = "independent",
+    smooth: bool = False,
+    threads: int | None = None,
+) -> tuple[_Floats, _Floats]:
+    """Return df/dq (nu, nu) and df/du (nu, nu)."""
+
+def dynamics_energy(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    *,
+    coordinates: _Coordinates = "independent",
+    threads: int | None = None,
+) -> _Floats:
+    """Return kinetic and potential energy, (2,) [J]."""
+
+def dynamics_momentum(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike,
+    *,
+    about: Literal["center_of_mass", "origin"] = "center_of_mass",
+    coordinates: _Coordinates = "independent",
+    threads: int | None = None,
+) -> _Floats:
+    """Return linear and angular momentum, (6,) [kg m/s, kg m^2/s]."""
+
+def dynamics_centroidal(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    *,
+    coordinates: _Coordinates = "independent",
+    threads: int | None = None,
+) -> tuple[_Floats, _Floats]:
+    """Return A (6, nu) and dA/dt v (6,)."""
+
+def explicit_form(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    *,
+    coordinates: _Coordinates = "independent",
+    threads: int | None = None,
+) -> tuple[_Floats, _Floats]:
+    """Return G (nv, nu) and g (nv,) with v = G u and a = G du + g; q is checked to be closed."""
 
 def data_positions(data: Workspace, /) -> _Floats:
     """Return the configurations that a Data holds: (nq,), or (n, nq) for a batch."""

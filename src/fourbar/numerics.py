@@ -31,3 +31,8 @@ TRACE_SAME = 1e-4  # [m or rad]
 
 # Inverse kinematics of open trees (damped least squares).
 INVERSE_TOLERANCE = 1e-9  # [m and rad]
+
+# Dynamics.
+DYNAMICS_CONSISTENT = 1e-8  # [share of the terms of K v]
+DYNAMICS_UNREACHED = 1e-9  # [share of the largest effort]
+DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]

@@ -37,6 +37,7 @@ def screw_on_hinge(axis: int) -> _native.Compiled:
         placements,
         np.array([0.0, 0.0, 2.0]),
         np.array([np.zeros(3), np.zeros(3), 2.0 * ARM]),
+        np.zeros((3, 3, 3)),
         np.array([2], np.int32),
         frame[None],
         {"tool": 0},

@@ -203,7 +203,7 @@ void bind(nb::module_& m) {
     auto model = nb::class_<Compiled>(m, "Compiled")
                      .def(nb::init<const Integers&, const Integers&, const Integers&,
                                    const Numbers&, const Numbers&, const Numbers&, const Numbers&,
-                                   const Integers&, const Numbers&, nb::dict>())
+                                   const Numbers&, const Integers&, const Numbers&, nb::dict>())
                      .def_prop_ro("nq", [](const Compiled& self) { return self.tree().nq; })
                      .def_prop_ro("nv", [](const Compiled& self) { return self.tree().nv; })
                      .def_prop_ro("simd", [](const Compiled& self) { return self.kernels().name; })

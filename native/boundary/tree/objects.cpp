@@ -70,14 +70,14 @@ Placement make_placement(const double* matrix) {
 
 Compiled::Compiled(const Integers& parents, const Integers& motions, const Integers& axes,
                    const Numbers& pitches, const Numbers& placements, const Numbers& masses, const Numbers& moments,
-                   const Integers& frame_bodies, const Numbers& frame_placements,
+                   const Numbers& tensors, const Integers& frame_bodies, const Numbers& frame_placements,
                    nb::dict frame_numbers)
     : tree_{}, kernels_(kernels_of_this_process()), frame_numbers_(std::move(frame_numbers)) {
     const std::size_t bodies = parents.size();
     const std::size_t frames = frame_bodies.size();
     check(bodies > 0 && motions.size() == bodies && axes.size() == bodies && pitches.size() == bodies &&
               placements.size() == 12 * bodies && masses.size() == bodies &&
-              moments.size() == 3 * bodies && frame_placements.size() == 12 * frames,
+              moments.size() == 3 * bodies && tensors.size() == 9 * bodies && frame_placements.size() == 12 * frames,
           "the arrays of a tree must have the same length");
     int nq = 0;
     int nv = 0;
@@ -104,6 +104,14 @@ Compiled::Compiled(const Integers& parents, const Integers& motions, const Integ
         body.placement = make_placement(placements.data() + 12 * i);
         body.mass = body.subtree_mass = masses.data()[i];
         for (int k = 0; k < 3; ++k) body.moment[k] = moments.data()[3 * i + static_cast<std::size_t>(k)];
+        body.massive = body.mass != 0.0;
+        for (int k = 0; k < 3; ++k) {
+            const double* column = tensors.data() + 9 * i + 3 * static_cast<std::size_t>(k);
+            for (int r = 0; r < 3; ++r) {
+                body.tensor[k][r] = column[r];
+                body.massive = body.massive || column[r] != 0.0;
+            }
+        }
         bodies_.push_back(body);
     }
     for (std::size_t i = bodies; i-- > 1;) {

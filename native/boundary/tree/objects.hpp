@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <memory>
 #include <vector>
 
 #include "boundary/aligned.hpp"
@@ -31,12 +32,16 @@ public:
     // Arrays over bodies, then over frames; placements are 3 x 4. Body 0 is the ground.
     Compiled(const Integers& parents, const Integers& motions, const Integers& axes,
              const Numbers& pitches, const Numbers& placements, const Numbers& masses, const Numbers& moments,
-             const Integers& frame_bodies, const Numbers& frame_placements, nb::dict frame_numbers);
+             const Numbers& tensors, const Integers& frame_bodies, const Numbers& frame_placements, nb::dict frame_numbers);
 
     const Tree& tree() const { return tree_; }
     const Kernels& kernels() const { return *kernels_; }
     const nb::dict& frame_numbers() const { return frame_numbers_; }
     const std::vector<int>& quaternions() const { return quaternions_; }
+
+    // Masses and what closes the robot, compiled when dynamics are first asked for: with loops, and
+    // with all of them cut.
+    nb::object mechanism, open_mechanism;
 
     // The number of the frame with that name or number; -1 with an exception set.
     int find_frame(PyObject* name) const;
@@ -78,6 +83,9 @@ public:
     nb::object poses;  // of one configuration: frames x 4 x 4
     double* poses_data = nullptr;
     Pool matrices, half_matrices, twists, vectors, transforms;
+    Pool efforts, squares;
+    std::unique_ptr<AlignedBlock> dynamics;  // made when first asked for
+    std::size_t dynamics_size = 0;
 
 private:
     nb::object model_;

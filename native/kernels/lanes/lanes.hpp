@@ -6,6 +6,7 @@
 #pragma once
 
 #include "registers.hpp"
+#include "scalar.hpp"
 #include "sine.hpp"
 #include "space.hpp"
 #include "stores.hpp"

@@ -28,17 +28,6 @@ using fourbar::loops::rows_of;
 
 using numerics::half_turn;
 
-FOURBAR_INLINE double root(double x) { return std::sqrt(x); }
-FOURBAR_INLINE Lane root(Lane x) {
-    Lane result;
-    for (int l = 0; l < lane_count; ++l) result[l] = std::sqrt(x[l]);
-    return result;
-}
-
-FOURBAR_INLINE double choose(bool which, double a, double b) { return which ? a : b; }
-template <class Bits>
-FOURBAR_INLINE Lane choose(const Bits& which, Lane a, Lane b) { return which ? a : b; }
-
 template <class Space>
 FOURBAR_INLINE typename Space::Scalar dot(const typename Space::Vector& a,
                                           const typename Space::Vector& b) {

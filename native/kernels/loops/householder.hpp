@@ -18,8 +18,6 @@ struct Factors {
     int columns;
 };
 
-FOURBAR_INLINE Lane magnitude_of(Lane x) { return x < 0.0 ? -x : x; }
-
 // Reflects a column: x -= v (v.x) 2/(v.v), with v in rows k.. of column k.
 template <class S>
 FOURBAR_INLINE void reflect(const Factors<S>& f, int k, S* x) {
@@ -31,35 +29,36 @@ FOURBAR_INLINE void reflect(const Factors<S>& f, int k, S* x) {
 }
 
 // Factors A in place. Returns the smallest over the largest diagonal entry of R.
-FOURBAR_INLINE Lane factor(Factors<Lane>& f) {
-    Lane smallest = spread(1e300);
-    Lane largest{};
+template <class S>
+FOURBAR_INLINE S factor(Factors<S>& f) {
+    S smallest = S{} + 1e300;
+    S largest{};
     for (int k = 0; k < f.columns; ++k) {
-        Lane* a = f.A + k * f.rows;
-        Lane square{};
+        S* a = f.A + k * f.rows;
+        S square{};
         for (int i = k; i < f.rows; ++i) square += a[i] * a[i];
-        Lane norm;
-        for (int l = 0; l < lane_count; ++l) norm[l] = std::sqrt(square[l]);
+        const S norm = root(square);
         f.diagonal[k] = a[k] > 0.0 ? -norm : norm;
         a[k] -= f.diagonal[k];
         // v.v = 2 norm (norm + |a_kk|) without cancellation.
-        const Lane half = norm * magnitude_of(a[k]);
-        f.shares[k] = half > 0.0 ? 1.0 / half : Lane{};
+        const S half = norm * magnitude_of(a[k]);
+        f.shares[k] = half > 0.0 ? 1.0 / half : S{};
         for (int j = k + 1; j < f.columns; ++j) reflect(f, k, f.A + j * f.rows);
         smallest = norm < smallest ? norm : smallest;
         largest = norm > largest ? norm : largest;
     }
-    return largest > 0.0 ? smallest / largest : Lane{};
+    return largest > 0.0 ? smallest / largest : S{};
 }
 
 // Solves for one right-hand side (rows long, overwritten); the answer is in its first entries.
 // A column that the ones before determine contributes nothing.
-FOURBAR_INLINE void solve(const Factors<Lane>& f, Lane* x) {
+template <class S>
+FOURBAR_INLINE void solve(const Factors<S>& f, S* x) {
     for (int k = 0; k < f.columns; ++k) reflect(f, k, x);
     for (int k = f.columns - 1; k >= 0; --k) {
-        Lane sum = x[k];
+        S sum = x[k];
         for (int j = k + 1; j < f.columns; ++j) sum -= f.A[j * f.rows + k] * x[j];
-        x[k] = magnitude_of(f.diagonal[k]) > least_pivot ? sum / f.diagonal[k] : Lane{};
+        x[k] = magnitude_of(f.diagonal[k]) > least_pivot ? sum / f.diagonal[k] : S{};
     }
 }
 

@@ -35,6 +35,8 @@ struct Body {
     Placement placement;
     double mass;
     double moment[3];  // mass times centre of mass, in the body frame
+    double tensor[3][4];  // columns of the inertia about the body's origin, in its axes; then a zero
+    bool massive;  // has mass or inertia of its own
     double subtree_mass;
 };
 

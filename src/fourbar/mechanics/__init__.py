@@ -15,6 +15,7 @@ from .._native import (
 from .batch import Kinematics, kinematics
 from .coordinates import Coordinates
 from .data import Data
+from .drive import Drive
 from .error import ModelError, NotComputedError
 from .freedoms import BlockMobility, Mobility, mobility
 from .inverse import InverseKinematics, inverse_kinematics
@@ -27,6 +28,7 @@ __all__ = [
     "BlockMobility",
     "Coordinates",
     "Data",
+    "Drive",
     "InverseKinematics",
     "Kinematics",
     "Mobility",

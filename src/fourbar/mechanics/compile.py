@@ -19,7 +19,7 @@ from .transform import transform_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..robot import Joint, Link, Pose, Robot
+    from ..robot import Inertial, Joint, Link, Pose, Robot
 
 
 class Arrays(NamedTuple):
@@ -32,6 +32,7 @@ class Arrays(NamedTuple):
     placements: NDArray[np.float64]  # (bodies, 3, 4), in the parent
     masses: NDArray[np.float64]
     moments: NDArray[np.float64]  # (bodies, 3)
+    tensors: NDArray[np.float64]  # (bodies, 3, 3), about the body's origin in its axes
     frame_bodies: NDArray[np.int32]
     frame_placements: NDArray[np.float64]  # (frames, 3, 4), on the body
     frame_numbers: dict[str, int]
@@ -48,6 +49,7 @@ class Bodies:
         self.placements: list[NDArray[np.float64]] = [np.eye(4)]
         self.masses: list[float] = [0.0]
         self.moments: list[NDArray[np.float64]] = [np.zeros(3)]
+        self.tensors: list[NDArray[np.float64]] = [np.zeros((3, 3))]
         self.frame_bodies: list[int] = []
         self.frame_placements: list[NDArray[np.float64]] = []
         self.frame_names: list[str] = []
@@ -63,6 +65,7 @@ class Bodies:
             np.array([T[:3] for T in self.placements], np.float64),
             np.array(self.masses, np.float64),
             np.array(self.moments, np.float64),
+            np.array(self.tensors, np.float64),
             np.array(self.frame_bodies, np.int32),
             np.array([T[:3] for T in self.frame_placements], np.float64).reshape(-1, 3, 4),
             {name: number for number, name in enumerate(self.frame_names)},
@@ -75,8 +78,12 @@ def compile_robot(
     planar: Planar,
     locked: Mapping[str, Sequence[float]],
     frames: Mapping[str, tuple[str, Pose]],
+    payload: Mapping[str, Inertial],
 ) -> Bodies:
-    """The bodies of a robot in regular numbering, with some joints locked and frames added."""
+    """The bodies of a robot in regular numbering, with some joints locked and frames added.
+
+    `payload` is what links and frames carry besides their own masses.
+    """
     from ..graph import ConnectivityGraph  # brings the reader along, which importing must not
 
     graph = ConnectivityGraph(robot)
@@ -97,6 +104,11 @@ def compile_robot(
         _add_link(bodies, robot.links[joint.child], body, T_body_link)
     for name, (link, pose) in frames.items():
         _add_frame(bodies, name, link, pose)
+    for name, inertial in payload.items():
+        if name not in bodies.frame_names:
+            raise unknown_name("link", name, bodies.frame_names)
+        on = bodies.frame_names.index(name)
+        add_inertia(bodies, name, inertial, bodies.frame_bodies[on], bodies.frame_placements[on])
     return bodies
 
 
@@ -120,6 +132,7 @@ def _add_joint(
         bodies.placements.append(placement)
         bodies.masses.append(0.0)
         bodies.moments.append(np.zeros(3))
+        bodies.tensors.append(np.zeros((3, 3)))
         body = len(bodies.parents) - 1
         T_body_joint = rest
     return body, T_body_joint
@@ -129,13 +142,36 @@ def _add_link(bodies: Bodies, link: Link, body: int, T_body_link: NDArray[np.flo
     bodies.frame_names.append(link.name)
     bodies.frame_bodies.append(body)
     bodies.frame_placements.append(T_body_link)
-    if link.inertial is None:
-        return
-    mass, centre = link.inertial.mass, np.array([*link.inertial.origin.xyz, 1.0])
-    if not (np.isfinite(mass) and np.isfinite(centre).all()):
-        raise ModelError(f"link {link.name!r} has a mass or centre of mass that is not finite")
+    if link.inertial is not None:
+        add_inertia(bodies, link.name, link.inertial, body, T_body_link)
+
+
+def add_inertia(
+    bodies: Bodies, name: str, inertial: Inertial, body: int, T_body_link: NDArray[np.float64]
+) -> None:
+    """Add a link's or payload's mass, centre and inertia to those of the body it is on."""
+    mass, moment, tensor = inertia_about(inertial, T_body_link)
+    if not (np.isfinite(mass) and np.isfinite(moment).all()):
+        raise ModelError(f"link {name!r} has a mass or centre of mass that is not finite")
+    if not np.isfinite(tensor).all():
+        raise ModelError(f"link {name!r} has an inertia that is not finite")
     bodies.masses[body] += mass
-    bodies.moments[body] = bodies.moments[body] + mass * (T_body_link @ centre)[:3]
+    bodies.moments[body] = bodies.moments[body] + moment
+    bodies.tensors[body] = bodies.tensors[body] + tensor
+
+
+def inertia_about(
+    inertial: Inertial, T: NDArray[np.float64]
+) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
+    """Mass, mass times centre, and inertia (3, 3) about the origin of the frame that T leads from.
+
+    The inertia of a description is about the centre of mass, in the axes of `inertial.origin`.
+    """
+    T_centre = T @ transform_of(inertial.origin)
+    R, c = T_centre[:3, :3], T_centre[:3, 3]
+    i, m = inertial.inertia, inertial.mass
+    at_centre = np.array([[i.ixx, i.ixy, i.ixz], [i.ixy, i.iyy, i.iyz], [i.ixz, i.iyz, i.izz]])
+    return m, m * c, R @ at_centre @ R.T + m * (c @ c * np.eye(3) - np.outer(c, c))
 
 
 def _add_frame(bodies: Bodies, name: str, link: str, pose: Pose) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,6 +17,7 @@ from .compile import compile_robot
 from .coordinates import Coordinates, Planar
 from .data import Data
 from .digits import written_tolerance
+from .drive import Drive, checked_drives, find_drives
 from .error import ModelError, unknown_name
 from .loops.assembly import assemble
 from .loops.chart import Chart, find_chart
@@ -24,11 +25,12 @@ from .loops.compile import compile_loops
 from .loops.sample import sample_closed
 from .loops.solve import solve
 from .mimic import Follower, find_followers, obey
+from .physics import checked_armature, checked_gravity, find_armature, read_dynamics
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ..robot import Pose, Robot
+    from ..robot import Inertial, Pose, Robot
     from .loops.system import Loops
 
 Positions = float | Sequence[float]
@@ -63,6 +65,17 @@ class Model(Compiled):
     tolerance
         The robot counts as closed when no |phi| is above this [m or rad]. By default 1e-10, or
         what the digits of the description allow: see `tolerance`.
+    gravity
+        The acceleration of free fall in world axes [m/s^2].
+    armature
+        Inertia that drives add to their joints [kg m^2 or kg], by joint or for every entry of v.
+        By default what `drives` say: rotor inertia times reduction squared.
+    drives
+        The joints that have a drive, by name or as `Drive`. By default those of transmissions, else
+        those with a command interface in ros2_control, else the independent ones, save a floating
+        root.
+    payload
+        What links or frames carry besides their own masses.
     """
 
     def __init__(
@@ -73,6 +86,10 @@ class Model(Compiled):
         locked: Mapping[str, Positions] | None = None,
         frames: Mapping[str, tuple[str, Pose]] | None = None,
         tolerance: float | None = None,
+        gravity: Sequence[float] = (0.0, 0.0, -9.81),
+        armature: Mapping[str, float] | ArrayLike | None = None,
+        drives: Iterable[str | Drive] | None = None,
+        payload: Mapping[str, Inertial] | None = None,
     ) -> None:
         if planar not in ("xy", "xyt"):
             raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
@@ -80,7 +97,8 @@ class Model(Compiled):
             raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
         held = {name: _as_tuple(value) for name, value in (locked or {}).items()}
         added = dict(frames or {})
-        bodies = compile_robot(robot, planar=planar, locked=held, frames=added)
+        carried = dict(payload or {})
+        bodies = compile_robot(robot, planar=planar, locked=held, frames=added, payload=carried)
         super().__init__(*bodies.arrays())
         joints = {joint.name: joint for joint in bodies.joints}
         self.__dict__.update(
@@ -89,9 +107,16 @@ class Model(Compiled):
             locked=MappingProxyType(held),
             frames=MappingProxyType(added),
             _tolerance=tolerance,
+            payload=MappingProxyType(carried),
+            mass=float(sum(bodies.masses)),
             joints=MappingProxyType(joints),
             link_names=tuple(bodies.frame_names),
             followers=find_followers(robot, joints, held),
+        )
+        self.__dict__.update(
+            gravity=_frozen(checked_gravity(gravity)),
+            _drives=None if drives is None else checked_drives(self, drives),
+            _armature=None if armature is None else _frozen(checked_armature(self, armature)),
         )
 
     if TYPE_CHECKING:  # set through __dict__, since a Model refuses assignment
@@ -103,6 +128,11 @@ class Model(Compiled):
         joints: Mapping[str, Coordinates]
         link_names: tuple[str, ...]
         followers: tuple[Follower, ...]
+        payload: Mapping[str, Inertial]
+        mass: float
+        gravity: NDArray[np.float64]
+        _drives: tuple[Drive, ...] | None
+        _armature: NDArray[np.float64] | None
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Model is immutable; cannot set {name!r}")
@@ -112,9 +142,7 @@ class Model(Compiled):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Where the robot was read from concerns no computation, and may be large.
-        robot = self.robot.replace(source=None)
-        frames = dict(self.frames)
-        return _rebuild, (robot, self.planar, dict(self.locked), frames, self._tolerance)
+        return _rebuild, (self.robot.replace(source=None), self._options())
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {len(self.link_names)} links, nq {self.nq}, nv {self.nv}>"
@@ -239,6 +267,30 @@ class Model(Compiled):
         """The largest effort [N m or N], inf where the description has none."""
         return _frozen(self._per_velocity("effort"))
 
+    # Dynamics
+
+    @cached_property
+    def drives(self) -> tuple[Drive, ...]:
+        """The joints that have a drive: where `inverse_dynamics` puts efforts."""
+        return find_drives(self) if self._drives is None else self._drives
+
+    @cached_property
+    def armature(self) -> NDArray[np.float64]:
+        """Inertia that drives add to each entry of v [kg m^2 or kg]."""
+        return find_armature(self) if self._armature is None else self._armature
+
+    @cached_property
+    def damping(self) -> NDArray[np.float64]:
+        """Viscous damping of each entry of v [N m s/rad or N s/m]."""
+        return _frozen(read_dynamics(self, "damping"))
+
+    @cached_property
+    def friction(self) -> NDArray[np.float64]:
+        """Coulomb friction of each entry of v [N m or N]."""
+        return _frozen(read_dynamics(self, "friction"))
+
+    # Configurations by name
+
     def q(
         self,
         positions: Mapping[str, Positions] | None = None,
@@ -345,25 +397,44 @@ class Model(Compiled):
 
     def reduced(self, locked: Mapping[str, Positions]) -> Model:
         """The model with further joints locked at a position [rad or m]."""
-        return Model(
-            self.robot,
-            planar=self.planar,
-            locked={**self.locked, **locked},
-            frames=self.frames,
-            tolerance=self._tolerance,
-        )
+        held = {name: _as_tuple(value) for name, value in locked.items()}
+        # What a drive or an armature was given for may be locked now.
+        drives = None if self._drives is None else [d for d in self._drives if d.joint not in held]
+        armature = None
+        if self._armature is not None:
+            armature = {
+                name: self._armature[slot.v]
+                for name, slot in self.joints.items()
+                if name not in held
+            }
+        return self._changed(locked={**self.locked, **held}, drives=drives, armature=armature)
 
     def with_frames(self, frames: Mapping[str, tuple[str, Pose]]) -> Model:
         """The model with further frames: the link each is on, and where on it."""
-        return Model(
-            self.robot,
-            planar=self.planar,
-            locked=self.locked,
-            frames={**self.frames, **frames},
-            tolerance=self._tolerance,
-        )
+        return self._changed(frames={**self.frames, **frames})
+
+    def with_payload(self, payload: Mapping[str, Inertial]) -> Model:
+        """The model whose links or frames carry a further mass; an earlier one there is replaced."""
+        return self._changed(payload={**self.payload, **payload})
 
     # Inside
+
+    def _changed(self, **options: Any) -> Model:
+        """The model with other arguments."""
+        return Model(self.robot, **{**self._options(), **options})
+
+    def _options(self) -> dict[str, Any]:
+        """The arguments that this model was made with."""
+        return {
+            "planar": self.planar,
+            "locked": dict(self.locked),
+            "frames": dict(self.frames),
+            "tolerance": self._tolerance,
+            "gravity": self.gravity.tolist(),
+            "armature": self._armature,
+            "drives": self._drives,
+            "payload": dict(self.payload),
+        }
 
     @cached_property
     def _link_numbers(self) -> dict[str, int]:
@@ -403,14 +474,8 @@ class Model(Compiled):
         return rows
 
 
-def _rebuild(
-    robot: Robot,
-    planar: Planar,
-    locked: Mapping[str, Positions],
-    frames: Mapping[str, tuple[str, Pose]],
-    tolerance: float | None,
-) -> Model:
-    return Model(robot, planar=planar, locked=locked, frames=frames, tolerance=tolerance)
+def _rebuild(robot: Robot, options: dict[str, Any]) -> Model:
+    return Model(robot, **options)
 
 
 def checked_coordinates(coordinates: ChosenCoordinates) -> ChosenCoordinates:

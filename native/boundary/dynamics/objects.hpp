@@ -1,0 +1,77 @@
+// The C++ side of fourbar.mechanics.dynamics: owners of what kernels work on.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "boundary/loops/objects.hpp"
+#include "boundary/tree/objects.hpp"
+#include "kernels/dynamics/kernels.hpp"
+
+namespace fourbar::dynamics {
+
+namespace nb = nanobind;
+
+using mechanics::Compiled;
+using mechanics::Numbers;
+using mechanics::Workspace;
+
+// A Model's masses, drives' inertia and friction, and what closes it. Immutable but for its scratch
+// memory. It refers to the Model, which owns it.
+class CompiledMechanism {
+public:
+    // `loops` and `choice` are None where all loops are cut. `rows` are those of each block of K that
+    // determine its dependent columns. `driven` says whether the drives are the independent joints.
+    CompiledMechanism(const Compiled& compiled, nb::object loops, nb::object choice,
+                      const std::vector<std::vector<int>>& rows, const Numbers& gravity,
+                      const Numbers& armature, const Numbers& damping, const Numbers& friction,
+                      double tolerance, double consistency, bool driven);
+
+    const Mechanism& mechanism() const { return mechanism_; }
+    const Kernels& kernels() const { return *kernels_; }
+    bool is_driven() const { return driven_; }
+
+    // For single calls without a Data, with the interpreter lock held.
+    std::unique_ptr<AlignedBlock> workspace;
+    std::size_t workspace_size = 0;
+
+private:
+    void take_loops(const Compiled& compiled, const loops::LoopSystem& system,
+                    const loops::Choice& choice, const std::vector<std::vector<int>>& rows);
+    void find_clusters(const Tree& tree);
+
+    Mechanism mechanism_{};
+    const Kernels* kernels_;
+    bool driven_;
+    nb::object loops_owner_, choice_owner_;
+    std::vector<loops::LoopJoint> loops_;
+    std::vector<std::vector<loops::Step>> chains_;
+    std::vector<std::vector<int>> chosen_rows_;
+    std::vector<Rows> rows_;
+    std::vector<Cluster> clusters_;
+    std::vector<std::vector<int>> cluster_bodies_, cluster_columns_;
+    std::vector<int> local_, independent_;
+    std::vector<double> armature_, damping_, friction_;
+};
+
+// The mechanism of a Model, with its loops or with all of them cut; made when first asked for. Null
+// with an exception.
+CompiledMechanism* find_mechanism(PyObject* model, Compiled& compiled, bool spanning);
+
+// A result of one configuration or of many.
+struct Task {
+    CompiledMechanism& owner;
+    Request request;
+    Batch batch;
+    Py_ssize_t count;
+    int threads;
+};
+
+// Runs a task: in the memory of `workspace` or of the mechanism for one configuration, in several
+// threads for many. Throws std::bad_alloc.
+Outcome run(const Task& task, bool single, Workspace* workspace);
+
+bool add_calls(PyObject* module);
+void set_type(PyObject* type);
+
+}  // namespace fourbar::dynamics

@@ -1,0 +1,221 @@
+// Accelerations from efforts where loops join bodies: composite rigid bodies within a cluster,
+// articulated bodies between clusters.
+//
+// A cluster hangs on one body P. Its mass matrix H (Walker and Orin 1982), with the articulated
+// inertias of the clusters that hang on it, is projected on its independent velocities, D = G^T H G;
+// what P feels of it is then I - F D^-1 F^T with the force columns F = sum(I S) G about P: matrices of
+// 6 x 6 only, where cluster trees elsewhere carry 6m x 6m (Chignoli et al. 2023, arXiv 2311.13732).
+// With one body and one degree of freedom that is the articulated body algorithm again.
+#pragma once
+
+#include "aba.hpp"
+#include "ldl.hpp"
+
+namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+// Which entries of a cluster's columns are independent, and how the others follow.
+template <class S>
+struct Reduction {
+    const int* independent;
+    int count;
+    const Form<S>* form;  // null where all are independent
+};
+
+template <class Space>
+FOURBAR_INLINE Reduction<typename Space::Scalar> reduction_of(const Cluster& cluster,
+                                                              const Memory<Space>& at) {
+    if (cluster.block < 0) return {cluster.columns, cluster.column_count, nullptr};
+    const auto& form = at.forms[cluster.block];
+    return {form.independent, form.independent_count, &form};
+}
+
+// The cluster's part of P's inertia and force. `D` keeps the factors for later. Returns the column of
+// a motion without inertia, or -1.
+template <class Space>
+int give_way_together(const Mechanism& mechanism, const Cluster& cluster,
+                      typename Space::Scalar* D, Memory<Space>& at) {
+    using S = typename Space::Scalar;
+    const Tree& tree = mechanism.tree();
+    const int n = cluster.column_count;
+    const int* local = mechanism.local;
+    const bool grounded = cluster.outer == 0;
+    for (int e = 0; e < n * n; ++e) at.H[e] = Space::scalar(0.0);
+    for (int m = cluster.body_count - 1; m >= 0; --m) {
+        const int i = cluster.bodies[m];
+        const Body& body = tree.bodies[i];
+        const Pose<Space>& pose = at.state.poses[i];
+        for_each_freedom<Space>(body, pose,
+                                [&](int k, const typename Space::Vector& axis, auto kind)
+                                    FOURBAR_INLINE_LAMBDA {
+            const int c = body.v + k;
+            at.rest[c] = at.tau[c] - effort_of<Space>(kind, axis, at.forces[i]);
+            Wrench<Space> force = moving<Space>(kind, axis, at.inertia[i]);
+            for (int j = i;;) {
+                const Body& below = tree.bodies[j];
+                for_each_freedom<Space>(below, at.state.poses[j],
+                                        [&](int f, const typename Space::Vector& other, auto other_kind)
+                                            FOURBAR_INLINE_LAMBDA {
+                    const S effort = effort_of<Space>(other_kind, other, force);
+                    at.H[local[c] * n + local[below.v + f]] = effort;
+                    at.H[local[below.v + f] * n + local[c]] = effort;
+                });
+                if (below.parent != cluster.outer || !grounded) {
+                    force = shifted<Space>(force, at.state.poses[j].position -
+                                                      at.state.poses[below.parent].position);
+                }
+                if (below.parent == cluster.outer) break;
+                j = below.parent;
+            }
+            at.columns[c] = force;
+            S& own = at.H[local[c] * n + local[c]];
+            own = own + mechanism.armature[c];
+        });
+        if (body.parent == 0) continue;
+        const auto arm = pose.position - at.state.poses[body.parent].position;
+        add_shifted<Space>(at.inertia[body.parent], at.inertia[i], arm);
+        at.forces[body.parent] = at.forces[body.parent] + shifted<Space>(at.forces[i], arm);
+    }
+
+    // D = G^T H G by way of H G, and F G and G^T (tau - ...) in the places of the independent columns.
+    const auto reduction = reduction_of<Space>(cluster, at);
+    const int nu = reduction.count;
+    const auto* form = reduction.form;
+    S* HG = at.product;
+    for (int r = 0; r < n; ++r) {
+        for (int u = 0; u < nu; ++u) {
+            S sum = at.H[r * n + local[reduction.independent[u]]];
+            for (int j = 0; form != nullptr && j < form->dependent_count; ++j) {
+                sum += at.H[r * n + local[form->dependent[j]]] * form->X[j * nu + u];
+            }
+            HG[r * nu + u] = sum;
+        }
+    }
+    for (int u = 0; u < nu; ++u) {
+        const S* row = HG + local[reduction.independent[u]] * nu;
+        for (int w = 0; w <= u; ++w) D[u * nu + w] = row[w];
+    }
+    for (int j = 0; form != nullptr && j < form->dependent_count; ++j) {
+        const int d = form->dependent[j];
+        const S* row = HG + local[d] * nu;
+        const S* X = form->X + j * nu;
+        for (int u = 0; u < nu; ++u) {
+            const int c = reduction.independent[u];
+            for (int w = 0; w <= u; ++w) D[u * nu + w] += X[u] * row[w];
+            at.rest[c] += X[u] * at.rest[d];
+            if (grounded) continue;
+            at.columns[c] = {at.columns[c].force + at.columns[d].force * X[u],
+                             at.columns[c].moment + at.columns[d].moment * X[u]};
+        }
+    }
+    int massless = -1;
+    factor_ldl(D, nu, [&](int u, const S& pivot, const S& diagonal) FOURBAR_INLINE_LAMBDA {
+        note(is_massless(pivot, diagonal), reduction.independent[u], massless);
+    });
+
+    // pivots[c] becomes D^-1 rest, and P's share is taken from what it carries.
+    for (int u = 0; u < nu; ++u) HG[u] = at.rest[reduction.independent[u]];
+    solve_ldl(D, nu, HG);
+    for (int u = 0; u < nu; ++u) at.pivots[reduction.independent[u]] = HG[u];
+    if (grounded) return massless;
+    Articulated<Space>& I = at.inertia[cluster.outer];
+    Wrench<Space>& p = at.forces[cluster.outer];
+    for (int u = 0; u < nu; ++u) {
+        const int c = reduction.independent[u];
+        p = {p.force + at.columns[c].force * at.pivots[c],
+             p.moment + at.columns[c].moment * at.pivots[c]};
+        // Row u of D^-1 F^T.
+        for (int w = 0; w < nu; ++w) HG[w] = Space::scalar(w == u ? 1.0 : 0.0);
+        solve_ldl(D, nu, HG);
+        Wrench<Space> scaled{zero_vector<Space>(), zero_vector<Space>()};
+        for (int w = 0; w < nu; ++w) {
+            const Wrench<Space>& F = at.columns[reduction.independent[w]];
+            scaled = {scaled.force + F.force * HG[w], scaled.moment + F.moment * HG[w]};
+        }
+        subtract_product<Space>(I.M, at.columns[c].force, scaled.force);
+        subtract_product<Space>(I.B, at.columns[c].force, scaled.moment);
+        subtract_product<Space>(I.J, at.columns[c].moment, scaled.moment);
+    }
+    return massless;
+}
+
+// The accelerations of a cluster's joints, once that of P is known.
+template <class Space>
+void accelerate_together(const Mechanism& mechanism, const Cluster& cluster,
+                         const typename Space::Scalar* D, Memory<Space>& at) {
+    using S = typename Space::Scalar;
+    const Tree& tree = mechanism.tree();
+    const auto reduction = reduction_of<Space>(cluster, at);
+    const int nu = reduction.count;
+    S* du = at.product;
+    if (cluster.outer != 0) {
+        for (int u = 0; u < nu; ++u) {
+            du[u] = power_of<Space>(at.columns[reduction.independent[u]], at.rates[cluster.outer]);
+        }
+        solve_ldl(D, nu, du);
+    }
+    S* all = at.rest;  // no longer needed: joint accelerations by column
+    for (int u = 0; u < nu; ++u) {
+        const int c = reduction.independent[u];
+        all[c] = cluster.outer != 0 ? at.pivots[c] - du[u] : at.pivots[c];
+    }
+    if (reduction.form != nullptr) {
+        const auto& form = *reduction.form;
+        for (int j = 0; j < form.dependent_count; ++j) {
+            S sum = Space::scalar(0.0);
+            for (int u = 0; u < nu; ++u) sum += form.X[j * nu + u] * all[form.independent[u]];
+            all[form.dependent[j]] = sum;
+        }
+    }
+    for (int m = 0; m < cluster.body_count; ++m) {
+        const int i = cluster.bodies[m];
+        const Body& body = tree.bodies[i];
+        const auto arm = at.state.poses[i].position - at.state.poses[body.parent].position;
+        const Twist<Space> carried = moved<Space>(at.rates[body.parent], arm);
+        const Twist<Space> own = relative<Space>(body, at.state.poses[i], all);
+        at.rates[i] = {carried.linear + own.linear, carried.angular + own.angular};
+        for (int k = 0; k < velocity_count(body.motion); ++k) {
+            at.a[body.v + k] = at.a[body.v + k] + all[body.v + k];
+        }
+    }
+}
+
+FOURBAR_INLINE bool is_simple(const Tree& tree, const Cluster& cluster) {
+    return cluster.block < 0 && is_scalar(tree.bodies[cluster.bodies[0]].motion);
+}
+
+// a, which holds that of the bias, from tau and forces. Returns a motion without inertia, or -1.
+template <class Space>
+int find_accelerations(const Mechanism& mechanism, Memory<Space>& at) {
+    using S = typename Space::Scalar;
+    const Tree& tree = mechanism.tree();
+    for (int i = 1; i < tree.body_count; ++i) {
+        at.inertia[i] = articulated<Space>(rigid_inertia<Space>(tree.bodies[i], at.state.poses[i]));
+    }
+    int massless = -1;
+    S* D = at.D;
+    for (int n = 0; n < mechanism.cluster_count; ++n) {
+        D += mechanism.clusters[n].column_count * mechanism.clusters[n].column_count;
+    }
+    for (int n = mechanism.cluster_count - 1; n >= 0; --n) {
+        const Cluster& cluster = mechanism.clusters[n];
+        D -= cluster.column_count * cluster.column_count;
+        const int found = is_simple(tree, cluster)
+                              ? give_way<Space>(mechanism, cluster.bodies[0], at)
+                              : give_way_together<Space>(mechanism, cluster, D, at);
+        massless = found >= 0 ? found : massless;
+    }
+    const auto still = zero_vector<Space>();
+    at.rates[0] = {still, still};
+    for (int n = 0; n < mechanism.cluster_count; ++n) {
+        const Cluster& cluster = mechanism.clusters[n];
+        if (is_simple(tree, cluster)) {
+            accelerate<Space>(mechanism, cluster.bodies[0], at);
+        } else {
+            accelerate_together<Space>(mechanism, cluster, D, at);
+        }
+        D += cluster.column_count * cluster.column_count;
+    }
+    return massless;
+}
+
+}  // namespace fourbar::mechanics::FOURBAR_LEVEL

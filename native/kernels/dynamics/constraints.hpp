@@ -1,0 +1,238 @@
+// The explicit form of the loops at the state at hand: v = G u and a = G du + g, block by block.
+//
+// K's dependent columns are factored once; everything else is solved with those factors. Rows that
+// the others imply are left out where the rest is well conditioned (Mechanism::rows).
+#pragma once
+
+#include "memory.hpp"
+
+namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+template <class Space>
+FOURBAR_INLINE const typename Space::Scalar& entry_of_K(const Mechanism& mechanism,
+                                                        const Memory<Space>& at, int row, int column) {
+    return at.K[mechanism.system.sources[row * mechanism.tree().nv + column]];
+}
+
+// The least over blocks of a block's smallest pivot as a share of its largest. `every_row` takes all
+// rows of K, redundant or not.
+template <class Space>
+typename Space::Scalar find_forms(const Mechanism& mechanism, bool every_row, Memory<Space>& at) {
+    using S = typename Space::Scalar;
+    const System& system = mechanism.system;
+    const auto& partition = mechanism.partition;
+    S quality = Space::scalar(1.0);
+    S* matrix = at.matrix;
+    S* X = at.X;
+    int first = 0;
+    for (int b = 0; b < system.block_count; ++b) {
+        const Block& block = system.blocks[b];
+        Form<S>& form = at.forms[b];
+        form.dependent = partition.dependent[b];
+        form.dependent_count = partition.dependent_count[b];
+        form.independent = partition.independent[b];
+        form.independent_count = partition.independent_count[b];
+        form.rows = every_row ? mechanism.rows[b].all : mechanism.rows[b].chosen;
+        form.X = X;
+        const int rows = every_row ? mechanism.rows[b].all_count : mechanism.rows[b].chosen_count;
+        form.factors = {matrix, at.factors + first, at.factors + mechanism.tree().nv + first, rows,
+                        form.dependent_count};
+        for (int j = 0; j < form.dependent_count; ++j) {
+            for (int i = 0; i < rows; ++i) {
+                matrix[j * rows + i] = entry_of_K<Space>(mechanism, at, form.rows[i], form.dependent[j]);
+            }
+        }
+        if (form.dependent_count > 0) {
+            const S own = factor(form.factors);
+            quality = own < quality ? own : quality;
+        }
+        for (int c = 0; c < form.independent_count; ++c) {
+            for (int i = 0; i < rows; ++i) {
+                at.rhs[i] = Space::scalar(0.0) -
+                            entry_of_K<Space>(mechanism, at, form.rows[i], form.independent[c]);
+            }
+            solve(form.factors, at.rhs);
+            for (int j = 0; j < form.dependent_count; ++j) {
+                form.X[j * form.independent_count + c] = at.rhs[j];
+            }
+        }
+        matrix += static_cast<long>(block.row_count) * block.column_count;
+        X += static_cast<long>(block.column_count) * block.column_count;
+        first += form.dependent_count;
+    }
+    return quality;
+}
+
+// Independent columns chosen for this pose alone: of every block, the largest pivots depend on the
+// others (Businger and Golub 1965). True where K has lost rank.
+inline bool find_pivoted_forms(const Mechanism& mechanism, Memory<Single>& at) {
+    const System& system = mechanism.system;
+    bool singular = false;
+    double* matrix = at.matrix;
+    double* X = at.X;
+    int first = 0;
+    for (int b = 0; b < system.block_count; ++b) {
+        const Block& block = system.blocks[b];
+        const int m = block.row_count, n = block.column_count;
+        int* order = at.order + first;
+        for (int j = 0; j < n; ++j) {
+            order[j] = block.columns[j];
+            for (int i = 0; i < m; ++i) {
+                matrix[j * m + i] = entry_of_K<Single>(mechanism, at, block.rows[i], order[j]);
+            }
+        }
+        Factors<double> f{matrix, at.factors + first, at.factors + mechanism.tree().nv + first, m, 0};
+        const int most = m < n ? m : n;
+        double largest = 0.0;
+        for (int k = 0; k < most; ++k) {
+            int best = k;
+            double longest = -1.0;
+            for (int j = k; j < n; ++j) {
+                double square = 0.0;
+                for (int i = k; i < m; ++i) square += matrix[j * m + i] * matrix[j * m + i];
+                if (square > longest) {
+                    longest = square;
+                    best = j;
+                }
+            }
+            const double norm = root(longest);
+            largest = norm > largest ? norm : largest;
+            if (!(norm > numerics::rank * largest)) break;
+            for (int i = 0; i < m && best != k; ++i) {
+                const double x = matrix[k * m + i];
+                matrix[k * m + i] = matrix[best * m + i];
+                matrix[best * m + i] = x;
+            }
+            const int column = order[k];
+            order[k] = order[best];
+            order[best] = column;
+            double* a = matrix + k * m;
+            f.diagonal[k] = a[k] > 0.0 ? -norm : norm;
+            a[k] -= f.diagonal[k];
+            const double half = norm * magnitude_of(a[k]);
+            f.shares[k] = half > 0.0 ? 1.0 / half : 0.0;
+            for (int j = k + 1; j < n; ++j) reflect(f, k, matrix + j * m);
+            f.columns = k + 1;
+        }
+        const int rank = f.columns;
+        singular = singular || rank < mechanism.partition.dependent_count[b];
+        Form<double>& form = at.forms[b];
+        form = {order, rank, order + rank, n - rank, block.rows, X, f};
+        for (int c = 0; c < n - rank; ++c) {
+            const double* column = matrix + (rank + c) * m;
+            for (int k = rank - 1; k >= 0; --k) {
+                double sum = -column[k];
+                for (int j = k + 1; j < rank; ++j) sum -= matrix[j * m + k] * X[j * (n - rank) + c];
+                X[k * (n - rank) + c] = sum / f.diagonal[k];
+            }
+        }
+        matrix += static_cast<long>(m) * n;
+        X += static_cast<long>(n) * n;
+        first += n;
+    }
+    return singular;
+}
+
+// v_d = X v_i.
+template <class Space>
+FOURBAR_INLINE void spread_rates(const Mechanism& mechanism, const Memory<Space>& at,
+                                 typename Space::Scalar* v) {
+    for (int b = 0; b < mechanism.system.block_count; ++b) {
+        const auto& form = at.forms[b];
+        const auto* X = form.X;
+        for (int j = 0; j < form.dependent_count; ++j, X += form.independent_count) {
+            auto sum = Space::scalar(0.0);
+            for (int c = 0; c < form.independent_count; ++c) sum += X[c] * v[form.independent[c]];
+            v[form.dependent[j]] = sum;
+        }
+    }
+}
+
+// Adds g to the dependent entries of a: K_d g = k.
+template <class Space>
+FOURBAR_INLINE void add_bias(const Mechanism& mechanism, Memory<Space>& at, typename Space::Scalar* a) {
+    for (int b = 0; b < mechanism.system.block_count; ++b) {
+        const auto& form = at.forms[b];
+        if (form.dependent_count == 0) continue;
+        for (int i = 0; i < form.factors.rows; ++i) at.rhs[i] = at.k[form.rows[i]];
+        solve(form.factors, at.rhs);
+        for (int j = 0; j < form.dependent_count; ++j) a[form.dependent[j]] += at.rhs[j];
+    }
+}
+
+// f = G^T tau, where the independent columns are those of the chart.
+template <class Space>
+FOURBAR_INLINE void gather_efforts(const Mechanism& mechanism, const Memory<Space>& at,
+                                   const typename Space::Scalar* tau, typename Space::Scalar* f) {
+    for (int i = 0; i < mechanism.nu; ++i) f[i] = tau[mechanism.independent[i]];
+    for (int b = 0; b < mechanism.system.block_count; ++b) {
+        const auto& form = at.forms[b];
+        const auto* X = form.X;
+        for (int j = 0; j < form.dependent_count; ++j, X += form.independent_count) {
+            const auto own = tau[form.dependent[j]];
+            for (int c = 0; c < form.independent_count; ++c) {
+                f[mechanism.partition.position[form.independent[c]]] += X[c] * own;
+            }
+        }
+    }
+}
+
+// phi and K from poses.
+template <class Space>
+FOURBAR_INLINE void find_rows(const Mechanism& mechanism, Memory<Space>& at) {
+    put_linear<Space>(mechanism.system, at.q, at.phi);
+    put_loops<Layout::entries, false, Space>(mechanism.system, at.state, at.target, at.phi, at.K,
+                                             nullptr);
+}
+
+// k = -dK v from velocities and the accelerations that they cause.
+template <class Space>
+FOURBAR_INLINE void find_row_biases(const Mechanism& mechanism, Memory<Space>& at) {
+    put_loops<Layout::entries, true, Space>(mechanism.system, at.state, at.target, nullptr, nullptr,
+                                            at.k);
+}
+
+// How far the largest |phi| is above the tolerance.
+template <class Space>
+FOURBAR_INLINE typename Space::Scalar gap_of(const Mechanism& mechanism, const Memory<Space>& at) {
+    auto largest = Space::scalar(0.0);
+    for (int i = 0; i < mechanism.system.rows; ++i) {
+        const auto size = magnitude_of(at.phi[i]);
+        largest = size > largest ? size : largest;
+    }
+    return largest - mechanism.tolerance;
+}
+
+// How far the largest |K x - k| is above its share of the terms that it is the sum of.
+template <class Space>
+typename Space::Scalar violation_of(const Mechanism& mechanism, const Memory<Space>& at,
+                                    const typename Space::Scalar* x, bool with_bias) {
+    const System& system = mechanism.system;
+    auto worst = Space::scalar(-1.0);
+    for (int b = 0; b < system.block_count; ++b) {
+        const Block& block = system.blocks[b];
+        auto largest = Space::scalar(0.0), terms = Space::scalar(1e-300);
+        for (int i = 0; i < block.row_count; ++i) {
+            const int row = block.rows[i];
+            auto sum = Space::scalar(0.0), size = Space::scalar(0.0);
+            if (with_bias) {
+                sum = sum - at.k[row];
+                size = magnitude_of(sum);
+            }
+            for (int j = 0; j < block.column_count; ++j) {
+                const auto term =
+                    entry_of_K<Space>(mechanism, at, row, block.columns[j]) * x[block.columns[j]];
+                sum += term;
+                size += magnitude_of(term);
+            }
+            const auto off = magnitude_of(sum);
+            largest = off > largest ? off : largest;
+            terms = size > terms ? size : terms;
+        }
+        const auto excess = largest - terms * mechanism.consistency;
+        worst = excess > worst ? excess : worst;
+    }
+    return worst;
+}
+
+}  // namespace fourbar::mechanics::FOURBAR_LEVEL

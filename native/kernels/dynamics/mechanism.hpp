@@ -1,0 +1,123 @@
+// A robot's masses and what closes it, as flat arrays: what kernels of dynamics see of a Model.
+// No Python, no names, no ownership.
+#pragma once
+
+#include "kernels/loops/kernels.hpp"
+#include "kernels/tree/quantity.hpp"
+
+namespace fourbar::dynamics {
+
+using loops::Partition;
+using loops::System;
+using mechanics::Reference;
+using mechanics::Tree;
+
+// Bodies whose accelerations are found together: those of one block of K, or one body alone.
+struct Cluster {
+    int outer;           // the body that all of them hang on
+    const int* bodies;   // parents first
+    int body_count;
+    const int* columns;  // entries of v, body by body
+    int column_count;
+    int block;           // of K, or -1 where nothing constrains it
+};
+
+// The entries of v in a block and the rows of K that determine them.
+struct Rows {
+    const int* all;
+    int all_count;
+    const int* chosen;  // as many as its rank, independent of each other
+    int chosen_count;
+};
+
+struct Mechanism {
+    System system;        // with the whole tree, and bodies numbered as there
+    Partition partition;  // the chart
+    const Rows* rows;     // of each block
+    const Cluster* clusters;  // a cluster comes after the one that it hangs on
+    int cluster_count;
+    int widest;           // most columns of a cluster
+    const int* local;     // of each entry of v: its place among the columns of its cluster
+    const int* independent;  // entries of v that are u, ascending
+    int nu;
+    double gravity[3];       // [m/s^2]
+    const double* armature;  // per entry of v [kg m^2 or kg]
+    const double* damping;   // [N m s/rad or N s/m]
+    const double* friction;  // [N m or N]
+    bool has_dry_friction;
+    double tolerance;        // of |phi| where loops count as closed [m or rad]
+    double consistency;      // of |K v| and |K a - k|, as a share of their terms
+
+    const Tree& tree() const { return system.tree; }
+};
+
+enum class Quantity : int {
+    efforts,        // M du + b, or h for spanning coordinates
+    accelerations,  // a (nv) from efforts
+    mass,           // nu x nu
+    inverse_mass,   // nu x nu
+    coriolis,       // nu x nu
+    derivatives,    // of efforts along independent positions, nu x nu; along velocities, nu x nu
+    energy,         // kinetic, potential
+    momentum,       // linear, angular
+    centroidal,     // 6 x nu; its derivative times v, 6
+    regressor,      // nu x parameters
+    explicit_form,  // nv x nu; nv
+};
+
+// How Coulomb friction turns round with the velocity.
+enum class Friction : int {
+    none,    // no friction at all, viscous or dry
+    sharp,   // by its sign
+    smooth,  // by tanh(v / v_s)
+};
+
+// A wrench on a frame: a force [N] and a moment [N m].
+struct Load {
+    int frame;
+    Reference reference;
+    const double* values;
+    long stride;  // between configurations: 6, or 0 for one that is the same for all
+};
+
+struct Request {
+    Quantity quantity;
+    Friction friction = Friction::none;
+    bool scattered = false;   // efforts: f at the independent entries of nv, zero elsewhere
+    bool weightless = false;
+    bool about_origin = false;  // momentum: about the world's origin, not the centre of mass
+    const Load* loads = nullptr;
+    int load_count = 0;
+};
+
+// Configurations. Velocities and accelerations are nv or nu wide; null stands for u = 0 and du = 0.
+struct Batch {
+    const double* q;
+    const double* v;
+    int v_width;
+    const double* x;  // accelerations, or efforts (nv)
+    int x_width;
+    double* out;
+    double* second;   // of quantities that have two results
+};
+
+enum class Verdict : int {
+    fine,
+    not_finite,
+    open,          // q does not close the loops
+    velocity,      // v opens them
+    acceleration,  // a opens them
+    undetermined,  // u does not determine v: a dead centre of the chart
+    singular,      // K has lost rank: computed with the shortest solution
+    massless,      // a motion without inertia
+};
+
+struct Outcome {
+    Verdict verdict = Verdict::fine;
+    long row = -1;
+    int column = -1;  // the entry of v of a motion without inertia
+
+    bool is_refused() const { return verdict != Verdict::fine && verdict != Verdict::singular; }
+};
+
+}  // namespace fourbar::dynamics

@@ -1,0 +1,134 @@
+// Scratch memory of kernels of dynamics, for one configuration or one per lane.
+#pragma once
+
+#include "kernels/loops/householder.hpp"
+#include "kernels/loops/rows.hpp"
+#include "kernels/tree/carve.hpp"
+#include "spatial.hpp"
+
+namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+using dynamics::Cluster;
+using dynamics::Friction;
+using dynamics::Load;
+using dynamics::Mechanism;
+using dynamics::Outcome;
+using dynamics::Quantity;
+using dynamics::Request;
+using dynamics::Verdict;
+using fourbar::loops::Block;
+
+// The explicit form of one block: v_d = X v_i, from the factored dependent columns of K.
+template <class S>
+struct Form {
+    const int* dependent;
+    int dependent_count;
+    const int* independent;
+    int independent_count;
+    const int* rows;
+    S* X;  // dependent x independent
+    Factors<S> factors;
+};
+
+template <class Space>
+struct Memory {
+    using S = typename Space::Scalar;
+    State<Space> state;
+    Pose<Space> target;
+    S *q, *sin, *cos;
+    S *v, *a, *tau;             // nv
+    S* f;                       // nu
+    Wrench<Space>* forces;      // of bodies
+    Rigid<Space>* rigid;
+    Articulated<Space>* inertia;
+    Twist<Space>* rates;        // what accelerations add to those of the bias
+    Wrench<Space>* columns;     // of entries of v
+    S *pivots, *rest;           // likewise
+    Form<S>* forms;             // of blocks
+    S *K, *k, *phi, *rhs, *matrix, *factors, *X;
+    int* order;
+    S *H, *product, *D;
+};
+
+// Which of the large pieces a quantity needs.
+inline bool needs_square(Quantity quantity) {
+    return quantity == Quantity::mass || quantity == Quantity::inverse_mass ||
+           quantity == Quantity::coriolis;
+}
+
+template <class Space>
+Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver& carver) {
+    using S = typename Space::Scalar;
+    const Tree& tree = mechanism.tree();
+    const System& system = mechanism.system;
+    const auto nq = static_cast<std::size_t>(tree.nq + lane_count);
+    const auto nv = static_cast<std::size_t>(tree.nv + lane_count);
+    const auto bodies = static_cast<std::size_t>(tree.body_count);
+    Memory<Space> at{};
+    at.state.poses = carver.take<Pose<Space>>(bodies);
+    at.state.velocities = carver.take<Twist<Space>>(bodies);
+    at.state.accelerations = carver.take<Twist<Space>>(bodies);
+    at.state.biases = carver.take<Twist<Space>>(1);
+    at.q = carver.take<S>(nq);
+    at.sin = carver.take<S>(nq);
+    at.cos = carver.take<S>(nq);
+    at.v = carver.take<S>(nv);
+    at.a = carver.take<S>(nv);
+    at.tau = carver.take<S>(nv);
+    at.f = carver.take<S>(nv);
+    at.forces = carver.take<Wrench<Space>>(bodies);
+    at.rigid = carver.take<Rigid<Space>>(bodies);
+    const bool articulated = quantity == Quantity::accelerations;
+    at.inertia = carver.take<Articulated<Space>>(articulated ? bodies : 0);
+    at.rates = carver.take<Twist<Space>>(articulated ? bodies : 0);
+    at.columns = carver.take<Wrench<Space>>(nv);
+    at.pivots = carver.take<S>(nv);
+    at.rest = carver.take<S>(nv);
+
+    std::size_t squares = 1, entries = 1;
+    for (int k = 0; k < system.block_count; ++k) {
+        const auto n = static_cast<std::size_t>(system.blocks[k].column_count);
+        squares += n * n;
+        entries += n * static_cast<std::size_t>(system.blocks[k].row_count);
+    }
+    const auto rows = static_cast<std::size_t>(system.rows + 1);
+    at.forms = carver.take<Form<S>>(static_cast<std::size_t>(system.block_count));
+    at.K = carver.take<S>(static_cast<std::size_t>(system.entry_count) + 1);
+    at.k = carver.take<S>(rows);
+    at.phi = carver.take<S>(rows);
+    at.rhs = carver.take<S>(rows);
+    at.matrix = carver.take<S>(entries);
+    at.factors = carver.take<S>(2 * nv);
+    at.X = carver.take<S>(squares);
+    at.order = carver.take<int>(nv);
+
+    std::size_t own = 1;
+    for (int c = 0; c < mechanism.cluster_count; ++c) {
+        const auto n = static_cast<std::size_t>(mechanism.clusters[c].column_count);
+        own += n * n;
+    }
+    const auto widest = static_cast<std::size_t>(
+        needs_square(quantity) ? tree.nv : mechanism.widest);
+    at.H = carver.take<S>(widest * widest + 1);
+    at.product = carver.take<S>(widest * widest + 1);
+    at.D = carver.take<S>(articulated ? own : 0);
+    return at;
+}
+
+// What no configuration changes.
+template <class Space>
+void set_constants(const Mechanism& mechanism, bool weightless, Memory<Space>& at) {
+    using S = typename Space::Scalar;
+    const System& system = mechanism.system;
+    set_ground<Space>(at.state);
+    const double* g = mechanism.gravity;
+    const double share = weightless ? 0.0 : -1.0;
+    at.state.accelerations[0].linear = Space::direction(
+        Space::scalar(share * g[0]), Space::scalar(share * g[1]), Space::scalar(share * g[2]));
+    const S zero = Space::scalar(0.0);
+    for (int i = 0; i <= system.entry_count; ++i) at.K[i] = zero;
+    for (int i = 0; i < system.rows; ++i) at.k[i] = zero;
+    put_linear_columns<Layout::entries, Space>(system, at.K);
+}
+
+}  // namespace fourbar::mechanics::FOURBAR_LEVEL

@@ -1,0 +1,89 @@
+// From what a caller gives to the motion of all bodies, loops closed or refused.
+#pragma once
+
+#include "rnea.hpp"
+#include "constraints.hpp"
+
+namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+// What Memory holds of the caller's numbers: v and a of all entries, or of the independent ones only.
+struct Given {
+    bool v = false;
+    bool v_spanning = false;
+    bool a = false;
+    bool a_spanning = false;
+};
+
+// The first lane in which a number is above zero, or not a number at all; -1 where there is none.
+FOURBAR_INLINE int first_above(double x, int) { return x <= 0.0 ? -1 : 0; }
+FOURBAR_INLINE int first_above(Lane x, int filled) {
+    for (int l = 0; l < filled; ++l) {
+        if (!(x[l] <= 0.0)) return l;
+    }
+    return -1;
+}
+
+// Poses of all bodies from q and its sines and cosines, and the explicit form of the loops there.
+// `quality` is the share that the smallest pivot has of the largest. Refuses where loops are open.
+template <class Space>
+Verdict find_pose(const Mechanism& mechanism, int filled, Memory<Space>& at,
+                  typename Space::Scalar& quality, int& lane) {
+    const Tree& tree = mechanism.tree();
+    compute_poses<Space>(tree, tree.moving, tree.body_count - 1,
+                         KnownAngles<typename Space::Scalar>{at.q, at.sin, at.cos}, at.state);
+    quality = Space::scalar(1.0);
+    if (mechanism.system.block_count == 0) return Verdict::fine;
+    find_rows<Space>(mechanism, at);
+    lane = first_above(gap_of<Space>(mechanism, at), filled);
+    if (lane >= 0) return Verdict::open;
+    quality = find_forms<Space>(mechanism, false, at);
+    if (first_above(numerics::dynamics::repivot - quality, filled) >= 0) {
+        quality = find_forms<Space>(mechanism, true, at);
+    }
+    return Verdict::fine;
+}
+
+// Velocities and the accelerations at du = 0, or at the a that is given; at.a then holds all of it.
+// Refuses what opens the loops.
+template <class Space>
+Verdict find_motion(const Mechanism& mechanism, const Given& given, int filled, Memory<Space>& at,
+                    int& lane) {
+    const Tree& tree = mechanism.tree();
+    const int moving = tree.body_count - 1;
+    const bool closed = mechanism.system.block_count > 0;
+    if (!given.v) {
+        for (int i = 0; i < tree.nv; ++i) at.v[i] = Space::scalar(0.0);
+    } else if (closed) {
+        if (given.v_spanning) {
+            lane = first_above(violation_of<Space>(mechanism, at, at.v, false), filled);
+            if (lane >= 0) return Verdict::velocity;
+        } else {
+            spread_rates<Space>(mechanism, at, at.v);
+        }
+    }
+    compute_velocities<Space>(tree, tree.moving, moving, at.v, at.state);
+    if (closed && given.v) {
+        compute_accelerations<Space>(tree, tree.moving, moving, at.v, nullptr, at.state,
+                                     at.state.accelerations);
+        find_row_biases<Space>(mechanism, at);
+    } else if (closed) {
+        for (int i = 0; i < mechanism.system.rows; ++i) at.k[i] = Space::scalar(0.0);
+    }
+    if (!given.a) {
+        for (int i = 0; i < tree.nv; ++i) at.a[i] = Space::scalar(0.0);
+    }
+    if (closed) {
+        if (given.a && given.a_spanning) {
+            lane = first_above(violation_of<Space>(mechanism, at, at.a, true), filled);
+            if (lane >= 0) return Verdict::acceleration;
+        } else {
+            spread_rates<Space>(mechanism, at, at.a);
+            if (given.v) add_bias<Space>(mechanism, at, at.a);
+        }
+    }
+    compute_accelerations<Space>(tree, tree.moving, moving, at.v, at.a, at.state,
+                                 at.state.accelerations);
+    return Verdict::fine;
+}
+
+}  // namespace fourbar::mechanics::FOURBAR_LEVEL

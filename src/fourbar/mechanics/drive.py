@@ -1,0 +1,144 @@
+"""Which joints have a drive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..record import record
+from .error import ModelError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..robot import TransmissionEnd
+    from .model import Model
+
+
+@record
+class Drive:
+    """A motor at a joint.
+
+    `reduction` is turns of the motor per turn of the joint, `rotor_inertia` that of the motor's own
+    shaft [kg m^2]: the joint feels rotor_inertia * reduction**2. `effort` [N m or N] and `velocity`
+    [rad/s or m/s] are limits at the joint; None is what the description says.
+    """
+
+    joint: str
+    reduction: float = 1.0
+    rotor_inertia: float = 0.0
+    effort: float | None = None
+    velocity: float | None = None
+
+    @property
+    def armature(self) -> float:
+        """What the rotor adds to the joint's inertia [kg m^2 or kg]."""
+        return self.rotor_inertia * self.reduction**2
+
+
+def checked_drives(model: Model, drives: Iterable[str | Drive]) -> tuple[Drive, ...]:
+    """Drives at moving joints, each joint once."""
+    found: dict[str, Drive] = {}
+    for given in [drives] if isinstance(drives, str) else drives:
+        drive = Drive(given) if isinstance(given, str) else given
+        model.joint(drive.joint)
+        if drive.joint in found:
+            raise ModelError(f"duplicate drive at joint {drive.joint!r}")
+        for name, value in (("reduction", drive.reduction), ("rotor_inertia", drive.rotor_inertia)):
+            if not np.isfinite(value):
+                raise ModelError(f"the {name} of the drive at {drive.joint!r} is not finite")
+        if drive.rotor_inertia < 0.0:
+            raise ModelError(
+                f"the rotor inertia of the drive at {drive.joint!r} must not be negative, "
+                f"got {drive.rotor_inertia}"
+            )
+        for name, limit in (("effort", drive.effort), ("velocity", drive.velocity)):
+            if limit is not None and not limit >= 0.0:
+                raise ModelError(
+                    f"the {name} limit of the drive at {drive.joint!r} must not be negative, "
+                    f"got {limit}"
+                )
+        found[drive.joint] = drive
+    return tuple(found.values())
+
+
+def find_drives(model: Model) -> tuple[Drive, ...]:
+    """The drives of a description: transmissions, else ros2_control, else independent joints.
+
+    Joints that mimic others have none, and neither has a floating root.
+    """
+    passive = {follower.joint for follower in model.followers}
+    for source in (_of_transmissions, _of_ros2_control):
+        drives = {d.joint: d for d in source(model) if d.joint in model.joints}
+        drives = {name: d for name, d in drives.items() if name not in passive}
+        if drives:
+            return tuple(drives[name] for name in model.joints if name in drives)
+    independent = set(range(model.nv)) if not model.loops.blocks else set(model.chart.v.tolist())
+    root = model.robot.root.name
+    return tuple(
+        Drive(name)
+        for name, slot in model.joints.items()
+        if independent >= set(range(slot.v.start, slot.v.stop))
+        and not (slot.type == "floating" and model.robot.joints[name].parent == root)
+    )
+
+
+def drive_columns(model: Model, drives: Iterable[Drive]) -> NDArray[np.int64]:
+    """The entries of v that drives act on, in their order."""
+    columns = [np.r_[model.joint(drive.joint).v] for drive in drives]
+    return np.concatenate([np.zeros(0, dtype=np.int64), *columns]).astype(np.int64)
+
+
+def _of_transmissions(model: Model) -> Iterator[Drive]:
+    for transmission in model.robot.transmissions:
+        for number, end in enumerate(transmission.joints):
+            actuator = None
+            if len(transmission.actuators) == len(transmission.joints):
+                actuator = transmission.actuators[number]
+            reductions = (
+                None if actuator is None else actuator.mechanical_reduction,
+                end.mechanical_reduction,
+                transmission.mechanical_reduction,
+            )
+            reduction = next((r for r in reductions if r is not None), 1.0)
+            yield _with_rotor(Drive(end.name, reduction), actuator)
+
+
+def _with_rotor(drive: Drive, actuator: TransmissionEnd | None) -> Drive:
+    """With Drake's `drake:rotor_inertia` and `drake:gear_ratio`, which Drake reads in actuators."""
+    values = dict(_drake_values(actuator))
+    if not values:
+        return drive
+    return Drive(
+        drive.joint, values.get("gear_ratio", drive.reduction), values.get("rotor_inertia", 0.0)
+    )
+
+
+def _drake_values(actuator: TransmissionEnd | None) -> Iterator[tuple[str, float]]:
+    from ..robot import RawElement
+
+    for extra in () if actuator is None else actuator.extra:
+        if isinstance(extra, RawElement) and extra.tag in (
+            "drake:rotor_inertia",
+            "drake:gear_ratio",
+        ):
+            text = extra.xml.partition("value=")[2][1:].split(extra.xml.partition("value=")[2][:1])[
+                0
+            ]
+            try:
+                yield extra.tag.partition(":")[2], float(text)
+            except ValueError:
+                raise ModelError(
+                    f"{extra.tag} of actuator {actuator.name!r} has no number as its value"
+                    if actuator is not None
+                    else extra.tag
+                ) from None
+
+
+def _of_ros2_control(model: Model) -> Iterator[Drive]:
+    for block in model.robot.ros2_control:
+        for component in block.components:
+            if component.kind == "joint" and component.command_interfaces:
+                yield Drive(component.name)

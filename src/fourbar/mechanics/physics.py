@@ -1,0 +1,68 @@
+"""What a model's joints and surroundings add to its masses: gravity, armature, damping, friction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from .error import ModelError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from .model import Model
+
+
+def checked_gravity(gravity: Sequence[float]) -> NDArray[np.float64]:
+    """Three finite numbers [m/s^2]."""
+    values = np.array(gravity, dtype=np.float64)
+    if values.shape != (3,) or not np.isfinite(values).all():
+        raise ValueError(f"gravity must be three finite numbers [m/s^2], got {gravity}")
+    return values
+
+
+def checked_armature(
+    model: Model, armature: Mapping[str, float] | ArrayLike
+) -> NDArray[np.float64]:
+    """A number for every entry of v, none of them negative."""
+    if isinstance(armature, Mapping):
+        values = np.zeros(model.nv)
+        for name, value in armature.items():
+            values[model.joint(name).v] = value
+    else:
+        values = np.array(armature, dtype=np.float64)
+        if values.shape != (model.nv,):
+            raise ValueError(f"armature has shape {values.shape}, expected ({model.nv},)")
+    if not (np.isfinite(values).all() and (values >= 0.0).all()):
+        raise ValueError("armature must be finite and not negative")
+    return values
+
+
+def find_armature(model: Model) -> NDArray[np.float64]:
+    """What the drives' rotors add to each entry of v."""
+    values = np.zeros(model.nv)
+    for drive in model.drives if _has_rotors(model) else ():
+        values[model.joint(drive.joint).v] = drive.armature
+    values.setflags(write=False)
+    return values
+
+
+def _has_rotors(model: Model) -> bool:
+    """Whether drives can have rotors at all: finding default drives may need a closed pose."""
+    return model._drives is not None or bool(model.robot.transmissions)  # pyright: ignore[reportPrivateUsage]
+
+
+def read_dynamics(model: Model, what: Literal["damping", "friction"]) -> NDArray[np.float64]:
+    """A number of `<dynamics>` for every entry of v; none is zero."""
+    values = np.zeros(model.nv)
+    for name, slot in model.joints.items():
+        dynamics = model.robot.joints[name].dynamics
+        value = None if dynamics is None else getattr(dynamics, what)
+        if value is None:
+            continue
+        if not np.isfinite(value):
+            raise ModelError(f"the {what} of joint {name!r} is not finite")
+        values[slot.v] = value
+    return values
