@@ -738,9 +738,10 @@ def dynamics_derivatives(
     friction: bool = True,
     coordinates: _Coordinates = "independent",
     smooth: bool = False,
+    tau: ArrayLike | None = None,
     threads: int | None = None,
 ) -> tuple[_Floats, _Floats]:
-    """Return df/dq (nu, nu) and df/du (nu, nu)."""
+    """Return d(f - G^T tau)/dq (nu, nu) and df/du (nu, nu)."""
 
 def dynamics_energy(
     model: Compiled,

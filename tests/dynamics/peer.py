@@ -1,8 +1,8 @@
 """The same robot in Pinocchio, built joint by joint and numbered depth first.
 
-Pinocchio's `crba` and `constraintDynamics` give wrong numbers, without a word, for models whose joints
-are numbered otherwise; `check` is asserted for that. Joints of several velocities are chains of
-elementary ones, as here.
+Pinocchio's `crba` and `constraintDynamics` give wrong numbers, without a word, for models whose
+joints are numbered otherwise; `check` is asserted for that. Joints of several velocities are chains
+of elementary ones, as here.
 """
 
 from __future__ import annotations

@@ -23,11 +23,11 @@ def test_an_open_configuration_names_the_loop():
 def test_motions_that_open_loops_are_refused():
     model = gallery("four_bar")
     (at,) = states(model, 1)
-    wrong = at.v + [0.0, 1e-3, 0.0]
+    wrong = at.v + np.array([0.0, 1e-3, 0.0])
     with pytest.raises(fb.LoopError, match="v opens the loops"):
         fb.bias(model, None, at.q, wrong)
     with pytest.raises(fb.LoopError, match="a opens the loops"):
-        fb.inverse_dynamics(model, None, at.q, at.v, at.a + [0.0, 1e-3, 0.0])
+        fb.inverse_dynamics(model, None, at.q, at.v, at.a + np.array([0.0, 1e-3, 0.0]))
     fb.inverse_dynamics(model, None, at.q, at.v * (1.0 + 1e-12), at.a)
 
 

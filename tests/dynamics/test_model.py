@@ -136,7 +136,8 @@ def test_default_drives():
     assert fb.Model(driven).drives == (fb.Drive("hinge", 50.0),)
 
 
-def test_wrenches_do_the_work_of_jacobians(rng=np.random.default_rng(3)):
+def test_wrenches_do_the_work_of_jacobians():
+    rng = np.random.default_rng(3)
     model = gallery("ur20")
     link = model.link_names[-1]
     data = model.data()

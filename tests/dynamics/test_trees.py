@@ -10,7 +10,7 @@ from ..mechanics.robots import random_robot
 from .robots import gallery, random_inertia, relative
 
 pytest.importorskip("pinocchio")
-from .peer import Peer  # noqa: E402
+from .peer import Peer
 
 pytestmark = pytest.mark.peer
 
@@ -93,6 +93,6 @@ def test_energy_and_momentum(case):
         A, dA_v = peer.centroidal(q, v)
         found = fb.centroidal_matrix(model, data, q, v, **TREE)
         assert relative(found.A, A) < TOLERANCE
-        np.testing.assert_allclose(found.dA_v, dA_v, rtol=1e-10, atol=1e-10)
+        np.testing.assert_allclose(found.rate, dA_v, rtol=1e-10, atol=1e-10)
         linear, angular = fb.momentum(model, data, q, v, **TREE)
         np.testing.assert_allclose(np.r_[linear, angular], A @ v, rtol=1e-10, atol=1e-11)

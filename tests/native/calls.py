@@ -68,10 +68,70 @@ class Sample:
         return seen[0]
 
 
+def dynamics_calls(at: Sample) -> list[Call]:
+    model, data, nv = at.model, at.data, at.model.nv
+    chart = model.chart
+    nu = chart.size
+    rates = np.zeros(nv)
+    options = {"wrenches": {at.link: np.ones(6)}, "frame": "local", "friction": True, "threads": 1}
+    efforts = options | {"coordinates": "drives", "drives": None, "out": np.empty(nv)}
+    plain = {"coordinates": "spanning", "threads": 1}
+    square = {"coordinates": "independent", "out": np.empty((nu, nu)), "threads": 1}
+    q, v = at.q, rates
+    return [
+        Call(
+            "Mechanism",
+            _native.Mechanism,
+            (
+                model,
+                model.loops,
+                chart.native,
+                [rows.tolist() for rows in chart.rows],
+                np.array([0.0, 0.0, -9.81]),
+                np.zeros(nv),
+                np.zeros(nv),
+                np.zeros(nv),
+                1e-10,
+                1e-8,
+                True,
+            ),
+        ),
+        Call("inverse_dynamics", _native.inverse_dynamics, (model, data, q, v, None), efforts),
+        Call(
+            "forward_dynamics",
+            _native.forward_dynamics,
+            (model, at.batch, at.rows(3), np.zeros((3, nv)), np.ones((3, nu))),
+            options | {"coordinates": "independent", "out": np.empty((3, nv))},
+        ),
+        Call("mass_matrix", _native.mass_matrix, (model, data, q), square),
+        Call("inverse_mass_matrix", _native.inverse_mass_matrix, (model, None, q), square),
+        Call(
+            "bias",
+            _native.bias,
+            (model, data, q, v),
+            plain | {"gravity": False, "friction": True, "out": np.empty(nv)},
+        ),
+        Call("gravity", _native.gravity, (model, None, at.rows(5)), {"coordinates": "drives"}),
+        Call("coriolis_matrix", _native.coriolis_matrix, (model, data, q, v), square),
+        Call(
+            "dynamics_derivatives",
+            _native.dynamics_derivatives,
+            (model, data, q, v, rates),
+            options | {"coordinates": "independent", "smooth": True, "tau": rates},
+        ),
+        Call("dynamics_energy", _native.dynamics_energy, (model, data, q, v), plain),
+        Call(
+            "dynamics_momentum", _native.dynamics_momentum, (model, data, q, v), {"about": "origin"}
+        ),
+        Call("dynamics_centroidal", _native.dynamics_centroidal, (model, data, q, None), plain),
+        Call("explicit_form", _native.explicit_form, (model, data, q, v), {"threads": 1}),
+    ]
+
+
 def mechanics_calls() -> list[Call]:
     at = Sample()
     model, data, link, nq, nv = at.model, at.data, at.link, at.model.nq, at.model.nv
-    bodies = compile_robot(at.robot, planar="xy", locked={}, frames={})
+    bodies = compile_robot(at.robot, planar="xy", locked={}, frames={}, payload={})
     options = {"frame": "local", "point": np.zeros(3), "out": None, "threads": 1}
     rows = len(at.loops.support[0])
     calls = [
@@ -117,6 +177,7 @@ def mechanics_calls() -> list[Call]:
                 1,
             ),
         ),
+        *dynamics_calls(at),
         Call("LoopChoice", _native.LoopChoice, (at.loops, at.dependent)),
         Call("LoopSystem", _native.LoopSystem, at.loop_arguments()),
         Call("LoopSystem._evaluate", at.loops._evaluate, (at.q, None)),

@@ -133,21 +133,30 @@ private:
         batch_.v_width = batch_.x_width = tree.nv;
         if (compiled_->refuse_zero_quaternion("q", q_.data(), count_)) return false;
         if (!read_rates(at_[Role::v], "v", v_, batch_.v, batch_.v_width)) return false;
-        if (request_.quantity != Quantity::accelerations) {
-            return read_rates(at_[Role::a], "a", x_, batch_.x, batch_.x_width);
+        if (!read_rates(at_[Role::a], "a", x_, batch_.x, batch_.x_width)) return false;
+        if (request_.quantity == Quantity::accelerations) {
+            return read_efforts(batch_.x);
         }
-        if (!read_rates(at_[Role::tau], "tau", x_, batch_.x, batch_.x_width)) return false;
-        if (batch_.x != nullptr && batch_.x_width == tree.nv) return true;
-        // Efforts at the independent joints, each at its place.
-        efforts_.assign(static_cast<std::size_t>(count_) * static_cast<std::size_t>(tree.nv) + 1, 0.0);
-        for (Py_ssize_t row = 0; batch_.x != nullptr && row < count_; ++row) {
-            for (int u = 0; u < mechanism().nu; ++u) {
-                efforts_[static_cast<std::size_t>(row * tree.nv + mechanism().independent[u])] =
-                    batch_.x[row * mechanism().nu + u];
+        if (!is_given(at_[Role::tau])) return true;
+        return read_efforts(batch_.efforts) &&
+               !boundary::refuse_row("tau", batch_.efforts, count_, tree.nv);
+    }
+
+    // tau (nv) of every configuration; efforts at the independent joints are put in their places.
+    bool read_efforts(const double*& efforts) {
+        const int nv = mechanism().tree().nv, nu = mechanism().nu;
+        int width = nv;
+        if (!read_rates(at_[Role::tau], "tau", tau_, efforts, width)) return false;
+        tau_width_ = width;
+        if (efforts != nullptr && width == nv) return true;
+        efforts_.assign(static_cast<std::size_t>(count_) * static_cast<std::size_t>(nv) + 1, 0.0);
+        for (Py_ssize_t row = 0; efforts != nullptr && row < count_; ++row) {
+            for (int u = 0; u < nu; ++u) {
+                efforts_[static_cast<std::size_t>(row * nv + mechanism().independent[u])] =
+                    efforts[row * nu + u];
             }
         }
-        batch_.x = efforts_.data();
-        batch_.x_width = tree.nv;
+        efforts = efforts_.data();
         return true;
     }
 
@@ -246,11 +255,12 @@ private:
     bool overlaps(Py_ssize_t written) const {
         const boundary::Memory out{"out", batch_.out, written};
         const Py_ssize_t v_size = batch_.v == nullptr ? 0 : count_ * batch_.v_width;
-        const Py_ssize_t x_size = batch_.x == nullptr ? 0 : count_ * batch_.x_width;
-        const char* x_name = request_.quantity == Quantity::accelerations ? "tau" : "a";
+        const Py_ssize_t x_size = x_.data() == nullptr ? 0 : count_ * batch_.x_width;
+        const Py_ssize_t tau_size = tau_.data() == nullptr ? 0 : count_ * tau_width_;
         if (boundary::refuse_overlap({out}, {{"q", batch_.q, count_ * mechanism().tree().nq},
                                              {"v", batch_.v, v_size},
-                                             {x_name, batch_.x, x_size}})) {
+                                             {"a", x_.data(), x_size},
+                                             {"tau", tau_.data(), tau_size}})) {
             return true;
         }
         for (const Load& load : loads_) {
@@ -265,11 +275,11 @@ private:
     // Raises the exception of an outcome, or warns: true where results are good.
     bool explain(const Outcome& outcome) {
         const Tree& tree = mechanism().tree();
-        const char* x_name = request_.quantity == Quantity::accelerations ? "tau" : "a";
         if (outcome.verdict == Verdict::not_finite) {
             boundary::refuse_row("q", batch_.q, count_, tree.nq) ||
                 (batch_.v != nullptr && boundary::refuse_row("v", batch_.v, count_, batch_.v_width)) ||
-                (batch_.x != nullptr && boundary::refuse_row(x_name, batch_.x, count_, batch_.x_width));
+                (x_.data() != nullptr && boundary::refuse_row("a", x_.data(), count_, batch_.x_width)) ||
+                (tau_.data() != nullptr && boundary::refuse_row("tau", tau_.data(), count_, tau_width_));
             return false;
         }
         const nb::object refuse = nb::steal(
@@ -290,7 +300,7 @@ private:
     // f at drives other than the independent joints.
     PyObject* distribute() {
         const nb::object spread = nb::steal(
-            boundary::find_in_package("fourbar.mechanics.dynamics.actuation", "distribute"));
+            boundary::find_in_package("fourbar.mechanics.dynamics.distribution", "distribute"));
         if (!spread.is_valid()) return nullptr;
         PyObject* drives = at_[Role::drives] == nullptr ? Py_None : at_[Role::drives];
         PyObject* out = at_[Role::out] == nullptr ? Py_None : at_[Role::out];
@@ -305,7 +315,8 @@ private:
     CompiledMechanism* owner_ = nullptr;
     Request request_{};
     Batch batch_{};
-    Input q_, v_, x_;
+    Input q_, v_, x_, tau_;
+    int tau_width_ = 0;
     std::deque<Input> wrench_inputs_;
     std::vector<Load> loads_;
     std::vector<double> efforts_;

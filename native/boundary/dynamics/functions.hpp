@@ -103,12 +103,12 @@ constexpr Function functions[] = {
      "coordinates=\"spanning\" gives (nv, nv) of the tree with all loops cut.\n"},
     {"dynamics_derivatives", Quantity::derivatives, true, 5,
      {Role::model, Role::data, Role::q, Role::v, Role::a, Role::wrenches, Role::frame, Role::friction,
-      Role::coordinates, Role::smooth, Role::threads},
-     11,
+      Role::coordinates, Role::smooth, Role::tau, Role::threads},
+     12,
      "dynamics_derivatives(model, data, q, v, a, *, wrenches=None, frame='local_world_aligned', "
-     "friction=True, coordinates='independent', smooth=False, threads=None)\n--\n\n"
-     "Return df/dq (nu, nu) and df/du (nu, nu). With `smooth`, friction turns round as in forward\n"
-     "dynamics.\n"},
+     "friction=True, coordinates='independent', smooth=False, tau=None, threads=None)\n--\n\n"
+     "Return d(f - G^T tau)/dq (nu, nu) and df/du (nu, nu). With `smooth`, friction turns round as\n"
+     "in forward dynamics.\n"},
     {"dynamics_energy", Quantity::energy, false, 4,
      {Role::model, Role::data, Role::q, Role::v, Role::coordinates, Role::threads},
      6,

@@ -145,8 +145,8 @@ inline std::size_t derivative_scratch(const Mechanism& mechanism) {
     return carver.used();
 }
 
-// Efforts f, and their derivatives along the independent positions and velocities (nu x nu each), at
-// one configuration.
+// Derivatives of f, less G^T times the batch's efforts, along the independent positions and velocities
+// (nu x nu each), at one configuration.
 inline Outcome differentiate_row(const Mechanism& mechanism, const Request& request, const Batch& data,
                                  long row, DualMemory& memory, double* dq, double* dv) {
     const Tree& tree = mechanism.tree();
@@ -202,6 +202,9 @@ inline Outcome differentiate_row(const Mechanism& mechanism, const Request& requ
         find_forces<Duals>(mechanism, at);
         if (request.load_count > 0) subtract_loads<Duals>(mechanism, request, row, at);
         find_efforts<Duals>(mechanism, request.friction, given.v, at);
+        for (int i = 0; data.efforts != nullptr && i < nv; ++i) {
+            at.tau[i] = at.tau[i] - data.efforts[row * nv + i];
+        }
         gather_efforts<Duals>(mechanism, at, at.tau, at.f);
         for (int l = 0; l < lane_count && first + l < 2 * nu; ++l) {
             const int direction = first + l;

@@ -97,6 +97,7 @@ struct Batch {
     int v_width;
     const double* x;  // accelerations, or efforts (nv)
     int x_width;
+    const double* efforts;  // derivatives: nv that f is counted from; null is none
     double* out;
     double* second;   // of quantities that have two results
 };

@@ -414,7 +414,7 @@ class Model(Compiled):
         return self._changed(frames={**self.frames, **frames})
 
     def with_payload(self, payload: Mapping[str, Inertial]) -> Model:
-        """The model whose links or frames carry a further mass; an earlier one there is replaced."""
+        """The model whose links or frames carry a further mass, in place of one given before."""
         return self._changed(payload={**self.payload, **payload})
 
     # Inside

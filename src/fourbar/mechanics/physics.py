@@ -1,4 +1,4 @@
-"""What a model's joints and surroundings add to its masses: gravity, armature, damping, friction."""
+"""What joints and surroundings add to masses: gravity, armature, damping, friction."""
 
 from __future__ import annotations
 

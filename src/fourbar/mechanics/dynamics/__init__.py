@@ -9,7 +9,15 @@ from ..._native import (
     inverse_mass_matrix,
     mass_matrix,
 )
-from .actuation import Actuation, actuation
+from .derivatives import (
+    ForwardDerivatives,
+    InverseDerivatives,
+    Linear,
+    forward_dynamics_derivatives,
+    inverse_dynamics_derivatives,
+    linearise,
+)
+from .distribution import Actuation, actuation
 from .error import ActuationError, SingularPoseWarning
 from .terms import CentroidalMatrix, Energy, Momentum, centroidal_matrix, energy, momentum
 
@@ -18,6 +26,9 @@ __all__ = [
     "ActuationError",
     "CentroidalMatrix",
     "Energy",
+    "ForwardDerivatives",
+    "InverseDerivatives",
+    "Linear",
     "Momentum",
     "SingularPoseWarning",
     "actuation",
@@ -26,9 +37,12 @@ __all__ = [
     "coriolis_matrix",
     "energy",
     "forward_dynamics",
+    "forward_dynamics_derivatives",
     "gravity",
     "inverse_dynamics",
+    "inverse_dynamics_derivatives",
     "inverse_mass_matrix",
+    "linearise",
     "mass_matrix",
     "momentum",
 ]

@@ -47,8 +47,8 @@ def refuse(model: Model, verdict: Verdict, row: int, column: int, q: NDArray[np.
             "undefined; give its link an <inertial> or the joint an armature"
         )
     warnings.warn(
-        f"{model.name!r} is at a singular pose{where}: it can move in more ways than elsewhere, and "
-        "the acceleration is one of several",
+        f"{model.name!r} is at a singular pose{where}: it can move in more ways than elsewhere, "
+        "and the acceleration is one of several",
         SingularPoseWarning,
         stacklevel=3,
     )

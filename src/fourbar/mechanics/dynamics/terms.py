@@ -34,10 +34,10 @@ class Momentum(NamedTuple):
 
 
 class CentroidalMatrix(NamedTuple):
-    """A (6, nu) and dA/dt u (6,), or with a leading axis for a batch."""
+    """A (6, nu) and `rate` = dA/dt u (6,), or with a leading axis for a batch."""
 
     A: NDArray[np.float64]
-    dA_v: NDArray[np.float64]
+    rate: NDArray[np.float64]
 
 
 def energy(
@@ -89,8 +89,8 @@ def centroidal_matrix(
 ) -> CentroidalMatrix:
     """A with momentum (linear, angular about the centre of mass) = A u, and dA/dt u.
 
-    The rate of momentum is A du + dA_v, which forces on the robot as a whole must provide. dA_v is
-    zero without v.
+    The rate of momentum is A du + rate, which forces on the robot as a whole must provide; `rate`
+    is zero without v.
     """
     A, rate = _native.dynamics_centroidal(
         model, data, q, v, coordinates=coordinates, threads=threads

@@ -1,0 +1,162 @@
+"""Exact derivatives of dynamics along the motions that loops allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ... import _native
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from ..batch import Frame
+    from ..data import Data
+    from ..model import ChosenCoordinates, Model
+
+
+class InverseDerivatives(NamedTuple):
+    """Of the efforts f: along positions, velocities and accelerations, (nu, nu) each.
+
+    Column j of dq is the change of f per velocity of the independent joint j, all others following
+    as loops demand. A leading axis for a batch.
+    """
+
+    dq: NDArray[np.float64]
+    dv: NDArray[np.float64]
+    da: NDArray[np.float64]
+
+
+class ForwardDerivatives(NamedTuple):
+    """Of the accelerations du: along positions and velocities (nu, nu), and tau (nu, nv)."""
+
+    dq: NDArray[np.float64]
+    dv: NDArray[np.float64]
+    dtau: NDArray[np.float64]
+
+
+class Linear(NamedTuple):
+    """dx/dt = A x + B tau, or x(t + dt) = A x + B tau, for small changes x = (dy, u) of a state.
+
+    A is (2 nu, 2 nu), B (2 nu, nv); dy are independent velocities times time, as `integrate` takes
+    them.
+    """
+
+    A: NDArray[np.float64]
+    B: NDArray[np.float64]
+
+
+def inverse_dynamics_derivatives(
+    model: Model,
+    data: Data | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    a: ArrayLike | None,
+    *,
+    wrenches: Mapping[str, ArrayLike] | None = None,
+    frame: Frame = "local_world_aligned",
+    friction: bool = True,
+    coordinates: ChosenCoordinates = "independent",
+    threads: int | None = None,
+) -> InverseDerivatives:
+    """Derivatives of `inverse_dynamics(..., coordinates="independent")`, u and du held.
+
+    By dual numbers, so exact. Coulomb friction has no slope. `wrenches` stay as they are given in
+    their frame while the links they act on move.
+    """
+    dq, dv = _native.dynamics_derivatives(
+        model,
+        data,
+        q,
+        v,
+        a,
+        wrenches=wrenches,
+        frame=frame,
+        friction=friction,
+        coordinates=coordinates,
+        threads=threads,
+    )
+    da = _native.mass_matrix(model, data, q, coordinates=coordinates, threads=threads)
+    return InverseDerivatives(dq, dv, da)
+
+
+def forward_dynamics_derivatives(
+    model: Model,
+    data: Data | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    tau: ArrayLike | None,
+    *,
+    wrenches: Mapping[str, ArrayLike] | None = None,
+    frame: Frame = "local_world_aligned",
+    friction: bool = True,
+    coordinates: ChosenCoordinates = "independent",
+    threads: int | None = None,
+) -> ForwardDerivatives:
+    """Derivatives of the independent accelerations of `forward_dynamics`, u and tau held.
+
+    Where f(q, u, du) = G^T tau, du moves by -M^-1 (df/dq - d(G^T tau)/dq), and G turns as well.
+    """
+    kinds: dict[str, Any] = {"coordinates": coordinates, "threads": threads}
+    loads: dict[str, Any] = {"wrenches": wrenches, "frame": frame}
+    a = _native.forward_dynamics(model, data, q, v, tau, friction=friction, **loads, **kinds)
+    dq, dv = _native.dynamics_derivatives(
+        model, data, q, v, a, friction=friction, smooth=True, tau=tau, **loads, **kinds
+    )
+    inverse = _native.inverse_mass_matrix(model, data, q, **kinds)
+    G, _ = _native.explicit_form(model, data, q, None, **kinds)
+    return ForwardDerivatives(
+        -inverse @ dq, -inverse @ dv, inverse @ np.swapaxes(np.asarray(G), -1, -2)
+    )
+
+
+def linearise(
+    model: Model,
+    q: ArrayLike,
+    v: ArrayLike | None = None,
+    tau: ArrayLike | None = None,
+    *,
+    dt: float | None = None,
+    wrenches: Mapping[str, ArrayLike] | None = None,
+    frame: Frame = "local_world_aligned",
+    friction: bool = True,
+) -> Linear:
+    """A and B of the motion near a state (q, v) under efforts tau, in independent coordinates.
+
+    With `dt` [s], those of a step in which tau is held (matrix exponential). dy of floating and
+    spherical joints turns with the joint itself, which adds nothing to A where they are at rest.
+    """
+    if dt is not None and not (np.isfinite(dt) and dt > 0.0):
+        raise ValueError(f"dt must be a positive number [s], got {dt}")
+    found = forward_dynamics_derivatives(
+        model, None, q, v, tau, wrenches=wrenches, frame=frame, friction=friction
+    )
+    nu, width = found.dq.shape[-1], found.dtau.shape[-1]
+    shape = found.dq.shape[:-2]
+    A = np.zeros((*shape, 2 * nu, 2 * nu))
+    B = np.zeros((*shape, 2 * nu, width))
+    A[..., :nu, nu:] = np.eye(nu)
+    A[..., nu:, :nu], A[..., nu:, nu:] = found.dq, found.dv
+    B[..., nu:, :] = found.dtau
+    return Linear(A, B) if dt is None else _held(A, B, dt)
+
+
+def _held(A: NDArray[np.float64], B: NDArray[np.float64], dt: float) -> Linear:
+    """The step of a linear system whose input is held: exp([[A, B], [0, 0]] dt)."""
+    n, m = B.shape[-2:]
+    whole = np.zeros((*A.shape[:-2], n + m, n + m))
+    whole[..., :n, :n], whole[..., :n, n:] = A * dt, B * dt
+    # Scaling and squaring with a Taylor series, whose terms end at the last digit.
+    size = float(np.abs(whole).sum(axis=-1).max(initial=0.0))
+    halvings = max(0, int(np.ceil(np.log2(size))) + 1) if size > 0.5 else 0
+    scaled = whole / 2.0**halvings
+    result = np.broadcast_to(np.eye(n + m), whole.shape).copy()
+    term = result.copy()
+    for k in range(1, 20):
+        term = term @ scaled / k
+        result += term
+    for _ in range(halvings):
+        result = result @ result
+    return Linear(result[..., :n, :n], result[..., :n, n:])
