@@ -24,6 +24,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
     "files": ("FileChangedError",),
     "formats": (
         "LoadError",
+        "LoadWarning",
         "Reading",
         "dumps",
         "load",

@@ -12,6 +12,7 @@ from .error import FourbarError
 from .files import FileChangedError
 from .formats import (
     LoadError,
+    LoadWarning,
     Reading,
     dumps,
     load,
@@ -166,6 +167,7 @@ __all__ = [
     "Link",
     "ListenError",
     "LoadError",
+    "LoadWarning",
     "Loop",
     "LoopError",
     "Loops",

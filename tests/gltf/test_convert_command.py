@@ -41,23 +41,26 @@ def test_missing_meshes_are_reported_and_the_file_is_written(tmp_path, capsys):
         '<robot name="r"><link name="l"><visual><geometry><mesh filename="gone.stl"/>'
         "</geometry></visual></link></robot>"
     )
-    assert main(["convert", str(urdf), str(tmp_path / "r.glb")]) == 1
+    assert main(["convert", str(urdf), str(tmp_path / "r.glb"), "--strict"]) == 1
+    assert "A501" in capsys.readouterr().err
+    assert not (tmp_path / "r.glb").exists()
+    assert main(["convert", str(urdf), str(tmp_path / "r.glb")]) == 0
     assert "A501" in capsys.readouterr().err
     assert fb.load(tmp_path / "r.glb") == fb.load(urdf)
 
 
-def test_nothing_is_written_for_a_robot_that_is_no_tree(tmp_path, capsys):
+def test_a_joint_to_nowhere_is_left_out(tmp_path, capsys):
     urdf = tmp_path / "r.urdf"
     urdf.write_text(
         '<robot name="r"><link name="a"/><joint name="j" type="fixed"><parent link="a"/>'
         '<child link="b"/></joint></robot>'
     )
-    assert main(["convert", str(urdf), str(tmp_path / "r.glb"), "--force"]) == 1
-    assert not (tmp_path / "r.glb").exists()
-    assert "E750" in capsys.readouterr().err
+    assert main(["convert", str(urdf), str(tmp_path / "r.glb")]) == 0
+    assert "R201" in capsys.readouterr().err
+    assert fb.load(tmp_path / "r.glb").links.names == ("a",)
 
 
-def test_a_world_that_is_not_declared_needs_no_force(tmp_path):
+def test_a_world_that_is_not_declared_is_no_error(tmp_path):
     urdf = tmp_path / "r.urdf"
     urdf.write_text(
         '<robot name="r"><link name="a"/><joint name="j" type="fixed"><parent link="world"/>'

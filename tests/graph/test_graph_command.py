@@ -49,12 +49,18 @@ def test_mimics_can_be_left_ungrouped(capsys):
     assert "{left_finger_link}" in capsys.readouterr().out
 
 
-def test_a_robot_that_is_no_tree_is_reported_and_nothing_is_written(tmp_path, capsys):
+def test_a_robot_that_is_no_tree_is_reported_and_drawn_without_the_joint_that_closes_it(
+    tmp_path, capsys
+):
     (tmp_path / "cycle.urdf").write_text(CYCLE)
     output = tmp_path / "g.svg"
-    assert main(["graph", str(tmp_path / "cycle.urdf"), "-o", str(output)]) == 1
+    arguments = ["graph", str(tmp_path / "cycle.urdf"), "-o", str(output)]
+    assert main([*arguments, "--strict"]) == 1
     assert "error[G301] joint-cycle" in capsys.readouterr().err
     assert not output.exists()
+    assert main(arguments) == 0
+    assert "error[G301] joint-cycle" in capsys.readouterr().err
+    assert output.exists()
 
 
 def test_a_loop_to_nowhere_is_reported_and_the_rest_is_drawn(tmp_path, capsys):
@@ -63,7 +69,7 @@ def test_a_loop_to_nowhere_is_reported_and_the_rest_is_drawn(tmp_path, capsys):
         '<joint name="2" type="fixed"><parent link="b"/><child link="a"/></joint>', ""
     )
     (tmp_path / "loop.urdf").write_text(text)
-    assert main(["graph", str(tmp_path / "loop.urdf")]) == 1
+    assert main(["graph", str(tmp_path / "loop.urdf")]) == 0
     captured = capsys.readouterr()
     assert "error[R201] unknown-link" in captured.err
     assert "└─ b" in captured.out

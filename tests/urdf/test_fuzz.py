@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import fourbar as fb
 from fourbar import gallery, graph
+from fourbar.formats import connected
 
 SEEDS = [gallery.path(name).read_bytes() for name in gallery.names()]
 TOKENS = [
@@ -39,13 +40,27 @@ def mutated(data: bytes, random: random.Random) -> bytes:
 
 
 def read_and_write(data: bytes) -> None:
-    robot, report = fb.read(data)
+    reading = fb.read(data)
+    load_and_save(reading)
+    robot, report = reading
     if robot is not None:
         graph.check(robot, report=report)
     report.render("text")
     if robot is not None:
         again, _ = fb.read(fb.dumps(robot).encode())
         assert again == robot
+
+
+def load_and_save(reading: fb.Reading) -> None:
+    """What remains of a robot has a graph, and is the same after it was written and read."""
+    robot, report = connected(reading)
+    if robot is None:
+        assert not report.ok
+        return
+    graph.AggregateGraph(robot)
+    assert not (report.ok and robot is not reading.robot)
+    again, _ = connected(fb.read(fb.dumps(robot).encode()))
+    assert again == robot
 
 
 @settings(max_examples=300)

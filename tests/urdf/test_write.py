@@ -82,7 +82,8 @@ def test_order_comments_and_foreign_parts_stay_where_they_stood():
 
 
 def test_changes_leave_the_rest_in_place():
-    robot = fb.loads(DOCUMENT).add(Link("c")).rename_link("b", "z")
+    hung = Joint("bc", "fixed", "b", "c")
+    robot = fb.loads(DOCUMENT).add(Link("c"), hung).rename_link("b", "z")
     lines = fb.dumps(robot).splitlines()
     assert lines.index('  <link name="c"/>') > lines.index("  <!-- the base -->")
     assert "  <!-- the end -->" in lines

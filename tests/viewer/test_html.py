@@ -124,10 +124,10 @@ def test_options_are_those_of_glb(tmp_path):
     assert b'"animations"' not in glb
 
 
-def test_a_robot_that_is_no_tree_is_refused(tmp_path, capsys):
+def test_a_robot_with_errors_is_refused_if_it_is_to_be_strict(tmp_path, capsys):
     file, output = tmp_path / "bad.urdf", tmp_path / "bad.html"
     file.write_text('<robot name="r"><link name="a"/><joint name="j" type="fixed"/></robot>')
-    assert main(["convert", str(file), str(output)]) == 1
+    assert main(["convert", str(file), str(output), "--strict"]) == 1
     assert "error[" in capsys.readouterr().err
     assert not output.exists()
 

@@ -17,7 +17,7 @@ from .options.pose import (
     refuse_degrees_of_lengths,
     set_positions,
 )
-from .options.robot import add_input, read_input, show_findings
+from .options.robot import add_input, open_robot
 from .options.table import position_lines
 
 if TYPE_CHECKING:
@@ -40,15 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Assemble; 1 when the description has errors or does not close."""
+    """Assemble; 1 when the mechanism does not close."""
     from ..files import write_atomic
     from ..mechanics.loops import LoopError, assemble
     from ..robot import UnknownNameError
 
-    robot, report = read_input(args)
-    show_findings(report, args)
-    if robot is None or not report.ok:
-        return FINDINGS
+    robot, _ = open_robot(args)
     model = compile_model(robot, args.planar)
     held = set_positions(args)
     refuse_degrees_of_lengths(held, robot)

@@ -16,7 +16,7 @@ from ..gltf.basis import DEFAULT_BASIS, BasisName
 from ..robot import Robot
 from .failure import FINDINGS, CommandError
 from .options.planar import add_planar
-from .options.robot import add_input, exit_status, read_input, show_findings
+from .options.robot import accepted, add_input, exit_status, read_input, show_findings
 
 if TYPE_CHECKING:
     from ..gltf.options import GlbKeywords
@@ -31,11 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     parser.add_argument("output", metavar="OUTPUT", help=f"the file to write: {writable_text()}")
-    parser.add_argument(
-        "--force",
-        action="store_true",
-        help="write the parts that could be read, even if there are errors",
-    )
     group = parser.add_argument_group("options for .glb, .gltf and .html output")
     group.add_argument(
         "--basis",
@@ -74,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read, then write; nothing is written when the input has errors."""
+    """Read, then write the parts that could be read."""
     if "numpy" not in sys.modules:
         # One thread for numpy's linear algebra: starting more takes longer than all of ours.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -88,7 +83,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _convert(args: argparse.Namespace) -> int:
-    from ..formats import LoadError, save, writable
+    from ..formats import LoadError, writable
+    from ..formats.output import put, written
 
     suffix = Path(args.output).suffix.lower()
     if suffix not in writable():
@@ -97,14 +93,14 @@ def _convert(args: argparse.Namespace) -> int:
         )
     _refuse_idle_options(args, suffix)
     robot, report = read_input(args)
-    if robot is None or not (report.ok or args.force):
+    if robot is None or (args.strict and not report.ok):
         show_findings(report, args)
-        return FINDINGS
+    robot = accepted(robot, report, args.file, strict=args.strict)
     try:
         if suffix in _WITH_MESHES:
             progress = _Progress()
             try:
-                save(robot, args.output, **_gltf_options(args, report, progress))
+                content = written(robot, args.output, **_gltf_options(args, report, progress))
             finally:
                 progress.close()
         else:
@@ -112,11 +108,13 @@ def _convert(args: argparse.Namespace) -> int:
             if suffix == ".urdf":
                 robot = _with_meshes(robot, args, report)
                 options["report"] = report
-            save(robot, args.output, **options)
+            content = written(robot, args.output, **options)
     except LoadError:
         show_findings(report, args)
         return FINDINGS
     show_findings(report, args)
+    accepted(robot, report, args.file, strict=args.strict)
+    put(args.output, content)
     return exit_status(report)
 
 

@@ -6,10 +6,9 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .failure import FINDINGS
 from .options.json_output import add_json, json_text
 from .options.pose import add_pose, compile_model, find_link, positions_of, read_pose
-from .options.robot import add_input, exit_status, read_input, show_findings
+from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,13 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print positions and orientations; 1 if the description has errors."""
+    """Print positions and orientations."""
     from ..mechanics import center_of_mass, forward_kinematics
 
-    robot, report = read_input(args)
-    show_findings(report, args)
-    if robot is None:
-        return FINDINGS
+    robot, report = open_robot(args)
     model = compile_model(robot, args.planar)
     q = read_pose(args, model)
     links = [find_link(model, name) for name in args.link or model.link_names]

@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from .failure import FINDINGS, CommandError
+from .failure import CommandError
 from .options.json_output import add_json
-from .options.robot import add_input, exit_status, read_input, show_findings
+from .options.robot import accepted, add_input, exit_status, read_input, show_findings
 
 HELP = "Draw the connectivity graph, constraint dependencies and clusters"
 
@@ -41,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw what is a tree; loops that lead nowhere are reported and left out."""
+    """Draw; parts that do not fit are reported and left out."""
     from ..files import write_atomic
-    from ..graph import AggregateGraph, ConnectivityGraph, GraphError, check, draw
+    from ..graph import AggregateGraph, ConnectivityGraph, check, draw
     from ..graph.drawing import SUFFIXES
 
     if args.json and args.format not in (None, "json"):
@@ -60,15 +60,10 @@ def run(args: argparse.Namespace) -> int:
     if args.layout is not None and format != "svg":
         raise CommandError(f"--layout is for SVG; {format} has none")
     robot, report = read_input(args)
-    if robot is None:
-        show_findings(report, args)
-        return FINDINGS
-    check(robot, report=report)
+    if robot is not None:
+        check(robot, report=report)
     show_findings(report, args)
-    try:
-        graph = ConnectivityGraph(robot, report=report)
-    except GraphError:
-        return FINDINGS
+    graph = ConnectivityGraph(accepted(robot, report, args.file, strict=args.strict), report=report)
     drawing = draw(
         AggregateGraph(graph, mimic=not args.no_mimic), format=format, layout=args.layout or "auto"
     )

@@ -16,7 +16,7 @@ from .options.pose import (
     positions_of,
     read_pose,
 )
-from .options.robot import add_input, exit_status, read_input, show_findings
+from .options.robot import add_input, exit_status, open_robot
 from .options.table import position_lines
 
 HELP = "Find joint positions that place a link at a target (inverse kinematics)"
@@ -40,15 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the positions; 1 if the target is not reached or the description has errors."""
+    """Print the positions; 1 if the target is not reached."""
     from ..mechanics import inverse_kinematics
     from ..mechanics.transform import transform_of
     from ..robot import Pose
 
-    robot, report = read_input(args)
-    show_findings(report, args)
-    if robot is None:
-        return FINDINGS
+    robot, report = open_robot(args)
     model = compile_model(robot, args.planar)
     link = find_link(model, args.link or model.link_names[-1])
     try:

@@ -8,9 +8,8 @@ from collections import Counter
 from typing import Any
 
 from ..robot import Joint, Robot
-from .failure import FINDINGS
 from .options.json_output import add_json, json_text
-from .options.robot import add_input, exit_status, read_input, show_findings
+from .options.robot import add_input, exit_status, open_robot
 
 # Closing more variables than this takes longer than a glance should.
 _LARGEST = 100
@@ -25,11 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Describe what could be read; 1 if there are errors."""
-    robot, report = read_input(args)
-    show_findings(report, args)
-    if robot is None:
-        return FINDINGS
+    """Describe what could be read."""
+    robot, report = open_robot(args)
     facts = describe(robot)
     if args.json:
         sys.stdout.write(json_text("info", 1, facts))

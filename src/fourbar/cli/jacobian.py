@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .failure import FINDINGS, CommandError
 from .options.json_output import add_json, json_text
 from .options.pose import add_pose, compile_model, find_link, positions_of, read_pose
-from .options.robot import add_input, exit_status, read_input, show_findings
+from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,15 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the matrix over the independent joints and its singular values.
 
-    Returns 1 if the description has errors, or the independent joints do not determine the others.
+    Returns 1 if the independent joints do not determine the others.
     """
     from ..mechanics import forward_kinematics, jacobian, singularity
     from ..mechanics.loops import LoopError, explicit_jacobian
 
-    robot, report = read_input(args)
-    show_findings(report, args)
-    if robot is None:
-        return FINDINGS
+    robot, report = open_robot(args)
     model = compile_model(robot, args.planar)
     q = read_pose(args, model)
     link = find_link(model, args.link or model.link_names[-1])

@@ -12,7 +12,7 @@ from .motion_file import MOTION_FORMATS, describe, motion_writer
 from .options.json_output import json_text
 from .options.planar import add_planar
 from .options.pose import add_set, compile_model, number, set_positions
-from .options.robot import add_input, read_input, show_findings
+from .options.robot import add_input, open_robot
 
 if TYPE_CHECKING:
     from ..mechanics import Model
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Trace; 1 when the description has errors or the drive gets stuck."""
+    """Trace; 1 when the drive gets stuck."""
     import numpy as np
 
     from ..files import write_atomic
@@ -69,10 +69,7 @@ def run(args: argparse.Namespace) -> int:
             f"cannot draw '{args.plot}': plots are SVG; use {Path(args.plot).stem}.svg"
         )
     write = motion_writer(args.output) if args.output else None
-    robot, report = read_input(args)
-    show_findings(report, args)
-    if robot is None or not report.ok:
-        return FINDINGS
+    robot, _ = open_robot(args)
     model = compile_model(robot, args.planar)
     try:
         drive = _drive(model, args.drive)

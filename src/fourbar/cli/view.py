@@ -15,10 +15,11 @@ from ..formats.table import readable_text
 from .failure import FAILED, CommandError
 from .options.pose import add_set, set_positions
 from .options.robot import (
+    accepted,
     add_reading_options,
     reading_options,
     refuse_idle_arguments,
-    show_notices,
+    show_findings,
 )
 
 if TYPE_CHECKING:
@@ -165,9 +166,18 @@ def _when_read(args: argparse.Namespace, handles: list[RobotHandle], end: _End) 
     from ..formats import LoadError
 
     for file, handle in zip(args.files, handles, strict=True):
-        with suppress(LoadError):
-            _ = handle.robot  # waits until it is read
-        show_notices(handle.report or Report(), file)
+        try:
+            robot, report = handle.robot, handle.report or Report()  # waits until it is read
+        except LoadError as error:
+            robot, report = None, error.report
+        show_findings(report, args, file)
+        if args.strict:
+            try:
+                accepted(robot, report, file, strict=True)
+            except CommandError as error:
+                print(f"fourbar {args.command}: {error}", file=sys.stderr)
+                end.now(error.status)
+                return
     if args.set or args.named:
         _pose(args, handles[0], end)
 

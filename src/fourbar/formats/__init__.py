@@ -25,8 +25,8 @@ from .table import (
 if TYPE_CHECKING:
     from ..reading import Content, Options, Reading, Source
     from .content import open_content
-    from .error import LoadError
-    from .input import load, loads, read, validate
+    from .error import LoadError, LoadWarning
+    from .input import connected, load, loads, read, validate
     from .output import dumps, save
 
 __all__ = [
@@ -37,9 +37,11 @@ __all__ = [
     "Format",
     "Likelihood",
     "LoadError",
+    "LoadWarning",
     "Options",
     "Reading",
     "Source",
+    "connected",
     "dumps",
     "load",
     "loads",
@@ -58,9 +60,11 @@ __all__ = [
 _HOME = {
     "Content": "fourbar.reading",
     "LoadError": "fourbar.formats.error",
+    "LoadWarning": "fourbar.formats.error",
     "Options": "fourbar.reading",
     "Reading": "fourbar.reading",
     "Source": "fourbar.reading",
+    "connected": "fourbar.formats.input",
     "dumps": "fourbar.formats.output",
     "load": "fourbar.formats.input",
     "loads": "fourbar.formats.input",

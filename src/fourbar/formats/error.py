@@ -1,4 +1,4 @@
-"""The one exception for content that cannot be read."""
+"""The exception for content that cannot be read, and the warning for content that can."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ _SHOWN = 5
 
 
 class LoadError(FourbarError, ValueError):
-    """A description has errors; `report` holds all findings."""
+    """No robot can be made of a description, or it has errors and `strict` was asked for.
+
+    `report` holds all findings.
+    """
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -21,3 +24,16 @@ class LoadError(FourbarError, ValueError):
         if len(errors) > _SHOWN:
             lines.append(f"... and {len(errors) - _SHOWN} more errors")
         return "\n".join(lines)
+
+
+class LoadWarning(UserWarning):
+    """A robot was loaded from a description with errors; `report` holds all findings."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        super().__init__(report)
+
+    def __str__(self) -> str:
+        first, *others = self.report.errors
+        more = f" (and {len(others)} more)" if others else ""
+        return f"{first}{more}"

@@ -11,13 +11,17 @@ from ..diagnostics import Report
 from ..files import OpenedFiles
 from ..reading import Content, CouplingConvention, Job, Options, PathLike, Reading, Source
 from ..robot import Found, Robot
+from ..robot.connected import is_connected
 from .content import open_content
-from .error import LoadError
+from .error import LoadError, LoadWarning
 from .table import format_of, function
 
 if TYPE_CHECKING:
     from ..xml.limits import Limits
     from ..xml.tree import Document
+
+_CONNECT = "fourbar.graph.connect:connected"
+"""By name, since the graph is above this layer: only faulty and unusual robots need it."""
 
 
 def load(
@@ -29,8 +33,12 @@ def load(
     srdf: Source | None = None,
     format: str | None = None,
     loops: bool | PathLike = True,
+    strict: bool = False,
 ) -> Robot:
-    """The robot in a file (path, `gallery:NAME`, bytes or open file); raises LoadError on errors.
+    """The robot in a file (path, `gallery:NAME`, bytes or open file).
+
+    A file with errors gives the robot that remains without the parts that cannot be read or do not
+    fit, and one LoadWarning. LoadError is raised where no connected robot remains.
 
     Parameters
     ----------
@@ -47,8 +55,10 @@ def load(
     loops
         A Gepetto `robot.yaml` with closed loops. By default one beside the description is read;
         False leaves it out.
+    strict
+        Raise LoadError on any error.
     """
-    robot, report = read(
+    reading = read(
         source,
         packages=packages,
         arguments=arguments,
@@ -57,14 +67,26 @@ def load(
         format=format,
         loops=loops,
     )
-    if robot is None or not report.ok:
+    return _accepted(reading, strict=strict)
+
+
+def loads(text: str | bytes, *, strict: bool = False, **options: Any) -> Robot:
+    """The robot in a text. Errors and options as for `load`."""
+    reading = read(text.encode() if isinstance(text, str) else text, **options)
+    return _accepted(reading, strict=strict)
+
+
+def _accepted(reading: Reading, *, strict: bool) -> Robot:
+    """The robot, if there is one; its errors as an exception or a warning to our caller's."""
+    robot, report = connected(reading)
+    if report.ok and robot is not None:
+        return robot
+    if strict or robot is None:
         raise LoadError(report)
+    import warnings
+
+    warnings.warn(LoadWarning(report), stacklevel=3)
     return robot
-
-
-def loads(text: str | bytes, **options: Any) -> Robot:
-    """The robot in a text; raises LoadError on errors. Options as for `load`."""
-    return load(text.encode() if isinstance(text, str) else text, **options)
 
 
 def read(
@@ -78,10 +100,11 @@ def read(
     loops: bool | PathLike = True,
     limits: Limits | None = None,
 ) -> Reading:
-    """The robot, as far as it can be read, and all findings; never raises on content.
+    """All that can be read of a robot, and all findings; never raises on content.
 
-    `robot, report = fb.read(...)`: the robot is None when there is no well-formed robot at all.
-    The result also has the `files` that were read. Options as for `load`.
+    `robot, report = fb.read(...)`: the robot is None when there is no well-formed robot at all. It
+    may have parts that do not fit, which `load` leaves out. The result also has the `files` that
+    were read. Options as for `load`.
     """
     report = Report()
     options = Options(packages, arguments, coupling, srdf, format, loops, limits)
@@ -105,6 +128,24 @@ def read(
         content=content,
         semantics=semantics,
     )
+
+
+def connected(reading: Reading) -> tuple[Robot | None, Report]:
+    """The robot of a file without the parts that do not fit it, and the findings that say so.
+
+    What remains is one tree, with loops, couplings and mimics that a `fourbar.Model` can be made
+    of; None where nothing does. What is left out is kept as text: saving the robot writes it.
+    """
+    robot, report = reading
+    if robot is None or is_connected(robot):
+        return robot, report
+    # A copy: checks look at all that was read, and find these faults themselves.
+    found = Report()
+    found.extend(report)
+    remaining: Robot | None = function(_CONNECT)(robot, found)
+    if remaining is not None and remaining is not robot and remaining.source is not None:
+        remaining.source.found = Found(report, remaining.described(), robot)
+    return remaining, found
 
 
 def validate(content: Content, *, format: str | None = None) -> Report | None:

@@ -10,6 +10,9 @@ from ..reading import PathLike
 from ..robot import Robot
 from .table import writer_of
 
+Written = bytes | str | list[bytes] | dict[str, bytes]
+"""The content of a file, its pieces, or several files by name."""
+
 
 def save(robot: Robot, path: PathLike, **options: Any) -> None:
     """Write the robot in the format of the path's extension, whole or not at all.
@@ -17,7 +20,16 @@ def save(robot: Robot, path: PathLike, **options: Any) -> None:
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
     `.gltf` and `.html`.
     """
-    written: bytes | str | list[bytes] | dict[str, bytes] = writer_of(path)(robot, **options)
+    put(path, written(robot, path, **options))
+
+
+def written(robot: Robot, path: PathLike, **options: Any) -> Written:
+    """What `save` would write to the path."""
+    return writer_of(path)(robot, **options)
+
+
+def put(path: PathLike, written: Written) -> None:
+    """Write what `written` gave, whole or not at all."""
     if not isinstance(written, dict):
         write_atomic(path, written)
         return

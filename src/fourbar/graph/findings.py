@@ -69,4 +69,5 @@ class Findings:
         self._suggestions += 1
         known = missing.known if self._suggestions <= _SUGGESTIONS else ()
         message, facts = does_not_exist(missing.what, missing.name, known)
-        self.add(missing.rule, missing.path, message, facts=facts)
+        notes = (missing.consequence,) if missing.consequence else ()
+        self.add(missing.rule, missing.path, message, notes=notes, facts=facts)

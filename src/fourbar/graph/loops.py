@@ -49,6 +49,7 @@ def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
                 path(joint) / "successor" / "link",
                 f"{kind(joint)} '{joint.name}' connects link '{joint.successor}' to itself; "
                 "predecessor and successor must differ",
+                notes=(f"Loading leaves the {kind(joint)} out.",),
             )
         if findings.errors == before:
             sound.append(joint)
@@ -58,6 +59,7 @@ def find_loop_joints(findings: Findings) -> tuple[LoopJoint, ...]:
                 rules.references.DUPLICATE_NAME,
                 path(joint) / "name",
                 f"duplicate name '{joint.name}': a loop has it too",
+                notes=("Loading leaves the coupling out.",),
                 related=((PartPath("loop", joint.name) / "name", "name of the loop"),),
             )
     return tuple(sound)
@@ -123,6 +125,9 @@ def _mimic_circles(findings: Findings, mimics: Sequence[MimicPair]) -> set[str]:
                 f"joint '{name}' mimics itself: {names}"
                 if len(circle) == 1
                 else f"joints mimic each other in a cycle: {names}",
-                notes=("Remove <mimic> from the joint that should lead the others.",),
+                notes=(
+                    "Loading lets them move on their own.",
+                    "Remove <mimic> from the joint that should lead the others.",
+                ),
             )
     return circles

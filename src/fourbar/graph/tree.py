@@ -16,6 +16,8 @@ from .loops import check_loops_between_trees
 from .offer import loop_text
 
 _SHOWN = 8
+_NONE: Mapping[str, str] = {}
+_LEFT_OUT = "Loading leaves the joint out."
 
 
 @record
@@ -41,11 +43,9 @@ def spanning_tree(findings: Findings) -> SpanningTree | None:
         )
         return None
     before = findings.errors
-    _check_references(findings)
-    forest = _Forest(robot)
-    _check_extra_joints(findings, forest)
-    _check_rootless(findings, forest)
-    _check_roots(findings, forest)
+    forest = Forest(robot)
+    surplus_joints(findings, forest)
+    separate_trees(findings, forest)
     if findings.errors > before:
         return None
     return SpanningTree(
@@ -53,7 +53,57 @@ def spanning_tree(findings: Findings) -> SpanningTree | None:
     )
 
 
-class _Forest:
+def surplus_joints(findings: Findings, forest: Forest) -> list[Joint]:
+    """Report the joints that no tree can have; without them, each link has at most one parent.
+
+    They refer to a link that does not exist, arrive at a link that has a parent, or close a cycle.
+    """
+    return [
+        *_check_references(findings),
+        *_check_extra_joints(findings, forest),
+        *_check_rootless(findings, forest),
+    ]
+
+
+def separate_trees(
+    findings: Findings, forest: Forest, lost: Mapping[str, str] = _NONE
+) -> list[str]:
+    """Report the links that are not connected to the largest tree; their names.
+
+    `lost` are joints that were left out, by their child: the reason why it is not connected.
+    """
+    if len(forest.roots) < 2:
+        return []
+    ends = [*forest.roots[1:], len(forest.bodies)]
+    sizes = {root: end - root for root, end in zip(forest.roots, ends, strict=True)}
+    main = max(forest.roots, key=sizes.__getitem__)
+    check_loops_between_trees(findings, forest.bodies, forest.roots)
+    separate: list[str] = []
+    for root in forest.roots:
+        if root == main:
+            continue
+        name, below = forest.bodies[root], sizes[root] - 1
+        separate += forest.bodies[root : root + sizes[root]]
+        what, it = f"link '{name}' is", "it"
+        if below:
+            what = f"link '{name}' and the {below} {'link' if below == 1 else 'links'} below it are"
+            it = "them"
+        reason = "a robot has one root link"
+        advice = f"Add a joint with child '{name}'; use type \"floating\" if it moves freely."
+        if name in lost:
+            reason = f"joint '{lost[name]}', which leads there, is left out"
+            advice = f"Repair joint '{lost[name]}'."
+        findings.add(
+            rules.graph.SEVERAL_ROOTS,
+            PartPath("link", name),
+            f"{what} not connected to '{forest.bodies[main]}'; {reason}",
+            notes=(advice, f"Loading leaves {it} out."),
+            related=((PartPath("link", forest.bodies[main]), "root of the largest tree"),),
+        )
+    return separate
+
+
+class Forest:
     """The links that can be reached from links without a parent joint, root by root."""
 
     def __init__(self, robot: Robot) -> None:
@@ -88,16 +138,21 @@ class _Forest:
         self.parents.append(parent)
 
 
-def _check_references(findings: Findings) -> None:
+def _check_references(findings: Findings) -> list[Joint]:
+    broken: list[Joint] = []
     for joint in findings.robot.joints:
-        for missing in missing_ends(findings.robot, joint):
-            findings.add_missing(missing)
+        missing = list(missing_ends(findings.robot, joint))
+        for end in missing:
+            findings.add_missing(end)
+        if missing:
+            broken.append(joint)
+    return broken
 
 
-def _check_extra_joints(findings: Findings, forest: _Forest) -> None:
+def _check_extra_joints(findings: Findings, forest: Forest) -> list[Joint]:
     """Joints that arrive at a link the tree has already: from below, a cycle; else a 2nd parent."""
     if not forest.extra:
-        return
+        return []
     # One node above all roots turns the forest into a tree.
     ancestry = Ancestry([-1, *(parent + 1 for parent in forest.parents)])
     first = {joint.child: joint for joint in forest.joints}
@@ -107,9 +162,10 @@ def _check_extra_joints(findings: Findings, forest: _Forest) -> None:
             _report_cycle(findings, joint, _climb(forest, parent, child))
         else:
             _report_two_parents(findings, first[joint.child], joint)
+    return forest.extra
 
 
-def _climb(forest: _Forest, node: int, top: int) -> list[str]:
+def _climb(forest: Forest, node: int, top: int) -> list[str]:
     """The links from `top` down to `node`, with a gap where they are many."""
     links: list[str] = []
     while node != top and len(links) < _SHOWN:
@@ -122,9 +178,10 @@ def _climb(forest: _Forest, node: int, top: int) -> list[str]:
     return links
 
 
-def _check_rootless(findings: Findings, forest: _Forest) -> None:
+def _check_rootless(findings: Findings, forest: Forest) -> list[Joint]:
     """Links that no root reaches hang below a cycle: follow the parents until one returns."""
     robot = findings.robot
+    surplus: list[Joint] = []
     walks: dict[str, int] = {}
     for walk, link in enumerate(robot.links):
         name = link.name
@@ -137,11 +194,13 @@ def _check_rootless(findings: Findings, forest: _Forest) -> None:
             first, *others = robot.parent_joints[child]
             for joint in others:
                 _report_two_parents(findings, first, joint)
+            surplus += others
         if trail and walks.get(name) == walk:
-            _report_rootless_cycle(findings, trail[trail.index(name) :])
+            surplus.append(_report_rootless_cycle(findings, trail[trail.index(name) :]))
+    return surplus
 
 
-def _report_rootless_cycle(findings: Findings, upward: list[str]) -> None:
+def _report_rootless_cycle(findings: Findings, upward: list[str]) -> Joint:
     robot = findings.robot
     joints = [robot.parent_joints[link][0] for link in upward]
     # The joint listed last closes the cycle, as it does in a file that lists parents first.
@@ -150,29 +209,7 @@ def _report_rootless_cycle(findings: Findings, upward: list[str]) -> None:
     if len(downward) > _SHOWN + 1:
         downward = [downward[0], "", *downward[-_SHOWN:]]
     _report_cycle(findings, joints[at], downward)
-
-
-def _check_roots(findings: Findings, forest: _Forest) -> None:
-    if len(forest.roots) < 2:
-        return
-    ends = [*forest.roots[1:], len(forest.bodies)]
-    sizes = {root: end - root for root, end in zip(forest.roots, ends, strict=True)}
-    main = max(forest.roots, key=sizes.__getitem__)
-    check_loops_between_trees(findings, forest.bodies, forest.roots)
-    for root in forest.roots:
-        if root == main:
-            continue
-        name, below = forest.bodies[root], sizes[root] - 1
-        what = f"link '{name}' is"
-        if below:
-            what = f"link '{name}' and the {below} {'link' if below == 1 else 'links'} below it are"
-        findings.add(
-            rules.graph.SEVERAL_ROOTS,
-            PartPath("link", name),
-            f"{what} not connected to '{forest.bodies[main]}'; a robot has one root link",
-            notes=(f"Add a joint with child '{name}'; use type \"floating\" if it moves freely.",),
-            related=((PartPath("link", forest.bodies[main]), "root of the largest tree"),),
-        )
+    return joints[at]
 
 
 def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
@@ -182,7 +219,7 @@ def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
             rules.graph.JOINT_CYCLE,
             path,
             f"joint '{joint.name}' connects link '{joint.child}' to itself",
-            notes=("Parent and child must be two different links.",),
+            notes=("Parent and child must be two different links.", _LEFT_OUT),
         )
         return
     # An empty name stands for those left out.
@@ -194,6 +231,7 @@ def _report_cycle(findings: Findings, joint: Joint, links: list[str]) -> None:
         notes=(
             "If the mechanism is closed, write one joint of the cycle as a loop:",
             loop_text(joint),
+            _LEFT_OUT,
         ),
     )
 
@@ -206,6 +244,7 @@ def _report_two_parents(findings: Findings, first: Joint, second: Joint) -> None
         notes=(
             "If the mechanism closes here, write one of the joints as a loop:",
             loop_text(second),
+            f"Loading leaves joint '{second.name}' out.",
         ),
         facts={"link": second.child, "first": first.name},
         related=((PartPath("joint", first.name) / "child" / "link", "first parent joint"),),

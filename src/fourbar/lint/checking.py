@@ -108,7 +108,8 @@ def _recalled(robot: Robot, settings: Settings) -> Context:
 
     found = None if robot.source is None else robot.source.found
     if found is not None and found.described == robot.described():
-        return Context(robot, _copied(found.report), settings, document=_document(robot))
+        whole = found.written or robot
+        return Context(whole, _copied(found.report), settings, document=_document(robot))
     from ..urdf.references import check_references
 
     report = Report()

@@ -82,7 +82,10 @@ class Ros2Control:
 
 @record
 class Sensor:
-    """A URDF `<sensor>` on a link; its own settings (camera, ray, ...) stay as written."""
+    """A URDF `<sensor>` on a link; its own settings (camera, ray, ...) stay as written.
+
+    One that measures at a joint, such as a force-torque sensor of the iCub, has a `parent_joint`.
+    """
 
     name: str
     parent: str = ""
@@ -90,6 +93,7 @@ class Sensor:
     update_rate: float | None = None
     origin: Pose = IDENTITY
     extra: Extra = ()
+    parent_joint: str = ""
 
 
 @record

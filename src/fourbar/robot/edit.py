@@ -99,7 +99,9 @@ def remove(robot: R, *, links: Set[str] = frozenset(), joints: Set[str] = frozen
             t for t in robot.transmissions if not any(j.name in joints for j in t.joints)
         ),
         ros2_control=tuple(_without(control, joints) for control in robot.ros2_control),
-        sensors=tuple(s for s in robot.sensors if s.parent not in links),
+        sensors=tuple(
+            s for s in robot.sensors if s.parent not in links and s.parent_joint not in joints
+        ),
         configurations=tuple(
             replace(c, positions=tuple(p for p in c.positions if p.joint not in joints))
             for c in robot.configurations

@@ -16,6 +16,7 @@ class Missing(NamedTuple):
     """A name that leads nowhere.
 
     `what` has it, as in "joint 'elbow': parent link", at `path`; `known` are those that exist.
+    `consequence` is what becomes of the part.
     """
 
     rule: Rule
@@ -23,6 +24,7 @@ class Missing(NamedTuple):
     what: str
     name: str
     known: Sequence[str]
+    consequence: str = ""
 
 
 def missing_references(robot: Robot) -> Iterator[Missing]:
@@ -39,6 +41,11 @@ def missing_references(robot: Robot) -> Iterator[Missing]:
             path = PartPath("sensor", sensor.name or i) / "parent" / "link"
             what = f"sensor '{sensor.name}': parent link"
             yield _missing_link(robot, path, what, sensor.parent)
+        if sensor.parent_joint and sensor.parent_joint not in robot.joints:
+            path = PartPath("sensor", sensor.name or i) / "parent" / "joint"
+            what = f"sensor '{sensor.name}': parent joint"
+            known, rule = robot.joints.names, rules.references.UNKNOWN_JOINT
+            yield Missing(rule, path, what, sensor.parent_joint, known)
     yield from _missing_materials(robot)
 
 
@@ -53,14 +60,22 @@ def missing_ends(robot: Robot, part: Joint | Loop | Coupling) -> Iterator[Missin
     for side, name in sides:
         if name not in links:
             path = PartPath(kind, part.name) / side / "link"
-            yield _missing_link(robot, path, f"{kind} '{part.name}': {side} link", name)
+            missing = _missing_link(robot, path, f"{kind} '{part.name}': {side} link", name)
+            yield missing._replace(consequence=f"Loading leaves the {kind} out.")
 
 
 def missing_leader(robot: Robot, joint: Joint, mimic: Mimic) -> Missing:
     """The joint that a follower mimics, which does not exist."""
     path = PartPath("joint", joint.name) / "mimic" / "joint"
     what = f"joint '{joint.name}': mimicked joint"
-    return Missing(rules.references.UNKNOWN_JOINT, path, what, mimic.joint, robot.joints.names)
+    return Missing(
+        rules.references.UNKNOWN_JOINT,
+        path,
+        what,
+        mimic.joint,
+        robot.joints.names,
+        "Loading lets the joint move on its own.",
+    )
 
 
 def _missing_link(robot: Robot, path: PartPath, what: str, name: str) -> Missing:

@@ -66,7 +66,12 @@ def rename(
         transmissions=tuple(_transmission(t, joints, transmissions) for t in robot.transmissions),
         ros2_control=tuple(_control(c, joints, controls) for c in robot.ros2_control),
         sensors=tuple(
-            replace(s, name=sensors.get(s.name, s.name), parent=link(s.parent))
+            replace(
+                s,
+                name=sensors.get(s.name, s.name),
+                parent=link(s.parent),
+                parent_joint=joints.get(s.parent_joint, s.parent_joint),
+            )
             for s in robot.sensors
         ),
         configurations=tuple(_configuration(c, joints) for c in robot.configurations),

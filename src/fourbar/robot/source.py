@@ -11,13 +11,19 @@ from .configuration import Configuration
 if TYPE_CHECKING:
     from pathlib import Path  # takes long to import
 
+    from .robot import Robot
+
 
 @record
 class Found:
-    """What reading found, and the robot it was found in, as `Robot.described` has it."""
+    """What reading found, and the robot it was found in, as `Robot.described` has it.
+
+    `written` is the robot with the parts that were left out; None where there are none.
+    """
 
     report: Report
     described: tuple[object, ...]
+    written: Robot | None = None
 
 
 class Source(Protocol):

@@ -21,6 +21,7 @@ from ..diagnostics import (
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Rgba, Vector3
 from ..xml.tree import Element
 from .context import Context
+from .instead import instead_of
 
 T = TypeVar("T")
 
@@ -28,6 +29,7 @@ _ORIGIN = frozenset(("xyz", "rpy"))
 _XYZ = frozenset(("xyz",))
 _NONE: frozenset[str] = frozenset()
 _LONGEST_NUMBERS = 4096
+_ASIDE = frozenset(("transmission", "ros2_control", "sensor", "gazebo"))
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -98,6 +100,13 @@ class Part:
         """The unknown parts in document order."""
         return tuple(self.extra)
 
+    def _is_aside(self) -> bool:
+        """Whether this belongs to what controls or simulates the robot, and not to the robot."""
+        part = self
+        while part.owner is not None:
+            part = part.owner
+        return part.kind in _ASIDE
+
     # Values
 
     def name(self) -> str | None:
@@ -136,8 +145,10 @@ class Part:
         if values is None:
             return None
         if len(values) != count:
-            self._wrong_count(element, attribute, count, len(values))
-            return None
+            first = values[:count]
+            use = len(first) == count and all(map(isfinite, first))
+            self._wrong_count(element, attribute, count, len(values), use=use)
+            return first if use else None
         self._not_finite(element, attribute, text)
         return None
 
@@ -150,8 +161,9 @@ class Part:
         if values is None:
             return None
         if len(values) != 1:
-            self._wrong_count(element, attribute, 1, len(values))
-            return None
+            use = bool(values) and isfinite(values[0])
+            self._wrong_count(element, attribute, 1, len(values), use=use)
+            return values[0] if use else None
         if isfinite(values[0]):
             return values[0]
         allowed = infinite and not isnan(values[0])
@@ -162,7 +174,7 @@ class Part:
         if len(text) > _LONGEST_NUMBERS:
             message = (
                 f"'{attribute}' of <{element.tag}> is too long: {len(text):,} characters, "
-                f"at most {_LONGEST_NUMBERS:,} are read"
+                f"at most {_LONGEST_NUMBERS:,} are read{_instead(element, attribute)}"
             )
             self.report(rules.schema.NUMBER_COUNT, message, element, attribute)
             return None
@@ -186,7 +198,7 @@ class Part:
             return None
         value = _BOOLEANS.get(text.strip().lower())
         if value is None:
-            message = f"'{attribute}' of <{element.tag}> must be true or false, got '{text}'"
+            message = f"'{attribute}' of <{element.tag}> must be true or false; '{text}' is ignored"
             found = suggesting(message, text, nearest(text.lower(), ("true", "false")))
             self.report(
                 rules.schema.BAD_BOOLEAN, found.message, element, attribute, facts=found.facts
@@ -297,18 +309,25 @@ class Part:
         if guess is not None:
             message += f"; it has '{guess}'"
             facts["found"] = guess
+        taken = instead_of(element.tag, attribute)
+        if taken is not None:
+            message += f"; {taken} is used"
         self.report(rules.schema.MISSING_ATTRIBUTE, message, element, facts=facts)
 
     def missing_child(
-        self, tag: str, *, severity: Severity | None = None, assumed: str = ""
+        self, tag: str, *notes: str, severity: Severity | None = None, assumed: str = ""
     ) -> None:
         """Report a missing child element, and what is assumed without it."""
         message = f"<{self.element.tag}> must contain <{tag}>"
         if assumed:
             message += f"; {assumed}"
-        facts = {"element": tag}
         self.report(
-            rules.schema.MISSING_ELEMENT, message, self.element, severity=severity, facts=facts
+            rules.schema.MISSING_ELEMENT,
+            message,
+            self.element,
+            notes=notes,
+            severity=severity,
+            facts={"element": tag},
         )
 
     def _bad_number(self, element: Element, attribute: str, text: str, error: ValueError) -> None:
@@ -323,17 +342,21 @@ class Part:
             notes = ("This is a xacro expression; rename the file to .xacro to expand it.",)
         self.report(
             rules.schema.BAD_NUMBER,
-            f"'{token}' is not a number",
+            f"'{token}' is not a number{_instead(element, attribute)}",
             element,
             attribute,
             span=self.context.document.value_span(element, attribute, start, end),
             notes=notes,
         )
 
-    def _wrong_count(self, element: Element, attribute: str, count: int, found: int) -> None:
+    def _wrong_count(
+        self, element: Element, attribute: str, count: int, found: int, *, use: bool
+    ) -> None:
         plural = "" if count == 1 else "s"
+        first = "the first is used" if count == 1 else f"the first {count} are used"
         message = (
             f"'{attribute}' of <{element.tag}> must have {count} number{plural}, it has {found}"
+            f"{f'; {first}' if use else _instead(element, attribute)}"
         )
         facts = {"expected": count, "found": found}
         self.report(rules.schema.NUMBER_COUNT, message, element, attribute, facts=facts)
@@ -342,6 +365,8 @@ class Part:
         self, element: Element, attribute: str, text: str, harmless: bool = False
     ) -> None:
         message = f"'{attribute}' of <{element.tag}> must be finite, got {text[:40]}"
+        if not harmless:
+            message += _instead(element, attribute)
         severity = Severity.WARNING if harmless else None
         self.report(rules.schema.NOT_FINITE, message, element, attribute, severity=severity)
 
@@ -392,9 +417,16 @@ class Part:
         name = element.tag if attribute is None else attribute
         if guess:
             meant = f"<{guess}>" if attribute is None else f"'{guess}'"
-            message = f"unknown {what}; did you mean {meant}?"
+            message = f"unknown {what} is ignored; did you mean {meant}?"
             facts = {"name": name, "suggestion": guess}
-            self.report(rule, message, element, attribute, facts=facts)
+            severity, notes = None, ()
+            if attribute is not None and guess not in element.attributes and not self._is_aside():
+                # What the robot is differs from what was written.
+                severity, taken = Severity.ERROR, instead_of(element.tag, guess)
+                notes = (f"Without '{guess}', {taken} is used.",) if taken is not None else ()
+            self.report(
+                rule, message, element, attribute, notes=notes, severity=severity, facts=facts
+            )
             return
         # Deliberate additions repeat on every link: once is enough to know of them.
         if (rule.code, what) not in self.context.told:
@@ -403,3 +435,9 @@ class Part:
             self.report(
                 rule, message, element, attribute, severity=Severity.INFO, facts={"name": name}
             )
+
+
+def _instead(element: Element, attribute: str) -> str:
+    """The end of a message about a value that cannot be read."""
+    taken = instead_of(element.tag, attribute)
+    return "; it is ignored" if taken is None else f"; {taken} is used"

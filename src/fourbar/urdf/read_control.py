@@ -38,7 +38,7 @@ _PARAM = frozenset(("param",))
 _COMPONENT_SEVERAL = frozenset(("command_interface", "state_interface", "param"))
 _SENSOR_ATTRIBUTES = frozenset(("name", "type", "update_rate"))
 _SENSOR_SINGLE = frozenset(("parent", "origin"))
-_LINK = frozenset(("link",))
+_LINK_OR_JOINT = frozenset(("link", "joint"))
 _REFERENCE = frozenset(("reference",))
 
 
@@ -185,14 +185,19 @@ def read_sensor(context: Context, element: Element, index: int) -> Sensor:
         if child.tag not in _SENSOR_SINGLE:
             xml = context.document.outer_xml(child)
             part.extra.append(RawElement("", child.tag, xml))
-    parent = part.leaf("parent", _LINK)
+    parent = part.leaf("parent", _LINK_OR_JOINT)
+    attributes = {} if parent is None else parent.attributes
+    link, joint = attributes.get("link", ""), attributes.get("joint", "")
+    if parent is not None and not link and not joint:
+        part.missing(parent, "link")
     return Sensor(
         part.name() or "",
-        "" if parent is None else part.text(parent, "link") or "",
+        link,
         element.attributes.get("type", ""),
         part.number(element, "update_rate"),
         part.origin(),
         part.extras(),
+        joint,
     )
 
 

@@ -76,7 +76,10 @@ def read_joint_type(part: Part) -> JointType | None:
     if known is not None:
         return known
     message, facts = unknown("joint type", type, JOINT_TYPES)
-    part.report(rules.schema.UNKNOWN_JOINT_TYPE, message, part.element, "type", facts=facts)
+    notes = (f"The {part.kind} is left out.",)
+    part.report(
+        rules.schema.UNKNOWN_JOINT_TYPE, message, part.element, "type", notes=notes, facts=facts
+    )
     return None
 
 
@@ -96,7 +99,7 @@ def read_reference(part: Part, tag: str, *, single: bool = True) -> str | None:
     """The link that a child element such as `<parent>` names, in either dialect."""
     element = part.leaf(tag, _REFERENCE) if single else part.found.get(tag)
     if element is None:
-        part.missing_child(tag)
+        part.missing_child(tag, f"The {part.kind} is left out.")
         return None
     link = element.attributes.get("link")
     if link is not None:

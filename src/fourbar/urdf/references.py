@@ -19,4 +19,5 @@ def check_references(robot: Robot, report: Report) -> None:
         known = missing.known if count < _SUGGESTIONS else ()
         message, facts = does_not_exist(missing.what, missing.name, known)
         span = robot.source.span(missing.path) if robot.source else None
-        report.add(missing.rule, message, span=span, path=missing.path, facts=facts)
+        notes = (missing.consequence,) if missing.consequence else ()
+        report.add(missing.rule, message, span=span, path=missing.path, notes=notes, facts=facts)

@@ -363,8 +363,9 @@ def _sensor(sensor: Sensor) -> Node:
         node.attributes["type"] = sensor.type
     if sensor.update_rate is not None:
         node.attributes["update_rate"] = number(sensor.update_rate)
-    if sensor.parent:
-        node.add(Node("parent", {"link": sensor.parent}))
+    parents = {"link": sensor.parent, "joint": sensor.parent_joint}
+    if any(parents.values()):
+        node.add(Node("parent", {kind: name for kind, name in parents.items() if name}))
     _origin(node, sensor.origin)
     return _finish(node, sensor.extra)
 

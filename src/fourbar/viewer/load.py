@@ -51,6 +51,7 @@ class Attempt:
     reading: Reading | None = None
     began: int = field(default_factory=time_ns)
     robot: Robot | None = None
+    is_partial: bool = False
     skeleton: bytes = b""
 
 
@@ -131,7 +132,7 @@ class Loader:
 
     def _read(self, shown: ShownRobot) -> None:
         from ..diagnostics import Report
-        from ..formats import LoadError
+        from ..formats import LoadError, connected
         from .convert import skeleton_glb
 
         if shown.id not in self._scene.robots:
@@ -142,9 +143,10 @@ class Loader:
         attempt = Attempt(shown, shown.version, source, stamps(known), Report())
         try:
             attempt.reading = source.read()
-            attempt.robot = attempt.reading.robot
+            attempt.robot, found = connected(attempt.reading)
             # A copy: what converting finds must not count as read when the reading is checked.
-            attempt.report.extend(attempt.reading.report)
+            attempt.report.extend(found)
+            attempt.is_partial = not found.ok
             if attempt.robot is not None:
                 attempt.skeleton = skeleton_glb(attempt.robot, report=Report())
         except LoadError as error:
@@ -154,7 +156,8 @@ class Loader:
             log.exception("'%s' could not be read", source.label)
             self._fail(attempt, f"{type(error).__name__}: {error}")
             return
-        if attempt.robot is None or (shown.robot is not None and not attempt.report.ok):
+        worse = shown.robot is not None and not shown.is_partial and not attempt.report.ok
+        if attempt.robot is None or worse:
             self._fail(attempt)
             return
         if shown.robot is None:
@@ -231,6 +234,7 @@ class Loader:
                     values=fitting(shown.pose.values, robot), number=shown.pose.number + 1
                 )
             shown.failed = None
+            shown.is_partial = attempt.is_partial
             if not report.ok:
                 reason = failure(report, folders=folders)
                 shown.failed = f"only the parts that could be read are shown: {reason}"

@@ -40,7 +40,7 @@ class ShownRobot:
     """One robot of the scene. `version` counts the times it was read.
 
     `robot` is the last one that could be shown, `addresses` say where its files are to be fetched,
-    and `files` are those it was made from.
+    and `files` are those it was made from. `is_partial` is whether it was read with errors.
     """
 
     id: str
@@ -54,6 +54,7 @@ class ShownRobot:
     report: Report | None = None
     diagnostics: list[FindingInfo] = field(default_factory=list["FindingInfo"])
     failed: str | None = None
+    is_partial: bool = False
     trajectory: str | None = None
     addresses: dict[FileName, str] = field(default_factory=dict[FileName, str])
     playing: PlayMessage | None = None

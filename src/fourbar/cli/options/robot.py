@@ -15,7 +15,7 @@ from ..failure import FAILED, FINDINGS, OK, CommandError
 from .color import add_color, colored
 
 if TYPE_CHECKING:
-    from ...reading import Reading
+    from ...robot import Robot
 
 _NOTICES = 5
 """More notes than these are counted."""
@@ -28,12 +28,18 @@ def add_input(parser: argparse.ArgumentParser, *, several: bool = False) -> None
         parser.add_argument("files", metavar="FILE", nargs="+", help=f"{text}; or a folder")
     else:
         parser.add_argument("file", metavar="FILE", help=text)
-    add_reading_options(parser)
+    add_reading_options(parser, strict=not several)
 
 
-def add_reading_options(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that say how to read a file."""
+def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True) -> None:
+    """Declare the options that say how to read a file; `strict` where errors do not end it."""
     group = parser.add_argument_group("reading")
+    if strict:
+        group.add_argument(
+            "--strict",
+            action="store_true",
+            help="stop if the description has errors (default: leave out the faulty parts)",
+        )
     group.add_argument(
         "--arg",
         metavar="NAME:=VALUE",
@@ -72,16 +78,34 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
     add_color(parser)
 
 
-def read_input(args: argparse.Namespace, file: str | None = None) -> Reading:
-    """The robot of FILE as far as it can be read, and the findings."""
-    from ...formats import read
+def read_input(args: argparse.Namespace) -> tuple[Robot | None, Report]:
+    """The robot of FILE without parts that do not fit, and the findings."""
+    from ...formats import connected, read
 
-    name = str(args.file) if file is None else file
+    name = str(args.file)
     refuse_idle_arguments(args, [name])
     reading = read(sys.stdin.buffer if name == "-" else name, **reading_options(args))
     if reading.content is None:
         raise CommandError(reading.report.errors[0].message)
-    return reading
+    return connected(reading)
+
+
+def open_robot(args: argparse.Namespace) -> tuple[Robot, Report]:
+    """The robot of FILE, with its errors on standard error; CommandError where there is none."""
+    robot, report = read_input(args)
+    show_findings(report, args)
+    return accepted(robot, report, args.file, strict=args.strict), report
+
+
+def accepted(robot: Robot | None, report: Report, file: str, *, strict: bool) -> Robot:
+    """The robot; CommandError where there is none, or with errors and `--strict`."""
+    if robot is None:
+        raise CommandError(f"no robot can be read from '{file}'", FINDINGS)
+    if strict and not report.ok:
+        count = report.count(Severity.ERROR)
+        errors = "1 error" if count == 1 else f"{count} errors"
+        raise CommandError(f"stopped because of {errors} (--strict)", FINDINGS)
+    return robot
 
 
 def refuse_idle_arguments(args: argparse.Namespace, files: Sequence[str]) -> None:
@@ -97,11 +121,9 @@ def refuse_idle_arguments(args: argparse.Namespace, files: Sequence[str]) -> Non
 
 
 def exit_status(report: Report) -> int:
-    """1 where the description has errors, 2 where a file that was asked for cannot be opened."""
-    if report.ok:
-        return OK
+    """0, or 2 where a file that was asked for cannot be opened; `check` alone counts errors."""
     unreadable = rules.xml.UNREADABLE_FILE.code
-    return FAILED if any(finding.code == unreadable for finding in report) else FINDINGS
+    return FAILED if any(finding.code == unreadable for finding in report) else OK
 
 
 def reading_options(args: argparse.Namespace) -> dict[str, Any]:
@@ -116,7 +138,7 @@ def reading_options(args: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def show_findings(report: Report, args: argparse.Namespace) -> None:
+def show_findings(report: Report, args: argparse.Namespace, file: str | None = None) -> None:
     """Errors in full on standard error, the rest as a count: for commands other than `check`.
 
     Warnings about the conversion itself are shown in full too: `check` does not convert. What
@@ -133,9 +155,10 @@ def show_findings(report: Report, args: argparse.Namespace) -> None:
     if len(shown):
         color = colored(args, sys.stderr)
         print(shown.render("text", color=color), end="", file=sys.stderr)
-    show_notices(report, args.file)
+    name = args.file if file is None else file
+    show_notices(report, name)
     if shown.ok and counted.count(Severity.WARNING):
-        print(f"{summary(counted)}; see: fourbar check {args.file}", file=sys.stderr)
+        print(f"{summary(counted)}; see: fourbar check {name}", file=sys.stderr)
 
 
 def show_notices(report: Report, file: str) -> None:

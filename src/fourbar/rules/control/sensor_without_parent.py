@@ -1,8 +1,8 @@
-"""The sensor is not attached to a link.
+"""The sensor is not attached to a link or joint.
 
 ## What it does
 
-Looks for `<parent link>` in URDF sensors.
+Looks for `<parent link>` or `<parent joint>` in URDF sensors.
 
 ## Why it matters
 
@@ -35,6 +35,6 @@ RULE = Rule(
     code="C640",
     name="sensor-without-parent",
     severity=Severity.WARNING,
-    summary="The sensor is not attached to a link.",
+    summary="The sensor is not attached to a link or joint.",
     since="0.1",
 )

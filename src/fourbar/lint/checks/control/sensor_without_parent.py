@@ -12,6 +12,6 @@ AFTER = ("S103",)
 def check(context: Context) -> Findings:
     """Look for the parent."""
     for path, part, element in sensors(context):
-        if not part.parent:
-            message = f"sensor '{part.name}' has no parent link"
+        if not part.parent and not part.parent_joint:
+            message = f"sensor '{part.name}' has no parent link or joint"
             yield context.find(rules.control.SENSOR_WITHOUT_PARENT, path, message, element=element)

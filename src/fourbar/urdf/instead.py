@@ -1,0 +1,26 @@
+"""What is used where an attribute of the robot itself cannot be read."""
+
+from __future__ import annotations
+
+_TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+_ZERO = frozenset(("radius", "length", "value", "offset", "lower", "upper", *_TENSOR))
+_AXES = frozenset(("axis", "parent_axis"))
+
+
+def instead_of(tag: str, attribute: str) -> str | None:
+    """The value that the readers take instead, as it would be written; None for none at all."""
+    match tag, attribute:
+        case _, "xyz" if tag in _AXES:
+            return "1 0 0"
+        case "axis2" | "child_axis", "xyz":
+            return None
+        case (_, "xyz" | "rpy") | ("box", "size"):
+            return "0 0 0"
+        case "mesh", "scale":
+            return "1 1 1"
+        case "mimic", "multiplier":
+            return "1"
+        case "ratio" | "gear_ratio" | "screw_thread_pitch", _:
+            return None
+        case _:
+            return "0" if attribute in _ZERO else None
