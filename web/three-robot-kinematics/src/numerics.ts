@@ -21,6 +21,8 @@ export const shared = {
 export const page = {
   /** [m or rad] */
   goal: 1e-11,
+  /** [1] */
+  closeStarts: 32,
   /** [steps] */
   closeSteps: 200,
   /** [share of the largest diagonal entry] */

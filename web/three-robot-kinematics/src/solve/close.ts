@@ -42,6 +42,12 @@ export class Closer {
     }
   }
 
+  /** Lets every column change. */
+  releaseAll(): void {
+    this.freeCount = this.island.columns;
+    for (let c = 0; c < this.freeCount; c++) this.free[c] = c;
+  }
+
   /**
    * Moves the free coordinates until the residual is at most `tolerance`; false if it stays open after
    * `limit` solves.

@@ -1,5 +1,6 @@
 /** Taking a mechanism to given coordinates, its loops closed all the way or not at all. */
 import type { Mechanism } from "../kinematics/mechanism.js";
+import { page } from "../numerics.js";
 import { Closer } from "./close.js";
 import { Follower } from "./follow.js";
 import type { Island } from "./island.js";
@@ -33,7 +34,7 @@ export class Mover {
   constructor(
     private readonly mechanism: Mechanism,
     readonly islands: readonly Island[],
-    size: number,
+    private readonly size: number,
   ) {
     this.chosen = new Uint8Array(mechanism.y.length);
     this.target = new Float64Array(mechanism.y.length);
@@ -47,28 +48,44 @@ export class Mover {
     this.guess = islands.map((island) => new Float64Array(island.columns));
   }
 
-  /** Closes every island from the present pose, moving what depends, or else everything. */
+  /**
+   * Closes every island from the present pose, moving what depends, or else everything. Where that does
+   * not close it, zero being a dead centre for instance, further starts are tried.
+   */
   assemble(tolerance: number, outcome: Outcome): void {
     begin(outcome);
     for (const closer of this.closers) {
-      closer.iterations = 0;
-      closer.release(closer.island.dependent, 1);
       const { island } = closer;
+      closer.iterations = 0;
+      closer.release(island.dependent, 1);
       const start = new Float64Array(island.columns);
       island.save(start);
-      if (!closer.close(tolerance)) {
+      let closed = closer.close(tolerance);
+      if (!closed) closer.releaseAll();
+      for (let n = 0; n < page.closeStarts && !closed; n++) {
+        island.restore(this.apart(start, island, n));
+        closed = closer.close(tolerance);
+      }
+      if (!closed) {
         island.restore(start);
-        for (let c = 0; c < island.columns; c++) closer.free[c] = c;
-        closer.freeCount = island.columns;
-        if (!closer.close(tolerance)) {
-          island.restore(start);
-          outcome.converged = false;
-          outcome.fraction = 0;
-        }
+        outcome.converged = false;
+        outcome.fraction = 0;
       }
       outcome.iterations += closer.iterations;
     }
     this.finish(outcome);
+  }
+
+  /** Start n: the pose itself first, then ever farther from it. */
+  private apart(start: Float64Array, { coordinates }: Island, n: number): Float64Array {
+    const { frames, coordinates: all } = this.mechanism;
+    const share = n / page.closeStarts;
+    return start.map((y, c) => {
+      const turns = frames.turns[all.leaders[coordinates[c] as number] as number];
+      // Points that fill a cube evenly, column by column: shares of the golden ratio.
+      const spread = 2 * ((n * (c + 1) * 0.6180339887498949) % 1) - 1;
+      return y + share * spread * (turns ? Math.PI : this.size);
+    });
   }
 
   /**

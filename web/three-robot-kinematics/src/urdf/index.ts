@@ -1,4 +1,7 @@
-/** URDF in the browser: `parseURDF`. Reading needs neither three.js nor a page. */
+/** URDF in the browser: read (`parseURDF`, which needs neither three.js nor a page) and built. */
+export type { Axes } from "./basis.js";
+export { type BuildOptions, buildRobot } from "./build.js";
+export type { Planar } from "./directions.js";
 export { describe, type Finding, type Position, UrdfError } from "./finding.js";
 export type * from "./model.js";
 export { type ParseOptions, parseURDF } from "./parse.js";

@@ -4,10 +4,10 @@ import { step } from "./finding.js";
 import type { Link, RobotModel } from "./model.js";
 import type { CouplingConvention } from "./read-loop.js";
 import { RobotReader } from "./read-robot.js";
-import { checkReferences, type Parts, reporter } from "./references.js";
+import type { Parts } from "./references.js";
 import { type ResolveOptions, resolver } from "./resolve.js";
 import * as rules from "./rules.js";
-import { deepest, type Element, mostElements, scan, XmlFault } from "./xml.js";
+import { type Element, misplaced, scan, XmlFault } from "./xml.js";
 
 export interface ParseOptions extends ResolveOptions {
   /** Which side a coupling's ratio multiplies where the file does not state it. */
@@ -25,7 +25,8 @@ const nothing = {
 
 /**
  * Reads URDF, and the loops and couplings of URDF+. Never throws: what is wrong is a finding with line
- * and column, and the rest is read. A text without a robot gives a model without links.
+ * and column, and the rest is read. A text without a robot gives a model without links. Whether names
+ * exist and links make a tree is for `checkStructure` to find, which building a robot calls.
  */
 export function parseURDF(text: string, options: ParseOptions = {}): RobotModel {
   const document = new Document(text);
@@ -42,7 +43,6 @@ export function parseURDF(text: string, options: ParseOptions = {}): RobotModel 
   const links = withWorld(reader, document);
   const parts = { links, joints, loops, couplings, materials };
   const locate: RobotModel["locate"] = (part, ...inside) => document.find(part, ...inside);
-  checkReferences(parts, reporter(findings, locate));
   const children = new Set([...joints.values()].map(({ child }) => child));
   const top = [...links.keys()].find((link) => !children.has(link));
   return { name, version, root: top, ...parts, findings, locate };
@@ -59,17 +59,8 @@ function readXml(document: Document): Element | undefined {
     return scan(tolerated(document));
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault;
-    const { kind, at, message } = fault;
-    if (kind === "syntax") document.reportAt(rules.notWellFormed, message, at);
-    else if (kind === "doctype") {
-      const reason = "document type declarations and entities are refused; remove the DOCTYPE";
-      document.reportAt(rules.doctype, reason, at, at + 9);
-    } else if (kind === "depth") {
-      document.reportAt(rules.tooDeep, `more than ${deepest} nested elements`, at);
-    } else {
-      const most = mostElements.toLocaleString("en");
-      document.reportAt(rules.tooLarge, `more than ${most} elements`, at);
-    }
+    const { rule, message, at, length } = fault;
+    document.reportAt(rule, message, at, at + length);
     return undefined;
   }
 }
@@ -100,8 +91,7 @@ function tolerated(document: Document): string {
     document.reportAt(rules.xmlVersion, message, index + from, index + to);
   }
   if (index !== start) {
-    const message = "the XML declaration must be the first thing in the file";
-    document.reportAt(rules.misplacedDeclaration, message, index, index + written.length);
+    document.reportAt(rules.misplacedDeclaration, misplaced, index, index + written.length);
   }
   return text.slice(0, index) + " ".repeat(written.length) + text.slice(index + written.length);
 }

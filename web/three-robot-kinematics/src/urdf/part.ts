@@ -3,7 +3,7 @@ import type { Vector } from "../basis.js";
 import type { Details, Document } from "./document.js";
 import { step } from "./finding.js";
 import type { Pose } from "./model.js";
-import { nearest } from "./nearest.js";
+import { didYouMean, nearest } from "./nearest.js";
 import { parseNumbers } from "./numbers.js";
 import * as rules from "./rules.js";
 import { type Element, valuePlace } from "./xml.js";
@@ -69,6 +69,12 @@ export class Part {
     return child;
   }
 
+  /** As `leaf`, for a child that must be there. */
+  required(tag: string, attributes: ReadonlySet<string>): Element | undefined {
+    if (!this.found.has(tag)) this.missingChild(tag);
+    return this.leaf(tag, attributes);
+  }
+
   // Values
 
   /** A text attribute that must be there. */
@@ -113,8 +119,7 @@ export class Part {
     const word = text.trim().toLowerCase();
     if (word === "true" || word === "1") return true;
     if (word === "false" || word === "0") return false;
-    const guess = nearest(text.toLowerCase(), ["true", "false"]);
-    const meant = guess === undefined ? "" : `; did you mean '${guess}'?`;
+    const meant = didYouMean(text.toLowerCase(), ["true", "false"]);
     const message = `'${attribute}' of <${element.tag}> must be true or false, got '${text}'${meant}`;
     this.report(rules.badBoolean, message, element, attribute);
     return undefined;
@@ -189,8 +194,8 @@ export class Part {
     this.report(rules.missingAttribute, message, element);
   }
 
-  missingChild(tag: string, severity?: rules.Rule["severity"]): void {
-    const message = `<${this.element.tag}> must contain <${tag}>`;
+  missingChild(tag: string, severity?: rules.Rule["severity"], assumed = ""): void {
+    const message = `<${this.element.tag}> must contain <${tag}>${assumed}`;
     this.report(rules.missingElement, message, this.element, undefined, { severity });
   }
 
@@ -285,7 +290,7 @@ export class Part {
 }
 
 function hints(token: string, text: string): string[] {
-  if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(token) && !/^(true|false)$/i.test(token)) {
+  if (/^(?!(true|false)$)[a-z_]\w*$/i.test(token)) {
     return [`'${token}' is a symbol; URDF has no symbols, so write its value.`];
   }
   if (token.includes(",")) return ["Separate numbers with spaces, not commas."];

@@ -94,29 +94,32 @@ function readBushing(part: Part, name: string, frames: Frames): Loop | undefined
   return { name, ...kind, predecessor, successor, predecessorOrigin, successorOrigin };
 }
 
+/** The loop that holds what a bushing holds: along and about which axes it is stiff. */
 function bushingType(force: Vector, torque: Vector): Pick<Loop, "type" | "axis"> | undefined {
   const held = force.map((stiffness) => stiffness > 0);
   const turned = torque.map((stiffness) => stiffness > 0);
   const count = (flags: readonly boolean[]) => flags.filter(Boolean).length;
-  const free = (flags: readonly boolean[]) => axes[flags.indexOf(false)] as Vector;
+  const [x] = axes as [Vector];
   const [slides, turns] = [count(held), count(turned)];
-  if (slides === 3 && turns === 0) return { type: "spherical", axis: axes[0] as Vector };
-  if (slides === 3 && turns === 3) return { type: "fixed", axis: axes[0] as Vector };
-  if (slides === 3 && turns === 2) return { type: "revolute", axis: free(turned) };
-  if (slides === 2 && turns === 3) return { type: "prismatic", axis: free(held) };
+  const [slide, turn] = [axes[held.indexOf(false)] ?? x, axes[turned.indexOf(false)] ?? x];
+  if (slides === 3) {
+    if (turns === 0) return { type: "spherical", axis: x };
+    if (turns === 3) return { type: "fixed", axis: x };
+    if (turns === 2) return { type: "revolute", axis: turn };
+  }
+  if (slides === 2 && turns === 3) return { type: "prismatic", axis: slide };
+  if (slides === 2 && turns === 2 && slide === turn) return { type: "cylindrical", axis: slide };
+  if (slides === 1 && turns === 3) return { type: "planar", axis: axes[held.indexOf(true)] ?? x };
   return undefined;
 }
 
 function text(part: Part, tag: string): string | undefined {
-  const element = part.leaf(tag, words("name"));
-  if (element) return part.text(element, "name");
-  part.missingChild(tag);
-  return undefined;
+  const element = part.required(tag, words("name"));
+  return element && part.text(element, "name");
 }
 
 function vector(part: Part, tag: string): Vector | undefined {
-  const element = part.leaf(tag, words("value"));
-  if (!element) part.missingChild(tag);
-  else if (part.text(element, "value") !== undefined) return part.vector3(element, "value");
-  return undefined;
+  const element = part.required(tag, words("value"));
+  if (!element || part.text(element, "value") === undefined) return undefined;
+  return part.vector3(element, "value");
 }

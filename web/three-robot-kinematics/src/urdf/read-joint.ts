@@ -2,7 +2,7 @@ import { type JointType, jointTypes, threadedTypes } from "../extension/kinds.js
 import type { Document } from "./document.js";
 import { step } from "./finding.js";
 import type { Calibration, Dynamics, Joint, JointLimit, Mimic, SafetyController } from "./model.js";
-import { nearest } from "./nearest.js";
+import { didYouMean } from "./nearest.js";
 import { Part, words } from "./part.js";
 import * as rules from "./rules.js";
 import type { Element } from "./xml.js";
@@ -29,7 +29,16 @@ const calibration: Names<Calibration> = ["rising", "falling", "referencePosition
 /** A joint; undefined where it has no known type, no parent or no child. */
 export function readJoint(document: Document, element: Element, name: string): Joint | undefined {
   const part = new Part(document, element, step("joint", name), jointShape);
-  const type = readType(part);
+  return readJointAs(part, name, readType(part, "joint type", jointTypes));
+}
+
+/** The joint of that type in a part; `pitch` is the child with the pitch of a thread. */
+function readJointAs(
+  part: Part,
+  name: string,
+  type: JointType | undefined,
+  pitch?: string,
+): Joint | undefined {
   const parent = readReference(part, "parent");
   const child = readReference(part, "child");
   if (type === undefined || parent === undefined || child === undefined) return undefined;
@@ -46,40 +55,70 @@ export function readJoint(document: Document, element: Element, name: string): J
     mimic: readMimic(part),
     safetyController: part.leafNumbers("safety_controller", safety),
     calibration: part.leafNumbers("calibration", calibration),
-    independent: part.boolean(element, "independent"),
-    pitch: readPitch(part, type),
+    independent: part.boolean(part.element, "independent"),
+    pitch: readPitch(part, type, pitch),
   };
 }
 
+const drakePitch = "drake:screw_thread_pitch";
+const drakeShape = { ...jointShape, single: new Set([...jointShape.single, drakePitch]) };
+
+/** Our type, and the axes that Drake's joint has whatever the file gives. */
+const drakeTypes: Readonly<Record<string, [JointType, Pick<Joint, "axis" | "axis2">?]>> = {
+  ball: ["spherical"],
+  planar: ["planar", { axis: [0, 0, 1], axis2: undefined }],
+  screw: ["screw"],
+  universal: ["universal", { axis: [1, 0, 0], axis2: [0, 1, 0] }],
+};
+
+/** The joint that a `<drake:joint>` is; undefined, with a finding, where we have no such type. */
+export function readDrakeJoint(
+  document: Document,
+  element: Element,
+  name: string,
+): Joint | undefined {
+  const part = new Part(document, element, step("joint", name), drakeShape);
+  const word = readType(part, `type of <${element.tag}>`, Object.keys(drakeTypes));
+  const [type, axes] = drakeTypes[word ?? ""] ?? [];
+  const joint = type && readJointAs(part, name, type, drakePitch);
+  if (!joint) return undefined;
+  const message = `<${element.tag} type="${word}"> is read as ${type} joint '${name}'`;
+  part.report(rules.liftedJoint, message);
+  return { ...joint, ...axes };
+}
+
 /** The `type` attribute of a joint or loop. */
-export function readType(part: Part): JointType | undefined {
+export function readType<T extends string>(
+  part: Part,
+  what: string,
+  known: readonly T[],
+): T | undefined {
   const type = part.text(part.element, "type");
-  const known = jointTypes.find((each) => each === type);
-  if (type === undefined || known) return known;
-  const guess = nearest(type, jointTypes);
-  const help = guess ? `did you mean '${guess}'?` : `expected one of: ${jointTypes.join(", ")}`;
-  part.report(
-    rules.unknownJointType,
-    `unknown joint type '${type}'; ${help}`,
-    part.element,
-    "type",
-  );
+  const found = known.find((each) => each === type);
+  if (type === undefined || found) return found;
+  const help = didYouMean(type, known) || `; expected one of: ${known.join(", ")}`;
+  part.report(rules.unknownJointType, `unknown ${what} '${type}'${help}`, part.element, "type");
   return undefined;
 }
 
 /** The pitch of a screw's thread [m/turn]. */
-export function readPitch(part: Part, type: JointType | undefined): number | undefined {
-  const element = part.leaf("screw_thread_pitch", words("value"));
-  if (!element) {
-    if (type !== undefined && threadedTypes.includes(type)) part.missingChild("screw_thread_pitch");
-    return undefined;
+export function readPitch(
+  part: Part,
+  type: JointType | undefined,
+  tag = "screw_thread_pitch",
+): number | undefined {
+  const element = part.leaf(tag, words("value"));
+  if (element) return part.requiredNumber(element, "value");
+  if (type !== undefined && threadedTypes.includes(type)) {
+    part.missingChild(tag, undefined, "; a pitch of 0 is assumed: it turns without advancing");
   }
-  return part.requiredNumber(element, "value");
+  return undefined;
 }
 
 /** The link that a child element such as `<parent>` refers to, in either dialect. */
-export function readReference(part: Part, tag: string, single = true): string | undefined {
-  const element = single ? part.leaf(tag, referenceNames) : part.found.get(tag);
+export function readReference(part: Part, tag: string, isLeaf = true): string | undefined {
+  if (isLeaf) part.leaf(tag, referenceNames);
+  const element = part.found.get(tag);
   if (!element) {
     part.missingChild(tag);
     return undefined;

@@ -1,6 +1,6 @@
 /** `<loop>` and `<coupling>` in every spelling that public files use. */
 import type { Vector } from "../basis.js";
-import type { JointType } from "../extension/kinds.js";
+import { type JointType, jointTypes } from "../extension/kinds.js";
 import type { Document } from "./document.js";
 import { step } from "./finding.js";
 import type { Coupling, Loop, Pose } from "./model.js";
@@ -61,7 +61,7 @@ export function readLoop(document: Document, element: Element, name: string): Lo
     type = "spherical";
   } else {
     if (isConstraint) dialect(part, "<constraint> is read as <loop>");
-    type = readType(part);
+    type = readType(part, "joint type", jointTypes);
   }
   const stray = strayOrigins(element);
   const [predecessor, predecessorOrigin] = readSide(part, "predecessor", stray);
@@ -175,7 +175,7 @@ function strayOrigins(element: Element): Map<string, Element> {
 /** `<constraint>` with parent and child, as once proposed for ROS' urdfdom. */
 function readRosConstraint(part: Part, name: string): Loop | undefined {
   dialect(part, "<constraint> with <parent> and <child> is read as <loop>");
-  const type = readType(part);
+  const type = readType(part, "joint type", jointTypes);
   const predecessor = readReference(part, "parent");
   const successor = readReference(part, "child");
   if (type === undefined || predecessor === undefined || successor === undefined) return undefined;
@@ -189,12 +189,10 @@ function readRosConstraint(part: Part, name: string): Loop | undefined {
 /** `<loop_joint>` of early Drake: the two places are attributes of `<link1>` and `<link2>`. */
 function readLoopJoint(part: Part, name: string): Loop | undefined {
   dialect(part, "<loop_joint> is read as <loop>");
-  const type = readType(part);
-  const [first, second] = ["link1", "link2"].map((tag) => {
-    const element = part.leaf(tag, words("link xyz rpy"));
-    if (!element) part.missingChild(tag);
-    return element;
-  });
+  const type = readType(part, "joint type", jointTypes);
+  const [first, second] = ["link1", "link2"].map((tag) =>
+    part.required(tag, words("link xyz rpy")),
+  );
   if (type === undefined || !first || !second) return undefined;
   const [predecessor, successor] = [part.text(first, "link"), part.text(second, "link")];
   if (predecessor === undefined || successor === undefined) return undefined;

@@ -4,7 +4,7 @@ import { step } from "./finding.js";
 import type { Coupling, Joint, Link, Loop, Material } from "./model.js";
 import { Part, words } from "./part.js";
 import { drakeTags, liftDrake, readFrames } from "./read-drake.js";
-import { readJoint } from "./read-joint.js";
+import { readDrakeJoint, readJoint } from "./read-joint.js";
 import { readGlobalMaterial, readLink } from "./read-link.js";
 import {
   type CouplingConvention,
@@ -22,7 +22,7 @@ const control = "transmission ros2_control sensor gazebo";
 const robotShape = {
   attributes: words("name version"),
   several: words(
-    `link joint loop coupling constraint loop_joint material ${control} ${[...drakeTags].join(" ")}`,
+    `link joint loop coupling constraint loop_joint material drake:joint ${control} ${[...drakeTags].join(" ")}`,
   ),
 };
 
@@ -63,10 +63,12 @@ export class RobotReader {
         }
         break;
       }
-      case "joint": {
+      case "joint":
+      case "drake:joint": {
         const name = this.nameOf(element, ["parent", "child"], "_to_", this.joints);
         if (!this.isNew("joint", name, element, this.joints)) break;
-        keep(this.joints, name, readJoint(document, element, name));
+        const read = element.tag === "joint" ? readJoint : readDrakeJoint;
+        keep(this.joints, name, read(document, element, name));
         break;
       }
       case "loop":
@@ -78,6 +80,14 @@ export class RobotReader {
       case "material":
         this.readMaterial(element);
         break;
+      default:
+        if (/^drake:.*_constraint$/.test(element.tag) && !drakeTags.has(element.tag)) {
+          this.part.report(
+            rules.notALoop,
+            `<${element.tag}> is not supported; it is ignored`,
+            element,
+          );
+        }
     }
   }
 

@@ -1,4 +1,4 @@
-/** Whether the joints make a tree of the links, and whether loops, couplings and mimics fit into it. */
+/** Whether names exist, joints make a tree of the links, and loops, couplings and mimics fit into it. */
 import {
   checkAxes,
   checkCouplings,
@@ -10,7 +10,7 @@ import {
 import { type Finding, step } from "./finding.js";
 import { Forest } from "./forest.js";
 import type { Joint, RobotModel } from "./model.js";
-import { type Parts, type Report, reporter } from "./references.js";
+import { checkReferences, type Parts, type Report, reporter } from "./references.js";
 import * as rules from "./rules.js";
 
 export interface Structure {
@@ -32,6 +32,7 @@ export function checkStructure(robot: RobotModel): Structure {
   if (robot.links.size === 0) {
     report(rules.noLinks, "the robot has no links; it must have at least one", "robot");
   }
+  checkReferences(robot, report);
   const forest = new Forest(robot);
   checkExtraJoints(forest, report);
   checkRootless(robot, forest, report);
@@ -45,7 +46,7 @@ export function checkStructure(robot: RobotModel): Structure {
   // One joint to every link but the roots, and no joint left over.
   const reached = forest.numbers.size;
   const isTree = reached === robot.links.size && reached > 0 && joints.length === robot.joints.size;
-  if (isTree && roots.length === 1) {
+  if (isTree) {
     for (const path of checkCouplings(robot, forest, report)) unusable.add(path);
     for (const path of checkMimicDofs(robot, unusable, report)) unusable.add(path);
   }

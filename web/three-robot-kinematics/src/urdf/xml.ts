@@ -5,6 +5,8 @@
  * so this scanner reads elements and attributes, and refuses what would make it slow or unsafe.
  */
 
+import * as rules from "./rules.js";
+
 export interface Element {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -21,26 +23,29 @@ interface OpenElement extends Element {
   close: number;
 }
 
-export type FaultKind = "syntax" | "doctype" | "depth" | "elements";
-
 /** Why a text is not read. */
 export class XmlFault extends Error {
   constructor(
-    readonly kind: FaultKind,
+    readonly rule: rules.Rule,
     message: string,
     readonly at: number,
+    readonly length = 1,
   ) {
     super(message);
   }
 }
 
+const refused = "document type declarations and entities are refused; remove the DOCTYPE";
+export const misplaced = "the XML declaration must be the first thing in the file";
+
 /** More than any robot has; a hostile file has more. */
-export const deepest = 200;
-export const mostElements = 1_000_000;
+const deepest = 200;
+const mostElements = 1_000_000;
 
 const spaces = /[ \t\r\n]*/y;
 const name = /[:A-Z_a-z\u0080-\ufffd][-.:\w\u0080-\ufffd]*/y;
-const equals = /[ \t\r\n]*=[ \t\r\n]*/y;
+const opening = /[ \t\r\n]*=[ \t\r\n]*["']/y;
+const closing = /<\/[^\s<>]*[ \t\r\n]*>/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow them
 const control = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 const reference = /&(?:#([0-9]+)|#x([0-9a-fA-F]+)|([^\s;&<]+));|&/g;
@@ -54,7 +59,108 @@ const named: Readonly<Record<string, string>> = {
 
 /** The root element of a document; throws an `XmlFault` where it is refused. */
 export function scan(text: string): Element {
-  return new Scanner(text).run();
+  const stack: OpenElement[] = [];
+  let root: OpenElement | undefined;
+  let [at, count] = [0, 0];
+
+  function fail(message: string, where = at): never {
+    const inside = stack.at(-1);
+    throw new XmlFault(
+      rules.notWellFormed,
+      inside ? `${message} (inside <${inside.tag}>)` : message,
+      where,
+    );
+  }
+
+  function skip(end: string, length: number, what: string): void {
+    const found = text.indexOf(end, at + length);
+    if (found < 0) fail(`unclosed ${what}`);
+    at = found + end.length;
+  }
+
+  function take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    at += found?.length ?? 0;
+    return found;
+  }
+
+  /** Text between tags: it is not kept, but it has to be well-formed. */
+  function content(to: number): void {
+    const between = text.slice(at, to);
+    if (stack.length > 0) {
+      decode(between, at);
+    } else {
+      const junk = between.search(/[^ \t\r\n]/);
+      if (junk >= 0) fail("text outside of the root element", at + junk);
+    }
+    at = to;
+  }
+
+  function startTag(): void {
+    const start = at++;
+    if (root && stack.length === 0) fail("a second root element", start);
+    const tag = take(name) ?? fail("invalid tag", start);
+    const attributes = new Map<string, string>();
+    for (;;) {
+      const space = take(spaces);
+      if (/\/?>/y.test(text.slice(at, at + 2))) break;
+      const key = (space && take(name)) || fail(at < text.length ? "invalid tag" : "unclosed tag");
+      attribute(key, attributes);
+    }
+    const isEmpty = text[at] === "/";
+    at += isEmpty ? 2 : 1;
+    if (++count > mostElements) {
+      throw new XmlFault(rules.tooLarge, `more than ${mostElements} elements`, start);
+    }
+    if (stack.length >= deepest) {
+      throw new XmlFault(rules.tooDeep, `more than ${deepest} nested elements`, start);
+    }
+    const element = { tag, attributes, children: [], start, open: at, close: at };
+    stack.at(-1)?.children.push(element);
+    root ??= element;
+    if (!isEmpty) stack.push(element);
+  }
+
+  function attribute(key: string, attributes: Map<string, string>): void {
+    if (attributes.has(key)) fail(`duplicate attribute '${key}'`, at - key.length);
+    const quote = take(opening)?.at(-1) ?? fail(`'${key}' must have a value in quotes`);
+    const end = text.indexOf(quote, at);
+    if (end < 0) fail("unclosed attribute value", at - 1);
+    const written = text.slice(at, end);
+    const less = written.indexOf("<");
+    if (less >= 0) fail("'<' must be written as &lt;", at + less);
+    // A line break in an attribute is a space (XML 1.0, 3.3.3); one written as &#10; stays.
+    attributes.set(key, decode(written.replace(/\r\n|[\t\r\n]/g, " "), at));
+    at = end + 1;
+  }
+
+  function endTag(): void {
+    const start = at;
+    const [, tag] = take(closing)?.match(/([^<>/\s]+)/) ?? [];
+    const element = stack.at(-1);
+    if (!element || tag !== element.tag) fail(`mismatched tag </${tag ?? ""}>`, start);
+    element.close = start;
+    stack.pop();
+  }
+
+  const bad = control.exec(text);
+  if (bad) fail("invalid character", bad.index);
+  for (;;) {
+    const next = text.indexOf("<", at);
+    content(next < 0 ? text.length : next);
+    if (next < 0) break;
+    if (text.startsWith("<!--", at)) skip("-->", 4, "comment");
+    else if (text.startsWith("<![CDATA[", at) && root) skip("]]>", 9, "CDATA section");
+    else if (text.startsWith("<!DOCTYPE", at)) throw new XmlFault(rules.doctype, refused, at, 9);
+    else if (/<\?xml\s/i.test(text.slice(at, at + 6))) fail(misplaced);
+    else if (text.startsWith("<?", at)) skip("?>", 2, "processing instruction");
+    else if (text.startsWith("</", at)) endTag();
+    else startTag();
+  }
+  const open = stack.at(-1);
+  if (open) fail(`<${open.tag}> is not closed`, open.start);
+  return root ?? fail("no element found");
 }
 
 /** The text between an element's tags, trimmed, with references and CDATA resolved. */
@@ -94,126 +200,6 @@ function decode(text: string, at: number): string {
     const known = Object.hasOwn(named, word ?? "") ? named[word] : undefined;
     if (known !== undefined) return known;
     const what = whole === "&" ? "'&' must be written as &amp;" : `undefined entity ${whole}`;
-    throw new XmlFault("syntax", what, at + offset);
+    throw new XmlFault(rules.notWellFormed, what, at + offset);
   });
-}
-
-class Scanner {
-  private at = 0;
-  private count = 0;
-  private root: OpenElement | undefined;
-  private readonly stack: OpenElement[] = [];
-
-  constructor(private readonly text: string) {}
-
-  run(): Element {
-    const { text } = this;
-    const bad = control.exec(text);
-    if (bad) this.fail("invalid character", bad.index);
-    while (this.at < text.length) {
-      const next = text.indexOf("<", this.at);
-      this.content(this.at, next < 0 ? text.length : next);
-      if (next < 0) break;
-      this.at = next;
-      if (text.startsWith("<!--", next)) this.skip("-->", 4, "unclosed comment");
-      else if (text.startsWith("<![CDATA[", next) && this.stack.length > 0)
-        this.skip("]]>", 9, "unclosed CDATA section");
-      else if (text.startsWith("<!DOCTYPE", next)) throw new XmlFault("doctype", "", next);
-      else if (text.startsWith("<?", next)) this.instruction();
-      else if (text.startsWith("</", next)) this.endTag();
-      else this.startTag();
-    }
-    const open = this.stack.at(-1);
-    if (open) this.fail(`<${open.tag}> is not closed`, open.start);
-    return this.root ?? this.fail("no element found", text.length);
-  }
-
-  private fail(message: string, at = this.at): never {
-    const inside = this.stack.at(-1);
-    throw new XmlFault("syntax", inside ? `${message} (inside <${inside.tag}>)` : message, at);
-  }
-
-  private skip(end: string, length: number, unclosed: string): void {
-    const found = this.text.indexOf(end, this.at + length);
-    if (found < 0) this.fail(unclosed);
-    this.at = found + end.length;
-  }
-
-  private instruction(): void {
-    if (/\?xml\s/iy.test(this.text.slice(this.at + 1, this.at + 6))) {
-      this.fail("the XML declaration must be the first thing in the file");
-    }
-    this.skip("?>", 2, "unclosed processing instruction");
-  }
-
-  /** Text between tags: it is not kept, but it has to be well-formed. */
-  private content(from: number, to: number): void {
-    if (from === to) return;
-    const text = this.text.slice(from, to);
-    if (this.stack.length > 0) {
-      decode(text, from);
-    } else {
-      const junk = text.search(/[^ \t\r\n]/);
-      if (junk >= 0) this.fail("text outside of the root element", from + junk);
-    }
-  }
-
-  private take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0];
-    if (found !== undefined) this.at += found.length;
-    return found;
-  }
-
-  private startTag(): void {
-    const start = this.at++;
-    if (this.root && this.stack.length === 0) this.fail("a second root element", start);
-    const tag = this.take(name) ?? this.fail("invalid tag", start);
-    const attributes = new Map<string, string>();
-    for (;;) {
-      const space = this.take(spaces);
-      if (this.text.startsWith(">", this.at) || this.text.startsWith("/>", this.at)) break;
-      if (!space) this.fail(this.at < this.text.length ? "invalid tag" : "unclosed tag");
-      this.attribute(attributes);
-    }
-    const empty = this.text[this.at] === "/";
-    this.at += empty ? 2 : 1;
-    if (++this.count > mostElements) throw new XmlFault("elements", "", start);
-    if (this.stack.length >= deepest) throw new XmlFault("depth", "", start);
-    const element = { tag, attributes, children: [], start, open: this.at, close: this.at };
-    this.stack.at(-1)?.children.push(element);
-    this.root ??= element;
-    if (!empty) this.stack.push(element);
-  }
-
-  private attribute(attributes: Map<string, string>): void {
-    const start = this.at;
-    const key =
-      this.take(name) ?? this.fail(start < this.text.length ? "invalid tag" : "unclosed tag");
-    if (this.take(equals) === undefined) this.fail(`attribute '${key}' has no value`);
-    const quote = this.text[this.at];
-    if (quote !== '"' && quote !== "'") this.fail(`the value of '${key}' must be in quotes`);
-    const end = this.text.indexOf(quote as string, this.at + 1);
-    if (end < 0) this.fail("unclosed attribute value");
-    const written = this.text.slice(this.at + 1, end);
-    const less = written.indexOf("<");
-    if (less >= 0) this.fail("'<' must be written as &lt;", this.at + 1 + less);
-    if (attributes.has(key)) this.fail(`duplicate attribute '${key}'`, start);
-    // A line break in an attribute is a space (XML 1.0, 3.3.3); one written as &#10; stays.
-    attributes.set(key, decode(written.replace(/\r\n|[\t\r\n]/g, " "), this.at + 1));
-    this.at = end + 1;
-  }
-
-  private endTag(): void {
-    const start = this.at;
-    this.at += 2;
-    const tag = this.take(name);
-    this.take(spaces);
-    const element = this.stack.at(-1);
-    if (!element || tag !== element.tag) this.fail(`mismatched tag </${tag ?? ""}>`, start);
-    if (this.text[this.at] !== ">") this.fail("invalid tag");
-    this.at++;
-    element.close = start;
-    this.stack.pop();
-  }
 }

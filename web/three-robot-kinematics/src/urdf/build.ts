@@ -1,0 +1,99 @@
+/** From a description to a robot that moves, at once and without loading anything. */
+import type { RobotOptions } from "../result.js";
+import { Robot } from "../robot.js";
+import { type Axes, type Basis, bases } from "./basis.js";
+import type { Planar } from "./directions.js";
+import { describe, type Finding, step, UrdfError } from "./finding.js";
+import type { RobotModel } from "./model.js";
+import { boundsOf, Nest, restOf } from "./nest.js";
+import { reporter } from "./references.js";
+import * as rules from "./rules.js";
+import { addSkeleton } from "./skeleton.js";
+import { checkStructure } from "./structure.js";
+
+export interface BuildOptions extends RobotOptions {
+  /** The axes of the frames; `"gltf"` by default, which is how fourbar's own files have them. */
+  readonly axes?: Axes | undefined;
+  /** `"xyt"` gives planar joints a third number, the rotation about their normal. */
+  readonly planar?: Planar | undefined;
+}
+
+export interface Assembled {
+  readonly robot: Robot;
+  readonly basis: Basis;
+  /** What the description's structure gave cause for. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * A robot drawn as spheres at its joints and lines between them. Throws a `UrdfError` where joints and
+ * links do not make a tree, or where the text holds no robot.
+ */
+export function buildRobot(model: RobotModel, options: BuildOptions = {}): Robot {
+  const { robot } = assemble(model, options);
+  addSkeleton(robot);
+  return robot;
+}
+
+/** The robot with empty nodes for its shapes. */
+export function assemble(model: RobotModel, options: BuildOptions): Assembled {
+  const { axes = "gltf", planar = "xy", ...rest } = options;
+  const structure = checkStructure(model);
+  const findings = [...structure.findings, ...restFindings(model)];
+  refuse(model, structure.isTree, [...model.findings, ...findings], structure.unusable);
+  const basis = bases[axes];
+  const nest = new Nest(model, structure, basis, planar);
+  const robot = new Robot(nest.data, nest.nodeOf, rest);
+  nest.settle(robot);
+  return { robot, basis, findings };
+}
+
+/** What keeps a description from being built; all other findings are about parts that are left out. */
+const fatal: ReadonlySet<string> = new Set(
+  [
+    rules.notWellFormed,
+    rules.doctype,
+    rules.tooDeep,
+    rules.tooLarge,
+    rules.noRobot,
+    rules.emptyFile,
+    rules.unexpandedXacro,
+    rules.unknownLink,
+    rules.noLinks,
+    rules.twoParents,
+    rules.jointCycle,
+    rules.zeroAxis,
+  ].map(({ code }) => code),
+);
+
+const shown = 5;
+
+function refuse(
+  model: RobotModel,
+  isTree: boolean,
+  findings: readonly Finding[],
+  unusable: ReadonlySet<string>,
+): void {
+  const isXacro = findings.some(({ code }) => code === rules.unexpandedXacro.code);
+  const stuck = [...model.joints.keys()].some((name) => unusable.has(step("joint", name)));
+  if (isTree && !stuck && !isXacro) return;
+  const reasons = findings.filter(({ code }) => fatal.has(code)).map(describe);
+  const lines = reasons.slice(0, shown);
+  if (reasons.length > shown) lines.push(`and ${reasons.length - shown} more`);
+  const what = isXacro
+    ? "this is a xacro file, which has to be expanded first: fourbar convert robot.xacro robot.urdf"
+    : `robot '${model.name}' cannot be built`;
+  throw new UrdfError([what, ...lines].join("\n"), findings);
+}
+
+function restFindings(model: RobotModel): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(findings, model.locate);
+  for (const joint of model.joints.values()) {
+    const [lower, upper] = boundsOf(joint);
+    if (lower > upper || (lower <= 0 && 0 <= upper) || joint.mimic) continue;
+    const message = `joint '${joint.name}' is shown at ${restOf(joint)} because 0 is outside its limits`;
+    report(rules.defaultMoved, message, step("joint", joint.name), ["limit"]);
+  }
+  return findings;
+}
