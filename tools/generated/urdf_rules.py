@@ -62,7 +62,11 @@ RULES = (
     "package-not-found",
     "mesh-format",
     "mesh-unreadable",
+    "mesh-git-lfs",
+    "mesh-web-page",
     "texture-missing",
+    "texture-without-coordinates",
+    "shape-not-converted",
 )
 
 

@@ -1,0 +1,226 @@
+/** A robot with its shapes: there at once, its meshes as they arrive. */
+import {
+  type BufferGeometry,
+  DefaultLoadingManager,
+  Group,
+  type LoadingManager,
+  Mesh,
+  type MeshStandardMaterial,
+  type Object3D,
+} from "three";
+import type { RobotLink } from "../../link.js";
+import type { Robot } from "../../robot.js";
+import type { Basis } from "../basis.js";
+import { assemble, type BuildOptions } from "../build.js";
+import { type Finding, step } from "../finding.js";
+import type { Collision, Geometry, Link, Material, RobotModel, Visual } from "../model.js";
+import { definedMaterials, type Report, reporter } from "../references.js";
+import * as rules from "../rules.js";
+import { fetchBytes } from "./fetch.js";
+import { MeshError, type MeshFile, materialsOf, readMesh } from "./mesh-file.js";
+import { primitive } from "./primitives.js";
+import { Surfaces, standardOf } from "./surface.js";
+
+export interface LoadProgress {
+  /** Mesh files that have arrived, and all of them. */
+  readonly loaded: number;
+  readonly total: number;
+}
+
+export interface LoadOptions extends BuildOptions {
+  /** Hears of every file, and may turn addresses into others: dropped files into `blob:` addresses. */
+  readonly manager?: LoadingManager | undefined;
+  /** Stops everything that is on its way. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
+  /** Called when something has arrived: time for a new picture. */
+  readonly onChange?: (() => void) | undefined;
+}
+
+export class LoadedRobot {
+  /** Put this into your scene. */
+  readonly scene: Object3D;
+  /** Resolves when everything has arrived or failed; rejects where it was stopped. */
+  readonly ready: Promise<void>;
+  private readonly found: Finding[];
+  private readonly report: Report;
+  private readonly manager: LoadingManager;
+  private readonly surfaces: Surfaces;
+  private readonly files = new Map<string, Promise<MeshFile>>();
+  private collisions: Promise<void> | undefined;
+  private loaded = 0;
+
+  private constructor(
+    readonly model: RobotModel,
+    readonly robot: Robot,
+    private readonly basis: Basis,
+    findings: readonly Finding[],
+    private readonly options: LoadOptions,
+  ) {
+    this.scene = robot.root;
+    this.found = [...model.findings, ...findings];
+    this.report = reporter(this.found, model.locate);
+    this.manager = options.manager ?? DefaultLoadingManager;
+    this.surfaces = new Surfaces(definedMaterials(model), this.manager);
+    this.ready = this.show("visual");
+    // Whoever does not wait need not handle it.
+    this.ready.catch(() => {});
+  }
+
+  /** Builds the robot and begins to load its meshes. Throws where `buildRobot` does. */
+  static begin(model: RobotModel, options: LoadOptions = {}): LoadedRobot {
+    const { robot, basis, findings } = assemble(model, options);
+    return new LoadedRobot(model, robot, basis, findings, options);
+  }
+
+  /** About the description and about the files it refers to, as far as they have arrived. */
+  get findings(): readonly Finding[] {
+    return this.found;
+  }
+
+  /** Shows or hides what robots touch with; it is loaded when it is first shown. */
+  async showCollisions(visible: boolean): Promise<void> {
+    for (const { collisionNodes } of this.robot.links.values()) {
+      for (const node of collisionNodes) node.visible = visible;
+    }
+    if (visible) this.collisions ??= this.show("collision");
+    await this.collisions;
+  }
+
+  private async show(kind: "visual" | "collision"): Promise<void> {
+    const pending: Promise<void>[] = [];
+    for (const link of this.model.links.values()) {
+      const { visualNodes, collisionNodes } = this.robot.links.get(link.name) as RobotLink;
+      const nodes = kind === "visual" ? visualNodes : collisionNodes;
+      const shapes: readonly (Visual | Collision)[] =
+        kind === "visual" ? link.visuals : link.collisions;
+      shapes.forEach((shape, i) => {
+        const adding = this.add(link, step(kind, i), shape, nodes[i] as Object3D);
+        if (adding) pending.push(adding);
+      });
+    }
+    this.progress();
+    await Promise.all(pending);
+    await this.surfaces.settled();
+    this.options.signal?.throwIfAborted();
+  }
+
+  /** Hangs a shape below its node: at once, or when its file has arrived. */
+  private add(
+    link: Link,
+    part: string,
+    shape: Visual | Collision,
+    node: Object3D,
+  ): Promise<void> | undefined {
+    const material = "material" in shape ? shape.material : undefined;
+    const { geometry } = shape;
+    if (geometry.type === "mesh") return this.addMesh(link, part, geometry, material, node);
+    const simple = primitive(geometry);
+    if (simple) {
+      const mesh = new Mesh(simple, this.surface(material, simple, link, part));
+      mesh.quaternion.set(...this.basis.shape);
+      node.add(mesh);
+    } else {
+      const message = "the geometry is not a known shape";
+      this.report(rules.shapeNotConverted, message, step("link", link.name), [part]);
+    }
+    return undefined;
+  }
+
+  private async addMesh(
+    link: Link,
+    part: string,
+    { filename, url, scale }: Geometry & { type: "mesh" },
+    material: Material | undefined,
+    node: Object3D,
+  ): Promise<void> {
+    const place = [step("link", link.name), [part, "geometry", "mesh", "filename"]] as const;
+    if (url === undefined) {
+      const [, name] = /^\w+:\/\/([^/]*)/.exec(filename) ?? [];
+      const message = `'${filename}': package '${name}' is not known; add it to packageMap`;
+      this.report(rules.packageNotFound, message, ...place);
+      return;
+    }
+    let file: MeshFile;
+    try {
+      file = await this.file(url);
+    } catch (error) {
+      this.options.signal?.throwIfAborted();
+      const rule = error instanceof MeshError ? error.rule : rules.assetNotFound;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.report(rule, `'${filename}' cannot be loaded: ${reason}`, ...place);
+      return;
+    }
+    const object = file.object.clone();
+    object.traverse((child) => {
+      if (child instanceof Mesh) this.paint(child, file, material, link, part);
+    });
+    // The file's own turn and unit stay inside; scale is along the axes of the mesh.
+    const holder = new Group();
+    holder.quaternion.set(...this.basis.shape);
+    holder.scale.set(...scale);
+    holder.add(object);
+    node.add(holder);
+    this.options.onChange?.();
+  }
+
+  /** Gives a mesh its own material where it has one, and the description's where it has none. */
+  private paint(
+    mesh: Mesh,
+    { owns }: MeshFile,
+    material: Material | undefined,
+    link: Link,
+    part: string,
+  ): void {
+    const painted = materialsOf(mesh).map((own) =>
+      owns(own)
+        ? standardOf(own)
+        : this.surface(material, mesh.geometry as BufferGeometry, link, part),
+    );
+    mesh.material = painted.length === 1 ? (painted[0] as MeshStandardMaterial) : painted;
+  }
+
+  private surface(
+    material: Material | undefined,
+    geometry: BufferGeometry,
+    link: Link,
+    part: string,
+  ): MeshStandardMaterial {
+    return this.surfaces.get(material, geometry, (filename, reason) => {
+      const place = [step("link", link.name), [part, "material", "texture", "filename"]] as const;
+      if (reason) this.report(rules.textureMissing, `'${filename}': ${reason}`, ...place);
+      else {
+        const message = `the shape has no texture coordinates for '${filename}'`;
+        this.report(rules.textureWithoutCoordinates, message, ...place);
+      }
+    });
+  }
+
+  /** A mesh file, loaded once however often it is used. */
+  private file(url: string): Promise<MeshFile> {
+    const known = this.files.get(url);
+    if (known) return known;
+    const { manager } = this;
+    const { signal } = this.options;
+    const loading = fetchBytes(url, manager, signal)
+      .then((bytes) => readMesh(bytes, url, manager, signal))
+      .finally(() => {
+        this.loaded++;
+        this.progress();
+      });
+    this.files.set(url, loading);
+    return loading;
+  }
+
+  private progress(): void {
+    const { loaded } = this;
+    this.options.onProgress?.({ loaded, total: this.files.size });
+  }
+}
+
+/** The robot with all its meshes; rejects where it was stopped, or where `buildRobot` would throw. */
+export async function loadRobot(model: RobotModel, options?: LoadOptions): Promise<LoadedRobot> {
+  const loaded = LoadedRobot.begin(model, options);
+  await loaded.ready;
+  return loaded;
+}

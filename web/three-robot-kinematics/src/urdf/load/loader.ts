@@ -1,0 +1,62 @@
+import { Loader, LoaderUtils, type LoadingManager } from "three";
+import { type ParseOptions, parseURDF } from "../parse.js";
+import { decodeText, fetchBytes } from "./fetch.js";
+import { LoadedRobot, type LoadOptions, type LoadProgress } from "./load.js";
+
+export type URDFRobotLoaderOptions = ParseOptions & Omit<LoadOptions, "manager" | "onProgress">;
+
+type OnProgress = (event: ProgressEvent) => void;
+
+/** Loads URDF files the way three's own loaders load theirs. */
+export class URDFRobotLoader extends Loader<LoadedRobot> {
+  constructor(
+    manager?: LoadingManager,
+    readonly options: URDFRobotLoaderOptions = {},
+  ) {
+    super(manager);
+  }
+
+  /** Calls back with the robot when all its meshes are there; progress counts mesh files. */
+  override load(
+    url: string,
+    onLoad: (loaded: LoadedRobot) => void,
+    onProgress?: OnProgress,
+    onError?: (error: unknown) => void,
+  ): void {
+    this.whole(url, onProgress).then(onLoad, onError ?? console.error);
+  }
+
+  override loadAsync(url: string, onProgress?: OnProgress): Promise<LoadedRobot> {
+    return this.whole(url, onProgress);
+  }
+
+  /** The robot at once; its meshes arrive later (`ready`). */
+  parse(
+    text: string,
+    workingPath = this.options.workingPath ?? this.path,
+    onProgress?: (progress: LoadProgress) => void,
+  ): LoadedRobot {
+    const { manager, options } = this;
+    const model = parseURDF(text, { ...options, workingPath });
+    return LoadedRobot.begin(model, { ...options, manager, onProgress });
+  }
+
+  private async whole(url: string, onProgress: OnProgress | undefined): Promise<LoadedRobot> {
+    const address = this.path + url;
+    const bytes = await fetchBytes(address, this.manager, this.options.signal);
+    const workingPath = this.options.workingPath ?? LoaderUtils.extractUrlBase(address);
+    const loaded = this.parse(decodeText(bytes), workingPath, (progress) =>
+      onProgress?.(eventOf(progress)),
+    );
+    await loaded.ready;
+    return loaded;
+  }
+}
+
+function eventOf(progress: LoadProgress): ProgressEvent {
+  const fields = { ...progress, lengthComputable: true };
+  // Node.js has no such class.
+  return typeof ProgressEvent === "function"
+    ? new ProgressEvent("progress", fields)
+    : (fields as ProgressEvent);
+}
