@@ -9,6 +9,7 @@
 #include "hull.hpp"
 #include "moments.hpp"
 #include "triangles.hpp"
+#include "winding.hpp"
 
 namespace fourbar::meshes {
 namespace {
@@ -90,6 +91,16 @@ nb::object py_moments(const In<double, nb::shape<-1, 3>>& points,
     return as_tuple(moments);
 }
 
+auto py_winding_numbers(const Triangles& triangles, const In<double, nb::shape<-1, 3>>& points) {
+    std::vector<std::int32_t> numbers;
+    {
+        const nb::gil_scoped_release released;
+        check_indices(triangles.corners.data(), triangles.corners.size(), triangles.vertex_count());
+        numbers = winding_numbers(triangles, points.data(), points.shape(0));
+    }
+    return array(std::move(numbers));
+}
+
 }  // namespace
 
 void bind_shapes(nb::module_& m, nb::class_<Triangles>& triangles) {
@@ -101,7 +112,9 @@ void bind_shapes(nb::module_& m, nb::class_<Triangles>& triangles) {
           "enclose, for a density of 1.");
     triangles
         .def("hull", py_hull_of, "The dimension of the hull of the vertices in use, and its surface.")
-        .def("moments", py_moments_of, "As the function `moments`.");
+        .def("moments", py_moments_of, "As the function `moments`.")
+        .def("winding_numbers", py_winding_numbers, nb::arg("points"),
+             "How often the closed surface goes around each point: 0 outside, 1 inside.");
 }
 
 }  // namespace fourbar::meshes

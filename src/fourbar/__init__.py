@@ -135,6 +135,12 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "UnknownNameError",
         "Visual",
     ),
+    "shapes": (
+        "LinkInertia",
+        "ShapeError",
+        "inertia_table",
+        "inertial_from_shapes",
+    ),
     "viewer": (
         "ListenError",
         "PageMissingError",

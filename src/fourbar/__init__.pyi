@@ -123,6 +123,12 @@ from .robot import (
     UnknownNameError,
     Visual,
 )
+from .shapes import (
+    LinkInertia,
+    ShapeError,
+    inertia_table,
+    inertial_from_shapes,
+)
 from .viewer import (
     ListenError,
     PageMissingError,
@@ -165,6 +171,7 @@ __all__ = [
     "Limit",
     "Linear",
     "Link",
+    "LinkInertia",
     "ListenError",
     "LoadError",
     "LoadWarning",
@@ -189,6 +196,7 @@ __all__ = [
     "SafetyController",
     "SettingsError",
     "Severity",
+    "ShapeError",
     "SingularPoseWarning",
     "Singularity",
     "Span",
@@ -220,6 +228,8 @@ __all__ = [
     "gravity",
     "hessian",
     "independent",
+    "inertia_table",
+    "inertial_from_shapes",
     "inverse_dynamics",
     "inverse_dynamics_derivatives",
     "inverse_kinematics",

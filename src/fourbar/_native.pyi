@@ -161,6 +161,8 @@ class Triangles:
         """Return the dimension of the hull of the vertices in use, and its surface."""
     def moments(self) -> tuple[float, _Triple, _Six]:
         """As the function `moments`."""
+    def winding_numbers(self, points: _Buffer) -> memoryview:
+        """Return how often the closed surface goes around each (n, 3) float64 point."""
 
 def join(parts: Sequence[Triangles], bare: bool) -> Triangles:
     """Return all in one, with the attributes that all parts have, or just positions."""

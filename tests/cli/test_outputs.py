@@ -36,6 +36,7 @@ RUNS = {
     "assemble": ["assemble", "{}", "--json"],
     "trace": ["trace", "{}", "--to", "0.01", "--steps", "2"],
     "demo": ["demo", "--list", "--json"],
+    "inertia": ["inertia", "{}", "--json"],
 }
 
 

@@ -279,6 +279,7 @@ def mesh_calls() -> list[Call]:
         Call(own + "pack", triangles.pack, ((0, 1, 2),)),
         Call(own + "hull", triangles.hull, ()),
         Call(own + "moments", triangles.moments, ()),
+        Call(own + "winding_numbers", triangles.winding_numbers, (np.eye(3),)),
         Call("convex_hull", _native.convex_hull, (np.eye(3),)),
         Call("moments", _native.moments, (np.eye(4, 3), corners)),
         Call("join", _native.join, ([triangles, triangles], False)),

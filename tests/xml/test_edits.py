@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fourbar.diagnostics import Report
-from fourbar.lint.fix import apply
-from fourbar.xml.edits import Editor
+from fourbar.xml.edits import Editor, apply_edits
 from fourbar.xml.parse import parse
 
 TEXT = b"""<robot name='arm'>
@@ -22,7 +21,7 @@ TEXT = b"""<robot name='arm'>
 def edited(change, text: bytes = TEXT) -> str:
     document = parse(text, file="r.urdf", report=Report())
     assert document is not None
-    return apply(text, list(change(Editor(document), document.root))).decode()
+    return apply_edits(text, list(change(Editor(document), document.root))).decode()
 
 
 def difference(after: str) -> list[tuple[str, str]]:

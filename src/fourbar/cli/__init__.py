@@ -30,6 +30,7 @@ COMMANDS = (
     "ik",
     "assemble",
     "trace",
+    "inertia",
     "convert",
     "demo",
     "completion",

@@ -212,11 +212,18 @@ def _joints(line: Line, start: str) -> Iterator[Candidate]:
     return _matching((Candidate(joint.name, joint.type) for joint in moving), start)
 
 
-def _assignments(line: Line, start: str) -> Iterator[Candidate]:
-    if "=" not in start:
-        yield Candidate(NO_SPACE)
-        for value, about in _joints(line, start):
-            yield Candidate(f"{value}=", about)
+def _assigned(
+    names: Callable[[Line, str], Iterator[Candidate]],
+) -> Callable[[Line, str], Iterator[Candidate]]:
+    """Names followed by an equals sign; the value is the user's."""
+
+    def complete(line: Line, start: str) -> Iterator[Candidate]:
+        if "=" not in start:
+            yield Candidate(NO_SPACE)
+            for value, about in names(line, start):
+                yield Candidate(f"{value}=", about)
+
+    return complete
 
 
 def _configurations(line: Line, start: str) -> Iterator[Candidate]:
@@ -247,7 +254,9 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
     "TARGETS": _listed(_targets),
     "LINK": _links,
     "JOINT": _joints,
-    "JOINT=VALUE": _assignments,
+    "JOINT=VALUE": _assigned(_joints),
+    "LINK=VALUE": _assigned(_links),
+    "[LINK=]VALUE": _assigned(_links),
     "NAME": _configurations,
     # Numbers and words that only the user knows.
     **dict.fromkeys(
@@ -256,6 +265,7 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
             "N",
             "NAME:=VALUE",
             "NAME=FOLDER",
+            "NAME=VALUE",
             "PIXELS",
             "RATIO",
             "SECONDS",

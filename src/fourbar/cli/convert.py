@@ -16,6 +16,7 @@ from ..gltf.basis import DEFAULT_BASIS, BasisName
 from ..robot import Robot
 from .failure import FINDINGS, CommandError
 from .options.planar import add_planar
+from .options.progress import Progress
 from .options.robot import accepted, add_input, exit_status, read_input, show_findings
 
 if TYPE_CHECKING:
@@ -98,11 +99,8 @@ def _convert(args: argparse.Namespace) -> int:
     robot = accepted(robot, report, args.file, strict=args.strict)
     try:
         if suffix in _WITH_MESHES:
-            progress = _Progress()
-            try:
+            with Progress("converting", "shape") as progress:
                 content = written(robot, args.output, **_gltf_options(args, report, progress))
-            finally:
-                progress.close()
         else:
             options: dict[str, Any] = {}
             if suffix == ".urdf":
@@ -180,26 +178,6 @@ def _with_meshes(robot: Robot, args: argparse.Namespace, report: Report) -> Robo
 
 def _is_gltf(file: str) -> bool:
     return Path(file).suffix.lower() in _GLTF
-
-
-class _Progress:
-    """A bar for those who watch, once it is clear that there is something to wait for."""
-
-    def __init__(self) -> None:
-        self._bar: Any = None
-        if sys.stderr.isatty():
-            from tqdm import tqdm
-
-            self._bar = tqdm(desc="converting", unit="shape", leave=False, delay=0.5)
-
-    def __call__(self, done: int, total: int) -> None:
-        if self._bar is not None:
-            self._bar.total = total
-            self._bar.update(done - self._bar.n)
-
-    def close(self) -> None:
-        if self._bar is not None:
-            self._bar.close()
 
 
 def _ratio(text: str) -> float:

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from ..mechanics import Mobility
     from ..mechanics.loops import LoopError
     from ..robot import Geometry, Joint, Link, Pose, Robot
+    from ..shapes.solid import Solid
     from ..xml.edits import Editor, Edits
     from ..xml.tree import Document, Element
     from .facts.assets import Assets
     from .facts.bodies import Bodies
-    from .facts.shapes import ShapeProperties
     from .facts.srdf import Semantics
     from .text.rename import Mentions
 
@@ -50,8 +50,8 @@ class Context:
         self.editable = editable and document is not None and not document.origins
         self.semantics = semantics
         self.opened = opened
-        self.placed_shapes: dict[tuple[Geometry, Pose], ShapeProperties | None] = {}
-        self._properties: dict[str, ShapeProperties | None] = {}
+        self.placed_shapes: dict[tuple[Geometry, Pose], Solid | None] = {}
+        self._properties: dict[str, Solid | None] = {}
 
     # Findings
 
@@ -224,7 +224,7 @@ class Context:
 
         return Assets(self)
 
-    def shape_properties(self, link: Link) -> ShapeProperties | None:
+    def shape_properties(self, link: Link) -> Solid | None:
         """Volume, centre, inertia and bounds of a link's shapes; None where they are unknown."""
         if link.name not in self._properties:
             from .facts.shapes import shape_properties

@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ..diagnostics import Diagnostic, Edit, Report
+from ..diagnostics import Diagnostic, Report
 from ..reading import Content
 from ..record import record
+from ..xml.edits import apply_edits
 from .checking import check
 from .settings import Settings
 
@@ -46,23 +47,13 @@ def fix_text(
         chosen = _choose(report, name, unsafe=unsafe, only=only)
         if not chosen:
             break
-        changed = apply(data, [edit for d in chosen if d.fix for edit in d.fix.edits])
+        changed = apply_edits(data, [edit for d in chosen if d.fix for edit in d.fix.edits])
         after = check(Content(changed, name, path), settings=settings, **options)
         if changed == data or _is_worse(report, after):
             break
         applied += chosen
         data, report = changed, after
     return Fixed(data, tuple(applied), report)
-
-
-def apply(data: bytes, edits: list[Edit]) -> bytes:
-    """The bytes after edits that do not overlap."""
-    parts: list[bytes] = []
-    at = 0
-    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
-        parts += (data[at : edit.start], edit.text.encode())
-        at = edit.end
-    return b"".join((*parts, data[at:]))
 
 
 def _choose(report: Report, file: str, *, unsafe: bool, only: str | None) -> list[Diagnostic]:

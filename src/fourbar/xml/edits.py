@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ..diagnostics import Edit
 from ..markup import escape_attribute
@@ -12,6 +13,16 @@ from .tree import Document, Element
 Edits = tuple[Edit, ...]
 
 _INDENT = "  "
+
+
+def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """The bytes after edits that do not overlap."""
+    parts: list[bytes] = []
+    at = 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        parts += (data[at : edit.start], edit.text.encode())
+        at = edit.end
+    return b"".join((*parts, data[at:]))
 
 
 class Editor:

@@ -15,6 +15,7 @@ from ..failure import FAILED, FINDINGS, OK, CommandError
 from .color import add_color, colored
 
 if TYPE_CHECKING:
+    from ...reading import Reading
     from ...robot import Robot
 
 _NOTICES = 5
@@ -80,14 +81,21 @@ def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True)
 
 def read_input(args: argparse.Namespace) -> tuple[Robot | None, Report]:
     """The robot of FILE without parts that do not fit, and the findings."""
-    from ...formats import connected, read
+    from ...formats import connected
+
+    return connected(read_file(args))
+
+
+def read_file(args: argparse.Namespace) -> Reading:
+    """What reading FILE gives; CommandError where it cannot be opened."""
+    from ...formats import read
 
     name = str(args.file)
     refuse_idle_arguments(args, [name])
     reading = read(sys.stdin.buffer if name == "-" else name, **reading_options(args))
     if reading.content is None:
         raise CommandError(reading.report.errors[0].message)
-    return connected(reading)
+    return reading
 
 
 def open_robot(args: argparse.Namespace) -> tuple[Robot, Report]:

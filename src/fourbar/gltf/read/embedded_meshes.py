@@ -17,7 +17,7 @@ from ..basis import Basis
 if TYPE_CHECKING:
     from ...assets import Texture, TriangleMesh
     from ...assets.mesh import Matrix
-    from ..write.load_meshes import Scale
+    from ...assets.mesh_source import Scale
 
 
 @record

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Unpack
 
 from ..._version import __version__
+from ...assets.mesh_source import MeshSource
 from ...diagnostics import Report
 from ...gltf_file.buffer_writer import BufferWriter
 from ...gltf_file.document import GltfDocument
@@ -18,7 +19,7 @@ from ..run.rest_pose import rest_positions
 from ..urdf_text import UrdfText, urdf_text_of
 from .check_writable import check_writable
 from .geometry import MeshWriter
-from .load_meshes import MeshSource, read_meshes
+from .load_meshes import read_meshes
 from .materials import MaterialWriter
 from .scene import SceneBuilder
 
@@ -130,7 +131,7 @@ def _mesh_source(robot: Robot, report: Report, options: GlbOptions) -> MeshSourc
 
     if isinstance(robot.source, GltfSource):
         return robot.source.files()
-    from .disk_meshes import DiskMeshes
+    from ...assets.disk_meshes import DiskMeshes
 
     return DiskMeshes(
         robot,

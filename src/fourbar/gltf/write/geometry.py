@@ -11,12 +11,13 @@ from ...diagnostics import ROBOT, PartPath
 from ...gltf_file.buffer_writer import BufferWriter, Rows
 from ...robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
 from ..basis import Basis
-from .load_meshes import MeshSource, ReadMeshes
+from .load_meshes import ReadMeshes
 from .materials import MaterialWriter
 from .pack import Packed, pack_primitive, pack_surface
 
 if TYPE_CHECKING:
     from ...assets import TriangleMesh
+    from ...assets.mesh_source import MeshSource
     from ...assets.tessellate import Surface
     from ...diagnostics import Report
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from math import isfinite
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ... import rules
+from ...assets.mesh_source import MeshSource, Scale
 from ...diagnostics import PartPath, Report
 from ...robot import Mesh, Robot
 from ..options import GlbOptions
@@ -14,37 +15,10 @@ from .pack import Order, Packed, pack_primitive
 from .parallel import run_parallel
 
 if TYPE_CHECKING:
-    from ...assets import Texture, TriangleMesh
+    from ...assets import TriangleMesh
 
-Scale = tuple[float, float, float]
 ReadMeshes = dict[tuple[Hashable, Scale], tuple[Packed, ...]]
 """By the content of a file and its scale."""
-
-
-class MeshSource(Protocol):
-    """Where the meshes and images of a description come from."""
-
-    def content(self, mesh: Mesh, *, path: PartPath) -> Hashable:
-        """What meshes share if their files hold the same; None, with a finding, without a file."""
-        ...
-
-    def size(self, content: Hashable) -> int:
-        """How many bytes there are to read, if that can be known."""
-        ...
-
-    def read(
-        self, content: Hashable, *, name: str, path: PartPath, report: Report
-    ) -> TriangleMesh | None:
-        """The triangles, or None with the reason in the report. Several threads may call it."""
-        ...
-
-    def scaled(self, mesh: TriangleMesh, scale: Scale) -> TriangleMesh:
-        """The triangles in the size in which a shape uses them."""
-        ...
-
-    def texture(self, filename: str, *, path: PartPath) -> Texture | None:
-        """An image file, or None with the reason in the report."""
-        ...
 
 
 class _Use:

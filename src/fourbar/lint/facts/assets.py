@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import product
 from math import hypot
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...diagnostics import Diagnostic, PartPath, Related, Report, Severity
 from ...record import replace
 from ...robot import Mesh, Robot
-from .shapes import ShapeProperties
+from ...shapes.solid import Solid, solid_of_mesh
 from .sizes import shapes
 
 if TYPE_CHECKING:
-    from ...assets import Located
+    from ...assets import Located, MassProperties
     from ...packages import PackageFinder
     from ..context import Context
 
@@ -37,7 +36,7 @@ class Body(NamedTuple):
     low: tuple[float, ...]
     high: tuple[float, ...]
     triangles: int
-    mass: Any
+    mass: MassProperties | None
 
     def diagonal(self, scale: tuple[float, float, float]) -> float:
         """The length of the diagonal of the bounds, scaled [m]."""
@@ -94,12 +93,12 @@ class Assets:
             self._bodies[uri] = self._load(uri) if self._context.settings.meshes else None
         return self._bodies[uri]
 
-    def properties(self, mesh: Mesh) -> ShapeProperties | None:
+    def properties(self, mesh: Mesh) -> Solid | None:
         """Volume, centre, inertia and bounds of a mesh, scaled as the robot says."""
         body = self.body(mesh.filename) if self.known else None
         if body is None or body.mass is None or 0 in mesh.scale or body.is_huge(mesh.scale):
             return None
-        return _scaled(body, mesh.scale)
+        return solid_of_mesh(body.mass, body.low, body.high, mesh.scale)
 
     def everywhere(self, finding: Diagnostic) -> Diagnostic:
         """The finding with its fix made at every place that names the file."""
@@ -248,32 +247,3 @@ def _uses(robot: Robot) -> Iterator[Use]:
                     / "filename"
                 )
                 yield Use(path, visual.material.texture, False)
-
-
-def _scaled(body: Body, scale: tuple[float, float, float]) -> ShapeProperties:
-    """Second moments C = integral of r r' scale as S C S |det S|; I = tr(C) 1 - C."""
-    factor = abs(scale[0] * scale[1] * scale[2])
-    inertia = body.mass.inertia
-    half = float(inertia[0][0] + inertia[1][1] + inertia[2][2]) / 2
-    c = [
-        [
-            ((half if i == j else 0.0) - float(inertia[i][j])) * scale[i] * scale[j] * factor
-            for j in range(3)
-        ]
-        for i in range(3)
-    ]
-    trace = c[0][0] + c[1][1] + c[2][2]
-    tensor = (
-        trace - c[0][0],
-        trace - c[1][1],
-        trace - c[2][2],
-        -c[0][1],
-        -c[0][2],
-        -c[1][2],
-    )
-    x, y, z = (float(v) * s for v, s in zip(body.mass.center_of_mass, scale, strict=True))
-    corners = tuple(
-        (a * scale[0], b * scale[1], c_ * scale[2])
-        for a, b, c_ in product(*zip(body.low, body.high, strict=True))
-    )
-    return ShapeProperties(body.mass.volume * factor, (x, y, z), tensor, corners)

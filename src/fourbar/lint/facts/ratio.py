@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 
 from ...robot import Link
+from ...shapes.tensor import principal, symmetric
 from ..context import Context
-from .tensor import principal, symmetric
 
 
 def inertia_ratio(context: Context, link: Link) -> float | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .... import rules
-from ...facts.shapes import ShapeProperties, placed
+from ....shapes.solid import Solid
+from ...facts.shapes import placed
 from ...rule import Context, Findings, PartPath
 
 
@@ -27,7 +28,7 @@ def check(context: Context) -> Findings:
             yield context.find(rules.physics.COLLISION_APART_FROM_VISUAL, path, message)
 
 
-def _bounds(parts: list[ShapeProperties]) -> tuple[list[float], list[float]]:
+def _bounds(parts: list[Solid]) -> tuple[list[float], list[float]]:
     low = [min(p.bounds[0][i] for p in parts) for i in range(3)]
     high = [max(p.bounds[1][i] for p in parts) for i in range(3)]
     return low, high

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .... import rules
+from ....shapes.tensor import principal, symmetric
 from ...facts.mirror import pairs
-from ...facts.tensor import principal, symmetric
 from ...rule import Context, Findings, PartPath
 
 AFTER = ("S10", "S112", "P43")

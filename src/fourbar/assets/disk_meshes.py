@@ -6,18 +6,18 @@ from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ...assets import Located
-from ...assets.limits import MAX_BYTES
-from ...assets.locate import locate_within
-from ...assets.roots import Roots
-from ...diagnostics import PartPath, Report
-from ...files import OpenedFiles
-from ...packages import PackageFinder, StrPath
-from ...robot import Mesh, Robot
-from .load_meshes import Scale
+from ..diagnostics import PartPath, Report
+from ..files import OpenedFiles
+from ..packages import PackageFinder, StrPath
+from ..robot import Mesh, Robot
+from .limits import MAX_BYTES
+from .locate import Located, locate_within
+from .mesh_source import Scale
+from .roots import Roots
 
 if TYPE_CHECKING:
-    from ...assets import Texture, TriangleMesh
+    from .material import Texture
+    from .mesh import TriangleMesh
 
 _ALONE = (".stl", ".stlb", ".ply")
 """Meshes that name no further files."""
@@ -65,7 +65,7 @@ class DiskMeshes:
         self, content: Hashable, *, name: str, path: PartPath, report: Report
     ) -> TriangleMesh | None:
         """The triangles of a file, or None with the reason in the report."""
-        from ...assets import load_mesh
+        from .load import load_mesh
 
         return load_mesh(
             cast(Path, content),
@@ -79,7 +79,7 @@ class DiskMeshes:
 
     def scaled(self, mesh: TriangleMesh, scale: Scale) -> TriangleMesh:
         """The triangles, made larger along each axis."""
-        from ...assets.mesh import scaling
+        from .mesh import scaling
 
         return mesh.transformed(scaling(*scale))
 
@@ -111,8 +111,8 @@ class DiskMeshes:
 
     def texture(self, filename: str, *, path: PartPath) -> Texture | None:
         """An image file, or None with the reason in the report."""
-        from ... import rules
-        from ...assets import Texture
+        from .. import rules
+        from .material import Texture
 
         found = self._locate(filename, path)
         if found is None:

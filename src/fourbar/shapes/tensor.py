@@ -8,10 +8,12 @@ matter, or their vectors, use `spatial.symmetric`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import acos, cos, pi, sqrt
+from typing import NamedTuple
 
-from ...robot import Inertia, Pose
-from ...robot.pose import Matrix3
+from ..robot import Inertia, Pose
+from ..robot.pose import Matrix3
 
 Symmetric = tuple[float, float, float, float, float, float]
 """xx, yy, zz, xy, xz, yz."""
@@ -69,6 +71,37 @@ def moved(tensor: Symmetric, mass: float, offset: tuple[float, float, float]) ->
         xz - mass * x * z,
         yz - mass * y * z,
     )
+
+
+class Body(NamedTuple):
+    """A rigid body: mass [kg], centre of mass [m], and the tensor about it [kg m^2]."""
+
+    mass: float
+    center: tuple[float, float, float]
+    tensor: Symmetric
+
+
+def combined(bodies: Sequence[Body]) -> Body:
+    """Bodies welded together, whose masses add up to more than nothing (parallel axes)."""
+    mass = sum(body.mass for body in bodies)
+    x, y, z = (sum(body.mass * body.center[i] for body in bodies) / mass for i in range(3))
+    total = [0.0] * 6
+    for body in bodies:
+        offset = (body.center[0] - x, body.center[1] - y, body.center[2] - z)
+        for k, value in enumerate(moved(body.tensor, body.mass, offset)):
+            total[k] += value
+    return Body(mass, (x, y, z), six(total))
+
+
+def scaled(tensor: Symmetric, factor: float) -> Symmetric:
+    """The tensor of a body that is denser by a factor."""
+    return six([value * factor for value in tensor])
+
+
+def six(values: Sequence[float]) -> Symmetric:
+    """Six numbers as a tensor."""
+    a, b, c, d, e, f = values
+    return (a, b, c, d, e, f)
 
 
 def transformed(pose: Pose, point: tuple[float, float, float]) -> tuple[float, float, float]:

@@ -1,0 +1,291 @@
+"""`fourbar inertia`: mass and inertia from shapes, next to what the file has."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from math import degrees, isfinite
+from typing import TYPE_CHECKING, Any
+
+from .failure import CommandError
+from .options.json_output import add_json, json_text
+from .options.progress import Progress
+from .options.robot import accepted, add_input, exit_status, read_file, show_findings
+
+if TYPE_CHECKING:
+    from ..reading import Reading
+    from ..robot import Inertial, Robot
+    from ..shapes import LinkInertia
+
+HELP = "Compute mass and inertia from shapes, compare them with the file, or write them"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    parser.add_argument(
+        "--from",
+        dest="shapes",
+        choices=("auto", "visual", "collision"),
+        default="auto",
+        help="which shapes to measure (default: auto, those that are closed, visuals first)",
+    )
+    parser.add_argument(
+        "--open",
+        choices=("hull", "refuse"),
+        default="hull",
+        help="what to do with a mesh that is not closed: use its convex hull, or leave the link "
+        "out (default: hull)",
+    )
+    group = parser.add_argument_group("mass (default: as in the file)")
+    group.add_argument(
+        "--density",
+        metavar="[LINK=]VALUE",
+        action="append",
+        default=[],
+        type=_optional_name,
+        help="density of all links or of one [kg/m^3] (repeatable)",
+    )
+    group.add_argument(
+        "--material",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        type=_named_value,
+        help="density of the visuals of a material [kg/m^3] (repeatable)",
+    )
+    group.add_argument(
+        "--mass",
+        metavar="LINK=VALUE",
+        action="append",
+        default=[],
+        type=_named_value,
+        help="mass of a link [kg] (repeatable)",
+    )
+    group.add_argument(
+        "--masses",
+        choices=("keep", "density"),
+        help="keep: a mass in the file counts more than a density; density: it does not count "
+        "(default: it counts where no density is given)",
+    )
+    group = parser.add_argument_group("writing")
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="OUTPUT",
+        help="write the description with the computed inertia; links that have an inertia are "
+        "locked and stay as they are, unless --link or --all selects them",
+    )
+    group.add_argument(
+        "--link",
+        metavar="LINK",
+        action="append",
+        default=[],
+        help="compute and write only this link, even if it has an inertia (repeatable)",
+    )
+    group.add_argument("--all", action="store_true", help="write every link, locked or not")
+    group.add_argument(
+        "--principal",
+        action="store_true",
+        help="turn the inertial frames to the principal axes, so that tensors are diagonal",
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compare, and write if asked to."""
+    from ..error import FourbarError
+
+    reading = read_file(args)
+    report = reading.report
+    robot = accepted(reading.robot, report, args.file, strict=args.strict)
+    if args.all and args.link:
+        raise CommandError("--all and --link cannot be combined")
+    try:
+        with Progress("measuring", "link") as progress:
+            rows = _compute(robot, reading, args, progress)
+    except (FourbarError, ValueError) as error:
+        raise CommandError(str(error)) from error
+    show_findings(report, args)
+    written = [row for row in rows if row.computed is not None and not is_locked(row, args)]
+    if args.json:
+        links = [_facts(row, is_locked(row, args)) for row in rows]
+        sys.stdout.write(json_text("inertia", 1, {"robot": robot.name, "links": links}))
+    else:
+        sys.stdout.write(_text(rows, args))
+    if args.output is not None:
+        _write(reading, robot, written, args.output)
+        links = "link" if len(written) == 1 else "links"
+        print(f"wrote the inertia of {len(written)} {links} to {args.output}", file=sys.stderr)
+    return exit_status(report)
+
+
+def is_locked(row: LinkInertia, args: argparse.Namespace) -> bool:
+    """Whether the link keeps the inertia of the file because nobody selected it."""
+    return row.file is not None and not args.all and row.link not in args.link
+
+
+def _compute(
+    robot: Robot, reading: Reading, args: argparse.Namespace, progress: Progress
+) -> list[LinkInertia]:
+    from ..shapes import inertia_table
+
+    densities = dict(args.density)
+    return inertia_table(
+        robot,
+        links=list(dict.fromkeys(args.link)) or None,
+        density=densities.pop(None, None),
+        masses=args.masses,
+        link_masses=dict(args.mass),
+        link_densities=densities,
+        materials=dict(args.material),
+        shapes=args.shapes,
+        open_mesh=args.open,
+        principal=args.principal,
+        packages=dict(args.package),
+        opened=reading.opened,
+        report=reading.report,
+        progress=progress,
+    )
+
+
+def _write(reading: Reading, robot: Robot, rows: list[LinkInertia], output: str) -> None:
+    """The text of the file with the numbers changed; another format, or xacro, written whole."""
+    from ..files import write_atomic
+    from ..shapes.write import edited, with_inertials
+
+    computed = {row.link: row.computed for row in rows if row.computed is not None}
+    data = edited(reading, computed) if output.lower().endswith((".urdf", ".xml")) else None
+    if data is not None:
+        write_atomic(output, data)
+        return
+    from ..formats import save
+
+    save(with_inertials(robot, computed), output)
+
+
+# Output
+
+
+def _facts(row: LinkInertia, locked: bool) -> dict[str, Any]:
+    agreement = row.agreement
+    return {
+        "link": row.link,
+        "from": row.group,
+        "volume": row.volume,
+        "locked": locked,
+        "file": None if row.file is None else _inertial(row.file),
+        "computed": None if row.computed is None else _inertial(row.computed),
+        "agreement": None
+        if agreement is None
+        else {
+            "mass": agreement.mass,
+            "distance": agreement.distance,
+            "moments": agreement.moments,
+            "angle": agreement.angle,
+        },
+        "hulls": [str(shape.path) for shape in row.shapes if shape.of == "hull"],
+        "overlaps": [
+            {"shapes": [str(o.first), str(o.second)], "volume": o.volume, "share": o.share}
+            for o in row.overlaps
+        ],
+        "problem": row.problem or None,
+    }
+
+
+def _inertial(inertial: Inertial) -> dict[str, Any]:
+    from ..shapes.edit import NAMES
+    from ..shapes.tensor import symmetric
+
+    return {
+        "mass": inertial.mass,
+        "xyz": list(inertial.origin.xyz),
+        "rpy": list(inertial.origin.rpy),
+        **dict(zip(NAMES, symmetric(inertial.inertia), strict=True)),
+    }
+
+
+def _text(rows: list[LinkInertia], args: argparse.Namespace) -> str:
+    if not rows:
+        return "no link has shapes\n"
+    width = max([len(row.link) for row in rows] + [4])
+    head = f"{'link':<{width}}  {'from':<9}  {'volume':>9}  {'mass':>9}  {'file':>9}"
+    lines = [f"{head}  {'centre':>8}  {'moments':>15}  {'axes':>6}  state"]
+    lines.append(
+        f"{'':<{width}}  {'':<9}  {'[cm^3]':>9}  {'[kg]':>9}  {'[kg]':>9}"
+        f"  {'[mm]':>8}  {'file/computed':>15}  {'[deg]':>6}"
+    )
+    for row in rows:
+        lines.append(f"{row.link:<{width}}  {_cells(row)}  {_state(row, args)}")
+        lines += [f"  {note}" for note in _notes(row)]
+    return "\n".join(lines) + "\n"
+
+
+def _cells(row: LinkInertia) -> str:
+    agreement = row.agreement
+    volume = "" if row.volume is None else f"{row.volume * 1e6:.4g}"
+    mass = "" if row.computed is None else f"{row.computed.mass:.4g}"
+    file = "" if row.file is None else f"{row.file.mass:.4g}"
+    distance = "" if agreement is None else f"{round(agreement.distance * 1e3, 6):.3g}"
+    moments = ""
+    if agreement is not None and agreement.moments is not None:
+        low, high = min(agreement.moments), max(agreement.moments)
+        moments = f"{low:.3g} to {high:.3g}" if f"{low:.3g}" != f"{high:.3g}" else f"{low:.3g}"
+    angle = ""
+    if agreement is not None and agreement.angle is not None:
+        angle = f"{degrees(agreement.angle):.1f}"
+    return (
+        f"{row.group or '':<9}  {volume:>9}  {mass:>9}  {file:>9}"
+        f"  {distance:>8}  {moments:>15}  {angle:>6}"
+    )
+
+
+def _state(row: LinkInertia, args: argparse.Namespace) -> str:
+    if row.computed is None:
+        return "locked" if row.file is not None else "not computed"
+    return "locked" if is_locked(row, args) else "computed"
+
+
+def _notes(row: LinkInertia) -> list[str]:
+    notes: list[str] = []
+    if row.problem and row.shapes:
+        notes.append(f"not computed: {row.problem}")
+    hulls = [shape.path.steps[-1] for shape in row.shapes if shape.of == "hull"]
+    if hulls:
+        one = len(hulls) == 1
+        end = "is not closed; its hull was" if one else "are not closed; their hulls were"
+        notes.append(f"{', '.join(map(str, hulls))} {end} measured")
+    if row.overlaps and row.volume:
+        most = max(row.overlaps, key=lambda overlap: overlap.volume)
+        pair = f"{most.first.steps[-1]} and {most.second.steps[-1]}"
+        twice = sum(overlap.volume for overlap in row.overlaps)
+        count = len(row.overlaps)
+        what = f"{pair} overlap" if count == 1 else f"{count} pairs of shapes overlap, most {pair}"
+        share = f"{100 * min(twice / row.volume, 1.0):.2g} %"
+        notes.append(f"{what}: about {twice * 1e6:.2g} cm^3 ({share}) count twice")
+    return notes
+
+
+# Arguments
+
+
+def _named_value(text: str) -> tuple[str, float]:
+    name, sign, value = text.rpartition("=")
+    if not sign or not name:
+        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, got '{text}'")
+    return name, _positive(value)
+
+
+def _optional_name(text: str) -> tuple[str | None, float]:
+    name, sign, value = text.rpartition("=")
+    return (name if sign else None), _positive(value)
+
+
+def _positive(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
+    if not (isfinite(value) and value > 0.0):
+        raise argparse.ArgumentTypeError(f"'{text}' must be positive and finite")
+    return value
