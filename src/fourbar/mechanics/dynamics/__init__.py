@@ -19,22 +19,32 @@ from .derivatives import (
 )
 from .distribution import Actuation, actuation
 from .error import ActuationError, SingularPoseWarning
+from .identification import BaseParameters, Regressor, base_parameters, regressor
+from .inner_forces import Determined, Reactions, reactions, supported_wrench
+from .many import dynamics
+from .operational import operational_inertia
 from .terms import CentroidalMatrix, Energy, Momentum, centroidal_matrix, energy, momentum
 
 __all__ = [
     "Actuation",
     "ActuationError",
+    "BaseParameters",
     "CentroidalMatrix",
+    "Determined",
     "Energy",
     "ForwardDerivatives",
     "InverseDerivatives",
     "Linear",
     "Momentum",
+    "Reactions",
+    "Regressor",
     "SingularPoseWarning",
     "actuation",
+    "base_parameters",
     "bias",
     "centroidal_matrix",
     "coriolis_matrix",
+    "dynamics",
     "energy",
     "forward_dynamics",
     "forward_dynamics_derivatives",
@@ -45,4 +55,8 @@ __all__ = [
     "linearise",
     "mass_matrix",
     "momentum",
+    "operational_inertia",
+    "reactions",
+    "regressor",
+    "supported_wrench",
 ]
