@@ -170,8 +170,10 @@ def test_wrong_arguments_are_refused() -> None:
     model = gallery("four_bar")
     with pytest.raises(ValueError, match="shape"):
         assemble(model, q0=np.zeros(2))
-    with pytest.raises(ValueError, match="takes 1 number, not 2"):
-        assemble(model, {"crank": (1.0, 2.0)})
+    with pytest.raises(ValueError, match=r"takes 1 number, not \(2, 3\)"):
+        assemble(model, {"crank": np.zeros((2, 3))})
+    with pytest.raises(ValueError, match="batches of different sizes: 2, 3"):
+        assemble(model, {"crank": np.zeros(2), "rocker": np.zeros(3)})
     with pytest.raises(KeyError, match="crank"):
         assemble(model, {"crnk": 1.0})
     with pytest.raises(ValueError, match="finite"):

@@ -103,7 +103,7 @@ def test_unknown_joints_and_wrong_counts_are_refused() -> None:
     with pytest.raises(fb.UnknownNameError, match="crank"):
         fb.move(model, model.chart.home, {"cramk": 0.1})
     with pytest.raises(ValueError, match="takes 1 number"):
-        fb.move(model, model.chart.home, {"crank": [0.1, 0.2]})
+        fb.move(model, model.chart.home, {"crank": [[0.1, 0.2]]})
     with pytest.raises(ValueError, match="expected"):
         fb.move(model, [0.0], {"crank": 0.1})
 

@@ -132,7 +132,7 @@ def test_jacobian_says_what_a_singular_arm_cannot_do(capsys):
         (["--set", "1"], "expected JOINT=VALUE, got '1'"),
         (["--set", "elbow_joint=one"], "'one' is not a number"),
         (["--set", "elbow_joint=nan"], "'nan' is not finite"),
-        (["--set", "elbow_joint=1,2"], "takes 1 numbers, not 2"),
+        (["--set", "elbow_joint=1,2"], "takes 1 number, not 2"),
         (["--set", "elbow_joint=1", "--set", "elbow_joint=2"], "two positions"),
         (["--sett", "elbow_joint=1"], "usage: fourbar {command}"),
         (["--link", "flagne"], "no link named 'flagne'; did you mean 'flange'?"),

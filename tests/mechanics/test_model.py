@@ -129,7 +129,7 @@ def test_reduced_models_refuse_what_cannot_be_locked():
     model = gallery_model("ur20")
     with pytest.raises(UnknownNameError, match="did you mean 'elbow_joint'"):
         model.reduced({"elbow": 0.0, "elbow_join": 0.0})
-    with pytest.raises(ModelError, match="takes 1 finite numbers"):
+    with pytest.raises(ValueError, match="'elbow_joint' is not finite: nan"):
         model.reduced({"elbow_joint": np.nan})
     with pytest.raises(ModelError, match="'elbow_joint' is locked in this model"):
         model.reduced({"elbow_joint": 0.0}).q({"elbow_joint": 1.0})
@@ -184,7 +184,6 @@ def test_named_configurations():
             fb.Joint("j", "revolute", "l0", "l1", axis=(0, 0, 0)),
             "'j': .* no direction",
         ),
-        (hinge("j", "l0", "l1", origin=fb.Pose((np.nan, 0, 0))), "origin of joint 'j'"),
     ],
 )
 def test_robots_that_cannot_be_compiled(joint, message):

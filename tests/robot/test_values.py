@@ -52,7 +52,7 @@ def test_wrong_values_are_refused(make, message):
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: fb.Link(5), "link: name must be text, got a int"),
+        (lambda: fb.Link(5), "link: name must be text, got an int"),
         (lambda: fb.Joint("j", "fixed", fb.Link("a"), "b"), "parent must be text.*its name, 'a'"),
         (lambda: fb.Joint("j", "fixed", "a", "b", (0, 0, 1)), "joint 'j': origin must be a Pose"),
         (lambda: fb.Joint("j", "fixed", "a", "b", limit=(0, 1)), "limit must be a Limit, got a tu"),
@@ -60,8 +60,8 @@ def test_wrong_values_are_refused(make, message):
         (lambda: fb.Visual("box"), "visual: geometry must be a Box or a Cylinder"),
         (lambda: fb.Link("a", visuals=fb.Visual(fb.Sphere(1))), "link 'a': visuals must be a list"),
         (lambda: fb.Link("a", visuals=[fb.Sphere(1)]), "visuals must be Visual objects, got a Sph"),
-        (lambda: fb.Link("a", inertial=1.0), "inertial must be a Inertial"),
-        (lambda: fb.Robot("r", links=[5]), "links of a robot must be Link objects, got a int: 5"),
+        (lambda: fb.Link("a", inertial=1.0), "inertial must be an Inertial"),
+        (lambda: fb.Robot("r", links=[5]), "links of a robot must be Link objects, got an int: 5"),
         (lambda: fb.Robot("r", links=fb.Link("a")), "links of a robot must be a list, got a Link"),
         (lambda: fb.Robot(5), "robot: name must be text"),
         (lambda: fb.Robot("r").links[1.5], "expected a name or a number, got a float: 1.5"),

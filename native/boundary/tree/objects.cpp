@@ -1,5 +1,6 @@
 #include "objects.hpp"
 
+#include <cstring>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
@@ -252,10 +253,16 @@ namespace {
 PyTypeObject* model_type = nullptr;
 PyTypeObject* data_type = nullptr;
 
+// A slip that is made often: the description in place of what is computed with.
+bool is_robot(PyObject* object) {
+    return std::strcmp(Py_TYPE(object)->tp_name, "Robot") == 0;
+}
+
 template <class T>
 T* unwrap(PyObject* object, PyTypeObject* type, const char* what) {
     if (!PyObject_TypeCheck(object, type)) {
-        PyErr_Format(PyExc_TypeError, "expected a %s, got a %s", what, Py_TYPE(object)->tp_name);
+        PyErr_Format(PyExc_TypeError, "expected a %s, got a %s%s", what, Py_TYPE(object)->tp_name,
+                     type == model_type && is_robot(object) ? "; use fourbar.Model(robot)" : "");
         return nullptr;
     }
     if (!nb::inst_ready(object)) {

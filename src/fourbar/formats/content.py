@@ -10,6 +10,8 @@ from .. import rules
 from ..diagnostics import Report, SourceText, did_you_mean
 from ..files import OpenedFiles
 from ..reading import Content, Source
+from ..robot import Robot
+from ..robot.values import kind_of_value
 from .table import readable, readable_text
 
 _MAX_BYTES = 1 << 30
@@ -22,6 +24,8 @@ def open_content(source: Source, report: Report) -> Content | None:
     if isinstance(source, bytes):
         return Content(source)
     if not isinstance(source, str | os.PathLike):
+        if not hasattr(source, "read"):
+            raise _not_a_source(source)
         data = source.read()
         name = getattr(source, "name", "<stream>")
         path = Path(name) if isinstance(name, str) and Path(name).is_file() else None
@@ -40,6 +44,16 @@ def open_content(source: Source, report: Report) -> Content | None:
         span = SourceText(file, b"").span(0, 0)
         report.add(rules.xml.UNREADABLE_FILE, _reason(file, error), span=span)
         return None
+
+
+def _not_a_source(source: object) -> TypeError:
+    hint = ""
+    if isinstance(source, Robot):
+        hint = "; it is a Robot already"
+    elif isinstance(getattr(source, "robot", None), Robot):
+        hint = "; use its `robot`"
+    expected = "a path, 'gallery:NAME', bytes or an open file"
+    return TypeError(f"expected {expected}, got {kind_of_value(source)}{hint}")
 
 
 def _reason(file: str, error: OSError | ValueError) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ..files import write_atomic
 from ..reading import PathLike
 from ..robot import Robot
+from ..robot.values import kind_of_value
 from .table import writer_of
 
 Written = bytes | str | list[bytes] | dict[str, bytes]
@@ -25,6 +26,8 @@ def save(robot: Robot, path: PathLike, **options: Any) -> None:
 
 def written(robot: Robot, path: PathLike, **options: Any) -> Written:
     """What `save` would write to the path."""
+    if not isinstance(cast("object", robot), Robot):
+        raise TypeError(f"expected a Robot to save, got {kind_of_value(robot)}")
     return writer_of(path)(robot, **options)
 
 
@@ -42,4 +45,6 @@ def dumps(robot: Robot) -> str:
     """The robot as canonical URDF+ text."""
     from ..urdf.write import write_urdf
 
+    if not isinstance(cast("object", robot), Robot):
+        raise TypeError(f"expected a Robot, got {kind_of_value(robot)}")
     return write_urdf(robot)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .. import _native
+from .representation import representation
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -22,6 +23,9 @@ class Kinematics(NamedTuple):
 
     pose: NDArray[np.float64]
     jacobian: NDArray[np.float64]
+
+    def __repr__(self) -> str:
+        return representation(self)
 
 
 def kinematics(

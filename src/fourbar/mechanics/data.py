@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING
 
 from .._native import Workspace
+from .arguments import as_count
 
 if TYPE_CHECKING:
     from .model import Model
@@ -22,8 +22,8 @@ class Data(Workspace):
     """
 
     def __init__(self, model: Model, *, batch: int | None = None) -> None:
-        if batch is not None and operator.index(batch) < 0:
-            raise ValueError(f"a batch has {batch} configurations, expected 0 or more")
+        if batch is not None:
+            batch = as_count("batch", batch)
         super().__init__(model, -1 if batch is None else batch)
 
     @property

@@ -47,7 +47,7 @@ def mobility(source: Robot | Model) -> Mobility:
     Raises LoopError when the mechanism cannot be closed, GraphError when the links do not form a
     tree.
     """
-    model = Model(source) if isinstance(source, Robot) else source
+    model = source if isinstance(source, Model) else Model(source)
     problem, choice = "", ()
     try:
         at = model.chart

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from .. import _native
 from ..numerics import INVERSE_TOLERANCE, NEAR_AXIS
+from .arguments import as_count, check_model
 from .batch import kinematics
 from .error import ModelError
 from .loops.arguments import check_threads
@@ -17,6 +17,7 @@ from .loops.compile import Task
 from .loops.inverse import reach_targets
 from .loops.solve import Solutions
 from .model import ChosenCoordinates, checked_coordinates
+from .representation import representation, with_plain_numbers
 from .screws import advance_screws, screws_of
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ _TURN_STARTS = 8
 class InverseKinematics(NamedTuple):
     """What `inverse_kinematics` found; arrays have a leading axis if the target had one.
 
+    Of one target, `converged` is a bool, `iterations` an int, and errors are floats.
+
     `converged` is True only where the link is at its target within tolerance, all loops are closed
     and all limits hold. Elsewhere q is the best configuration found, and `residual` is how far off
     it is [m or rad]: the largest error, that of loops included; infinite where only limits are in
@@ -46,6 +49,9 @@ class InverseKinematics(NamedTuple):
     iterations: NDArray[np.int64]
     position_error: NDArray[np.float64]
     rotation_error: NDArray[np.float64]
+
+    def __repr__(self) -> str:
+        return representation(self)
 
 
 def inverse_kinematics(
@@ -106,10 +112,11 @@ def inverse_kinematics(
     threads
         At most this many; by default one per core. The result does not depend on it.
     """
+    check_model(model)
     targets, task, single = _as_targets(target, task)
     n = len(targets)
-    starts = _whole("starts", starts, least=1)
-    iterations = min(_whole("iterations", iterations, least=1), 2**31 - 1)
+    starts = as_count("starts", starts, least=1)
+    iterations = min(as_count("iterations", iterations, least=1), 2**31 - 1)
     if not (0.0 < position_tolerance < np.inf and 0.0 < rotation_tolerance < np.inf):
         raise ValueError(
             f"tolerances must be positive numbers, got {position_tolerance} and "
@@ -117,7 +124,7 @@ def inverse_kinematics(
         )
     if not 0.0 < posture_gain <= 1.0:
         raise ValueError(f"posture_gain must be above 0 and at most 1, got {posture_gain}")
-    workers = check_threads(None if threads is None else _whole("threads", threads, least=1))
+    workers = check_threads(None if threads is None else as_count("threads", threads, least=1))
     offset = _as_point(point)
     tolerances = (position_tolerance, rotation_tolerance)
     if checked_coordinates(coordinates) == "independent" and model.has_loops:
@@ -126,7 +133,7 @@ def inverse_kinematics(
                 "a posture is for trees; it cannot be combined with loops. "
                 'Use coordinates="spanning" for the open tree'
             )
-        number = _whole("seed", seed, least=0)
+        number = as_count("seed", seed, least=0)
 
         def solve(
             task: Task, targets: NDArray[np.float64], q: NDArray[np.float64] | None
@@ -176,7 +183,9 @@ def inverse_kinematics(
         result = _with_turns(
             model, link, task, offset, targets, given, result, seed, solve, limits=limits
         )
-    return InverseKinematics(*(field[0] for field in result)) if single else result
+    if not single:
+        return result
+    return with_plain_numbers(InverseKinematics(*(field[0] for field in result)))
 
 
 def _with_turns(
@@ -362,16 +371,6 @@ def _as_starts(model: Model, q0: ArrayLike | None, n: int) -> NDArray[np.float64
     if not np.isfinite(given).all():
         raise ValueError("q0 contains numbers that are not finite")
     return np.array(np.broadcast_to(given, (n, model.nq)), order="C")
-
-
-def _whole(name: str, value: int, *, least: int) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = None
-    if number is None or number < least:
-        raise ValueError(f"{name} must be a whole number of at least {least}, got {value!r}")
-    return number
 
 
 def _bounds(model: Model, limits: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
 from .._native import Compiled
 from ..numerics import SOLVED
+from ..robot import Pose
 from ..robot.configuration import find_configuration
+from ..robot.values import kind_of_value
 from . import manifold
+from .arguments import as_count, as_numbers, as_positions, check_robot
 from .compile import compile_robot
 from .coordinates import Coordinates, Planar
 from .data import Data
@@ -30,7 +33,7 @@ from .physics import checked_armature, checked_gravity, find_armature, read_dyna
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ..robot import Inertial, Pose, Robot
+    from ..robot import Inertial, Robot
     from .loops.system import Loops
 
 Positions = float | Sequence[float]
@@ -91,12 +94,13 @@ class Model(Compiled):
         drives: Iterable[str | Drive] | None = None,
         payload: Mapping[str, Inertial] | None = None,
     ) -> None:
+        check_robot(robot)
         if planar not in ("xy", "xyt"):
             raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
         if tolerance is not None and not 0.0 < tolerance < np.inf:
             raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
-        held = {name: _as_tuple(value) for name, value in (locked or {}).items()}
-        added = dict(frames or {})
+        held = {name: _as_tuple(name, value) for name, value in as_positions(locked).items()}
+        added = _checked_frames(frames)
         carried = dict(payload or {})
         bodies = compile_robot(robot, planar=planar, locked=held, frames=added, payload=carried)
         super().__init__(*bodies.arrays())
@@ -304,25 +308,25 @@ class Model(Compiled):
         Joints that mimic others follow; giving their position raises ValueError.
         """
         follows = {follower.joint: follower for follower in self.followers}
-        for name in positions or ():
-            self.joint(name)
+        entries: dict[str, tuple[float, ...]] = {}
+        for name, value in as_positions(positions).items():
+            entries[name] = _entries(name, value, self.joint(name).nq)
             if name in follows:
                 source = follows[name].source
                 if source is None:
                     raise ValueError(f"joint {name!r} cannot move: mimics hold it where it is")
                 raise ValueError(f"joint {name!r} mimics {source!r}; set that one instead")
         if checked_coordinates(coordinates) == "independent" and self.has_loops:
-            return assemble(self, positions).q
+            return assemble(self, entries).q
         q = self.neutral.copy()
-        for name, value in (positions or {}).items():
-            slot = self.joints[name]
-            q[slot.q] = _entries(name, value, slot.nq)
+        for name, values in entries.items():
+            q[self.joints[name].q] = values
         return obey(q, self.followers)
 
     def v(self, velocities: Mapping[str, Positions] | None = None) -> NDArray[np.float64]:
         """A velocity from joint velocities by name [rad/s or m/s]; the rest is zero."""
         v = np.zeros(self.nv)
-        for name, value in (velocities or {}).items():
+        for name, value in as_positions(velocities).items():
             slot = self.joint(name)
             v[slot.v] = _entries(name, value, slot.nv)
         for follower in self.followers:
@@ -365,6 +369,8 @@ class Model(Compiled):
         are uniform. Loops are closed, as by `sample_closed`; with coordinates="spanning" the tree
         is left open. Joints that mimic others follow, even beyond their own limits.
         """
+        if n is not None:
+            n = as_count("n", n)
         wrong = self.lower > self.upper
         if wrong.any():
             names = [j.name for j in self.joints.values() if wrong[j.q].any()]
@@ -397,7 +403,7 @@ class Model(Compiled):
 
     def reduced(self, locked: Mapping[str, Positions]) -> Model:
         """The model with further joints locked at a position [rad or m]."""
-        held = {name: _as_tuple(value) for name, value in locked.items()}
+        held = {name: _as_tuple(name, value) for name, value in as_positions(locked).items()}
         # What a drive or an armature was given for may be locked now.
         drives = None if self._drives is None else [d for d in self._drives if d.joint not in held]
         armature = None
@@ -411,7 +417,7 @@ class Model(Compiled):
 
     def with_frames(self, frames: Mapping[str, tuple[str, Pose]]) -> Model:
         """The model with further frames: the link each is on, and where on it."""
-        return self._changed(frames={**self.frames, **frames})
+        return self._changed(frames={**self.frames, **_checked_frames(frames)})
 
     def with_payload(self, payload: Mapping[str, Inertial]) -> Model:
         """The model whose links or frames carry a further mass, in place of one given before."""
@@ -487,15 +493,33 @@ def checked_coordinates(coordinates: ChosenCoordinates) -> ChosenCoordinates:
     return coordinates
 
 
-def _as_tuple(value: Positions) -> tuple[float, ...]:
-    return tuple(float(x) for x in np.atleast_1d(np.asarray(value, dtype=np.float64)))
+def _as_tuple(name: str, value: Positions) -> tuple[float, ...]:
+    return tuple(np.atleast_1d(as_numbers(name, value)).tolist())
 
 
 def _entries(name: str, value: Positions, count: int) -> tuple[float, ...]:
-    entries = _as_tuple(value)
-    if len(entries) != count:
-        raise ValueError(f"joint {name!r} takes {count} numbers, not {len(entries)}")
-    return entries
+    entries = np.atleast_1d(as_numbers(name, value))
+    if entries.shape != (count,):
+        counted = "1 number" if count == 1 else f"{count} numbers"
+        raise ValueError(f"joint {name!r} takes {counted}, not {entries.size}")
+    return tuple(entries.tolist())
+
+
+def _checked_frames(frames: object) -> dict[str, tuple[str, Pose]]:
+    """Further frames by name, each a link and a Pose, or TypeError."""
+    if frames is None:
+        return {}
+    if not isinstance(frames, Mapping):
+        raise TypeError(
+            "expected frames by name, such as {'tip': ('hand', Pose((0, 0, 0.1)))}, "
+            f"got {kind_of_value(frames)}"
+        )
+    for name, frame in cast("Mapping[str, Any]", frames).items():
+        if not (isinstance(frame, tuple) and len(cast("tuple[object, ...]", frame)) == 2):
+            raise TypeError(f"frame {name!r} must be a link's name and a Pose, got {frame!r}")
+        if not isinstance(cast("tuple[object, ...]", frame)[1], Pose):
+            raise TypeError(f"frame {name!r} must be a link's name and a Pose, got {frame!r}")
+    return dict(cast("Mapping[str, tuple[str, Pose]]", frames))
 
 
 def _frozen(array: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -11,6 +11,7 @@ from ..numerics import SINGULAR, UNDETERMINED
 from .batch import kinematics
 from .loops.follow import follow
 from .model import ChosenCoordinates, checked_coordinates
+from .representation import representation, with_plain_numbers
 from .second_order import hessian
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Singularity(NamedTuple):
     The Jacobian is that over the nu independent velocities `model.chart.v`, which are all nv where
     nothing closes. The measures use the first r singular values, r the rank at a generic
     configuration: a planar arm is not singular because it cannot leave its plane. For a batch, all
-    have a leading axis.
+    have a leading axis; for one configuration, single numbers are Python's.
 
     Two kinds of singularity are told apart (Gosselin and Angeles). `closure` is small where the
     independent joints do not determine the others: with them locked, the mechanism can still move.
@@ -55,6 +56,9 @@ class Singularity(NamedTuple):
     gradient: NDArray[np.float64]  # (nu,) of `smallest`; against it lies the singularity
     distance: NDArray[np.float64]  # smallest / |gradient|: first-order estimate [rad or m]
     closure: NDArray[np.float64]  # smallest / largest singular value of K's dependent columns
+
+    def __repr__(self) -> str:
+        return representation(self)
 
     @property
     def is_closure_singular(self) -> NDArray[np.bool_]:
@@ -111,7 +115,7 @@ def singularity(
     worst = np.ones(values.shape[:-1]) if quality is None else quality
     if r == 0:
         zero = np.zeros(values.shape[:-1])
-        return Singularity(
+        found = Singularity(
             values,
             rank,
             0,
@@ -125,6 +129,7 @@ def singularity(
             zero + np.inf,
             worst,
         )
+        return with_plain_numbers(found)
     smallest = values[..., r - 1]
     lost, joint = U[..., :, r - 1], Vt[..., r - 1, :]
     H = (scale[..., None] * hessian(model, data, link, point=point))[..., chosen, :, :]
@@ -155,7 +160,9 @@ def singularity(
         distance,
         worst,
     )
-    return found if quality is None else _undetermined(found, quality <= UNDETERMINED)
+    if quality is not None:
+        found = _undetermined(found, quality <= UNDETERMINED)
+    return with_plain_numbers(found)
 
 
 def _explicit(

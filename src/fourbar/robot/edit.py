@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .configuration import Configuration
 from .control import Gazebo, Ros2Control, Sensor, Transmission
@@ -16,6 +16,7 @@ from .material import Material
 from .pose import IDENTITY, Pose
 from .rename import prefixed
 from .robot import Part, Robot
+from .values import kind_of_value
 
 R = TypeVar("R", bound=Robot)
 
@@ -42,7 +43,7 @@ def add(robot: R, parts: Iterable[Part]) -> R:
             continue
         field = _FIELDS.get(type(part))
         if field is None:
-            raise TypeError(f"cannot add a {type(part).__name__} to a robot")
+            raise TypeError(f"cannot add {kind_of_value(part)} to a robot: {part!r}")
         changes.setdefault(field, list(getattr(robot, field))).append(part)
     return replace(robot, **{name: tuple(items) for name, items in changes.items()})
 
@@ -127,6 +128,8 @@ def attach(
     joint: str | Joint | None = None,
 ) -> R:
     """A copy with `other` hung on link `to`; materials of equal name and value are shared."""
+    if not isinstance(cast("object", other), Robot):
+        raise TypeError(f"expected a Robot to attach, got {kind_of_value(other)}: {other!r}")
     other = prefixed(other, prefix) if prefix else other
     root = other.root.name
     parent = robot.links[to].name

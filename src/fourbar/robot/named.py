@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar, cast, overload
 
 from ..diagnostics import did_you_mean
 from ..error import FourbarError
+from .values import kind_of_value
 
 
 class HasName(Protocol):
@@ -31,7 +32,8 @@ class UnknownNameError(FourbarError, KeyError):
         super().__init__(name)
         self.name = name
         names = list(known)
-        hint = did_you_mean(name, names) or _listed(names)
+        close = did_you_mean(name, names) if isinstance(cast("object", name), str) else ""
+        hint = close or _listed(names)
         self.message = f"no {kind} named {name!r}{hint}"
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -82,7 +84,7 @@ class Named(Sequence[T], Generic[T]):
         if isinstance(key, str):
             return self._items[self.position(key)]
         if not isinstance(cast("object", key), int | slice) and not hasattr(key, "__index__"):
-            raise TypeError(f"expected a name or a number, got a {type(key).__name__}: {key!r}")
+            raise TypeError(f"expected a name or a number, got {kind_of_value(key)}: {key!r}")
         return self._items[key]
 
     def get(self, name: str) -> T | None:

@@ -16,6 +16,16 @@ from .kind import JOINT_TYPES, KINDS
 T = TypeVar("T")
 
 
+def kind_of_value(value: object) -> str:
+    """What somebody gave, for a message: `an int`, `a Robot`."""
+    return with_article(type(value).__name__)
+
+
+def with_article(word: str) -> str:
+    """`a Robot`, `an int`."""
+    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+
+
 def set_field(part: object, field: str, value: object) -> None:
     """Give a field of a record that is being made its final form."""
     part.__dict__[field] = value
@@ -77,7 +87,7 @@ def check_text(part: object, *fields: str) -> None:
             named = isinstance(getattr(given, "name", None), str)
             hint = f"; use its name, {given.name!r}" if named else ""
             raise TypeError(
-                f"{_name(part)}: {field} must be text, got a {type(given).__name__}{hint}"
+                f"{_name(part)}: {field} must be text, got {kind_of_value(given)}{hint}"
             )
 
 
@@ -85,9 +95,9 @@ def check_type(part: object, field: str, *kinds: type, optional: bool = False) -
     """Raise TypeError unless a field is one of these."""
     given: object = getattr(part, field)
     if not (isinstance(given, kinds) or (optional and given is None)):
-        expected = " or ".join(f"a {kind.__name__}" for kind in kinds)
+        expected = " or ".join(with_article(kind.__name__) for kind in kinds)
         raise TypeError(
-            f"{_name(part)}: {field} must be {expected}, got a {type(given).__name__}: {given!r}"
+            f"{_name(part)}: {field} must be {expected}, got {kind_of_value(given)}: {given!r}"
         )
 
 
@@ -100,12 +110,12 @@ def check_items(part: object, field: str, kind: type[T]) -> None:
 def checked_items(given: Iterable[T], kind: type[T], what: str) -> tuple[T, ...]:
     """A tuple of parts of one kind, or TypeError."""
     if isinstance(given, kind) or not isinstance(cast("object", given), Iterable):
-        raise TypeError(f"{what} must be a list, got a {type(given).__name__}: {given!r}")
+        raise TypeError(f"{what} must be a list, got {kind_of_value(given)}: {given!r}")
     items = tuple(given)
     for item in items:
         if not isinstance(cast("object", item), kind):
             raise TypeError(
-                f"{what} must be {kind.__name__} objects, got a {type(item).__name__}: {item!r}"
+                f"{what} must be {kind.__name__} objects, got {kind_of_value(item)}: {item!r}"
             )
     return items
 

@@ -6,9 +6,10 @@ import atexit
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..robot import Robot, UnknownNameError
+from ..robot.values import kind_of_value
 from ..watch import INTERVAL, Stamps
 from .answer_pages import PageAnswers
 from .browser import in_notebook, open_browser
@@ -342,6 +343,11 @@ def view(
         How to read files, as for `fourbar.read`: `packages`, `arguments`, `srdf`, ...
     """
     single = isinstance(robots, Robot | str | os.PathLike | bytes | Source)
+    if not single and not isinstance(cast("object", robots), Iterable):
+        raise TypeError(
+            f"expected a Robot, a file, 'gallery:NAME', bytes or a list of them, "
+            f"got {kind_of_value(robots)}"
+        )
     several: list[Shown] = [robots] if single else list(robots)  # pyright: ignore[reportAssignmentType, reportArgumentType]
     sources = [_source(robot, watch, options) for robot in several]
     made = View(port=port, host=host, watch=watch)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from ...formats import LoadError
 from ...gltf_file.container import Resolve
 from ...robot import UnknownNameError, Vector3
 from ...robot.kind import kind_of
+from ...robot.values import kind_of_value
 from ...spatial.frame import compose
 from ...spatial.rotation import Quaternion, angles_xyz, matrix_of, unit_quaternion
 from ..basis import Basis
@@ -80,6 +81,8 @@ class RobotScene:
         file: str = "robot.glb",
         resolve: Resolve | None = None,
     ) -> None:
+        if not isinstance(cast("object", data), bytes | bytearray | memoryview):
+            raise TypeError(f"expected the bytes of a .glb file, got {kind_of_value(data)}")
         report = Report()
         findings = GltfFindings(report, file)
         document = open_document(data, findings, resolve=resolve)

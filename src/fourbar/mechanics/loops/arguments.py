@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..arguments import as_count, check_model
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -17,6 +19,7 @@ def check_tolerance(model: Model, tolerance: float | None) -> float:
 
     Raises unless it can tell closed from open: NaN and infinity call everything closed.
     """
+    check_model(model)
     if tolerance is None:
         return model.tolerance
     if not 0.0 < tolerance < np.inf:
@@ -26,8 +29,7 @@ def check_tolerance(model: Model, tolerance: float | None) -> float:
 
 def check_starts(starts: int) -> None:
     """Raise unless there is at least the guess to start from."""
-    if starts < 1:
-        raise ValueError(f"starts must be 1 or more, got {starts}")
+    as_count("starts", starts, least=1)
 
 
 def check_threads(threads: int | None) -> int:

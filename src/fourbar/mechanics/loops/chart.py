@@ -62,26 +62,27 @@ class Chart(NamedTuple):
         return int(self.v.size)
 
 
-def branch_of(model: Model, q: NDArray[np.float64]) -> tuple[int, ...]:
-    """The sign of the determinant of each block's dependent columns at a closed pose.
+def branches_of(model: Model, q: NDArray[np.float64]) -> NDArray[np.int64]:
+    """The sign of the determinant of each block's dependent columns at closed poses (n, nq).
 
-    Empty for a mechanism that closes at q but was not found to close near zero: without a home
-    pose there is nothing to compare with.
+    (n, blocks); without blocks for a mechanism that closes at q but was not found to close near
+    zero: without a home pose there is nothing to compare with.
     """
     try:
         at = model.chart
     except LoopError as error:
         if error.residual is not None:
-            return ()
+            return np.zeros((len(q), 0), np.int64)
         at = model.automatic_chart
     K = closure(model, q)[1]
-    signs: list[int] = []
-    for rows, columns in zip(at.rows, at.dependent, strict=True):
-        block = K[np.ix_(rows, columns)]
+    signs = np.zeros((len(q), len(at.rows)), np.int64)
+    for k, (rows, columns) in enumerate(zip(at.rows, at.dependent, strict=True)):
+        block = K[:, rows[:, None], columns]
         sign, size = np.linalg.slogdet(block)
-        scale = np.log(max(float(np.abs(block).max(initial=0.0)), 1e-300)) * len(rows)
-        signs.append(int(sign) if not len(rows) or size - scale > np.log(UNDETERMINED) else 0)
-    return tuple(signs)
+        largest = np.maximum(np.abs(block).max(axis=(1, 2), initial=0.0), 1e-300)
+        away = size - np.log(largest) * len(rows) > np.log(UNDETERMINED)
+        signs[:, k] = np.where(away | (not len(rows)), sign, 0)
+    return signs
 
 
 def good_columns(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..arguments import check_model
 from .arguments import check_tolerance
 from .error import LoopError
 from .follow import follow
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 def independent(model: Model, q: ArrayLike) -> NDArray[np.float64]:
     """y: the independent entries of q (..., nq)."""
+    check_model(model)
     rows = np.asarray(q, dtype=np.float64)
     if rows.ndim < 1 or rows.shape[-1] != model.nq:
         raise ValueError(f"q has shape {rows.shape}, expected (..., {model.nq})")

@@ -26,6 +26,8 @@ class LoopError(FourbarError, ValueError):
         The loops, couplings and mimics that stay open there, and how far [m or rad].
     choice
         Joints that would do as independent ones, where the declared ones do not.
+    rows
+        The rows of a batch that failed; `q`, `residual` and `open` are those of the first.
     """
 
     def __init__(
@@ -36,9 +38,11 @@ class LoopError(FourbarError, ValueError):
         q: NDArray[np.float64] | None = None,
         open: Mapping[str, float] | None = None,
         choice: Sequence[str] = (),
+        rows: Sequence[int] = (),
     ) -> None:
         super().__init__(message)
         self.residual = residual
         self.q = q
         self.open: dict[str, float] = dict(open or {})
         self.choice = tuple(choice)
+        self.rows = tuple(rows)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ... import _native
+from ..arguments import check_model
+from ..representation import representation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +24,9 @@ class ExplicitJacobian(NamedTuple):
     G: NDArray[np.float64]
     g: NDArray[np.float64]
 
+    def __repr__(self) -> str:
+        return representation(self)
+
 
 def explicit_jacobian(
     model: Model, data: Data, v: ArrayLike | None = None, *, at: Chart | None = None
@@ -31,6 +36,7 @@ def explicit_jacobian(
     Of v (nv,), only those entries count; g is zero without it. Call forward_kinematics first, at a
     closed configuration. Raises LoopError where u does not determine v: at a dead centre.
     """
+    check_model(model)
     used = model.chart if at is None else at
     return _native.explicit_jacobian(model, data, used.native, v, ExplicitJacobian)
 
@@ -52,6 +58,7 @@ def closed_jacobian(
     and `threads` are those of `kinematics`. Raises LoopError at poses where the independent joints
     do not determine the others.
     """
+    check_model(model)
     used = model.chart if at is None else at
     return _native.closed_jacobian(
         model, q, link, used.native, frame=frame, point=point, out=out, threads=threads

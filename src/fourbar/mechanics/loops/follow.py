@@ -16,26 +16,30 @@ from .arguments import check_configurations, check_threads, check_tolerance
 from .dead_centre import drive_from
 from .drive import followers
 from .error import LoopError
-from .solve import attempts_at, free_columns, open_error, solve, start
+from .solve import Solution, attempts_at, free_columns, open_error, solve_rows, start_rows
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ..model import Model, Positions
+    from ..model import Model
     from .chart import Chart
 
 # The most strides of a way that one call of `move` takes.
 _MOST = 200
 # Halvings of the way that find how far a joint gets.
 _HALVINGS = 12
+# Up to so many poses, each is looked at for a dead centre; of more, those whose matrix is near one.
+_FEW = 4
+_NEAR = 1e-3
 
 
 def move(
     model: Model,
     q: ArrayLike,
-    positions: Mapping[str, Positions],
+    positions: Mapping[str, ArrayLike],
     *,
     tolerance: float | None = None,
+    threads: int | None = None,
 ) -> NDArray[np.float64]:
     """The closed configuration (nq,) with some joints of q at other positions [rad or m].
 
@@ -44,33 +48,77 @@ def move(
     stay where they are, unless the mechanism only closes if they move too. The mechanism keeps its
     branch of assembly. A joint at its dead centre goes the way that `trace` takes.
 
+    A batch has a q (n, nq), n positions of a joint, or both; the result is (n, nq), and its rows do
+    not depend on each other, nor on `threads`.
+
     Raises LoopError where the way ends before; its `q` is the last closed pose, and the message
-    says how far the joints get. `assemble(model, positions, q)` looks for other branches too.
+    says how far the joints get. Of a batch, its `rows` are all whose way ends.
+    `assemble(model, positions, q)` looks for other branches too.
     """
     within = check_tolerance(model, tolerance)
-    given, _ = start(model, None, q)
-    goal, held = start(model, positions, given)
+    given = start_rows(model, None, q)
+    goal, held, single = start_rows(model, positions, given.q[0] if given.single else given.q)
     if not model.loops:
-        return goal
-    at = _closed(model, given, held, within)
+        return goal[0] if single else goal
+    workers = 1 if single else check_threads(threads)
+    # A pose that is given once is closed once.
+    at = np.array(np.broadcast_to(_closed(model, given.q, held, within, workers), goal.shape))
     entries = entries_of(model, held)
-    reached = reach(model, at, goal[entries], entries, held, within)
-    if reached is not None:
-        return reached
-    raise _stuck(model, at, goal[entries], entries, held, within)
+    reached, there = reach_rows(model, at, goal[:, entries], entries, held, within, workers)
+    failed = np.flatnonzero(~there)
+    if failed.size:
+        first = int(failed[0])
+        error = _stuck(model, at[first], goal[first, entries], entries, held, within)
+        raise error if single else of_batch(error, failed, len(goal))
+    return reached[0] if single else reached
+
+
+def of_batch(error: LoopError, failed: NDArray[np.intp], count: int) -> LoopError:
+    """The error of the first of several rows, with the numbers of all that failed."""
+    return LoopError(
+        f"{failed.size} of {count} rows, the first of them {int(failed[0])}: {error}",
+        residual=error.residual,
+        q=error.q,
+        open=error.open,
+        rows=failed.tolist(),
+    )
 
 
 def _closed(
-    model: Model, q: NDArray[np.float64], held: frozenset[int], tolerance: float
+    model: Model,
+    q: NDArray[np.float64],
+    held: frozenset[int],
+    tolerance: float,
+    threads: int,
 ) -> NDArray[np.float64]:
-    """The closed pose next to q, with the joints that will lead where they are if possible."""
-    if np.abs(closure(model, q)[0]).max(initial=0.0) <= tolerance:
-        return q
+    """The closed poses next to q, with the joints that will lead where they are if possible."""
+    at = q.copy()
+    gap = np.abs(closure(model, q)[0]).max(axis=1, initial=0.0)
     for stay in (held, frozenset[int]()):
-        found = solve(model, model.loops, q, stay, starts=1, tolerance=tolerance)
-        if found.residual <= tolerance:
-            return found.q
-    raise open_error(model, found, (), tolerance=tolerance)  # pyright: ignore[reportPossiblyUnbound]
+        still = np.flatnonzero(~(gap <= tolerance))
+        if not still.size:
+            return at
+        found = solve_rows(
+            model,
+            model.loops,
+            q[still],
+            stay,
+            limits=False,
+            tolerance=tolerance,
+            starts=1,
+            keep_independent=True,
+            targets=None,
+            threads=threads,
+        )
+        at[still], gap[still] = found.q, found.residual
+    failed = np.flatnonzero(~(gap <= tolerance))
+    if failed.size:
+        first = int(failed[0])
+        error = open_error(
+            model, Solution(at[first], float(gap[first]), 0, 1), (), tolerance=tolerance
+        )
+        raise error if len(q) == 1 else of_batch(error, failed, len(q))
+    return at
 
 
 def entries_of(model: Model, columns: Iterable[int]) -> list[int]:
@@ -84,30 +132,70 @@ def entries_of(model: Model, columns: Iterable[int]) -> list[int]:
     ]
 
 
-def reach(
+def reach_rows(
     model: Model,
     q: NDArray[np.float64],
     goal: NDArray[np.float64],
     entries: list[int],
     held: frozenset[int],
     tolerance: float,
-) -> NDArray[np.float64] | None:
-    """The pose with the entries at their goal that a closed q leads to; None where none does."""
+    threads: int,
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """The poses with the entries at their goals that closed q (n, nq) lead to, and which do."""
+    reached = q.copy()
+    there = np.zeros(len(q), np.bool_)
     # First, for out of a dead centre following goes the way that rounding pushes it, if at all.
-    out = _leave(model, q, goal, held, tolerance)
-    if out is not None:
-        return out
+    for row in _near_dead_centres(model, q, held):
+        out = _leave(model, q[row], goal[row], held, tolerance)
+        if out is not None:
+            reached[row], there[row] = out, True
     loops = model.loops
     for fixed in attempts_at(model, loops, held):
-        free = free_columns(loops, fixed)
-        choice = LoopChoice(loops, free)
-        reached, residual = loops._follow(  # pyright: ignore[reportPrivateUsage]
-            q[None], goal[None], entries, choice, tolerance, FOLLOW_STRIDE, _MOST, SEARCH_STEPS, 1
+        left = np.flatnonzero(~there)
+        if not left.size:
+            break
+        choice = LoopChoice(loops, free_columns(loops, fixed))
+        poses, residual = loops._follow(  # pyright: ignore[reportPrivateUsage]
+            np.ascontiguousarray(q[left]),
+            np.ascontiguousarray(goal[left]),
+            entries,
+            choice,
+            tolerance,
+            FOLLOW_STRIDE,
+            _MOST,
+            SEARCH_STEPS,
+            threads,
         )
-        if residual[0] <= tolerance:
-            reached[0, entries] = goal  # exactly where they are wanted
-            return reached[0]
-    return None
+        arrived = residual <= tolerance
+        reached[left[arrived]] = poses[arrived]
+        there[left[arrived]] = True
+    arrived = np.flatnonzero(there)
+    reached[arrived[:, None], entries] = goal[arrived]  # exactly where they are wanted
+    return reached, there
+
+
+def _near_dead_centres(
+    model: Model, q: NDArray[np.float64], held: frozenset[int]
+) -> NDArray[np.intp]:
+    """The rows in which the one joint that leads may not determine the others.
+
+    All where there are few; `_leave` looks closely at those that are left.
+    """
+    slots = [slot for slot in model.joints.values() if slot.v.start in held]
+    if len(slots) != 1 or slots[0].nv != 1:
+        return np.zeros(0, np.intp)
+    if len(q) < _FEW:
+        return np.arange(len(q))
+    column = slots[0].v.start
+    near = np.zeros(len(q), np.bool_)
+    for block, rank in zip(model.loops.blocks, model.chart.ranks, strict=True):
+        if column in block.columns:
+            others = block.columns[block.columns != column]
+            K = closure(model, q)[1][:, block.rows[:, None], others]
+            sizes = np.linalg.svd(K, compute_uv=False)
+            least = sizes[:, rank - 1] if 0 < rank <= sizes.shape[1] else np.zeros(len(q))
+            near |= least <= _NEAR * sizes.max(axis=1, initial=1e-300)
+    return np.flatnonzero(near)
 
 
 def _leave(
@@ -144,9 +232,10 @@ def _stuck(
     """The error with the last closed pose on the way."""
     first, last, share, step = q[entries], q, 0.0, 0.5
     for _ in range(_HALVINGS):
-        tried = reach(model, q, first + (goal - first) * (share + step), entries, held, tolerance)
-        if tried is not None:
-            last, share = tried, share + step
+        between = first + (goal - first) * (share + step)
+        tried, there = reach_rows(model, q[None], between[None], entries, held, tolerance, 1)
+        if there[0]:
+            last, share = tried[0], share + step
         step *= 0.5
     places = ", ".join(
         f"{slot.name!r} at {np.array2string(last[slot.q], precision=6).strip('[]')}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...numerics import AT_LIMIT
+from ..arguments import as_count
 from .arguments import check_tolerance
 from .error import LoopError
 from .follow import follow
@@ -35,9 +36,8 @@ def sample_closed(
 
     Raises LoopError when too few configurations are found.
     """
-    if n < 0:
-        raise ValueError(f"n must be 0 or more, got {n}")
     within = check_tolerance(model, tolerance)
+    n = as_count("n", n)
     at = model.chart
     generator = np.random.default_rng(seed)
     kept: list[NDArray[np.float64]] = []

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._native import closure
 from ...numerics import AT_LIMIT, SEARCH_STEPS
+from ..arguments import as_numbers, as_positions
 from .arguments import check_configurations
 from .declared import declared_columns
 from .error import LoopError
@@ -17,7 +18,8 @@ from .system import Loops
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ..model import Model, Positions
+    from ..coordinates import Coordinates
+    from ..model import Model
 
 
 class Solution(NamedTuple):
@@ -29,26 +31,58 @@ class Solution(NamedTuple):
     starts: int
 
 
+class Start(NamedTuple):
+    """Configurations to start from, (n, nq), and the entries of v that are to stay."""
+
+    q: NDArray[np.float64]
+    held: frozenset[int]
+    single: bool
+
+
 def start(
-    model: Model, positions: Mapping[str, Positions] | None, q0: ArrayLike | None
+    model: Model, positions: Mapping[str, ArrayLike] | None, q0: ArrayLike | None
 ) -> tuple[NDArray[np.float64], frozenset[int]]:
-    """The configuration to start from, and the entries of v that are to stay."""
+    """The configuration (nq,) to start from, and the entries of v that are to stay."""
+    rows = start_rows(model, positions, q0)
+    if not rows.single:
+        shape = rows.q.shape if q0 is None else np.shape(q0)
+        raise ValueError(f"q0 has shape {shape}, expected ({model.nq},)")
+    return rows.q[0], rows.held
+
+
+def start_rows(
+    model: Model, positions: Mapping[str, ArrayLike] | None, q0: ArrayLike | None
+) -> Start:
+    """The configurations to start from: q0 (nq,) or (n, nq) with these joints elsewhere.
+
+    A joint has one position, or one for each of n configurations.
+    """
     q = np.array(model.neutral if q0 is None else q0, dtype=np.float64)
-    if q.shape != (model.nq,):
-        raise ValueError(f"q0 has shape {q.shape}, expected ({model.nq},)")
-    held: set[int] = set()
-    for name, value in (positions or {}).items():
-        slot = model.joint(name)
-        entries = np.atleast_1d(np.asarray(value, dtype=np.float64))
-        if entries.shape != (slot.nq,):
-            numbers = "1 number" if slot.nq == 1 else f"{slot.nq} numbers"
-            raise ValueError(f"joint {name!r} takes {numbers}, not {entries.size}")
-        if not np.isfinite(entries).all():
-            raise ValueError(f"the position of joint {name!r} is not finite: {value}")
-        q[slot.q] = entries
-        held.update(range(slot.v.start, slot.v.stop))
-    check_configurations(model, q, "the configuration to start from")
-    return q, frozenset(held)
+    if q.ndim not in (1, 2) or q.shape[-1] != model.nq:
+        raise ValueError(f"q0 has shape {q.shape}, expected ({model.nq},) or (n, {model.nq})")
+    slots = {name: model.joint(name) for name in as_positions(positions)}
+    given = {name: _rows(slot, as_positions(positions)[name]) for name, slot in slots.items()}
+    sizes = {len(rows) for rows in (q, *given.values()) if rows.ndim == 2}
+    if len(sizes) > 1:
+        raise ValueError(f"batches of different sizes: {', '.join(map(str, sorted(sizes)))}")
+    moved = np.array(np.broadcast_to(q, (max(sizes, default=1), model.nq)))
+    for name, slot in slots.items():
+        moved[:, slot.q] = given[name]
+    check_configurations(model, moved, "the configuration to start from")
+    held = frozenset(c for slot in slots.values() for c in range(slot.v.start, slot.v.stop))
+    return Start(moved, held, single=not sizes)
+
+
+def _rows(slot: Coordinates, value: ArrayLike) -> NDArray[np.float64]:
+    """The positions of one joint: (nq,), or (n, nq) for a batch."""
+    numbers = as_numbers(slot.name, value)
+    if slot.nq == 1 and numbers.shape not in ((), (1,)) and numbers.shape[-1:] != (1,):
+        numbers = numbers[..., None]
+    entries = np.atleast_1d(numbers)
+    if entries.ndim > 2 or entries.shape[-1] != slot.nq:
+        counted = "1 number" if slot.nq == 1 else f"{slot.nq} numbers"
+        raise ValueError(f"joint {slot.name!r} takes {counted}, not {np.shape(value)}")
+    return entries
 
 
 def solve(

@@ -5,12 +5,13 @@ Twists and wrenches are linear first, in the joint's frame at position zero.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
 from ...robot import Joint, Loop, directions, plane_of
 from ...robot.pose import vector3
+from ...robot.values import kind_of_value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,6 +31,8 @@ def subspaces(joint: Joint | Loop) -> Subspaces:
     t1, t2 = `plane_of(axis)` and the axes are x, y, z for joints without one. These are the rows
     of the loop's residual, in that order.
     """
+    if not isinstance(cast("object", joint), Joint | Loop):
+        raise TypeError(f"expected a Joint or a Loop, got {kind_of_value(joint)}")
     axes = frame_axes(joint)
     zero = np.zeros(3)
     slides, turning, _ = joint.kind.demands

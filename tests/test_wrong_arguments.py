@@ -1,0 +1,107 @@
+"""Slips in Python get an error that names what was expected, and the way out where there is one."""
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+
+MODEL = fb.Model(fb.load("gallery:four_bar"))
+ROBOT = MODEL.robot
+HOME = MODEL.chart.home
+ARM = fb.Model(fb.load("gallery:ur20"))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: fb.Model("x.urdf"), r"use fourbar.Model\(fourbar.load\('x.urdf'\)\)"),
+        (lambda: fb.Model(5), "a Model is made from a Robot, got an int"),
+        (lambda: fb.Model(MODEL), "it is a Model already"),
+        (lambda: fb.load(5), "expected a path, 'gallery:NAME', bytes or an open file, got an int"),
+        (lambda: fb.load(ROBOT), "it is a Robot already"),
+        (lambda: fb.check(MODEL), "use its `robot`"),
+        (lambda: fb.check(None), "got a NoneType"),
+        (lambda: fb.save(MODEL, "x.urdf"), "expected a Robot to save, got a Model"),
+        (lambda: fb.dumps("x"), "expected a Robot, got a str"),
+        (lambda: fb.view(5), "expected a Robot, a file, .* got an int"),
+        (lambda: fb.mobility("x.urdf"), "got a str"),
+        (lambda: fb.RobotScene(5), "expected the bytes of a .glb file, got an int"),
+        (lambda: fb.subspaces("revolute"), "expected a Joint or a Loop, got a str"),
+        (lambda: ROBOT.add(5), "cannot add an int to a robot"),
+        (lambda: ROBOT.attach("gripper", to="base"), "expected a Robot to attach, got a str"),
+        (lambda: fb.move(MODEL, HOME, [0.4]), "expected values by joint, .* got a list"),
+        (lambda: fb.assemble(MODEL, 0.4), "expected values by joint, .* got a float"),
+        (lambda: MODEL.q([0.1, 0.2, 0.3]), "expected values by joint, .* got a list"),
+        (lambda: MODEL.v([0.1, 0.2, 0.3]), "expected values by joint, .* got a list"),
+        (lambda: MODEL.reduced([1.0]), "expected values by joint"),
+        (lambda: MODEL.q({"crank": "0.3"}), "joint 'crank' takes numbers, got '0.3'"),
+        (lambda: ARM.q({"elbow_joint": None}), "joint 'elbow_joint' takes numbers, got None"),
+        (lambda: ARM.q({"elbow_joint": [[1], [1, 2]]}), "joint 'elbow_joint' takes numbers"),
+        (
+            lambda: ARM.with_frames({"tip": 5}),
+            "frame 'tip' must be a link's name and a Pose",
+        ),
+        (lambda: ARM.with_frames([1]), "expected frames by name, .* got a list"),
+    ],
+)
+def test_wrong_kinds(call, message):
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: fb.assemble(ROBOT),
+        lambda: fb.move(ROBOT, HOME, {"crank": 0.1}),
+        lambda: fb.trace(ROBOT, "crank", [0.1]),
+        lambda: fb.spanning(ROBOT, [0.1]),
+        lambda: fb.independent(ROBOT, HOME),
+        lambda: fb.sample_closed(ROBOT, 3),
+        lambda: fb.closure(ROBOT, HOME),
+        lambda: fb.closed_jacobian(ROBOT, HOME, "crank_link"),
+        lambda: fb.inverse_kinematics(ROBOT, "crank_link", np.eye(4)),
+        lambda: fb.kinematics(ROBOT, HOME, "crank_link"),
+        lambda: fb.forward_kinematics(ROBOT, MODEL.data(), HOME),
+        lambda: fb.jacobian(ROBOT, MODEL.data(), "crank_link"),
+    ],
+)
+def test_a_robot_in_place_of_a_model(call):
+    with pytest.raises(TypeError, match=r"got a Robot; use fourbar.Model\(robot\)"):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: ARM.q({"elbow_joint": float("nan")}), "'elbow_joint' is not finite: nan"),
+        (lambda: ARM.random("3"), "n must be a whole number of at least 0, got '3'"),
+        (lambda: MODEL.random(-1), "n must be a whole number of at least 0, got -1"),
+        (lambda: ARM.data(1.5), "batch must be a whole number"),
+        (lambda: fb.assemble(MODEL, starts="many"), "starts must be a whole number of at least 1"),
+        (lambda: fb.save(ROBOT, "x.foo"), "cannot write '.foo' files; expected one of: .urdf"),
+    ],
+)
+def test_wrong_values(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: MODEL.joint("crnk"), "no joint named 'crnk'; did you mean 'crank'?"),
+        (lambda: MODEL.joint("zzz"), "expected one of: crank, coupler, rocker"),
+        (lambda: MODEL.joint(5), "no joint named 5; expected one of: crank"),
+        (lambda: fb.trace(MODEL, "zzz", [0]), "expected one of: crank, coupler, rocker"),
+        (lambda: fb.kinematics(MODEL, HOME, "zzz"), "no link named 'zzz'; expected one of: base"),
+        (lambda: fb.inverse_kinematics(ARM, "flnge", [0, 0, 0]), "did you mean 'flange'"),
+        (lambda: MODEL.configuration("home"), "no configuration named 'home'; there are none"),
+        (lambda: ROBOT.links["zzz"], "expected one of: base"),
+        (lambda: ROBOT.rename_link("bse", "x"), "did you mean 'base'"),
+    ],
+)
+def test_unknown_names_come_with_the_closest_or_all(call, message):
+    with pytest.raises(fb.UnknownNameError) as caught:
+        call()
+    assert message in str(caught.value)
