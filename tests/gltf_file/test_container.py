@@ -46,9 +46,9 @@ GOOD = json.dumps(ASSET).encode()
     [
         (b"glTF", Problem.TRUNCATED, "at least 20 bytes"),
         (glb(GOOD, version=1), Problem.UNSUPPORTED, "GLB version 1"),
-        (glb(GOOD, length=9999), Problem.TRUNCATED, "announces 9999"),
+        (glb(GOOD, length=9999), Problem.TRUNCATED, "a length of 9999 bytes"),
         (glb(GOOD, kind=7), Problem.UNREADABLE, "not JSON"),
-        (glb(GOOD, b"abcd")[:-1], Problem.TRUNCATED, "header announces"),
+        (glb(GOOD, b"abcd")[:-1], Problem.TRUNCATED, "header gives a length"),
         (b"{", Problem.UNREADABLE, "invalid JSON"),
         (b"[]", Problem.UNREADABLE, "not an object"),
         (b'{"asset": {"version": "1.0"}}', Problem.UNSUPPORTED, "version '1.0'"),

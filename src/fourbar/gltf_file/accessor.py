@@ -23,7 +23,7 @@ def read_accessor(
     name = f"/accessors/{index}"
     component, width = component_of(accessor, name), width_of(accessor)
     if width not in widths:
-        message = f"{name} has type {accessor.get('type')!r:.20}, which {where} cannot use"
+        message = f"{name} has type {accessor.get('type')!r:.20}, which cannot be used for {where}"
         raise GltfFileError(Problem.UNREADABLE, message)
     count = whole(accessor, "count", name)
     limit = MAX_ELEMENTS if accessor.get("bufferView") is not None else MAX_ZEROS

@@ -51,7 +51,10 @@ class Buffers:
         """`root[kind][index]`, which the part at the pointer `where` refers to."""
         items = listed(self.root, kind)
         if type(index) is not int or not 0 <= index < len(items):
-            message = f"{where} refers to {kind}[{index!r:.40}]; the file has {len(items)}"
+            message = (
+                f"{where} refers to {kind}[{index!r:.40}], which does not exist: "
+                f"the file has {len(items)}"
+            )
             raise GltfFileError(Problem.UNREADABLE, message, pointer=where)
         return checked_object(items[index], f"/{kind}/{index}")
 
@@ -108,7 +111,7 @@ class Buffers:
                 raise GltfFileError(Problem.UNREADABLE, f"{name} has no data", pointer=name)
             length = whole(buffer, "byteLength", name)
             if length > len(data):
-                message = f"{name} announces {length} bytes and has {len(data)}"
+                message = f"{name} has a byteLength of {length}, but only {len(data)} bytes"
                 pointer = f"{name}/byteLength"
                 raise GltfFileError(Problem.TRUNCATED, message, pointer=pointer)
             self._known[index] = data

@@ -52,14 +52,14 @@ def read_container(data: bytes) -> Container:
 def _chunks(data: bytes) -> tuple[bytes, bytes | None, int]:
     """The JSON text, the binary chunk, and how many bytes follow the file."""
     if len(data) < _HEADER:
-        message = f"a GLB file has at least {_HEADER} bytes, this one has {len(data)}"
+        message = f"a GLB file must have at least {_HEADER} bytes, got {len(data)}"
         raise GltfFileError(Problem.TRUNCATED, message, at=len(data))
     _, version, length, size, kind = struct.unpack_from("<4sIIII", data)
     if version != 2:
         message = f"GLB version {version} is not supported; export glTF 2.0"
         raise GltfFileError(Problem.UNSUPPORTED, message, at=4)
     if length > len(data):
-        message = f"the file has {len(data)} bytes; its header announces {length}"
+        message = f"the header gives a length of {length} bytes, but the file has {len(data)}"
         raise GltfFileError(Problem.TRUNCATED, message, at=len(data))
     if kind != JSON_CHUNK:
         raise GltfFileError(Problem.UNREADABLE, "the first chunk of the GLB is not JSON", at=16)
@@ -110,7 +110,7 @@ def _refuse_halves(root: object) -> None:
     try:
         json.dumps(root, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise ValueError("a string holds half of a surrogate pair") from None
+        raise ValueError("a string contains an unpaired surrogate") from None
 
 
 def _refuse_constant(name: str) -> NoReturn:

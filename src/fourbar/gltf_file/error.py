@@ -9,8 +9,8 @@ class Problem(Enum):
     """Kinds of faults of a glTF file."""
 
     UNREADABLE = "breaks the rules of glTF"
-    UNSUPPORTED = "needs something that is not supported"
-    TOO_LARGE = "holds more than is accepted"
+    UNSUPPORTED = "uses a feature that is not supported"
+    TOO_LARGE = "is larger than the limit"
     TRUNCATED = "ends too early"
     MISSING_FILE = "is in a file that does not exist"
     INDEX = "refers to something that does not exist"

@@ -38,7 +38,7 @@ def component_of(holder: Object, name: str) -> Component:
     """The type of the numbers that an accessor, or the indices of a sparse one, consists of."""
     written = holder.get("componentType")
     if type(written) is not int or written not in COMPONENTS:
-        raise GltfFileError(Problem.UNREADABLE, f"{name}/componentType {written!r:.40} is unknown")
+        raise GltfFileError(Problem.UNREADABLE, f"unknown {name}/componentType {written!r:.40}")
     return COMPONENTS[written]
 
 
@@ -62,7 +62,7 @@ def stored_rows(
     stride = stride or packed
     if stride < packed or stride > _LONGEST_STRIDE:
         raise GltfFileError(
-            Problem.UNREADABLE, f"{name} has a stride of {stride} bytes for elements of {packed}"
+            Problem.UNREADABLE, f"{name} has a stride of {stride} bytes, but elements of {packed}"
         )
     # The last row need not be followed by a whole stride.
     needed = offset + (count - 1) * stride + packed if count else 0

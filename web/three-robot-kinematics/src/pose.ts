@@ -29,11 +29,11 @@ export function positionsOf(
   const free = slides.length === 0 || handedness(slides) !== 0;
   if (!ordered || !free || handedness(turns) === 0) {
     throw new RobotKinematicsError(
-      `joint ${quote(joint.name)} (${joint.type}) cannot take any pose: a floating joint can, and a spherical one any rotation`,
+      `joint ${quote(joint.name)} (${joint.type}) cannot take a pose; only floating joints can, and spherical ones a rotation`,
     );
   }
   if (rotation.length() === 0 || !Number.isFinite(rotation.length())) {
-    throw new RobotKinematicsError("a rotation needs a quaternion of a length above zero");
+    throw new RobotKinematicsError("a rotation must be a quaternion of non-zero length");
   }
   const { x, y, z } = translation;
   const angles = present.slice(slides.length);

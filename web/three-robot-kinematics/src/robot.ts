@@ -182,7 +182,7 @@ export class Robot extends EventDispatcher<RobotEventMap> {
       orientation,
     } = options;
     if (orientation && !(orientation.length() > 0)) {
-      throw new RobotKinematicsError("a rotation needs a quaternion of a length above zero");
+      throw new RobotKinematicsError("a rotation must be a quaternion of non-zero length");
     }
     const { tolerance, result, root } = this;
     const near = { distance: precision, angle: anglePrecision };
@@ -208,7 +208,8 @@ export class Robot extends EventDispatcher<RobotEventMap> {
   }
 
   private begin(options: MoveOptions | undefined): Required<MoveOptions> {
-    if (this.disposed) throw new RobotKinematicsError(`robot ${quote(this.name)} was disposed of`);
+    if (this.disposed)
+      throw new RobotKinematicsError(`robot ${quote(this.name)} has been disposed of`);
     this.targets.clear();
     return options ? { ...this.settings, ...options } : this.settings;
   }

@@ -175,7 +175,10 @@ export class Viewer {
     const options = { clamp: this.clamp.value, partial: true };
     const outcome = outcomeOf(this.stage.setPose(robot.id, new Map(entries), options));
     if (!outcome.converged)
-      this.notices.show("warning", "The loops do not close in that pose; went as far as they do.");
+      this.notices.show(
+        "warning",
+        "The loops cannot close in that pose; the robot moved as far as they allow.",
+      );
     return outcome;
   }
 

@@ -118,6 +118,6 @@ describe("a trajectory on a robot", () => {
     const read = trajectoryOf(message, sizes);
     expect([...(read.tracks[1]?.values ?? [])]).toEqual([4, 8]);
     expect([...(read.tracks[0]?.values ?? [])]).toEqual([1, 2, 3, 5, 6, 7]);
-    expect(() => trajectoryOf({ ...message, values: [[1], [2]] }, sizes)).toThrow(/joints take 4/);
+    expect(() => trajectoryOf({ ...message, values: [[1], [2]] }, sizes)).toThrow(/joints need 4/);
   });
 });

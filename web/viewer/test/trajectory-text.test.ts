@@ -50,7 +50,7 @@ describe("CSV", () => {
     ["a,b\n1\n", /line 2: 1 columns where the first line has 2/],
     ["a,b\n1,x\n", /line 2, column 2: "x" is not a number/],
     ["a,b\n1,\n", /line 2, column 2: "" is not a number/],
-    ["time\n1\n", /names no joint/],
+    ["time\n1\n", /does not name any joint/],
     ["time,a\n1,0\n0,0\n", /Time runs backwards at sample 2/],
     ["a[0],a[2]\n1,2\n", /do not count up from 0/],
   ])("says what is wrong with %j", (text, message) => {
@@ -115,7 +115,7 @@ describe("JSON", () => {
   it.each([
     ["{", /is not JSON/],
     ["3", /is not a trajectory; expected/],
-    ["{}", /names no joint/],
+    ["{}", /does not name any joint/],
     ["[]", /is not a trajectory/],
     ['{"a": [1, "x"]}', /sample 2 of "a" is "x"/],
     ['{"a": [1, 2], "b": [1]}', /"b" has 1 samples, "a" has 2/],

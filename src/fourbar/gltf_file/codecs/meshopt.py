@@ -30,9 +30,9 @@ def decode_view(data: bytes, described: dict[str, Any], *, room: int) -> bytes:
     count, stride = described.get("count"), described.get("byteStride")
     mode = described.get("mode")
     if type(count) is not int or type(stride) is not int or count < 0 or stride < 1:
-        raise ValueError("a compressed view needs a count and a byteStride")
+        raise ValueError("a compressed view must have a count and a byteStride")
     if count * stride > room:
-        raise ValueError("the compressed views hold more than is accepted")
+        raise ValueError("the compressed views are larger than the limit")
     if mode == "ATTRIBUTES" and stride % 4 == 0 and stride <= _WIDEST:
         elements = decode_attributes(data, count, stride)
         name = described.get("filter", "NONE")

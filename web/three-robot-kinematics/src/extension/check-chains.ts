@@ -64,7 +64,7 @@ export function checkJoints(
     }
     const other = parents.get(joint.childLink);
     if (other !== undefined) {
-      const message = `link ${JSON.stringify(child.name)} is the child of joint ${JSON.stringify(other)} too`;
+      const message = `link ${JSON.stringify(child.name)} is also the child of joint ${JSON.stringify(other)}`;
       place.field("childLink").report("LINK_TWO_PARENTS", message);
     }
     parents.set(joint.childLink, joint.name);

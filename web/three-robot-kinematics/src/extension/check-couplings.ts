@@ -33,9 +33,9 @@ export function checkCouplings(
     );
     if (motions.size > 1) {
       const names = coupled.map((k) => JSON.stringify(joints[k]?.name)).join(", ");
-      place.report("COUPLING_MIXED", `adds joints that move differently: ${names}`);
+      place.report("COUPLING_MIXED", `the coupling adds joints that move differently: ${names}`);
     } else if (motions.size === 0) {
-      place.report("COUPLING_WITHOUT_MOTION", "all its joints are fixed", "warning");
+      place.report("COUPLING_WITHOUT_MOTION", "all joints of the coupling are fixed", "warning");
     }
   });
 }

@@ -22,7 +22,7 @@ export class NodeTree {
         if (parents[child] !== -1) {
           place.report(
             "NODE_TWO_PARENTS",
-            `node ${child} is a child of node ${parents[child]} too`,
+            `node ${child} is also a child of node ${parents[child]}`,
           );
         } else {
           parents[child] = i;

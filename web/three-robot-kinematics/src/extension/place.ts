@@ -91,7 +91,7 @@ export class Place {
     const [x, y, z] = parts as [number, number, number];
     const length = Math.hypot(x, y, z);
     if (length > 0) return [x / length, y / length, z / length];
-    return this.report("ZERO_AXIS", "an axis of length zero has no direction");
+    return this.report("ZERO_AXIS", "the axis must not be zero");
   }
 
   /** All members that are numbers, for what is carried along and not interpreted. */

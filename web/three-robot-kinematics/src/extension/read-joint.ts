@@ -63,11 +63,14 @@ function checkCounts(
   if (nodes.length !== dofs.length) {
     place
       .field("dofNodes")
-      .report("DOF_COUNT", `${nodes.length} nodes for ${dofs.length} dofs; each moves one`);
+      .report(
+        "DOF_COUNT",
+        `${nodes.length} nodes for ${dofs.length} DOFs; there must be one node per DOF`,
+      );
   }
   const wanted = kindOf(type)?.chains.map((chain) => chain.length);
   if (wanted && !wanted.includes(dofs.length)) {
-    const says = `a ${type} joint has ${wanted.join(" or ")} dofs, this one ${dofs.length}`;
+    const says = `a ${type} joint must have ${wanted.join(" or ")} DOFs, got ${dofs.length}`;
     place.field("dofs").report("DOF_COUNT", says);
   }
 }

@@ -33,7 +33,7 @@ export function readCoupling(place: Place, counts: Counts): CouplingData | undef
   const ends = readEnds(place, counts);
   const ratio = place.field("ratio").number();
   if (ratio === 0) {
-    return place.field("ratio").report("ZERO_RATIO", "would hold one side and free the other");
+    return place.field("ratio").report("ZERO_RATIO", "the ratio must not be 0");
   }
   return name === undefined || ratio === undefined || !ends ? undefined : { name, ...ends, ratio };
 }

@@ -83,7 +83,7 @@ function checkNames(
   parts.forEach((part, i) => {
     if (!part) return;
     if (seen.has(part.name)) {
-      const message = `the name ${JSON.stringify(part.name)} is taken; names are unique`;
+      const message = `duplicate name ${JSON.stringify(part.name)}`;
       places[i]?.field("name").report("DUPLICATE_NAME", message);
     }
     seen.add(part.name);

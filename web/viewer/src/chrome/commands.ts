@@ -54,7 +54,7 @@ export class Commands {
     } catch (error) {
       this.viewer.notices.show(
         "error",
-        `The picture could not be taken: ${(error as Error).message}`,
+        `The screenshot could not be taken: ${(error as Error).message}`,
       );
     }
   }
@@ -66,7 +66,7 @@ export class Commands {
       if (own) save(new Blob([own], { type: "model/gltf-binary" }), `${this.fileName()}.glb`);
       else if (info?.glb) {
         const answer = await fetch(info.glb);
-        if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+        if (!answer.ok) throw new Error(`the server responded with status ${answer.status}`);
         save(await answer.blob(), `${this.fileName()}.glb`);
       }
     } catch (error) {

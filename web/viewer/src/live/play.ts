@@ -13,7 +13,7 @@ export function trajectoryOf(message: PlayMessage, joints: ReadonlyMap<string, S
   const odd = values.findIndex((row) => row.length !== total);
   if (odd >= 0)
     throw new TrajectoryError(
-      `Sample ${odd + 1} has ${values[odd]?.length} numbers where the joints take ${total}.`,
+      `Sample ${odd + 1} has ${values[odd]?.length} numbers; the joints need ${total}.`,
     );
   let first = 0;
   const tracks: Track[] = message.joints.map((joint, k) => {

@@ -174,7 +174,7 @@ export class Session {
     this.offered.set(id, url);
     try {
       const answer = await fetch(url);
-      if (!answer.ok) throw new Error(`${name} was not found (${answer.status}).`);
+      if (!answer.ok) throw new Error(`${name} could not be loaded (status ${answer.status}).`);
       this.replay(id, await readTrajectory(name, new Uint8Array(await answer.arrayBuffer())));
     } catch (error) {
       this.viewer.notices.show("error", (error as Error).message);

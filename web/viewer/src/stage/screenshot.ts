@@ -34,7 +34,7 @@ export async function takePicture(
   picture.width = width;
   picture.height = height;
   const context = picture.getContext("2d");
-  if (!context) throw new Error("This browser cannot make a picture.");
+  if (!context) throw new Error("This browser cannot take screenshots.");
   try {
     renderer.setPixelRatio(1);
     renderer.setSize(width, height, false);

@@ -45,7 +45,8 @@ function named(name: string, samples: readonly number[][], header: readonly stri
   const columns = header
     .map((cell, index) => columnOf(cell, index))
     .filter((column) => column.index !== timeColumn && column.joint !== "");
-  if (columns.length === 0) throw new TrajectoryError(`${name} names no joint; ${EXPECTED}.`);
+  if (columns.length === 0)
+    throw new TrajectoryError(`${name} does not name any joint; ${EXPECTED}.`);
   const times = timeColumn < 0 ? undefined : samples.map((row) => row[timeColumn] as number);
   const byJoint = new Map<string, Column[]>();
   for (const column of columns) {

@@ -40,7 +40,8 @@ function readSeries(name: string, series: Fields, about: Fields): Trajectory {
   }
   const count = tracks[0] ? tracks[0].values.length / tracks[0].width : 0;
   const odd = tracks.find((track) => track.values.length / track.width !== count);
-  if (tracks.length === 0) throw new TrajectoryError(`${name} names no joint; ${EXPECTED}.`);
+  if (tracks.length === 0)
+    throw new TrajectoryError(`${name} does not name any joint; ${EXPECTED}.`);
   if (odd)
     throw new TrajectoryError(
       `${name}: "${odd.joint}" has ${odd.values.length / odd.width} samples, "${tracks[0]?.joint}" has ${count}.`,
@@ -54,7 +55,8 @@ function readSamples(name: string, samples: readonly unknown[]): Trajectory {
   if (!isFields(first)) throw new TrajectoryError(`${name} is not a trajectory; ${EXPECTED}.`);
   const timeKey = TIMES.find((key) => typeof first[key] === "number");
   const joints = Object.keys(first).filter((key) => key !== timeKey);
-  if (joints.length === 0) throw new TrajectoryError(`${name} names no joint; ${EXPECTED}.`);
+  if (joints.length === 0)
+    throw new TrajectoryError(`${name} does not name any joint; ${EXPECTED}.`);
   const column = (key: string) =>
     samples.map((sample, i) => {
       if (!isFields(sample) || sample[key] === undefined)

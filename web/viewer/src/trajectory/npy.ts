@@ -37,7 +37,7 @@ export function readNpy(name: string, bytes: Uint8Array): NpyArray {
     .filter((part) => part.trim() !== "")
     .map(Number);
   if (descr === undefined)
-    throw new TrajectoryError(`${name} is a record array; plain arrays of numbers were expected.`);
+    throw new TrajectoryError(`${name} is a record array; expected a plain array of numbers.`);
   const count = shape.reduce((product, size) => product * size, 1);
   const data = new DataView(bytes.buffer, bytes.byteOffset + end, bytes.byteLength - end);
   const type = /^([<>|=])([fiubUS])(\d+)$/.exec(descr);
@@ -116,8 +116,7 @@ function textAt(
 /** Column order as row order. */
 function transposed(values: Float64Array, shape: readonly number[]): Float64Array {
   if (shape.length < 2) return values;
-  if (shape.length > 2)
-    throw new TrajectoryError("Arrays of at most two dimensions were expected.");
+  if (shape.length > 2) throw new TrajectoryError("An array must have at most two dimensions.");
   const [rows, columns] = shape as [number, number];
   const result = new Float64Array(values.length);
   for (let i = 0; i < rows; i++)

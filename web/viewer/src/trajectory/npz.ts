@@ -55,7 +55,7 @@ function fromMatrix(
   names: readonly string[] | undefined,
 ): Trajectory {
   if (positions.kind !== "numbers")
-    throw new TrajectoryError(`${name} holds text where positions should be; ${EXPECTED}.`);
+    throw new TrajectoryError(`${name} contains text instead of positions; ${EXPECTED}.`);
   const [count, width] = rowsOf(name, "q", positions);
   const { values } = positions;
   checkFinite(values, "q", width);

@@ -23,6 +23,8 @@ export async function readTrajectory(name: string, bytes: Uint8Array): Promise<T
     case "npy":
       return readMatrix(name, bytes);
     default:
-      throw new TrajectoryError(`${name} is not a trajectory: .csv, .json or .npz was expected.`);
+      throw new TrajectoryError(
+        `${name} is not a trajectory; expected a .csv, .json or .npz file.`,
+      );
   }
 }

@@ -34,7 +34,7 @@ export function timesOf(given: ArrayLike<number> | undefined, count: number): Fl
   if (!given) return Float64Array.from({ length: count }, (_, i) => i / DEFAULT_RATE);
   if (given.length !== count)
     throw new TrajectoryError(
-      `The trajectory has ${count} samples but ${given.length} times; one time per sample was expected.`,
+      `The trajectory has ${count} samples but ${given.length} times; there must be one time per sample.`,
     );
   const start = given[0] ?? 0;
   const times = new Float64Array(count);

@@ -17,7 +17,7 @@ export async function readZip(name: string, bytes: Uint8Array): Promise<Map<stri
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY)
-      throw new TrajectoryError(`${name} is damaged: its list of members cannot be read.`);
+      throw new TrajectoryError(`${name} is damaged: its directory cannot be read.`);
     const method = view.getUint16(at + 10, true);
     const packed = view.getUint32(at + 20, true);
     const unpacked = view.getUint32(at + 24, true);
@@ -35,7 +35,10 @@ export async function readZip(name: string, bytes: Uint8Array): Promise<Map<stri
     if (data.length !== packed) throw new TrajectoryError(`${name} is cut off in ${member}.`);
     if (method === 0) members.set(member, data);
     else if (method === 8) members.set(member, await inflate(name, member, data, unpacked));
-    else throw new TrajectoryError(`${member} in ${name} is packed in an unknown way (${method}).`);
+    else
+      throw new TrajectoryError(
+        `${member} in ${name} uses an unsupported compression method (${method}).`,
+      );
   }
   return members;
 }
@@ -68,7 +71,7 @@ async function inflate(
       filled += part.value.length;
     }
   } catch {
-    throw new TrajectoryError(`${name} is damaged: ${member} does not unpack.`);
+    throw new TrajectoryError(`${name} is damaged: ${member} cannot be unpacked.`);
   }
   if (filled !== size) throw new TrajectoryError(`${name} is damaged: ${member} is too short.`);
   return result;

@@ -88,7 +88,7 @@ export class ChecksPanel implements Panel {
       const words = `${count} ${WORDS[severity][count === 1 ? 0 : 1]}`;
       setText(toggle.querySelector("span") as Element, words);
       toggle.setAttribute("aria-label", words);
-      toggle.title = `Show or leave out ${WORDS[severity][1]}`;
+      toggle.title = `Show or hide ${WORDS[severity][1]}`;
       setPressed(toggle, !this.off.has(severity));
       toggle.hidden = count === 0;
     }
@@ -189,11 +189,11 @@ export class ChecksPanel implements Panel {
 }
 
 function emptyState(info: RobotInfo, found: number): Node[] {
-  if (found > 0) return [el("p", { text: "All findings are filtered out." })];
+  if (found > 0) return [el("p", { text: "All findings are hidden by the filter." })];
   const file = info.file ?? info.name;
   return [
     icon("checks"),
     el("h3", { text: "Nothing found" }),
-    el("p", { text: `fourbar check has nothing to say about ${file.split(/[\\/]/).pop()}.` }),
+    el("p", { text: `fourbar check found no problems in ${file.split(/[\\/]/).pop()}.` }),
   ];
 }

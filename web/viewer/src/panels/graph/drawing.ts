@@ -29,7 +29,7 @@ export interface Drawing {
 
 export function readDrawing(text: string): Drawing {
   const parsed = new DOMParser().parseFromString(inert(text), "image/svg+xml").documentElement;
-  if (parsed.localName !== "svg") throw new Error("The drawing of the graph cannot be read.");
+  if (parsed.localName !== "svg") throw new Error("The graph drawing cannot be read.");
   const style = [...parsed.querySelectorAll("rules")]
     .map((node) => node.textContent ?? "")
     .join("\n");

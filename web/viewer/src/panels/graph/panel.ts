@@ -99,7 +99,7 @@ export class GraphPanel implements Panel {
       if (address !== null) {
         const answer = await fetch(address);
         if (!answer.ok)
-          throw new Error(`The drawing of the graph was not found (${answer.status}).`);
+          throw new Error(`The graph drawing could not be loaded (status ${answer.status}).`);
         drawing = readDrawing(await answer.text());
       }
     } catch (error) {

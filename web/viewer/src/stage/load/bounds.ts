@@ -28,12 +28,11 @@ export function checkBounds(json: unknown): void {
   for (const accessor of Array.isArray(accessors) ? accessors : []) {
     const { count, bufferView } = (accessor ?? {}) as { count?: unknown; bufferView?: unknown };
     if (typeof count !== "number" || !(count >= 0 && count * 64 <= mostBytes)) {
-      throw new Error("An accessor of this file has a count that cannot be right.");
+      throw new Error("An accessor of this file has an impossible count.");
     }
     if (bufferView === undefined) empty += count;
   }
-  if (empty > mostEmpty)
-    throw new Error("This file asks for more memory than its data could need.");
+  if (empty > mostEmpty) throw new Error("This file declares more data than it contains.");
 }
 
 /** The longest way from a node to its last ancestor; stops counting in a cycle. */

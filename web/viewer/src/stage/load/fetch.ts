@@ -13,10 +13,12 @@ export async function fetchBytes(
     response = await fetch(address, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Error("The robot could not be fetched: the server does not answer.");
+    throw new Error("The robot could not be fetched: the server does not respond.");
   }
   if (!response.ok) {
-    throw new Error(`The robot could not be fetched: the server answered ${response.status}.`);
+    throw new Error(
+      `The robot could not be fetched: the server responded with status ${response.status}.`,
+    );
   }
   const header = Number(response.headers.get("content-length"));
   const total = header > 0 ? header : null;

@@ -24,7 +24,7 @@ export async function parseRobot(bytes: ArrayBuffer): Promise<ParsedRobot> {
   const [model] = robotsOf(gltf).values();
   if (!model) {
     throw new Error(
-      "This GLB has no robot in it: it lacks the extension EXT_robot_kinematics. Convert a URDF with: fourbar convert robot.urdf robot.glb",
+      "This GLB file does not contain a robot (extension EXT_robot_kinematics). Convert a URDF with: fourbar convert robot.urdf robot.glb",
     );
   }
   return {

@@ -70,7 +70,7 @@ export class Roster {
   ): Promise<Actor> {
     // The skeleton is for the time in which there is nothing else to see.
     const sketch = skeleton && (!glb || !this.actors.has(id)) ? skeleton : undefined;
-    if (!sketch && !glb) throw new Error("There is nothing to show: neither skeleton nor robot.");
+    if (!sketch && !glb) throw new Error("There is nothing to show.");
     const whole = glb ? this.take(id, glb, true, options, signal) : undefined;
     if (!sketch) return whole as Promise<Actor>;
     const early = () => this.take(id, sketch, false, options, signal);

@@ -11,7 +11,7 @@ export function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
       powerPreference: "high-performance",
     });
   } catch {
-    throw new Error("This browser shows no 3D: WebGL 2 is switched off or missing.");
+    throw new Error("This browser cannot show 3D: WebGL 2 is disabled or not available.");
   }
   renderer.setClearColor(0, 0);
   // Asking for errors waits for each shader to be compiled, one after the other.
