@@ -1,8 +1,11 @@
 """The `xacro` package makes the same documents, and refuses the same files."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
+
+from fourbar.xacro.parameters import Default, read_parameters
 
 from .generate import Generator
 from .peer import Refused, ours, theirs
@@ -158,6 +161,27 @@ def test_a_feature(folder: Path, name: str, monkeypatch) -> None:
     path.write_text(f"{ROBOT}{FEATURES[name]}</robot>")
     options = {"packages": {"pack": folder}, "arguments": {"given": "7"}}
     assert ours(path, **options) == theirs(path, **options)
+
+
+def test_parameters_are_read_as_xacro_reads_them() -> None:
+    import xacro  # type: ignore[import-untyped]
+
+    random = Random(0)
+    pieces = ("a", "b", " ", " ", "'", "'", '"', ":=", "=", "^", "^|", "${", "}", "$(", ")", "*c")
+    seen = set()
+    for _ in range(30_000):
+        params = "".join(random.choices(pieces, k=random.randint(1, 12)))
+        expected = []
+        rest = params
+        while rest.strip():
+            name, default, rest = xacro.parse_macro_arg(rest)
+            if default is not None:
+                default = Default(default[0] is not None, default[1])
+            expected.append((name, default))
+        if not rest:
+            seen.add(len(expected))
+            assert list(read_parameters(params)) == expected, params
+    assert {1, 2, 3} <= seen
 
 
 @pytest.mark.parametrize("first", range(0, GENERATED, TOGETHER))

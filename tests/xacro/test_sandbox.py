@@ -278,12 +278,14 @@ BOMBS = {
     + "".join(f"l{i + 1}: &l{i + 1} [{', '.join([f'*l{i}'] * 10)}]\n" for i in range(12)),
     "merged keys": "l0: &l0 {a: 1, b: 2}\n"
     + "".join(f"l{i + 1}: &l{i + 1} {{<<: [{', '.join([f'*l{i}'] * 10)}]}}\n" for i in range(12)),
+    "keys merged often": f"a: &a {{{', '.join(f'k{i}: 1' for i in range(2000))}}}\n"
+    + "".join(f"b{i}: {{<<: *a}}\n" for i in range(1000)),
     "cycle": "&a [*a]",
     "merged cycle": "&a {<<: *a}",
     "deep": "[" * 5000 + "]" * 5000,
     "sexagesimal": "a: " + "1:" * 100_000 + "1",
     "hexadecimal": "a: 0x" + "f" * 100_000,
-    "large": "a: " + "x" * 5_000_000,
+    "large": "a: " + "x" * 2_000_000,
     "unit": "a: !degrees 9 ** 9 ** 9",
 }
 
@@ -313,6 +315,19 @@ def test_copies_of_what_yaml_holds_are_bounded(tmp_path: Path) -> None:
 def test_yaml_makes_no_objects(tmp_path: Path, tag: str) -> None:
     (tmp_path / "bomb.yaml").write_text(f"a: {tag}")
     assert codes("<a b=\"${xacro.load_yaml('bomb.yaml')}\"/>", tmp_path) == ["X059"]
+
+
+@pytest.mark.parametrize(
+    "params", ["a:=" + "b" * 60 + "'", "a:=" + "''" * 40 + '"', "a:=" + "'x'y" * 40 + '"']
+)
+def test_quotes_that_do_not_close_are_read_at_once(tmp_path: Path, params: str) -> None:
+    params = params.replace('"', "&quot;")
+    assert codes(f'<xacro:macro name="m" params="{params}"/>', tmp_path) == []
+
+
+def test_parameters_are_bounded(tmp_path: Path) -> None:
+    for params in ("a " * 40_000, "a=''" * 1000):
+        assert codes(f'<xacro:macro name="m" params="{params}"/>', tmp_path) == ["X058"]
 
 
 def test_blocks_that_insert_themselves_are_stopped(tmp_path: Path) -> None:

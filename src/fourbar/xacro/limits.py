@@ -28,8 +28,10 @@ MAX_STEPS = 5_000_000
 """Operations of all expressions together, work on long values counted by their length."""
 MAX_BITS = 65_536
 """Bits of a whole number."""
-MAX_YAML = 4 * 2**20
-"""Bytes of one YAML file."""
+MAX_YAML = 2**20
+"""Bytes of one YAML file; reading so many takes seconds."""
+MAX_QUOTES = 1_000
+"""Quotation marks in the parameters of a macro."""
 
 
 class LimitError(Exception):

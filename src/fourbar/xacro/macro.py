@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from .. import rules
 from .error import XacroError
+from .parameters import Default, read_parameters
 from .scope import Scope
 from .template import Tag
-
-# A default is one expression or substitution, or words and quoted texts without a space between.
-_DEFAULT = re.compile(
-    r"\s*(?P<name>[^\s:=]+?)\s*:?=\s*(?P<forward>\^\|?)?"
-    r"(?P<default>\$\{.*?\}|\$\(.*?\)|(?:'.*?'|\".*?\"|[^\s'\"]+)+|)"
-    r"(?:\s+|\Z)(?P<rest>.*)"
-)
-
-
-class Default(NamedTuple):
-    """What a parameter is when it is not given.
-
-    With `forward`, the property of the same name where the macro is called; else, or where there
-    is none, the value of `text`.
-    """
-
-    forward: bool
-    text: str | None
 
 
 class Macro:
@@ -39,19 +19,10 @@ class Macro:
         self.body = body
         self.parameters: list[str] = []
         self.defaults: dict[str, Default] = {}
-        while params:
-            found = _DEFAULT.match(params)
-            if found:
-                parameter, params = found["name"], found["rest"]
-                self.defaults[parameter] = Default(bool(found["forward"]), found["default"] or None)
-            else:
-                words = params.split(None, 1)
-                if not words:
-                    raise XacroError(
-                        rules.xacro.XACRO_ERROR, "'params' is blank: name parameters, or drop it"
-                    )
-                parameter, params = words[0], words[1] if len(words) > 1 else ""
+        for parameter, default in read_parameters(params):
             self.parameters.append(parameter)
+            if default is not None:
+                self.defaults[parameter] = default
 
     def become(self, other: Macro) -> None:
         """Take over another definition."""

@@ -39,16 +39,17 @@ def read_yaml(
     class Loader(yaml.SafeLoader):
         """The safe loader, without changing it for everyone else, and bounded."""
 
+        merged_keys = 0
+
         def flatten_mapping(self, node: Any) -> None:
-            size = 0
             for key, value in node.value:
                 if key.tag != _MERGE:
                     continue
                 for merged in value.value if isinstance(value, yaml.SequenceNode) else (value,):
                     if isinstance(merged, yaml.MappingNode):
                         self.flatten_mapping(merged)
-                        size += len(merged.value)
-                        check(size, MAX_ITEMS, f"merged keys in '{show}'")
+                        self.merged_keys += len(merged.value)
+                        check(self.merged_keys, MAX_ITEMS, f"merged keys in '{show}'")
             super().flatten_mapping(node)
 
         def construct_yaml_int(self, node: Any) -> Any:
