@@ -122,6 +122,10 @@ GROWING = [
     "'%1000000000d' % 1",
     "'%.1000000000f' % 1",
     "'%*d' % (10 ** 9, 1)",
+    "'%(a)1000000000d' % dict(a=1)",
+    "'%((%))-1000000000d' % dict([['(%)', 1]])",
+    "'%d%%%5.1000000000f' % (1, 1)",
+    "'%%%.*f' % (10 ** 9, 1)",
     "('%s' * 10 ** 5) % (('x' * 10 ** 5,) * 10 ** 5)",
     "'x'.ljust(10 ** 10)",
     "'x'.center(10 ** 10)",
@@ -232,6 +236,11 @@ def test_slices_are_of_whole_numbers(tmp_path: Path) -> None:
 def test_only_dictionaries_are_unpacked_to_names(tmp_path: Path) -> None:
     assert of_expression("dict(**dict(a=1))['a']", tmp_path) == []
     assert of_expression("dict(**[('a', 1)])", tmp_path) == ["X055"]
+
+
+def test_numbers_beside_a_format_are_text(tmp_path: Path) -> None:
+    assert of_expression("'%d_10000 %% 10000 %(a' % 1", tmp_path) == ["X055"]
+    assert of_expression("'%d_10000 %%10000 %999d *' % (1, 2)", tmp_path) == []
 
 
 def test_separators_cannot_be_a_pattern(tmp_path: Path) -> None:

@@ -43,6 +43,9 @@ class Context:
         self.functions: Scope = global_scope(world, self)
         self._substitutions = Substitutions(self, world, self._evaluate_eval)
         self._settings: dict[str, Any] = {}
+        # Arguments that files declare with a plain default, and how many files were searched.
+        self._declarations: dict[str, Tag] = {}
+        self._searched = 0
 
     # Files
 
@@ -100,18 +103,22 @@ class Context:
 
     def _early_default(self, name: str) -> str | None:
         """The default of an argument that is declared after its use, if it is plain text."""
-        for template in self.files.templates.values():
+        templates = list(self.files.templates.values())
+        for template in templates[self._searched :]:
             for tag in _in_order(template.root):
                 default = tag.attributes.get("default")
-                if tag.tag != "xacro:arg" or tag.attributes.get("name") != name:
-                    continue
-                if default is not None and "$" not in default:
-                    message = f"argument '{name}' is used before it is declared; using '{default}'"
-                    note = f"xacro itself stops here unless '{name}' is given."
-                    declared = Related(tag.place.span, "declared here")
-                    self._tell(rules.xacro.XACRO_EARLY_ARGUMENT, message, note, related=(declared,))
-                    return default
-        return None
+                if tag.tag == "xacro:arg" and default is not None and "$" not in default:
+                    self._declarations.setdefault(tag.attributes.get("name", ""), tag)
+        self._searched = len(templates)
+        tag = self._declarations.get(name)
+        if tag is None:
+            return None
+        default = tag.attributes["default"]
+        message = f"argument '{name}' is used before it is declared; using '{default}'"
+        note = f"xacro itself stops here unless '{name}' is given."
+        declared = Related(tag.place.span, "declared here")
+        self._tell(rules.xacro.XACRO_EARLY_ARGUMENT, message, note, related=(declared,))
+        return default
 
     # Substitutions
 

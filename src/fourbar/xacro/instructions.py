@@ -98,7 +98,9 @@ def _attribute(expander: Expander, node: Tag, frame: Frame) -> None:
         raise XacroError(rules.xacro.XACRO_ERROR, message).at(node, "name")
     frame.out.attributes[name] = expander.texts.text(value)
     place = frame.out.place
-    place.made = {**(place.made or {}), name: (frame.place(node.place), "value")}
+    if place.made is None:
+        place.made = {}
+    place.made[name] = (frame.place(node.place), "value")
 
 
 def _insert_block(expander: Expander, node: Tag, frame: Frame) -> None:

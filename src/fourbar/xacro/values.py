@@ -20,8 +20,9 @@ _SCALARS = _NUMBERS | {str, type(None)}
 _WORD = 62
 _LARGE = 1 << _WORD
 _NUMBER_TEXT = 40
-# Widths and precisions of `%`; `*` takes them from the arguments.
-_WIDE = re.compile(r"%[^a-zA-Z%]*?(\d{4,}|\*)")
+# What follows a `%` and its key: flags, width and precision; `*` takes these from the arguments.
+_BRACKET = re.compile("[()]")
+_WIDE = re.compile(r"[#0\- +]*(?:\d{0,3}\.)?(?:\d{4}|\*)")
 
 
 def weigh(value: Any, budget: Budget) -> int:
@@ -201,8 +202,8 @@ def _shift(a: Any, b: Any, budget: Budget) -> Any:
 
 def _modulo(a: Any, b: Any, budget: Budget) -> Any:
     if isinstance(a, str):
-        if _WIDE.search(a):
-            raise LimitError("a width of 1,000 or more characters")
+        budget.spend(len(a) >> 3)
+        _check_widths(a)
         size = sum(map(len, (text_of(item, budget) for item in _arguments(b))))
         check(len(a) + a.count("%") * (size + 1_000), MAX_TEXT, "characters in one value")
         made = a % b
@@ -212,6 +213,25 @@ def _modulo(a: Any, b: Any, budget: Budget) -> Any:
         raise TypeError("bytes cannot be formatted")
     _pay(a, b, budget)
     return a % b
+
+
+def _after_key(text: str, at: int) -> int:
+    """Where a key in brackets ends, if one begins there; it may have brackets in it."""
+    depth = 0
+    for bracket in _BRACKET.finditer(text, at) if text.startswith("(", at) else ():
+        depth += 1 if bracket[0] == "(" else -1
+        if not depth:
+            return bracket.end()
+    return len(text) if depth else at
+
+
+def _check_widths(text: str) -> None:
+    at = text.find("%") + 1
+    while at > 0:
+        at = _after_key(text, at)
+        if _WIDE.match(text, at):
+            raise LimitError("a width of 1,000 or more characters")
+        at = text.find("%", at + text.startswith("%", at)) + 1
 
 
 def _arguments(value: Any) -> Any:
