@@ -37,3 +37,6 @@ DYNAMICS_CONSISTENT = 1e-8  # [share of the terms of K v]
 DYNAMICS_UNREACHED = 1e-9  # [share of the largest effort]
 DYNAMICS_DETERMINED = 1e-8  # [N or N m per unit of an undetermined force]
 DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]
+
+# Checks.
+CHECKS_PARALLEL_AXES = 1e-3  # [1]

@@ -49,6 +49,7 @@ class Options:
     format: str | None = None
     loops: bool | PathLike = True
     limits: Limits | None = None
+    confined: bool = False
 
 
 class Job:

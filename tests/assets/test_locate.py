@@ -232,7 +232,7 @@ class TestGuess:
 
 
 class TestOutside:
-    """Paths may not leave the allowed folders unless the caller allows it."""
+    """Paths of a confined description may not leave the allowed folders; others may."""
 
     @pytest.fixture
     def secret(self, workspace):
@@ -255,21 +255,49 @@ class TestOutside:
     )
     def test_are_refused(self, workspace, secret, uri):
         uri = uri.format(root=workspace.root)
-        assert workspace.find(uri) is None
+        assert workspace.find(uri, confined=True) is None
         assert workspace.codes == ["A503"]
-        assert workspace.find(uri, allow_outside=True).path == secret
-        assert workspace.find(uri, roots=[workspace.root]).path == secret
+        assert workspace.finding.severity == "error"
+        assert workspace.find(uri, roots=[workspace.root], confined=True).path == secret
+
+    @pytest.mark.parametrize(
+        "uri", ["../../secret.stl", "..%2F..%2Fsecret.stl", "package://arm/../secret.stl"]
+    )
+    def test_are_followed_from_the_own_disk(self, workspace, secret, uri):
+        assert workspace.find(uri).path == secret
+        assert workspace.codes == []
+
+    def test_an_absolute_path_is_followed_with_a_warning(self, workspace, secret):
+        assert workspace.find(str(secret)).path == secret
+        assert workspace.codes == ["A503"]
+        assert workspace.finding.severity == "warning"
+
+    def test_a_folder_with_meshes_of_its_own_may_use_those_beside_it(self, tmp_path):
+        (tmp_path / "meshes").mkdir()
+        (tmp_path / "robot" / "meshes").mkdir(parents=True)
+        mesh = tmp_path / "meshes" / "x.obj"
+        mesh.touch()
+        base, report = tmp_path / "robot" / "r.urdf", Report()
+        found = locate("../meshes/x.obj", base=base, finder=PackageFinder(near=base), report=report)
+        assert found is not None
+        assert found.path == mesh
+        assert len(report) == 0
+
+    def test_a_description_without_a_file_is_confined(self, secret):
+        finder, report = PackageFinder(), Report()
+        assert locate(str(secret), base=None, finder=finder, report=report) is None
+        assert [finding.code for finding in report.errors] == ["A503"]
 
     def test_links_that_lead_out_are_refused(self, workspace, secret):
         link = workspace.root / "arm" / "meshes" / "secret.stl"
         link.symlink_to(secret)
-        assert workspace.find("../meshes/secret.stl") is None
+        assert workspace.find("../meshes/secret.stl", confined=True) is None
         assert workspace.codes == ["A503"]
-        assert workspace.find("../meshes/secret.stl", allow_outside=True).path == link
+        assert workspace.find("../meshes/secret.stl").path == link
 
     def test_a_guess_does_not_follow_links_out(self, workspace, secret):
         (workspace.root / "arm" / "meshes" / "secret.stl").symlink_to(secret)
-        assert workspace.find("package://gone/secret.stl") is None
+        assert workspace.find("package://gone/secret.stl", confined=True) is None
 
     def test_links_inside_are_fine(self, workspace):
         link = workspace.root / "arm" / "link.stl"
@@ -281,7 +309,7 @@ class TestOutside:
         packages = {"other": tmp_path / "far" / "arm"}
         assert workspace.find("package://other/meshes/visual/link.stl", packages).path == far
         assert workspace.find(str(far), packages).path == far
-        assert workspace.find(str(far)) is None
+        assert workspace.find(str(far), confined=True) is None
         assert workspace.codes == ["A503"]
 
     def test_an_installation_made_of_links_is_trusted(self, workspace, tmp_path):
@@ -302,7 +330,7 @@ class TestOutside:
         base = tmp_path / "robot" / "urdf" / "v2" / "r.urdf"
         report = Report()
         finder = PackageFinder(near=base, environ={})
-        options = {"base": base, "finder": finder, "report": report}
+        options = {"base": base, "finder": finder, "report": report, "confined": True}
         assert locate("../../meshes/a.stl", **options).path == mesh
         assert locate("../../../b.stl", **options) is None
 

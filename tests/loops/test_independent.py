@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import fourbar as fb
 from fourbar.mechanics import Model, mobility
 from fourbar.mechanics.loops import LoopError, closure
 from fourbar.robot import Robot
@@ -126,3 +127,42 @@ def test_a_singular_zero_pose_does_not_hide_the_rank() -> None:
     model = Model(robot)
     assert np.linalg.matrix_rank(closure(model, model.neutral)[1], tol=1e-9) == 1
     assert mobility(model).mobility == 1
+
+
+def _marked(**independent: bool) -> fb.Robot:
+    robot = fb.load("gallery:four_bar")
+    joints = [replace(joint, independent=independent.get(joint.name)) for joint in robot.joints]
+    return robot.replace(joints=joints)
+
+
+def test_marking_the_joint_that_is_driven_is_enough() -> None:
+    for name in ("crank", "rocker", "coupler"):
+        model = fb.Model(_marked(**{name: True}))
+        assert fb.mobility(model).independent == (name,)
+        assert fb.mobility(model).problem == ""
+        assert not fb.check(model.robot).errors
+        # It is the one that stays where it is.
+        held = model.q({name: 0.1})
+        assert held[model.joints[name].q] == pytest.approx(0.1)
+
+
+def test_silent_joints_are_independent_where_that_is_what_works() -> None:
+    model = fb.Model(_marked(coupler=False, rocker=False))
+    assert fb.mobility(model).independent == ("crank",)
+
+
+def test_the_error_has_the_joints_that_are_too_many_and_keeps_a_marked_one() -> None:
+    found = fb.mobility(_marked(crank=True, rocker=True))
+    assert "too many: " in found.problem
+    assert len(found.choice) == 1
+    assert set(found.choice) <= {"crank", "rocker"}
+
+
+def test_the_error_has_the_joints_that_are_missing_and_keeps_the_marked_ones() -> None:
+    stewart = fb.load("gallery:stewart")
+    first = next(j.name for j in stewart.joints if j.independent)
+    joints = [replace(j, independent=True if j.name == first else None) for j in stewart.joints]
+    found = fb.mobility(stewart.replace(joints=joints))
+    assert "missing: " in found.problem
+    assert first in found.choice
+    assert len(found.choice) == found.mobility

@@ -34,16 +34,16 @@ class DiskMeshes:
         packages: Mapping[str, StrPath] | None = None,
         opened: OpenedFiles | None = None,
         roots: Iterable[StrPath] = (),
-        allow_outside: bool = False,
+        confined: bool = False,
     ) -> None:
         self._source = robot.source
         self._base = None if robot.source is None else robot.source.path
         self._finder = PackageFinder(packages, near=self._base, opened=opened)
         self._report = report
         self._roots = tuple(roots)
-        self._allow_outside = allow_outside
+        self._confined = confined or (robot.source is not None and robot.source.confined)
         self._allowed = Roots(
-            base=self._base, finder=self._finder, extra=self._roots, allow_outside=allow_outside
+            base=self._base, finder=self._finder, extra=self._roots, confined=self._confined
         )
         self._contents: dict[Path, Path] = {}
         self._alike: dict[int, dict[bytes, Path]] = {}  # by size, then digest
@@ -72,7 +72,7 @@ class DiskMeshes:
             report=report,
             finder=self._finder,
             roots=self._roots,
-            allow_outside=self._allow_outside,
+            confined=self._confined,
             name=name,
             path=path,
         )

@@ -23,7 +23,7 @@ def load_mesh(
     report: Report,
     finder: PackageFinder,
     roots: Iterable[StrPath] = (),
-    allow_outside: bool = False,
+    confined: bool = False,
     name: str | None = None,
     path: PartPath | None = None,
 ) -> TriangleMesh | None:
@@ -35,7 +35,7 @@ def load_mesh(
         Where the file is.
     report, path
         Where findings go, and the part of the robot they are about.
-    finder, roots, allow_outside
+    finder, roots, confined
         As for `locate`.
     name
         How findings name the file; its path without one.
@@ -59,7 +59,7 @@ def load_mesh(
             finder=finder,
             report=Report(),  # the mesh's reader reports what is missing, in its own words
             roots=extra,
-            allow_outside=allow_outside,
+            confined=confined,
         )
         try:
             return None if found is None else finder.opened.read(found.path, most=_MOST)

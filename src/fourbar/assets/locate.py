@@ -9,7 +9,18 @@ from enum import StrEnum
 from pathlib import Path
 
 from .. import rules
-from ..diagnostics import NO_FACTS, Edit, Fix, PartPath, Report, Rule, Span, nearest, suggesting
+from ..diagnostics import (
+    NO_FACTS,
+    Edit,
+    Fix,
+    PartPath,
+    Report,
+    Rule,
+    Severity,
+    Span,
+    nearest,
+    suggesting,
+)
 from ..markup import escape, escape_attribute
 from ..packages import MAX_VISITED, PackageFinder, StrPath, absolute
 from ..record import record
@@ -46,7 +57,7 @@ def locate(
     finder: PackageFinder,
     report: Report,
     roots: Iterable[StrPath] = (),
-    allow_outside: bool = False,
+    confined: bool = False,
     span: Span | None = None,
     path: PartPath | None = None,
 ) -> Located | None:
@@ -64,8 +75,9 @@ def locate(
         Takes the findings; nothing is raised.
     roots
         Further folders whose files may be used.
-    allow_outside
-        Let paths lead anywhere.
+    confined
+        Refuse files outside the folders of the description, its packages and `roots`: for
+        descriptions from elsewhere. Those without a file (`base`) always are.
     span, path
         Where `uri` stands, for the findings.
 
@@ -74,7 +86,7 @@ def locate(
     Located | None
         None where there is an error (or a network address, which is not fetched).
     """
-    allowed = Roots(base=base, finder=finder, extra=roots, allow_outside=allow_outside)
+    allowed = Roots(base=base, finder=finder, extra=roots, confined=confined)
     return locate_within(
         uri, allowed, finder=finder, report=report, find_span=lambda: span, path=path
     )
@@ -116,10 +128,18 @@ class _Place:
         message: str,
         *notes: str,
         fix: Fix | None = None,
+        severity: Severity | None = None,
         facts: Mapping[str, object] = NO_FACTS,
     ) -> None:
         self.report.add(
-            rule, message, span=self.span, path=self.path, notes=notes, fix=fix, facts=facts
+            rule,
+            message,
+            span=self.span,
+            path=self.path,
+            notes=notes,
+            fix=fix,
+            severity=severity,
+            facts=facts,
         )
 
     def rewrite(self, uri: str, corrected: str, description: str) -> Fix | None:
@@ -168,6 +188,8 @@ class _Search:
                 found = self._try(target, package)
                 if found is not None:
                     self._report_spelling(spelling, target, found)
+                    if kind is Kind.ABSOLUTE and not self.roots.contains(found, package):
+                        self._report_elsewhere(found)
                     return Located(found, How(kind))
         for target in self.tried:
             self.finder.opened.note(target)  # the file may appear
@@ -257,13 +279,22 @@ class _Search:
         message = f"'{name}' in '{uri}' is spelled '{actual}' on disk"
         self.place.add(rules.assets.ASSET_LETTER_CASE, message, fix=fix)
 
+    def _report_elsewhere(self, found: Path) -> None:
+        self.place.add(
+            rules.assets.ASSET_OUTSIDE,
+            f"'{self.reference.uri}' is an absolute path to '{self._show(found)}', which other "
+            "machines do not have",
+            "Use a package:// address, or a path relative to the description.",
+            severity=Severity.WARNING,
+        )
+
     def _report_outside(self, target: Path) -> None:
         inside = [f for f in (self.roots.root, self.roots.folder) if f]
         where = f"'{self._show(inside[0])}'" if inside else "the given folders"
         self.place.add(
             rules.assets.ASSET_OUTSIDE,
             f"'{self.reference.uri}' resolves to '{self._show(target)}', which is outside {where}",
-            "Use a package:// address, move the file beside the description, or allow it.",
+            "Use a package:// address, or move the file beside the description.",
         )
 
     def _fail(self, *, package_found: bool) -> None:

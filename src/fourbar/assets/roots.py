@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ _MESH_LEVELS = 4
 
 
 class Roots:
-    """Allowed folders.
+    """The folders of a description, and whether it may use files of others (`confined`).
 
     They are the description's own folder and root, explicit packages, `ROS_PACKAGE_PATH`, and
     what the caller adds. A symbolic link may not lead out of them, except from a prefix of
@@ -25,27 +26,32 @@ class Roots:
         base: StrPath | None,
         finder: PackageFinder,
         extra: Iterable[StrPath],
-        allow_outside: bool,
+        confined: bool,
     ) -> None:
         self.folder = absolute(base).parent if base is not None else None
         self.root = description_root(self.folder, finder.folders) if self.folder else None
         own = [folder for folder in (self.folder, self.root) if folder is not None]
         self._allowed = [*own, *finder.roots, *map(absolute, extra)]
         self._installed = list(finder.prefixes)
-        self._allow_outside = allow_outside
+        # Nobody knows where a description without a file comes from.
+        self.confined = confined or base is None
         self._real: dict[Path, Path] = {}
 
     def anchor(self, target: Path, package: Path | None = None) -> Path | None:
         """The deepest allowed folder above `target`, or None; `package` is allowed as well."""
-        if self._allow_outside:
-            return Path(target.anchor)
         folders = [*self._allowed, *self._installed, *([package] if package else [])]
         above = [folder for folder in folders if target.is_relative_to(folder)]
+        if not above and not self.confined and self.folder is not None:
+            return Path(os.path.commonpath((self.folder, target)))
         return max(above, key=lambda folder: len(folder.parts), default=None)
 
     def permits(self, file: Path, package: Path | None = None) -> bool:
-        """Whether the file is still inside when symbolic links are followed."""
-        if self._allow_outside or any(map(file.is_relative_to, self._installed)):
+        """Whether the file may be used: inside when symbolic links are followed, or anywhere."""
+        return not self.confined or self.contains(file, package)
+
+    def contains(self, file: Path, package: Path | None = None) -> bool:
+        """Whether the file is in the folders when symbolic links are followed."""
+        if any(map(file.is_relative_to, self._installed)):
             return True
         folders = [*self._allowed, *([package] if package else [])]
         try:

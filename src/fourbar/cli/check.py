@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report, Severity
 from ..diagnostics.render import FORMATS
+from ..formats.table import Likelihood, readable_suffixes
 from ..lint.settings import TARGETS
 from .failure import FAILED, FINDINGS, OK, CommandError
 from .options.color import colored
@@ -18,10 +19,12 @@ from .options.robot import add_input, exit_status, reading_options, refuse_idle_
 
 if TYPE_CHECKING:
     from ..lint import Settings
+    from ..lint.files import Collected
 
 HELP = "Check robot descriptions and report problems with file, line and column"
 
 _PARALLEL = 16
+_NAMED = 5
 _TIME_LIMIT = 60.0
 
 
@@ -79,6 +82,11 @@ def add_checking(parser: argparse.ArgumentParser) -> Any:
         help="exit with 1 if a finding is at least this severe (default: error)",
     )
     many = parser.add_argument_group("many files")
+    many.add_argument(
+        "--allow-none",
+        action="store_true",
+        help="succeed if there is no robot among the files (for hooks)",
+    )
     many.add_argument("--watch", action="store_true", help="check again when a file changes")
     many.add_argument(
         "-j", "--jobs", metavar="N", type=_positive, help="number of processes (default: as needed)"
@@ -106,12 +114,37 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.watch:
             return _watch(args)
-        files = list(collect(args.files))
-        if (args.fix or args.diff) and "-" in files:
+        found = collect(args.files)
+        if (args.fix or args.diff) and "-" in found.files:
             raise CommandError("standard input cannot be fixed; use a file")
-        return _check(args, files)
+        _say_skipped(found)
+        if not found.files and not (args.allow_none and not found.unreadable):
+            raise CommandError(f"nothing was checked: {_nothing(args, found)}")
+        status = _check(args, list(found.files)) if found.files else OK
+        return FAILED if found.unreadable else status
     except SettingsError as error:
         raise CommandError(str(error)) from error
+
+
+def _say_skipped(found: Collected) -> None:
+    """Name on standard error what is not checked, and why."""
+    for folder in found.unreadable:
+        print(f"'{folder}' cannot be read, so nothing in it is checked", file=sys.stderr)
+    if found.skipped:
+        names = ", ".join(found.skipped[:_NAMED])
+        more = f" and {len(found.skipped) - _NAMED} more" if len(found.skipped) > _NAMED else ""
+        count = len(found.skipped)
+        what = "1 file that only defines" if count == 1 else f"{count} files that only define"
+        print(f"skipped {what} macros: {names}{more}", file=sys.stderr)
+
+
+def _nothing(args: argparse.Namespace, found: Collected) -> str:
+    if found.unreadable:
+        return "the folder cannot be read"
+    if found.skipped:
+        return "all files only define macros"
+    suffixes = " or ".join(readable_suffixes(Likelihood.ROBOT_OR_PART))
+    return f"no {suffixes} file in {', '.join(args.files)}"
 
 
 def _watch(args: argparse.Namespace) -> int:
@@ -119,7 +152,7 @@ def _watch(args: argparse.Namespace) -> int:
     from ..watch import stamps, wait_for_change
 
     def files() -> list[str]:
-        return list(collect(args.files))
+        return list(collect(args.files).files)
 
     before = stamps(files())
     try:
@@ -308,8 +341,8 @@ def _write(report: Report, args: argparse.Namespace, count: int) -> None:
     else:
         color = args.color == "always" if args.output else colored(args, sys.stdout)
         text = report.render(args.format, color=color, fail_on=Severity(args.fail_on))
-        if args.format == "text" and count > 1:
-            text = text.rstrip("\n") + f" in {count} files\n"
+        if args.format == "text" and (count > 1 or any(Path(name).is_dir() for name in args.files)):
+            text = text.rstrip("\n") + f" in {count} {'file' if count == 1 else 'files'}\n"
     if args.output is not None:
         from ..files import write_atomic
 

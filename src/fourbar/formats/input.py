@@ -33,6 +33,7 @@ def load(
     srdf: Source | None = None,
     format: str | None = None,
     loops: bool | PathLike = True,
+    confined: bool = False,
     strict: bool = False,
 ) -> Robot:
     """The robot in a file (path, `gallery:NAME`, bytes or open file).
@@ -55,6 +56,9 @@ def load(
     loops
         A Gepetto `robot.yaml` with closed loops. By default one beside the description is read;
         False leaves it out.
+    confined
+        Use mesh and image files only from the folders of the description and its packages: for
+        descriptions from elsewhere.
     strict
         Raise LoadError on any error.
     """
@@ -66,6 +70,7 @@ def load(
         srdf=srdf,
         format=format,
         loops=loops,
+        confined=confined,
     )
     return _accepted(reading, strict=strict)
 
@@ -99,6 +104,7 @@ def read(
     format: str | None = None,
     loops: bool | PathLike = True,
     limits: Limits | None = None,
+    confined: bool = False,
 ) -> Reading:
     """All that can be read of a robot, and all findings; never raises on content.
 
@@ -107,7 +113,7 @@ def read(
     were read. Options as for `load`.
     """
     report = Report()
-    options = Options(packages, arguments, coupling, srdf, format, loops, limits)
+    options = Options(packages, arguments, coupling, srdf, format, loops, limits, confined)
     content = open_content(source, report)
     if content is None:
         return Reading(None, report, opened=_missed(source), options=options)

@@ -45,7 +45,7 @@ class GlbOptions:
         an equal robot; without it, reading back gives an equivalent one.
     placements
         Where each robot is, in URDF's axes; at the origin by default.
-    packages, roots, allow_outside
+    packages, roots, confined
         As for `fourbar.assets.locate`.
     opened
         Takes the mesh and image files that are read.
@@ -66,7 +66,7 @@ class GlbOptions:
     placements: Sequence[Pose] = ()
     packages: Mapping[str, StrPath] | None = None
     roots: Iterable[StrPath] = ()
-    allow_outside: bool = False
+    confined: bool = False
     opened: OpenedFiles | None = None
     progress: Progress | None = None
 
@@ -98,7 +98,7 @@ class GlbKeywords(TypedDict, total=False):
     placements: Sequence[Pose]
     packages: Mapping[str, StrPath] | None
     roots: Iterable[StrPath]
-    allow_outside: bool
+    confined: bool
     opened: OpenedFiles | None
     progress: Progress | None
 

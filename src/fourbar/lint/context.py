@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..xml.tree import Document, Element
     from .facts.assets import Assets
     from .facts.bodies import Bodies
+    from .facts.planar import Misaligned
     from .facts.srdf import Semantics
     from .text.rename import Mentions
 
@@ -171,6 +172,17 @@ class Context:
     def moving_joints(self) -> tuple[Joint, ...]:
         """The joints that are not fixed."""
         return tuple(joint for joint in self.robot.joints if joint.kind.moves)
+
+    @cached_property
+    def misaligned_loops(self) -> list[Misaligned]:
+        """Loops whose axis locks the planar cycle they close."""
+        from .facts.planar import misaligned_loops
+
+        return misaligned_loops(self.robot) if self.is_tree else []
+
+    def is_misaligned(self, links: Collection[str]) -> bool:
+        """Whether such a loop is among these links: what locks them is known then."""
+        return any(loop.predecessor in links for loop, _ in self.misaligned_loops)
 
     @property
     def mobility(self) -> Mobility | None:

@@ -30,11 +30,13 @@ class Source(Protocol):
     """Where each part of a robot was written.
 
     `semantics` is the same for what a second file has added, such as the states of an SRDF file.
+    A `confined` description may only use files of its own folders and packages.
     """
 
     path: Path | None
     found: Found | None
     semantics: Source | None
+    confined: bool
 
     def span(self, path: PartPath) -> Span | None:
         """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""

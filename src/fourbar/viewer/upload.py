@@ -84,7 +84,7 @@ class Upload:
         if chosen is None:
             raise RefusedError(f"none of the files is a {readable_text()} file")
         label = chosen.relative_to(folder).as_posix()
-        source = Source(str(chosen), label, folders=(folder,), watched=False)
+        source = Source(str(chosen), label, {"confined": True}, folders=(folder,), watched=False)
         return source, [other.relative_to(folder).as_posix() for other in others]
 
     @property

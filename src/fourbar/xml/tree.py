@@ -82,6 +82,7 @@ class Document:
         self.comments = comments
         self.path: Path | None = None
         self.found: Found | None = None
+        self.confined = False
         self.semantics: Source | None = None
         self.origins: dict[int, Origin] = {}
         self._named: dict[tuple[str, str | int], Element] = {}

@@ -157,6 +157,20 @@ def test_a_texture_without_coordinates_is_reported(tmp_path):
     assert [finding.code for finding in report] == ["E753"]
 
 
+def test_a_textured_mesh_without_coordinates_gets_its_colour(tmp_path, khronos):
+    (tmp_path / "a.obj").write_text(
+        "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl wood\nf 1 2 3\n"
+    )
+    (tmp_path / "a.mtl").write_text("newmtl wood\nKd 0.5 0.25 0\nmap_Kd wood.png\n")
+    (tmp_path / "wood.png").write_bytes(png())
+    document, report = built(robot_with(tmp_path, fb.Visual(fb.Mesh("a.obj"))))
+    assert [finding.code for finding in report] == ["E753"]
+    (material,) = document.root["materials"]
+    assert "baseColorTexture" not in material["pbrMetallicRoughness"]
+    (tmp_path / "a.glb").write_bytes(document.to_glb())
+    assert not any(khronos([tmp_path / "a.glb"]).values())
+
+
 def test_missing_and_empty_files_are_reported_and_the_rest_converted(tmp_path):
     (tmp_path / "empty.stl").write_bytes(b"")
     robot = robot_with(

@@ -62,6 +62,11 @@ def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True)
         choices=("paper", "parser"),
         help="which side a coupling ratio multiplies where the file does not state it",
     )
+    group.add_argument(
+        "--confined",
+        action="store_true",
+        help="use mesh and image files only from the folders of the description and its packages",
+    )
     group.add_argument("--srdf", metavar="FILE", help="read group states from this SRDF file")
     group.add_argument(
         "--input-format",
@@ -143,6 +148,7 @@ def reading_options(args: argparse.Namespace) -> dict[str, Any]:
         "srdf": args.srdf,
         "format": args.input_format,
         "loops": args.loops,
+        "confined": args.confined,
     }
 
 

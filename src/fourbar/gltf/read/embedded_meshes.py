@@ -37,6 +37,7 @@ class GltfSource:
         self.path = path
         self.found: Found | None = None
         self.semantics: Source | None = None
+        self.confined = True
         self._document = document
         self._numbers: dict[PartPath, int] = {}
         self._shapes: dict[EmbeddedShape, int] = {}

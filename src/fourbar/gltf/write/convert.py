@@ -138,7 +138,7 @@ def _mesh_source(robot: Robot, report: Report, options: GlbOptions) -> MeshSourc
         report=report,
         packages=options.packages,
         roots=options.roots,
-        allow_outside=options.allow_outside,
+        confined=options.confined,
         opened=options.opened,
     )
 

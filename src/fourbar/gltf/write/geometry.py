@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ... import rules
 from ...diagnostics import ROBOT, PartPath
 from ...gltf_file.buffer_writer import BufferWriter, Rows
+from ...record import replace
 from ...robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
 from ..basis import Basis
 from .load_meshes import ReadMeshes
@@ -77,7 +78,7 @@ class MeshWriter:
         """A mesh as it is, in its own materials."""
         primitives: list[Record] = []
         for primitive in mesh.primitives:
-            part = self._part(pack_primitive(primitive, self._basis.order))
+            part = self._part(pack_primitive(primitive, self._basis.order), ROBOT)
             if part.material is not None:
                 primitives.append(self._coloured(part, None, ROBOT))
             else:
@@ -90,7 +91,7 @@ class MeshWriter:
             key = (id(self._files), self._files.content(geometry, path=path), geometry.scale)
         if key not in self._parts:
             found = self._packed(geometry, path)
-            self._parts[key] = tuple(self._part(packed) for packed in found) or None
+            self._parts[key] = tuple(self._part(packed, path) for packed in found) or None
         return self._parts[key]
 
     def _packed(self, geometry: Geometry, path: PartPath) -> tuple[Packed, ...]:
@@ -131,7 +132,7 @@ class MeshWriter:
             return None
         return make()
 
-    def _part(self, packed: Packed) -> _Part:
+    def _part(self, packed: Packed, path: PartPath) -> _Part:
         add = self._buffer.add_rows
         attributes = {"POSITION": add(packed.positions, target="vertices")}
         if packed.normals is not None:
@@ -140,7 +141,11 @@ class MeshWriter:
             attributes["COLOR_0"] = add(packed.colors, target="vertices", normalized=True)
         material = None
         if packed.material is not None:
-            material = self._materials.add(packed.material)
+            surface = packed.material
+            if surface.texture is not None and packed.texcoords is None:
+                self._report_no_coordinates(surface.texture.name, path)
+                surface = replace(surface, texture=None)
+            material = self._materials.add(surface)
         elif packed.colors is not None:
             material = self._materials.add_color((1.0, 1.0, 1.0, 1.0))
         indices = add(packed.indices, target="indices")
@@ -165,9 +170,12 @@ class MeshWriter:
             if has_texcoords:
                 texture = self._files.texture(material.texture, path=where)
             else:
-                message = f"the shape has no texture coordinates for '{material.texture}'"
-                self._report.add(rules.gltf.TEXTURE_WITHOUT_COORDINATES, message, path=where)
+                self._report_no_coordinates(material.texture, where)
         return self._materials.add_color(material.color, name=material.name, texture=texture)
+
+    def _report_no_coordinates(self, texture: str, path: PartPath) -> None:
+        message = f"the shape has no texture coordinates for '{texture}'; only its colour is used"
+        self._report.add(rules.gltf.TEXTURE_WITHOUT_COORDINATES, message, path=path)
 
     def _mesh(self, primitives: list[Record], name: str) -> int:
         key = json.dumps(primitives, sort_keys=True)

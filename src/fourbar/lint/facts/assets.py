@@ -129,6 +129,11 @@ class Assets:
         packages, opened = self._context.settings.packages, self._context.opened
         return PackageFinder(packages, near=near, opened=opened)
 
+    @property
+    def _confined(self) -> bool:
+        document = self._context.document
+        return document is not None and document.confined
+
     @cached_property
     def _located(self) -> dict[str, tuple[Located | None, list[Diagnostic]]]:
         from ...assets import locate
@@ -141,7 +146,15 @@ class Assets:
             path = uses[0].path
             span = self._context.span(path)
             base = document.path if document is not None else None
-            place = locate(uri, base=base, finder=self._finder, report=report, span=span, path=path)
+            place = locate(
+                uri,
+                base=base,
+                finder=self._finder,
+                report=report,
+                confined=self._confined,
+                span=span,
+                path=path,
+            )
             found = [_elsewhere(_here(finding), uses) for finding in report]
             located[uri] = (place, found)
         return located
@@ -158,7 +171,9 @@ class Assets:
 
         uses = self.uses[uri]
         report = Report()
-        mesh = load_mesh(located.path, report=report, finder=self._finder, name=uri)
+        mesh = load_mesh(
+            located.path, report=report, finder=self._finder, confined=self._confined, name=uri
+        )
         bounds = mesh.bounds if mesh is not None else None
         mass = None
         if mesh is not None and bounds is not None:

@@ -61,6 +61,8 @@ def mentions(root: Element) -> Mentions:
         for child in part.children:
             if child.tag in _LINK_REFERENCES:
                 add("link", child, "link" if "link" in child.attributes else "name")
+                if part.tag == "sensor":
+                    add("joint", child, "joint")
             elif child.tag == "mimic":
                 add("joint", child, "joint")
             elif child.tag == "joint" and part.tag in ("transmission", "ros2_control"):

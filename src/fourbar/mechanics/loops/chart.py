@@ -13,7 +13,7 @@ import numpy as np
 
 from ..._native import LoopChoice, closure, pivots
 from ...numerics import RANK, SOLVED, UNDETERMINED
-from .declared import declared_in, joint_names
+from .declared import Declared, declared_in, joint_names
 from .error import LoopError
 from .solve import open_error, solve
 from .system import LoopBlock
@@ -130,8 +130,8 @@ def find_chart(model: Model, *, declared: bool = True) -> Chart:
         if chosen is None:
             follow = good_columns(model, block, K)
         else:
-            _check(model, block, K, rank, chosen)
-            follow = [c for c in block.columns.tolist() if c not in set(chosen)]
+            free = set(_valid(model, block, K, rank, chosen))
+            follow = [c for c in block.columns.tolist() if c not in free]
         dependent.append(np.array(follow, dtype=np.int64))
         A = np.ascontiguousarray(K[np.ix_(block.rows, dependent[-1])].T)
         count, order, _ = pivots(A, [], rank_tolerance(model))
@@ -169,7 +169,7 @@ class _Pose(NamedTuple):
     ranks: list[int]
 
 
-def _home(model: Model, said: Sequence[list[int] | None]) -> _Pose:
+def _home(model: Model, said: Sequence[Declared | None]) -> _Pose:
     """A closed pose near zero with the largest rank among several.
 
     Of those, one at which the declared coordinates `said` determine the others, if there is one: a
@@ -197,11 +197,12 @@ def _home(model: Model, said: Sequence[list[int] | None]) -> _Pose:
     return best
 
 
-def _worth(model: Model, pose: _Pose, said: Sequence[list[int] | None]) -> tuple[int, int]:
+def _worth(model: Model, pose: _Pose, said: Sequence[Declared | None]) -> tuple[int, int]:
     """The rank of K, and in how many blocks what is declared determines the others."""
     determined = sum(
-        columns is not None and _determines(model, block, pose.K, columns)
-        for block, columns in zip(model.loops.blocks, said, strict=True)
+        any(_determines(model, block, pose.K, columns) for columns in one.choices)
+        for block, one in zip(model.loops.blocks, said, strict=True)
+        if one is not None
     )
     return sum(pose.ranks), determined
 
@@ -231,23 +232,33 @@ def rank_of(model: Model, K: NDArray[np.float64], block: LoopBlock) -> int:
     return int(pivots(A, [], rank_tolerance(model))[0])
 
 
-def _check(
-    model: Model, block: LoopBlock, K: NDArray[np.float64], rank: int, said: list[int]
-) -> None:
+def _valid(
+    model: Model, block: LoopBlock, K: NDArray[np.float64], rank: int, said: Declared
+) -> list[int]:
+    """What the declaration means; LoopError where it can mean nothing that works."""
     needed = len(block.columns) - rank
-    if len(said) == needed and _determines(model, block, K, said):
-        return
-    good = set(good_columns(model, block, K, first=said))
+    for columns in said.choices:
+        if len(columns) == needed and _determines(model, block, K, columns):
+            return columns
+    stated = said.marked or said.silent
+    good = set(good_columns(model, block, K, first=stated))
     choice = joint_names(model, [c for c in block.columns.tolist() if c not in good])
-    chosen = ", ".join(joint_names(model, said)) or "none"
-    if len(said) == needed:
+    names = joint_names(model, stated)
+    if len(stated) == needed:
         reason = "do not determine the others"
     else:
         reason = (
-            f"are {len(said)} of {len(block.columns)} velocities, but {needed} must be independent"
+            f"are {len(stated)} of {len(block.columns)} velocities, but {needed} must be "
+            "independent"
         )
+    for what, wrong in (
+        ("missing", [name for name in choice if name not in names]),
+        ("too many", [name for name in names if name not in choice]),
+    ):
+        if wrong:
+            reason += f"; {what}: {', '.join(wrong)}"
     raise LoopError(
-        f"the independent coordinates of {model.name!r} ({chosen}) {reason}; "
+        f"the independent coordinates of {model.name!r} ({', '.join(names) or 'none'}) {reason}; "
         f"a choice that works: {', '.join(choice) or 'none'}",
         choice=choice,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .system import LoopBlock, Loops
 
@@ -11,29 +11,52 @@ if TYPE_CHECKING:
     from ..model import Model
 
 
+class Declared(NamedTuple):
+    """What a cluster declares: the entries of v of its joints with independent="true", and all.
+
+    `silent` are those of joints without the attribute that mimic no other. Where they all depend
+    on the marked ones, marking the joint that is driven is enough; elsewhere they are independent
+    too, which is the default of URDF+.
+    """
+
+    marked: list[int]
+    silent: list[int]
+    has_dependent: bool
+
+    @property
+    def choices(self) -> tuple[list[int], ...]:
+        """What the declaration can mean, the likelier first; at most one has the right number."""
+        everything = sorted(self.marked + self.silent)
+        return (self.marked, everything) if self.marked and self.silent else (everything,)
+
+    @property
+    def kept(self) -> list[int]:
+        """What stays where it is when the mechanism is closed."""
+        # Without a dependent joint, the silent ones must be: something follows in every loop.
+        return sorted(self.marked + self.silent) if self.has_dependent else self.marked
+
+
 def declared_columns(model: Model, loops: Loops) -> frozenset[int]:
     """The entries of v that the description calls independent, in all clusters that declare any."""
     if loops.declared is None:
-        columns = [c for block in loops.blocks for c in declared_in(model, block) or ()]
-        loops.declared = frozenset(columns)
+        said = [declared_in(model, block) for block in loops.blocks]
+        loops.declared = frozenset(c for one in said if one is not None for c in one.kept)
     return loops.declared
 
 
-def declared_in(model: Model, block: LoopBlock) -> list[int] | None:
-    """The entries of v of a cluster's independent joints; None where it declares none.
-
-    Once one joint of a cluster has the attribute, those without it are independent too (the URDF+
-    default), save those that mimic another.
-    """
+def declared_in(model: Model, block: LoopBlock) -> Declared | None:
+    """What a cluster declares; None where no joint of it has the attribute."""
     joints = [model.robot.joints[name] for name in block.joints]
     if all(joint.independent is None for joint in joints):
         return None
-    return [
-        column
-        for joint in joints
-        if joint.independent or (joint.independent is None and joint.mimic is None)
-        for column in range(model.joints[joint.name].v.start, model.joints[joint.name].v.stop)
-    ]
+    marked, silent = list[int](), list[int]()
+    for joint in joints:
+        slot = model.joints[joint.name].v
+        if joint.independent:
+            marked += range(slot.start, slot.stop)
+        elif joint.independent is None and joint.mimic is None:
+            silent += range(slot.start, slot.stop)
+    return Declared(marked, silent, any(joint.independent is False for joint in joints))
 
 
 def joint_names(model: Model, columns: Iterable[int]) -> tuple[str, ...]:

@@ -2,13 +2,14 @@
 
 ## What it does
 
-Finds addresses that lead out of the description's folders and packages: by `..`, by an absolute
-path or by a symbolic link.
+Finds absolute paths that lead out of the description's folders and packages. Such a file is used,
+and this is a warning. With `--confined` (`confined=True`), and for robots that were dropped on a
+page, it is an error and the file is not used; so are `..` and symbolic links that lead out.
 
 ## Why it matters
 
-A description from elsewhere must not make tools read arbitrary files of the machine, and the file
-does not exist on other machines.
+The file does not exist on other machines; and a description from elsewhere must not make tools
+read arbitrary files of this one.
 
 ## Example
 

@@ -1,12 +1,14 @@
-"""A moving joint has no <axis>.
+"""A moving joint or a loop has no <axis>.
 
 ## What it does
 
-Looks for `<axis>` in revolute, continuous, prismatic and planar joints.
+Looks for `<axis>` in joints that have one (revolute, continuous, prismatic, planar and others), and
+in loops of these types.
 
 ## Why it matters
 
-The x axis is used. That is rarely intended, since most joints turn about z or y.
+The x axis is used. That is rarely intended, since most joints turn about z or y. For a loop, whose
+axis has to fit those of the joints around it, it is a warning.
 
 ## Example
 
@@ -31,7 +33,7 @@ The x axis is used. That is rarely intended, since most joints turn about z or y
 
 ## Fix safety
 
-Safe: the axis that is used is written.
+Safe: the axis that is used is written. There is no fix for loops.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ RULE = Rule(
     code="S142",
     name="missing-axis",
     severity=Severity.INFO,
-    summary="A moving joint has no <axis>.",
+    summary="A moving joint or a loop has no <axis>.",
     since="0.1",
     fix="safe",
 )

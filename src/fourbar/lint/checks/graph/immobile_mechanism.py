@@ -12,7 +12,7 @@ def check(context: Context) -> Findings:
     """Ask the mechanics."""
     found = context.mobility
     for block in found.blocks if found is not None else ():
-        if block.n and block.rank == block.n:
+        if block.n and block.rank == block.n and not context.is_misaligned(block.links):
             joints = [joint for joint in context.robot.joints if joint.child in block.links]
             names = ", ".join(f"'{joint.name}'" for joint in joints[:6])
             message = f"loops and couplings lock all of these joints: {names}"

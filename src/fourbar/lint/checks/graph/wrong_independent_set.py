@@ -18,7 +18,7 @@ def check(context: Context) -> Findings:
             for joint in context.robot.joints
             if joint.child in block.links and joint.independent is not None
         ]
-        if not joints or block.declared:
+        if not joints or block.declared or context.is_misaligned(block.links):
             continue
         place = next((joint for joint in joints if joint.independent), joints[0])
         yield context.find(

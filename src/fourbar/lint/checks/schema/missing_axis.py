@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import Severity
 from ...rule import Context, Findings, PartPath
 
 
@@ -10,6 +11,18 @@ def check(context: Context) -> Findings:
     """Look for the element."""
     if context.document is None:
         return
+    for loop in context.robot.loops:
+        element = context.document.named("loop", loop.name)
+        # Other spellings of loops have other elements for their axes.
+        if not loop.kind.axes or element is None or element.tag != "loop":
+            continue
+        if element.find("axis") is None:
+            yield context.find(
+                rules.schema.MISSING_AXIS,
+                PartPath("loop", loop.name),
+                f"loop '{loop.name}' has no <axis>; the x axis of its frames is used",
+                severity=Severity.WARNING,
+            )
     for joint in context.robot.joints:
         element = context.document.named("joint", joint.name)
         if not joint.kind.axes or element is None or element.find("axis") is not None:
