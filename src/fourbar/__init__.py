@@ -35,6 +35,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
     "gltf": ("RobotScene",),
     "graph": ("GraphError",),
     "lint": (
+        "Settings",
         "SettingsError",
         "check",
     ),

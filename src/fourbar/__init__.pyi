@@ -23,6 +23,7 @@ from .formats import (
 from .gltf import RobotScene
 from .graph import GraphError
 from .lint import (
+    Settings,
     SettingsError,
     check,
 )
@@ -208,6 +209,7 @@ __all__ = [
     "RobotHandle",
     "RobotScene",
     "SafetyController",
+    "Settings",
     "SettingsError",
     "Severity",
     "ShapeError",

@@ -142,8 +142,9 @@ def test_an_unchanged_robot_is_not_parsed_again(coupling: str, monkeypatch) -> N
     )
     robot, report = fb.read(text, coupling=coupling)
     assert robot is not None
-    monkeypatch.setattr("fourbar.formats.robot_xml.parse", None)
-    found = {(d.code, d.message) for d in check(robot)}
+    with monkeypatch.context() as patched:
+        patched.setattr("fourbar.formats.robot_xml.parse", None)
+        found = {(d.code, d.message) for d in check(robot)}
     assert {(d.code, d.message) for d in report} <= found
     assert ("S121", next(d.message for d in report if d.code == "S121")) in found
     changed = robot.replace(name="other")

@@ -112,7 +112,7 @@ def test_saving_is_whole_or_not_at_all(tmp_path, monkeypatch):
     target.write_text("precious")
     monkeypatch.setattr("pathlib.Path.replace", lambda *_: (_ for _ in ()).throw(OSError("full")))
     with pytest.raises(OSError, match="full"):
-        fb.save(Robot("r"), target)
+        fb.save(Robot("r", [fb.Link("a")]), target)
     assert target.read_text() == "precious"
     assert [p.name for p in tmp_path.iterdir()] == ["r.urdf"]
 

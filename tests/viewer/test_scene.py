@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 
+import pytest
+
 import fourbar as fb
 from fourbar.gltf import RobotScene
 
@@ -225,3 +227,31 @@ def test_a_missing_mesh_is_reported_once(view, tmp_path):
     handle = view.add(str(file))
     assert handle.ready(PATIENCE)
     assert [finding.code for finding in handle.report if finding.code == "A501"] == ["A501"]
+
+
+TABLE = (
+    b'<robot name="table"><link name="a"/><link name="b"/><joint name="slide" type="planar">'
+    b'<parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint></robot>'
+)
+
+
+def test_planar_joints_have_their_angle_on_request(view, open_page):
+    page = open_page(view)
+    handle = view.add(TABLE, planar="xyt")
+    shown = page.robot(complete)
+    scene = RobotScene(page.get(shown["glb"])[1])
+    assert len(scene.positions["slide"]) == 3
+    handle.set({"slide": [0.1, 0.2, 0.3]})
+    assert handle.q == pytest.approx([0.1, 0.2, 0.3])
+    with pytest.raises(ValueError, match="takes 2 numbers"):
+        view.add(TABLE).set({"slide": [0.1, 0.2, 0.3]})
+    with pytest.raises(ValueError, match="unknown planar 'xyz'"):
+        view.add(TABLE, planar="xyz")
+
+
+def test_a_page_in_a_notebook_has_a_short_text():
+    from fourbar.viewer import inline
+
+    page = inline(fb.load("gallery:four_bar"))
+    assert len(repr(page)) < 100
+    assert page._repr_html_().startswith("<iframe")

@@ -258,26 +258,23 @@ class _Job:
 
 def _settings(args: argparse.Namespace, config: Any) -> Settings:
     from ..lint import Settings
-    from ..lint.configuration import codes, read_configuration, targets
+    from ..lint.configuration import read_configuration
+    from ..lint.settings import codes, targets
     from ..record import replace
 
     settings = Settings() if config is None else read_configuration(config)
     if args.select is not None:
-        settings = replace(settings, select=codes(_words(args.select), where="--select"))
+        settings = replace(settings, select=codes(args.select, where="--select"))
     if args.ignore is not None:
-        more = codes(_words(args.ignore), where="--ignore")
+        more = codes(args.ignore, where="--ignore")
         settings = replace(settings, ignore=settings.ignore + more)
     if args.target is not None:
-        settings = replace(settings, targets=targets(_words(args.target), where="--target"))
+        settings = replace(settings, targets=targets(args.target, where="--target"))
     if args.preview:
         settings = replace(settings, preview=True)
     if args.no_meshes:
         settings = replace(settings, meshes=False)
     return settings
-
-
-def _words(text: str) -> list[str]:
-    return [word for word in text.replace(",", " ").split() if word]
 
 
 # Fixing

@@ -107,9 +107,13 @@ def _convert(args: argparse.Namespace) -> int:
                 robot = _with_meshes(robot, args, report)
                 options["report"] = report
             content = written(robot, args.output, **options)
-    except LoadError:
+    except LoadError as error:
+        if error.report is not report:
+            report.extend(error.report)
         show_findings(report, args)
         return FINDINGS
+    except ValueError as error:
+        raise CommandError(str(error)) from error
     show_findings(report, args)
     accepted(robot, report, args.file, strict=args.strict)
     put(args.output, content)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..formats.table import readable_text
 from .failure import FAILED, CommandError
+from .options.planar import add_planar
 from .options.pose import add_set, set_positions
 from .options.robot import (
     accepted,
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--trajectory", metavar="FILE", help="motion to replay: a .csv, .json or .npz file"
     )
+    add_planar(group)
     group = parser.add_argument_group("server")
     group.add_argument(
         "--port",
@@ -205,7 +207,8 @@ def _source(args: argparse.Namespace, file: str) -> Source:
 
     options: dict[str, Any] = reading_options(args)
     if file == "-":
-        return Source(sys.stdin.buffer.read(), "<stdin>", options, watched=False)
+        data = sys.stdin.buffer.read()
+        return Source(data, "<stdin>", options, watched=False, planar=args.planar)
     if Path(file).is_dir():
         from ..viewer.choose import choose_below
 
@@ -217,7 +220,7 @@ def _source(args: argparse.Namespace, file: str) -> Source:
             more = f" and {len(others) - 5} more" if len(others) > 5 else ""
             print(f"showing {chosen}; the folder also contains {named}{more}", file=sys.stderr)
         file = str(chosen)
-    return as_source(file, watch=not args.no_watch, **options)
+    return as_source(file, watch=not args.no_watch, planar=args.planar, **options)
 
 
 def _trajectory(file: str | None) -> tuple[str, bytes] | None:

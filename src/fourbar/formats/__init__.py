@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .error import LoadError, LoadWarning
     from .input import connected, load, loads, read, validate
     from .output import dumps, save
+    from .read_back import read_back
 
 __all__ = [
     "FORMATS",
@@ -47,6 +48,7 @@ __all__ = [
     "loads",
     "open_content",
     "read",
+    "read_back",
     "readable",
     "readable_suffixes",
     "readable_text",
@@ -70,6 +72,7 @@ _HOME = {
     "loads": "fourbar.formats.input",
     "open_content": "fourbar.formats.content",
     "read": "fourbar.formats.input",
+    "read_back": "fourbar.formats.read_back",
     "save": "fourbar.formats.output",
     "validate": "fourbar.formats.input",
 }

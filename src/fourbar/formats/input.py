@@ -112,6 +112,8 @@ def read(
     may have parts that do not fit, which `load` leaves out. The result also has the `files` that
     were read. Options as for `load`.
     """
+    if coupling not in (None, "paper", "parser"):
+        raise ValueError(f"unknown coupling {coupling!r}; expected one of: 'paper', 'parser'")
     report = Report()
     options = Options(packages, arguments, coupling, srdf, format, loops, limits, confined)
     content = open_content(source, report)

@@ -9,6 +9,7 @@ from ..files import write_atomic
 from ..reading import PathLike
 from ..robot import Robot
 from ..robot.values import kind_of_value
+from .read_back import check_savable
 from .table import writer_of
 
 Written = bytes | str | list[bytes] | dict[str, bytes]
@@ -19,7 +20,8 @@ def save(robot: Robot, path: PathLike, **options: Any) -> None:
     """Write the robot in the format of the path's extension, whole or not at all.
 
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
-    `.gltf` and `.html`.
+    `.gltf` and `.html`. A robot that `load` would not give back raises LoadError: one with joints
+    to links that do not exist, for example, or in several pieces.
     """
     put(path, written(robot, path, **options))
 
@@ -28,7 +30,9 @@ def written(robot: Robot, path: PathLike, **options: Any) -> Written:
     """What `save` would write to the path."""
     if not isinstance(cast("object", robot), Robot):
         raise TypeError(f"expected a Robot to save, got {kind_of_value(robot)}")
-    return writer_of(path)(robot, **options)
+    write = writer_of(path)
+    check_savable(robot)
+    return write(robot, **options)
 
 
 def put(path: PathLike, written: Written) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..diagnostics import Report
-from ..formats import Reading, Source, open_content, read, validate
-from ..record import replace
+from ..diagnostics import Report, did_you_mean
+from ..formats import Options, Reading, Source, open_content, read, read_back, validate
+from ..record import field_names, replace
 from ..robot import Robot
 from .settings import Settings
 
@@ -16,14 +17,27 @@ if TYPE_CHECKING:
 
 
 def check(
-    source: Robot | Reading | Source, *, settings: Settings | None = None, **options: Any
+    source: Robot | Reading | Source,
+    *,
+    settings: Settings | None = None,
+    select: Iterable[str] | None = None,
+    ignore: Iterable[str] | None = None,
+    targets: Iterable[str] | None = None,
+    **options: Any,
 ) -> Report:
     """The report on a robot or on a file (path, `gallery:NAME`, bytes or open file).
 
-    Options are those of `fourbar.read`. Never raises on content. A robot that was read from a
-    file and not changed gets the file's report, and what `fourbar.read` gave is not read again.
+    `select`, `ignore` and `targets` do what `--select`, `--ignore` and `--target` do: `ignore` adds
+    to the settings, the others replace what they have. Further options are those of
+    `fourbar.read`. Never raises on content; a rule or target that does not exist raises
+    SettingsError.
+
+    A robot that was read from a file and not changed gets the file's report, and what
+    `fourbar.read` gave is not read again. Any other robot is checked as the file it would be
+    written to.
     """
-    settings = settings or Settings()
+    settings = _chosen(settings or Settings(), select, ignore, targets)
+    _check_options(options)
     if not isinstance(source, Robot | Reading):
         report = Report()
         content = open_content(source, report)
@@ -48,6 +62,32 @@ def check(
     from .suppress import suppressed
 
     return suppressed(found, settings, context)
+
+
+def _chosen(
+    settings: Settings,
+    select: Iterable[str] | None,
+    ignore: Iterable[str] | None,
+    targets: Iterable[str] | None,
+) -> Settings:
+    from .settings import codes
+
+    changes: dict[str, Any] = {}
+    if select is not None:
+        changes["select"] = select
+    if ignore is not None:
+        changes["ignore"] = settings.ignore + codes(ignore, where="ignore")
+    if targets is not None:
+        changes["targets"] = targets
+    return replace(settings, **changes) if changes else settings
+
+
+def _check_options(options: Mapping[str, Any]) -> None:
+    """Raise TypeError for an option that nothing takes."""
+    known = ("settings", "select", "ignore", "targets", *field_names(Options))
+    for name in options:
+        if name not in known:
+            raise TypeError(f"check() has no option {name!r}{did_you_mean(name, known)}")
 
 
 def inspect(
@@ -110,11 +150,7 @@ def _recalled(robot: Robot, settings: Settings) -> Context:
     if found is not None and found.described == robot.described():
         whole = found.written or robot
         return Context(whole, _copied(found.report), settings, document=_document(robot))
-    from ..urdf.references import check_references
-
-    report = Report()
-    check_references(robot, report)
-    return Context(robot, report, settings)
+    return Context(robot, read_back(robot), settings)
 
 
 def _copied(report: Report) -> Report:

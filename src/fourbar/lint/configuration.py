@@ -20,9 +20,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from ..diagnostics import Severity, did_you_mean, unknown
-from ..rules.registry import selector
-from .settings import TARGETS, Settings, SettingsError
+from ..diagnostics import Severity, did_you_mean
+from .settings import Settings, SettingsError, codes, targets
 
 _KEYS = (
     "select",
@@ -129,28 +128,6 @@ class _Reader:
 
     def _error(self, message: str) -> SettingsError:
         return SettingsError(f"{self.path}: {message}")
-
-
-def codes(words: Any, *, where: str) -> tuple[str, ...]:
-    """Selectors in the form the settings keep; raises SettingsError for one no rule answers to."""
-    found: list[str] = []
-    for word in words:
-        code = selector(word)
-        if code is None:
-            raise SettingsError(f"{where}: unknown rule '{word}'")
-        found.append(code)
-    return tuple(found)
-
-
-def targets(words: Any, *, where: str) -> tuple[str, ...]:
-    """Target names; raises SettingsError for an unknown one."""
-    found: list[str] = []
-    for word in words:
-        name = word.strip().lower()
-        if name not in TARGETS:
-            raise SettingsError(f"{where}: {unknown('target', word, TARGETS).message}")
-        found.append(name)
-    return tuple(dict.fromkeys(found))
 
 
 def _read(path: Path) -> bytes:

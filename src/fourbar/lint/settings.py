@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatch
+from typing import Any, cast
 
-from ..diagnostics import Rule, Severity
+from ..diagnostics import Rule, Severity, did_you_mean, unknown
 from ..error import FourbarError
 from ..record import record
 
@@ -29,6 +30,8 @@ class Settings:
     Codes may be cut short: `P` selects all of P4xx, `ALL` every rule. Where `select` and `ignore`
     both match, the longer one wins, and `ignore` if they are equally long. The patterns
     of `per_file_ignores` are relative to `folder`.
+
+    A code, target or severity that does not exist raises SettingsError, as on the command line.
     """
 
     select: tuple[str, ...] = ()
@@ -40,6 +43,26 @@ class Settings:
     meshes: bool = True
     packages: Mapping[str, str] = _NO_PACKAGES
     folder: str = ""
+
+    def __post_init__(self) -> None:
+        fields = self.__dict__
+        for name in ("select", "ignore"):
+            if fields[name]:
+                fields[name] = codes(fields[name], where=name)
+        if self.targets:
+            fields["targets"] = targets(self.targets, where="targets")
+        if self.severity:
+            fields["severity"] = _severities(self.severity)
+        if self.per_file_ignores:
+            fields["per_file_ignores"] = {
+                pattern: codes(words, where=f"per_file_ignores of '{pattern}'")
+                for pattern, words in _mapping("per_file_ignores", self.per_file_ignores)
+            }
+        if self.packages:
+            _mapping("packages", self.packages)
+        for name in ("preview", "meshes"):
+            if not isinstance(fields[name], bool):
+                raise SettingsError(f"{name} must be True or False, got {fields[name]!r}")
 
     def selects(self, rule: Rule) -> bool:
         """Whether findings of this rule are wanted."""
@@ -71,6 +94,66 @@ class Settings:
             if length > best:
                 best, found = length, severity
         return found
+
+
+def codes(words: Iterable[str] | str, *, where: str) -> tuple[str, ...]:
+    """Selectors in the form the settings keep; raises SettingsError for one no rule answers to."""
+    from ..rules.registry import selector
+
+    found: list[str] = []
+    for word in _words(words, where):
+        code = selector(word)
+        if code is None:
+            raise SettingsError(f"{where}: unknown rule '{word}'{_similar(word)}")
+        found.append(code)
+    return tuple(found)
+
+
+def targets(words: Iterable[str] | str, *, where: str) -> tuple[str, ...]:
+    """Target names; raises SettingsError for an unknown one."""
+    found: list[str] = []
+    for word in _words(words, where):
+        name = word.strip().lower()
+        if name not in TARGETS:
+            raise SettingsError(f"{where}: {unknown('target', word, TARGETS).message}")
+        found.append(name)
+    return tuple(dict.fromkeys(found))
+
+
+def _severities(levels: object) -> dict[str, Severity]:
+    found: dict[str, Severity] = {}
+    for word, level in _mapping("severity", levels):
+        (code,) = codes((word,), where="severity")
+        if level not in tuple(Severity):
+            message = unknown("severity", str(level), tuple(Severity)).message
+            raise SettingsError(f"severity of '{word}': {message}")
+        found[code] = Severity(level)
+    return found
+
+
+def _words(words: object, where: str) -> list[str]:
+    """Words of a list, or of a text as the command line has it: `P401,R2`."""
+    if isinstance(words, str):
+        return words.replace(",", " ").split()
+    if not isinstance(words, Iterable):
+        raise SettingsError(f"{where} must be a list of words, got {words!r}")
+    found = list(cast("Iterable[object]", words))
+    for word in found:
+        if not isinstance(word, str):
+            raise SettingsError(f"{where} must be a list of words, got {words!r}")
+    return cast("list[str]", found)
+
+
+def _mapping(name: str, value: object) -> list[tuple[str, Any]]:
+    if not isinstance(value, Mapping):
+        raise SettingsError(f"{name} must be a mapping, got {value!r}")
+    return list(cast("Mapping[str, Any]", value).items())
+
+
+def _similar(word: str) -> str:
+    from ..rules.registry import all_rules
+
+    return did_you_mean(word, [name for rule in all_rules() for name in (rule.code, rule.name)])
 
 
 def _best(selectors: tuple[str, ...], rule: Rule) -> int:

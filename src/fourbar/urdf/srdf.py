@@ -80,8 +80,12 @@ def write_srdf(robot: Robot) -> str:
     """The robot's configurations as an SRDF file with group states.
 
     MoveIt wants a group for each state: it has the joints of the group's states. States without a
-    group belong to one of all moving joints.
+    group belong to one of all moving joints. ValueError where there are no configurations.
     """
+    if not robot.configurations:
+        raise ValueError(
+            f"'{robot.name}' has no named configurations, which are all that an .srdf file holds"
+        )
     root = Node("robot", {"name": robot.name})
     for group, joints in _groups(robot).items():
         element = root.add(Node("group", {"name": group}))

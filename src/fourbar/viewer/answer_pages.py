@@ -59,7 +59,7 @@ class PageAnswers:
         handle = self._view.handle(message["robot"])
         if handle is None:
             return
-        pose = read_pose(message["values"], handle.shown_robot)
+        pose = read_pose(message["values"], handle.shown_robot, handle.planar)
         if not pose or not handle.moved_by_page(pose, client, play=message.get("play")):
             return
         if self.callbacks or handle.callbacks:

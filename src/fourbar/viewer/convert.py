@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ..diagnostics import Report
     from ..files import OpenedFiles
-    from ..robot import Robot
+    from ..robot import Planar, Robot
     from .scene import Pose
 
 Progress = Callable[[int, int], None]
 
 
-def skeleton_glb(robot: Robot, *, report: Report) -> bytes:
+def skeleton_glb(robot: Robot, *, report: Report, planar: Planar = "xy") -> bytes:
     """The robot without shapes: a few kilobytes, and no file to read.
 
     Raises LoadError where the robot is no tree.
@@ -29,7 +29,7 @@ def skeleton_glb(robot: Robot, *, report: Report) -> bytes:
             for link in robot.links
         ]
     )
-    return write_glb(bare, report=report, animations=False, lossless=False)
+    return write_glb(bare, report=report, planar=planar, animations=False, lossless=False)
 
 
 def robot_glb(
@@ -37,6 +37,7 @@ def robot_glb(
     *,
     report: Report,
     packages: Mapping[str, Any],
+    planar: Planar = "xy",
     opened: OpenedFiles | None = None,
     progress: Progress | None = None,
 ) -> bytes:
@@ -50,6 +51,7 @@ def robot_glb(
         robot,
         report=report,
         lossless=False,
+        planar=planar,
         packages=packages,
         opened=opened,
         progress=progress,
@@ -59,7 +61,7 @@ def robot_glb(
 def original_glb(robot: Robot) -> bytes | None:
     """The bytes of the `.glb` file that a robot is, if it is one.
 
-    Its planar joints may have a third DOF, which ours here do not: such a file is written anew.
+    A file with planar joints is written again: they have two coordinates or three, as was asked.
     """
     from ..gltf.read.embedded_meshes import GltfSource
 
@@ -75,7 +77,7 @@ def original_glb(robot: Robot) -> bytes | None:
     return data if data.startswith(b"glTF") else None
 
 
-def rest_pose(robot: Robot) -> Pose:
+def rest_pose(robot: Robot, planar: Planar = "xy") -> Pose:
     """The pose that the files show: DOF values [rad or m] by joint."""
     from ..diagnostics import Report
     from ..gltf.run.rest_pose import rest_positions
@@ -86,7 +88,7 @@ def rest_pose(robot: Robot) -> Pose:
 
         rest = RobotScene(own, model=robot.name).positions
     else:
-        rest = rest_positions(robot, planar="xy", report=Report())
+        rest = rest_positions(robot, planar=planar, report=Report())
     return {joint: list(values) for joint, values in rest.items()}
 
 

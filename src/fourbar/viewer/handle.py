@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ..diagnostics import Report
     from ..mechanics.model import Positions
-    from ..robot import Robot
+    from ..robot import Planar, Robot
     from .html import Exhibit
     from .live import View
     from .messages import PlayMessage, PoseMessage
@@ -42,6 +42,11 @@ class RobotHandle:
     def key(self) -> str:
         """What `view[key]` finds it by."""
         return self._shown.key
+
+    @property
+    def planar(self) -> Planar:
+        """The coordinates of its planar joints."""
+        return self._shown.source.planar
 
     @property
     def id(self) -> str:
@@ -286,5 +291,5 @@ class RobotHandle:
         robot = self.robot
         known = self._mechanism_of
         if known is None or known[0] is not robot:
-            known = self._mechanism_of = (robot, Mechanism(robot))
+            known = self._mechanism_of = (robot, Mechanism(robot, self.planar))
         return known[1]

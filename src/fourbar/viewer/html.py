@@ -94,6 +94,9 @@ class Inline:
     text: str
     height: int
 
+    def __repr__(self) -> str:
+        return f"<robots in {len(self.text)} characters of HTML, {self.height} pixels high>"
+
     def _repr_html_(self) -> str:
         return frame(self.text, height=self.height, inside=True)
 
@@ -123,7 +126,11 @@ def _record(id: str, exhibit: Exhibit, report: Report | None, options: GlbKeywor
     from .findings import finding_messages
 
     robot = exhibit.robot
-    defaults: GlbKeywords = {"lossless": False, "packages": exhibit.source.packages}
+    defaults: GlbKeywords = {
+        "lossless": False,
+        "packages": exhibit.source.packages,
+        "planar": exhibit.source.planar,
+    }
     report = Report() if report is None else report
     glb = write_glb(robot, report=report, **(defaults | options))
     graph = graph_svg(robot)

@@ -101,7 +101,7 @@ class View:
         """One more robot in the scene, at `position` [m] or beside those that are there.
 
         `name` is what `view[name]` finds it by: the robot's own name or the file's by default,
-        with a number if it is taken. Options are those of `fourbar.read`.
+        with a number if it is taken. Options are those of `fourbar.read`, and `planar`.
         """
         place = None if position is None else _place(position)
         source = _source(robot, self._watch, options)
@@ -340,7 +340,8 @@ def view(
     port, host, watch
         As for `View`.
     **options
-        How to read files, as for `fourbar.read`: `packages`, `arguments`, `srdf`, ...
+        How to read files, as for `fourbar.read`: `packages`, `arguments`, `srdf`, ...; and
+        `planar`, as for `fourbar.Model`.
     """
     single = isinstance(robots, Robot | str | os.PathLike | bytes | Source)
     if not single and not isinstance(cast("object", robots), Iterable):

@@ -148,7 +148,9 @@ class Loader:
             attempt.report.extend(found)
             attempt.is_partial = not found.ok
             if attempt.robot is not None:
-                attempt.skeleton = skeleton_glb(attempt.robot, report=Report())
+                attempt.skeleton = skeleton_glb(
+                    attempt.robot, report=Report(), planar=source.planar
+                )
         except LoadError as error:
             attempt.report.extend(error.report)
             attempt.robot = None
@@ -175,6 +177,7 @@ class Loader:
                 robot,
                 report=attempt.report,
                 packages=attempt.source.packages,
+                planar=attempt.source.planar,
                 opened=attempt.reading.opened,
                 progress=self._progress(f"converting {robot.name or shown.key}"),
             )
@@ -231,7 +234,8 @@ class Loader:
             shown.robot, shown.report, shown.name = robot, report, robot.name
             if shown.pose.values is not None:
                 shown.pose = shown.pose._replace(
-                    values=fitting(shown.pose.values, robot), number=shown.pose.number + 1
+                    values=fitting(shown.pose.values, robot, attempt.source.planar),
+                    number=shown.pose.number + 1,
                 )
             shown.failed = None
             shown.is_partial = attempt.is_partial

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ..mechanics import Model
     from ..mechanics.model import Positions
-    from ..robot import Robot
+    from ..robot import Planar, Robot
     from .messages import PoseValues
     from .scene import Pose, ShownPose
 
@@ -21,39 +21,34 @@ if TYPE_CHECKING:
 _CLOSED = 1e-5
 
 
-def read_pose(values: PoseValues, robot: Robot | None) -> Pose:
+def read_pose(values: PoseValues, robot: Robot | None, planar: Planar = "xy") -> Pose:
     """The pose that a page has sent; values that fit no joint are left out."""
     pose: Pose = {
         joint: [float(x) for x in (value if isinstance(value, list) else [value])]
         for joint, value in list(values.items())[:MAX_JOINTS]
     }
-    return pose if robot is None else fitting(pose, robot)
+    return pose if robot is None else fitting(pose, robot, planar)
 
 
-def fitting(pose: Mapping[str, list[float]], robot: Robot) -> Pose:
+def fitting(pose: Mapping[str, list[float]], robot: Robot, planar: Planar = "xy") -> Pose:
     """The part of a pose that fits the robot's joints."""
     return {
         name: list(values)
         for name, values in pose.items()
-        if name in robot.joints and len(values) == dof_count(robot, name)
+        if name in robot.joints and len(values) == len(robot.joints[name].kind.steps(planar))
     }
-
-
-def dof_count(robot: Robot, joint: str) -> int:
-    """How many values a joint has in a pose."""
-    return robot.joints[joint].dof
 
 
 class Mechanism:
     """A robot that can be posed: its model, and the rest pose of its files."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Robot, planar: Planar = "xy") -> None:
         from ..mechanics import Model
         from .convert import rest_pose
 
         self.robot = robot
-        self.model: Model = Model(robot)
-        self.rest = rest_pose(robot)
+        self.model: Model = Model(robot, planar=planar)
+        self.rest = rest_pose(robot, planar)
 
     def q(self, pose: Mapping[str, list[float]] | None) -> NDArray[np.float64]:
         """The configuration (nq,) of a pose; joints it leaves out are at rest."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..robot import Robot
+from ..robot import Planar, Robot
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
@@ -25,7 +25,7 @@ class Source:
     """A robot in memory, a file (or `gallery:NAME`), or bytes.
 
     `label` is what pages call it, `options` are those of `fourbar.read`, and paths in findings
-    are shown from `folders` on.
+    are shown from `folders` on. `planar` are the coordinates of planar joints.
     """
 
     content: What
@@ -33,6 +33,7 @@ class Source:
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     folders: tuple[Path, ...] = ()
     watched: bool = True
+    planar: Planar = "xy"
 
     @property
     def packages(self) -> dict[str, Any]:
@@ -98,14 +99,22 @@ class Source:
 
 
 def as_source(
-    what: Robot | str | os.PathLike[str] | bytes, *, watch: bool = True, **options: Any
+    what: Robot | str | os.PathLike[str] | bytes,
+    *,
+    watch: bool = True,
+    planar: Planar = "xy",
+    **options: Any,
 ) -> Source:
     """The source that a user means; a file that is not there raises FileNotFoundError."""
+    if planar not in ("xy", "xyt"):
+        raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
     if isinstance(what, Robot):
         path = None if what.source is None else what.source.path
-        return Source(what, None if path is None else path.name, options, watched=False)
+        return Source(
+            what, None if path is None else path.name, options, watched=False, planar=planar
+        )
     if isinstance(what, bytes):
-        return Source(what, "<bytes>", options, watched=False)
+        return Source(what, "<bytes>", options, watched=False, planar=planar)
     file = os.fspath(what)
     if file.startswith("gallery:"):
         from .. import gallery
@@ -115,4 +124,4 @@ def as_source(
         from ..formats.content import missing
 
         raise missing(file)
-    return Source(file, file, options, watched=watch)
+    return Source(file, file, options, watched=watch, planar=planar)
