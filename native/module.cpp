@@ -3,11 +3,13 @@
 // Hot functions are plain C functions in `methods`: a nanobind call costs several times what
 // parsing a vector does. Classes and cold paths are bound with nanobind in NB_MODULE.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 
 #include <cstdlib>
 #include <new>
 #include <string>
 
+#include "boundary/cores.hpp"
 #include "boundary/dynamics/bind.hpp"
 #include "boundary/loops/bind.hpp"
 #include "boundary/tree/bind.hpp"
@@ -104,11 +106,17 @@ PyMethodDef methods[] = {
 }  // namespace
 
 NB_MODULE(_native, m) {
+    // numpy does not work there either, and waits for itself for ever.
+    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
+        throw nb::import_error("fourbar cannot be used in a subinterpreter; use a process or a thread");
+    }
     m.doc() = "The compiled core of fourbar.";
     // A process that ends while a thread is at work leaves objects alive, which is not worth a
     // warning to its user. Tests ask for it.
     nb::set_leak_warnings(std::getenv("FOURBAR_LEAK_WARNINGS") != nullptr);
     if (PyModule_AddFunctions(m.ptr(), methods) != 0) throw nb::python_error();
+    m.def("available_cores", fourbar::boundary::available_cores, nb::arg("root") = "/",
+          "How many cores this process may use: affinity, and quotas of control groups.");
     fourbar::mechanics::bind(m);
     fourbar::loops::bind(m);
     fourbar::dynamics::bind(m);

@@ -2,33 +2,42 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <system_error>
 #include <thread>
+
+#include "cores.hpp"
+#include "lock.hpp"
 
 #ifdef _WIN32
 #include <process.h>
 #else
 #include <unistd.h>
 #endif
-#ifdef __linux__
-#include <sched.h>
-#endif
 
 namespace fourbar::boundary {
 namespace {
 
-// The cores that this process may use. Asked for each time, since it may change.
+// How often a long batch looks whether somebody wants it to end.
+constexpr std::chrono::milliseconds between_looks(50);
+
+// Affinity and quotas seldom change, and reading them takes as long as a batch of a hundred
+// configurations: asked for once a second at most. The interpreter lock guards the variables.
 Py_ssize_t core_count() {
-#ifdef __linux__
-    cpu_set_t allowed;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
-#endif
-    const unsigned cores = std::thread::hardware_concurrency();
-    return cores > 0 ? static_cast<Py_ssize_t>(cores) : 1;
+    using Clock = std::chrono::steady_clock;
+    static Py_ssize_t known = 0;
+    static Clock::time_point asked;
+    const Clock::time_point now = Clock::now();
+    if (known == 0 || now - asked > std::chrono::seconds(1)) {
+        known = available_cores();
+        asked = now;
+    }
+    return known;
 }
 
 // Waits until `condition` holds, but not for long: falling asleep and being woken takes about as long
@@ -50,10 +59,10 @@ void look_out(const Condition& condition) {
 class Crew {
 public:
     // False when the crew is busy with somebody else's work; then nothing is done.
-    bool run(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work) {
+    bool run(Py_ssize_t pieces, Py_ssize_t cores, const std::function<void(Py_ssize_t)>& work) {
         std::unique_lock<std::mutex> lock(mutex_);
         if (work_ != nullptr) return false;
-        hire(pieces - 1 < core_count() - 1 ? pieces - 1 : core_count() - 1);
+        hire(std::min(pieces, cores) - 1);
         work_ = &work;
         pieces_ = pieces;
         next_ = 0;
@@ -142,11 +151,44 @@ Py_ssize_t count_pieces(Py_ssize_t count, Py_ssize_t least, int threads) {
     return pieces < 1 ? 1 : pieces > most ? most : pieces;
 }
 
-void run_pieces(Py_ssize_t pieces, const std::function<void(Py_ssize_t)>& work) {
+void run_portions(Py_ssize_t count, Py_ssize_t pieces, Py_ssize_t portion, const Work& work) {
+    if (count == 0) return;
     Crew* crew = pieces > 1 ? &crew_of_this_process() : nullptr;
-    nanobind::gil_scoped_release released;
-    if (crew != nullptr && crew->run(pieces, work)) return;
-    for (Py_ssize_t p = 0; p < pieces; ++p) work(p);
+    const Py_ssize_t cores = core_count();
+    std::atomic<Py_ssize_t> next{0};
+    std::atomic<bool> stopped{false};
+    std::mutex failing;
+    std::exception_ptr failure;
+    bool interrupted = false;
+    {
+        Unlocked unlocked;
+        const std::thread::id caller = std::this_thread::get_id();
+        auto looked = std::chrono::steady_clock::now();
+        // Threads take portions as they come: one that starts late, or shares its core with another
+        // program, takes fewer.
+        const auto take = [&](Py_ssize_t piece) {
+            while (!stopped.load(std::memory_order_relaxed)) {
+                const Py_ssize_t begin = next.fetch_add(portion, std::memory_order_relaxed);
+                if (begin >= count) return;
+                try {
+                    if (!work(piece, begin, std::min(begin + portion, count))) stopped = true;
+                } catch (...) {  // memory that is not there must not end the process
+                    const std::lock_guard<std::mutex> guard(failing);
+                    failure = std::current_exception();
+                    stopped = true;
+                }
+                const auto now = std::chrono::steady_clock::now();
+                if (std::this_thread::get_id() != caller || now - looked < between_looks) continue;
+                looked = now;
+                if (!unlocked.is_interrupted()) continue;
+                interrupted = true;
+                stopped = true;
+            }
+        };
+        if (crew == nullptr || !crew->run(pieces, cores, take)) take(0);
+    }
+    if (interrupted) throw nanobind::python_error();
+    if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace fourbar::boundary

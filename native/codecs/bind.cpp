@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "boundary/lock.hpp"
 #include "meshopt.hpp"
 
 namespace fourbar::codecs {
@@ -31,7 +32,7 @@ nb::bytes decoded(Decode decode, const nb::bytes& data, std::size_t count, std::
     nb::bytes out = nb::steal<nb::bytes>(made);
     auto* memory = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(made));
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         decode(in, count, stride, memory);
     }
     return out;
@@ -77,7 +78,7 @@ nb::bytes py_encode_attributes(const nb::bytes& data, std::size_t stride) {
     if (count == 0) throw std::invalid_argument("there are no elements to encode");
     std::vector<std::uint8_t> out;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         out = encode_attributes(rows.data, count, stride);
     }
     return as_bytes(out);
@@ -89,7 +90,7 @@ nb::bytes py_encode_indices(const nb::bytes& data, std::size_t width) {
     const std::size_t count = whole_elements(indices, width);
     std::vector<std::uint8_t> out;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         out = encode_indices(indices.data, count, width);
     }
     return as_bytes(out);

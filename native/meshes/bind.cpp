@@ -11,6 +11,7 @@
 
 #include "arrays.hpp"
 #include "assemble.hpp"
+#include "boundary/lock.hpp"
 #include "obj.hpp"
 #include "ply.hpp"
 #include "stl.hpp"
@@ -33,7 +34,7 @@ auto parse(std::size_t (*parser)(const char*, std::size_t, std::vector<T>&), con
     std::vector<T> numbers;
     std::size_t error = no_error;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         error = parser(text, length, numbers);
     }
     const auto at = error == no_error ? -1 : static_cast<std::ptrdiff_t>(start + error);
@@ -62,11 +63,12 @@ auto py_select_columns(const Flat<double>& numbers, std::size_t offset, std::siz
     }
     const std::size_t least = meaning == Meaning::color ? 3 : meaning == Meaning::texcoord ? 2 : 0;
     if (columns.size() < least) throw std::invalid_argument("too few columns");
-    const nb::gil_scoped_release released;
-    std::vector<float> values = select_columns(numbers.data() + offset,
-                                               (numbers.size() - offset) / stride, stride, columns,
-                                               meaning);
-    const nb::gil_scoped_acquire acquired;
+    std::vector<float> values;
+    {
+        const boundary::Unlocked unlocked;
+        values = select_columns(numbers.data() + offset, (numbers.size() - offset) / stride, stride,
+                                columns, meaning);
+    }
     return array(std::move(values));
 }
 
@@ -76,7 +78,7 @@ Triangles py_read_stl(const nb::bytes& data, std::size_t offset, std::size_t cou
         throw nb::index_error("the triangles are outside the data");
     }
     check_count(count);
-    const nb::gil_scoped_release released;
+    const boundary::Unlocked unlocked;
     return merge_corners(data.c_str() + offset + normal, record, count);
 }
 
@@ -84,7 +86,7 @@ auto py_parse_stl(const nb::bytes& data) {
     AsciiStl stl;
     Triangles triangles;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         stl = parse_stl(data.c_str(), data.size());
         check_count(stl.positions.size() / 3);
         triangles = merge_corners(reinterpret_cast<const char*>(stl.positions.data()),
@@ -98,7 +100,7 @@ auto py_parse_stl(const nb::bytes& data) {
 nb::dict py_parse_obj(const nb::bytes& data) {
     Obj obj;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         obj = parse_obj(data.c_str(), data.size());
     }
     nb::list statements;

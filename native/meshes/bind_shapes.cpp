@@ -6,6 +6,7 @@
 
 #include "arrays.hpp"
 #include "bind.hpp"
+#include "boundary/lock.hpp"
 #include "hull.hpp"
 #include "moments.hpp"
 #include "triangles.hpp"
@@ -25,7 +26,7 @@ auto py_convex_hull(const In<double, nb::shape<-1, 3>>& points) {
     check_count(points.shape(0));
     Hull hull;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         check_finite(points.data(), points.size());
         hull = convex_hull(points.data(), points.shape(0));
     }
@@ -38,7 +39,7 @@ nb::object py_hull_of(const Triangles& triangles) {
     Hull hull;
     Triangles solid;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         check_indices(triangles.corners.data(), triangles.corners.size(), triangles.vertex_count());
         check_finite(triangles.positions.data(), triangles.positions.size());
         std::vector<bool> used(triangles.vertex_count());
@@ -72,7 +73,7 @@ nb::object as_tuple(const Moments& m) {
 nb::object py_moments_of(const Triangles& triangles) {
     Moments moments;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         check_indices(triangles.corners.data(), triangles.corners.size(), triangles.vertex_count());
         moments = measure_moments(triangles.positions.data(), triangles.corners.data(),
                                   triangles.count());
@@ -84,7 +85,7 @@ nb::object py_moments(const In<double, nb::shape<-1, 3>>& points,
                       const In<std::uint32_t, nb::shape<-1, 3>>& triangles) {
     Moments moments;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         check_indices(triangles.data(), triangles.size(), points.shape(0));
         moments = measure_moments(points.data(), triangles.data(), triangles.shape(0));
     }

@@ -11,6 +11,7 @@
 #include "arrays.hpp"
 #include "assemble.hpp"
 #include "bind.hpp"
+#include "boundary/lock.hpp"
 #include "edges.hpp"
 #include "pack.hpp"
 #include "simplify.hpp"
@@ -71,18 +72,18 @@ void check(const Triangles& triangles) {
 
 Triangles py_transform(const Triangles& self, const std::vector<double>& T) {
     if (T.size() != 16) throw std::invalid_argument("a transform must have 16 numbers");
-    const nb::gil_scoped_release released;
+    const boundary::Unlocked unlocked;
     return transform(self, T.data());
 }
 
 Triangles py_merge(const Triangles& self) {
-    const nb::gil_scoped_release released;
+    const boundary::Unlocked unlocked;
     check(self);
     return merge_vertices(self);
 }
 
 Triangles py_crease(const Triangles& self, double cosine) {
-    const nb::gil_scoped_release released;
+    const boundary::Unlocked unlocked;
     check(self);
     return crease_vertices(self, cosine);
 }
@@ -98,7 +99,7 @@ Triangles py_join(const std::vector<const Triangles*>& parts, bool bare) {
     check_parts(parts);
     for (const Triangles* part : parts) vertices += part->vertex_count();
     check_count(vertices);
-    const nb::gil_scoped_release released;
+    const boundary::Unlocked unlocked;
     return join(parts, bare);
 }
 
@@ -115,7 +116,7 @@ auto py_simplify(const std::vector<const Triangles*>& parts, std::size_t wanted,
     check_count(count);
     Simplified simplified;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         simplified = simplify(parts, wanted, {distance, texcoord, color, normal});
     }
     nb::list found;
@@ -128,7 +129,7 @@ nb::object py_tidy(nb::handle self) {
     Tidied tidied;
     bool sound = false;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         sound = is_tidy(triangles);
         if (!sound) tidied = tidy(triangles);
     }
@@ -162,7 +163,7 @@ nb::object py_pack(const Triangles& self, const std::tuple<int, int, int>& order
     }
     Packed packed;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         packed = pack(self, axes);
     }
     return nb::make_tuple(as_bytes(packed.positions), as_bytes(packed.normals),
@@ -218,7 +219,7 @@ auto py_assemble(const Flat<std::int32_t>& corners, std::size_t stride,
     }
     Assembled out;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         out = assemble(in, budget);
     }
     return std::make_tuple(std::move(out.triangles), out.polygons, out.dropped, out.fanned,
@@ -240,7 +241,7 @@ auto py_count_edges(const In<std::uint32_t, nb::shape<-1, 3>>& triangles) {
     check_count(triangles.shape(0));
     EdgeCensus census;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         census = count_edges(triangles.data(), triangles.shape(0));
     }
     return std::make_tuple(census.edges, census.open, census.crowded, census.turned, census.closed);

@@ -328,6 +328,7 @@ class Compiled:
         frame_bodies: NDArray[np.int32],
         frame_placements: _Floats,
         frame_numbers: dict[str, int],
+        simd: str,
         /,
     ) -> None: ...
     @property
@@ -357,6 +358,9 @@ class Workspace:
         """Every link's T_world_link, (links, 4, 4), in the order of `model.link_names`."""
     def pose(self, link: str | int) -> _Floats:
         """Return a link's T_world_link, (4, 4)."""
+
+def available_cores(root: str = "/") -> int:
+    """Return how many cores this process may use: affinity, and quotas of control groups."""
 
 def simd_levels() -> list[str]:
     """Return the instruction sets this machine has kernels for, best first."""

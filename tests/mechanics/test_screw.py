@@ -41,6 +41,7 @@ def screw_on_hinge(axis: int) -> _native.Compiled:
         np.array([2], np.int32),
         frame[None],
         {"tool": 0},
+        "",
     )
 
 

@@ -135,11 +135,12 @@ def mechanics_calls() -> list[Call]:
     options = {"frame": "local", "point": np.zeros(3), "out": None, "threads": 1}
     rows = len(at.loops.support[0])
     calls = [
-        Call("Compiled", _native.Compiled, tuple(bodies.arrays())),
+        Call("Compiled", _native.Compiled, (*bodies.arrays(), "")),
         Call("Compiled._support", model._support, (link,)),
         Call("Compiled._sincos", model._sincos, (np.zeros(4),)),
         Call("Workspace", _native.Workspace, (model, 2)),
         Call("Workspace.pose", data.pose, (link,)),
+        Call("available_cores", _native.available_cores, ("/",)),
         Call("simd_levels", _native.simd_levels, ()),
         Call("motion_kinds", _native.motion_kinds, ()),
         Call("quantity_functions", _native.quantity_functions, ()),

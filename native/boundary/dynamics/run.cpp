@@ -1,5 +1,5 @@
 // Runs kernels of dynamics: one configuration in memory that is kept, many in several threads.
-#include <exception>
+#include <mutex>
 
 #include "boundary/threads.hpp"
 #include "objects.hpp"
@@ -30,26 +30,28 @@ Outcome run(const Task& task, bool single, Workspace* workspace) {
     // Waking a thread costs what some hundred bodies cost.
     const Py_ssize_t least = 16 + 1024 / mechanism.tree().body_count;
     const Py_ssize_t pieces = boundary::count_pieces(task.count, least, task.threads);
-    const Py_ssize_t step = ((task.count + pieces - 1) / pieces + 15) / 16 * 16;
-    std::vector<Outcome> outcomes(static_cast<std::size_t>(pieces));
     // All memory is taken here: in a thread of the crew, nobody could report that there is none.
     std::vector<AlignedBlock> scratch;
     for (Py_ssize_t p = 0; p < pieces; ++p) {
         scratch.emplace_back(kernels.batch_scratch(mechanism, task.request));
     }
-    boundary::run_pieces(pieces, [&](Py_ssize_t p) {
-        const Py_ssize_t begin = p * step < task.count ? p * step : task.count;
-        const Py_ssize_t end = begin + step < task.count ? begin + step : task.count;
-        outcomes[static_cast<std::size_t>(p)] =
-            kernels.batch(mechanism, task.request, task.batch, begin, end,
-                          scratch[static_cast<std::size_t>(p)].data());
+    // Multiples of all lane counts; a portion takes some milliseconds.
+    const Py_ssize_t share = ((task.count + pieces - 1) / pieces + 15) / 16 * 16;
+    constexpr Py_ssize_t most = 1024;
+    // The first row that is refused, and the first that is singular.
+    std::mutex found;
+    Outcome refused, singular;
+    boundary::run_portions(task.count, pieces, share < most ? share : most,
+                           [&](Py_ssize_t p, Py_ssize_t begin, Py_ssize_t end) {
+        const Outcome own = kernels.batch(mechanism, task.request, task.batch, begin, end,
+                                          scratch[static_cast<std::size_t>(p)].data());
+        if (own.row < 0) return true;
+        const std::lock_guard<std::mutex> guard(found);
+        Outcome& first = own.is_refused() ? refused : singular;
+        if (first.row < 0 || own.row < first.row) first = own;
+        return !own.is_refused();
     });
-    Outcome result;
-    for (const Outcome& own : outcomes) {
-        if (own.is_refused()) return own;
-        if (own.verdict == Verdict::singular && result.row < 0) result = own;
-    }
-    return result;
+    return refused.row >= 0 ? refused : singular;
 }
 
 }  // namespace fourbar::dynamics

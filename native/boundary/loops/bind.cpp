@@ -10,6 +10,7 @@
 #include <cstring>
 #include <optional>
 
+#include "boundary/lock.hpp"
 #include "objects.hpp"
 #include "solvers/follow.hpp"
 #include "solvers/numerics.hpp"
@@ -128,10 +129,12 @@ nb::tuple search(const LoopSystem& loops, nb::handle starts, const std::optional
         return -1L;
     };
     if (count == 1) {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         work(0, 1);
     } else {
-        run_rows(count, 1, threads, work);
+        // A hard row takes a millisecond.
+        constexpr Py_ssize_t portion = 128;
+        run_rows(count, 1, threads, portion, work);
     }
     nb::list iterations, tried;
     for (Py_ssize_t row = 0; row < count; ++row) {
@@ -234,11 +237,10 @@ nb::tuple trace(const LoopSystem& loops, const Vector& start, const Vector& goal
     Py_ssize_t reached = 0;
     bool interrupted = false;
     {
-        nb::gil_scoped_release released;
+        boundary::Unlocked unlocked;
         Tracer tracer(system, loops.kernels(), settings, start.data());
         const auto is_interrupted = [&] {
-            nb::gil_scoped_acquire held;
-            interrupted = PyErr_CheckSignals() != 0;
+            interrupted = unlocked.is_interrupted();
             return interrupted;
         };
         for (; reached < count; ++reached) {

@@ -4,7 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <exception>
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -91,30 +91,24 @@ private:
     Partition partition_{};
 };
 
-// Calls work(begin, end) for pieces of 0..count-1, each at least `least`, in several threads and
-// without the interpreter lock; the first row that one of them refused, or -1.
+// Calls work(begin, end) for portions of 0..count-1, in several threads if there are `least` rows for
+// each, and without the interpreter lock; the first row that one of them refused, or -1. Portions are
+// multiples of all lane counts, so that a row's lane does not depend on the number of threads.
 template <class Work>
-long run_rows(Py_ssize_t count, Py_ssize_t least, int threads, const Work& work) {
+long run_rows(Py_ssize_t count, Py_ssize_t least, int threads, Py_ssize_t portion, const Work& work) {
     const Py_ssize_t pieces = boundary::count_pieces(count, least, threads);
-    const Py_ssize_t step = ((count + pieces - 1) / pieces + 15) / 16 * 16;
-    std::vector<long> refused(static_cast<std::size_t>(pieces), -1);
-    std::vector<std::exception_ptr> failed(static_cast<std::size_t>(pieces));
-    boundary::run_pieces(pieces, [&](Py_ssize_t p) {
-        const Py_ssize_t begin = p * step < count ? p * step : count;
-        const Py_ssize_t end = begin + step < count ? begin + step : count;
-        try {
-            refused[static_cast<std::size_t>(p)] = work(begin, end);
-        } catch (...) {  // memory that is not there must not end the process
-            failed[static_cast<std::size_t>(p)] = std::current_exception();
+    const Py_ssize_t share = ((count + pieces - 1) / pieces + 15) / 16 * 16;
+    std::atomic<long> first{-1};
+    boundary::run_portions(count, pieces, share < portion ? share : portion,
+                           [&](Py_ssize_t, Py_ssize_t begin, Py_ssize_t end) {
+        const long refused = work(begin, end);
+        long known = first.load();
+        while (refused >= 0 && (known < 0 || refused < known) &&
+               !first.compare_exchange_weak(known, refused)) {
         }
+        return refused < 0;
     });
-    for (const std::exception_ptr& failure : failed) {
-        if (failure) std::rethrow_exception(failure);
-    }
-    for (const long row : refused) {
-        if (row >= 0) return row;
-    }
-    return -1;
+    return first;
 }
 
 // Calls work(begin, end, scratch) the same way.
@@ -124,7 +118,8 @@ long run(const LoopSystem& loops, Py_ssize_t count, int threads, const Work& wor
     const std::size_t size = loops.kernels().batch_scratch(system);
     // Starting a thread costs what a few thousand entries cost.
     const Py_ssize_t least = 1 + 8192 / (system.rows * system.tree.nv + 8);
-    return run_rows(count, least, threads, [&](Py_ssize_t begin, Py_ssize_t end) {
+    constexpr Py_ssize_t portion = 4096;
+    return run_rows(count, least, threads, portion, [&](Py_ssize_t begin, Py_ssize_t end) {
         const AlignedBlock scratch(size);
         return work(begin, end, scratch.data());
     });

@@ -181,10 +181,11 @@ void solve_inverse(const Compiled& compiled, nb::handle link, nb::handle point, 
         solvers.emplace_back(tree, compiled.kernels(), settings);
         compiled.kernels().prepare(tree, workspaces.back().data(), poses.data());
     }
-    boundary::run_pieces(pieces, [&](Py_ssize_t p) {
+    // Few at a time: hard problems tend to come together.
+    constexpr Py_ssize_t portion = 8;
+    boundary::run_portions(total, pieces, portion, [&](Py_ssize_t p, Py_ssize_t begin, Py_ssize_t end) {
         InverseSolver& solver = solvers[static_cast<std::size_t>(p)];
-        // Every piece-th problem: hard ones tend to come together.
-        for (auto i = static_cast<std::size_t>(p); i < count; i += static_cast<std::size_t>(pieces)) {
+        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
             const InverseResult result =
                 solver.solve(targets.data() + 16 * i, seeds.data(), static_cast<int>(seeds.shape(0)),
                              q.data() + nq * i, workspaces[static_cast<std::size_t>(p)].data());
@@ -194,6 +195,7 @@ void solve_inverse(const Compiled& compiled, nb::handle link, nb::handle point, 
             row[2] = result.rotation_error;
             row[3] = result.iterations;
         }
+        return true;
     });
 }
 
@@ -203,7 +205,8 @@ void bind(nb::module_& m) {
     auto model = nb::class_<Compiled>(m, "Compiled")
                      .def(nb::init<const Integers&, const Integers&, const Integers&,
                                    const Numbers&, const Numbers&, const Numbers&, const Numbers&,
-                                   const Numbers&, const Integers&, const Numbers&, nb::dict>())
+                                   const Numbers&, const Integers&, const Numbers&, nb::dict,
+                                   const std::string&>())
                      .def_prop_ro("nq", [](const Compiled& self) { return self.tree().nq; })
                      .def_prop_ro("nv", [](const Compiled& self) { return self.tree().nv; })
                      .def_prop_ro("simd", [](const Compiled& self) { return self.kernels().name; })

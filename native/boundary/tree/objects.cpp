@@ -1,7 +1,7 @@
 #include "objects.hpp"
 
+#include <algorithm>
 #include <cstring>
-#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -18,14 +18,17 @@ namespace {
 // axes, or to no offset at all, is taken for it (the error is below the last digit of any result).
 using numerics::exact;
 
-const Kernels* kernels_of_this_process() {
-    static const Kernels* const chosen = select_kernels(std::getenv("FOURBAR_SIMD"));
+// The best kernels for this machine, or those of the level that is wanted.
+const Kernels* find_kernels(const std::string& simd) {
+    static const char* const of_process = std::getenv("FOURBAR_SIMD");
+    const char* const wanted = simd.empty() ? of_process : simd.c_str();
+    const Kernels* const chosen = select_kernels(wanted);
     if (chosen != nullptr) return chosen;
     std::string known;
     for (const char* const* name = available_levels(); *name != nullptr; ++name) {
         known += known.empty() ? *name : std::string(", ") + *name;
     }
-    throw nb::value_error(("FOURBAR_SIMD=" + std::string(std::getenv("FOURBAR_SIMD")) +
+    throw nb::value_error(((simd.empty() ? "FOURBAR_SIMD=" : "simd=") + std::string(wanted) +
                            " is not available on this machine; expected one of: " + known)
                               .c_str());
 }
@@ -72,8 +75,8 @@ Placement make_placement(const double* matrix) {
 Compiled::Compiled(const Integers& parents, const Integers& motions, const Integers& axes,
                    const Numbers& pitches, const Numbers& placements, const Numbers& masses, const Numbers& moments,
                    const Numbers& tensors, const Integers& frame_bodies, const Numbers& frame_placements,
-                   nb::dict frame_numbers)
-    : tree_{}, kernels_(kernels_of_this_process()), frame_numbers_(std::move(frame_numbers)) {
+                   nb::dict frame_numbers, const std::string& simd)
+    : tree_{}, kernels_(find_kernels(simd)), frame_numbers_(std::move(frame_numbers)) {
     const std::size_t bodies = parents.size();
     const std::size_t frames = frame_bodies.size();
     check(bodies > 0 && motions.size() == bodies && axes.size() == bodies && pitches.size() == bodies &&
@@ -118,6 +121,10 @@ Compiled::Compiled(const Integers& parents, const Integers& motions, const Integ
     for (std::size_t i = bodies; i-- > 1;) {
         bodies_[static_cast<std::size_t>(bodies_[i].parent)].subtree_mass += bodies_[i].subtree_mass;
     }
+    std::vector<int> widths(bodies);
+    for (std::size_t i = 1; i < bodies; ++i) {
+        widths[i] = widths[static_cast<std::size_t>(bodies_[i].parent)] + velocity_count(bodies_[i].motion);
+    }
     for (std::size_t f = 0; f < frames; ++f) {
         Frame frame{};
         frame.body = frame_bodies.data()[f];
@@ -125,31 +132,11 @@ Compiled::Compiled(const Integers& parents, const Integers& motions, const Integ
               "a frame must be on a body");
         frame.placement = make_placement(frame_placements.data() + 12 * f);
         if (frame.body > 0) moving_frames_.push_back(static_cast<int>(f));
-        std::vector<int> support;
-        for (int i = frame.body; i > 0; i = bodies_[static_cast<std::size_t>(i)].parent) {
-            support.insert(support.begin(), i);
-        }
-        std::vector<Columns> runs;
-        for (const int i : support) {
-            const Body& body = bodies_[static_cast<std::size_t>(i)];
-            const int count = velocity_count(body.motion);
-            if (!runs.empty() && runs.back().first + runs.back().count == body.v) {
-                runs.back().count += count;
-            } else {
-                runs.push_back({body.v, count});
-            }
-            frame.width += count;
-        }
-        supports_.push_back(std::move(support));
-        columns_.push_back(std::move(runs));
+        frame.width = widths[static_cast<std::size_t>(frame.body)];
         frames_.push_back(frame);
     }
-    for (std::size_t f = 0; f < frames; ++f) {
-        frames_[f].support = supports_[f].data();
-        frames_[f].support_count = static_cast<int>(supports_[f].size());
-        frames_[f].columns = columns_[f].data();
-        frames_[f].columns_count = static_cast<int>(columns_[f].size());
-    }
+    supports_.resize(frames);
+    columns_.resize(frames);
     tree_.nq = nq;
     tree_.nv = nv;
     tree_.body_count = static_cast<int>(bodies);
@@ -184,8 +171,37 @@ int Compiled::find_frame(PyObject* name) const {
     return number == -1 && PyErr_Occurred() ? -1 : frame_of(number);
 }
 
+// The bodies below a frame, for the first who asks: those of all frames together would need memory
+// that grows with the square of a chain's length. The interpreter lock guards them.
+void Compiled::find_support(std::size_t f) const {
+    Frame& frame = frames_[f];
+    if (frame.support_count > 0 || frame.body == 0) return;
+    std::vector<int>& support = supports_[f];
+    for (int i = frame.body; i > 0; i = bodies_[static_cast<std::size_t>(i)].parent) {
+        support.push_back(i);
+    }
+    std::reverse(support.begin(), support.end());
+    std::vector<Columns>& runs = columns_[f];
+    for (const int i : support) {
+        const Body& body = bodies_[static_cast<std::size_t>(i)];
+        const int count = velocity_count(body.motion);
+        if (!runs.empty() && runs.back().first + runs.back().count == body.v) {
+            runs.back().count += count;
+        } else {
+            runs.push_back({body.v, count});
+        }
+    }
+    frame.support = support.data();
+    frame.columns = runs.data();
+    frame.columns_count = static_cast<int>(runs.size());
+    frame.support_count = static_cast<int>(support.size());
+}
+
 int Compiled::frame_of(Py_ssize_t number) const {
-    if (number >= 0 && number < tree_.frame_count) return static_cast<int>(number);
+    if (number >= 0 && number < tree_.frame_count) {
+        find_support(static_cast<std::size_t>(number));
+        return static_cast<int>(number);
+    }
     if (!PyErr_Occurred()) {
         PyErr_Format(PyExc_IndexError, "link %zd is out of range: the model has %d", number,
                      tree_.frame_count);
@@ -301,22 +317,18 @@ long run_batch(const Compiled& compiled, const Request& request, const Batch& ba
     // Waking a thread costs what a few thousand entries of a Jacobian cost.
     const Py_ssize_t least = 1 + 8192 / (tree.frames[request.frame].width + 8);
     const Py_ssize_t pieces = boundary::count_pieces(count, least, threads);
-    // Threads take portions as they come: one that starts late, or shares its core with another
-    // program, takes fewer. Portions are whole cache lines, so that no two threads write to one.
-    const Py_ssize_t portion = pieces == 1 ? count : (count / (16 * pieces) + 16) / 16 * 16;
+    // Portions are whole cache lines, so that no two threads write to one.
+    constexpr Py_ssize_t most = 16384;
+    const Py_ssize_t share = (count / (16 * pieces) + 16) / 16 * 16;
 
     std::vector<AlignedBlock> scratch;
     for (Py_ssize_t p = 0; p < pieces; ++p) scratch.emplace_back(kernels.batch_scratch(tree));
     std::vector<long> spoiled(static_cast<std::size_t>(pieces), -1);
-    std::atomic<Py_ssize_t> next{0};
-    boundary::run_pieces(pieces, [&](Py_ssize_t p) {
+    boundary::run_portions(count, pieces, pieces == 1 || share > most ? most : share,
+                           [&](Py_ssize_t p, Py_ssize_t begin, Py_ssize_t end) {
         const auto piece = static_cast<std::size_t>(p);
-        while (spoiled[piece] < 0) {
-            const Py_ssize_t begin = next.fetch_add(portion, std::memory_order_relaxed);
-            if (begin >= count) break;
-            const Py_ssize_t end = count - begin < portion ? count : begin + portion;
-            spoiled[piece] = kernels.batch(tree, request, batch, begin, end, scratch[piece].data());
-        }
+        spoiled[piece] = kernels.batch(tree, request, batch, begin, end, scratch[piece].data());
+        return spoiled[piece] < 0;
     });
     long first = -1;
     for (const long row : spoiled) {

@@ -29,10 +29,12 @@ Placement make_placement(const double* matrix);
 // A compiled robot. Immutable; everything that a kernel's Tree points to.
 class Compiled {
 public:
-    // Arrays over bodies, then over frames; placements are 3 x 4. Body 0 is the ground.
+    // Arrays over bodies, then over frames; placements are 3 x 4. Body 0 is the ground. `simd` is the
+    // instruction set of the kernels, or empty for the best that there is.
     Compiled(const Integers& parents, const Integers& motions, const Integers& axes,
              const Numbers& pitches, const Numbers& placements, const Numbers& masses, const Numbers& moments,
-             const Numbers& tensors, const Integers& frame_bodies, const Numbers& frame_placements, nb::dict frame_numbers);
+             const Numbers& tensors, const Integers& frame_bodies, const Numbers& frame_placements,
+             nb::dict frame_numbers, const std::string& simd);
 
     const Tree& tree() const { return tree_; }
     const Kernels& kernels() const { return *kernels_; }
@@ -51,15 +53,16 @@ public:
 
 private:
     int frame_of(Py_ssize_t number) const;
+    void find_support(std::size_t frame) const;
 
     Tree tree_;
     const Kernels* kernels_;
     std::vector<Body> bodies_;
-    std::vector<Frame> frames_;
+    mutable std::vector<Frame> frames_;
     std::vector<int> moving_;
     std::vector<int> moving_frames_;
-    std::vector<std::vector<int>> supports_;
-    std::vector<std::vector<Columns>> columns_;
+    mutable std::vector<std::vector<int>> supports_;  // of those frames that were asked for
+    mutable std::vector<std::vector<Columns>> columns_;
     std::vector<int> quaternions_;  // first entries in q
     nb::dict frame_numbers_;
 };

@@ -49,7 +49,7 @@ struct Columns {
 struct Frame {
     int body;
     Placement placement;
-    const int* support;  // the bodies that move this frame, parents first
+    const int* support;  // the bodies that move this frame, parents first; found with its number
     int support_count;
     const Columns* columns;  // the same as velocity entries, joined into runs
     int columns_count;

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing as mp
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from .. import rules
+from .._native import available_cores
 from ..diagnostics import Report, SourceText
 
 Job = Callable[[str], Report]
@@ -42,8 +42,8 @@ def check_files(
 
 
 def worker_count(files: int) -> int:
-    """How many processes are worth starting for so many files."""
-    return max(1, min(os.cpu_count() or 1, files // 4))
+    """How many processes are worth starting for that number of files."""
+    return max(1, min(available_cores(), files // 4))
 
 
 class _Worker:

@@ -6,7 +6,7 @@ mimics none. `model.loops` has the same as equations, and `model.chart` what is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..robot import Joint, Robot
+
+# Names of a circle that a message lists.
+_SHOWN = 10
 
 
 class Follower(NamedTuple):
@@ -43,8 +46,9 @@ def find_followers(
     The leader of a locked joint cannot move either: it is held where the locked joint needs it.
     """
     held = _held(robot, {name: values[0] for name, values in locked.items() if len(values) == 1})
+    chains = _Chains(robot, held)
     return tuple(
-        _follow(robot, robot.joints[name], joints, held)
+        _follow(chains.end(robot.joints[name]), joints[name], joints, held)
         for name in joints
         if robot.joints[name].mimic is not None or name in held
     )
@@ -66,35 +70,67 @@ def _held(robot: Robot, locked: Mapping[str, float]) -> dict[str, float]:
     return held
 
 
+class _End(NamedTuple):
+    """The joint at the end of a chain: a follower is at multiplier * its position + offset."""
+
+    joint: Joint
+    multiplier: float
+    offset: float
+
+
+class _Chains:
+    """Follows chains of mimics to their ends, each joint once."""
+
+    def __init__(self, robot: Robot, held: Mapping[str, float]) -> None:
+        self._robot = robot
+        self._held = held
+        self._ends: dict[str, _End] = {}
+
+    def end(self, joint: Joint) -> _End:
+        """Where the chain that begins with a joint ends."""
+        chain: dict[str, Joint] = {}
+        while joint.name not in self._ends:
+            if joint.name in chain:
+                raise ModelError(f"joints mimic each other in a circle: {_shown(chain)}")
+            chain[joint.name] = joint
+            if joint.mimic is None or joint.name in self._held:
+                self._ends[joint.name] = _End(joint, 1.0, 0.0)
+            else:
+                _check_scalar(joint)
+                joint = self._robot.joints[joint.mimic.joint]
+        end = self._ends[joint.name]
+        for name, follower in reversed(chain.items()):
+            if name != end.joint.name and follower.mimic is not None:
+                factor = follower.mimic.multiplier
+                offset = follower.mimic.offset + factor * end.offset
+                end = self._ends[name] = _End(end.joint, factor * end.multiplier, offset)
+        return end
+
+
+def _shown(chain: Iterable[str]) -> str:
+    names = list(chain)
+    more = f" -> ... ({len(names) - _SHOWN} more)" if len(names) > _SHOWN else ""
+    return " -> ".join(names[:_SHOWN]) + more
+
+
 def _follow(
-    robot: Robot, joint: Joint, joints: Mapping[str, Coordinates], held: Mapping[str, float]
+    end: _End, own: Coordinates, joints: Mapping[str, Coordinates], held: Mapping[str, float]
 ) -> Follower:
-    own = joints[joint.name]
-    chain = [joint.name]
-    multiplier, offset = 1.0, 0.0
-    current = joint
-    while current.mimic is not None and current.name not in held:
-        _check_scalar(current)
-        offset += multiplier * current.mimic.offset
-        multiplier *= current.mimic.multiplier
-        current = robot.joints[current.mimic.joint]
-        if current.name in chain:
-            raise ModelError(f"joints mimic each other in a circle: {' -> '.join(chain)}")
-        chain.append(current.name)
-    source = None if current.name in held else joints.get(current.name)
+    leader = end.joint
+    source = None if leader.name in held else joints.get(leader.name)
     if source is None:  # a fixed or held joint: nothing moves
-        at = offset + multiplier * held.get(current.name, 0.0)
-        return Follower(joint.name, own.q.start, own.v.start, None, -1, -1, 0.0, at)
-    _check_scalar(current)
+        at = end.offset + end.multiplier * held.get(leader.name, 0.0)
+        return Follower(own.name, own.q.start, own.v.start, None, -1, -1, 0.0, at)
+    _check_scalar(leader)
     return Follower(
-        joint.name,
+        own.name,
         own.q.start,
         own.v.start,
-        current.name,
+        leader.name,
         source.q.start,
         source.v.start,
-        multiplier,
-        offset,
+        end.multiplier,
+        end.offset,
     )
 
 

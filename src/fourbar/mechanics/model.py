@@ -79,6 +79,9 @@ class Model(Compiled):
         root.
     payload
         What links or frames carry besides their own masses.
+    simd
+        The instruction set to compute with, one of `fourbar._native.simd_levels()`. By default the
+        best that the machine has. "generic" gives the same bits on every x86-64.
     """
 
     def __init__(
@@ -93,6 +96,7 @@ class Model(Compiled):
         armature: Mapping[str, float] | ArrayLike | None = None,
         drives: Iterable[str | Drive] | None = None,
         payload: Mapping[str, Inertial] | None = None,
+        simd: str | None = None,
     ) -> None:
         check_robot(robot)
         if planar not in ("xy", "xyt"):
@@ -103,7 +107,7 @@ class Model(Compiled):
         added = _checked_frames(frames)
         carried = dict(payload or {})
         bodies = compile_robot(robot, planar=planar, locked=held, frames=added, payload=carried)
-        super().__init__(*bodies.arrays())
+        super().__init__(*bodies.arrays(), simd or "")
         joints = {joint.name: joint for joint in bodies.joints}
         self.__dict__.update(
             robot=robot,
@@ -111,6 +115,7 @@ class Model(Compiled):
             locked=MappingProxyType(held),
             frames=MappingProxyType(added),
             _tolerance=tolerance,
+            _simd=simd,
             payload=MappingProxyType(carried),
             mass=float(sum(bodies.masses)),
             joints=MappingProxyType(joints),
@@ -129,6 +134,7 @@ class Model(Compiled):
         locked: Mapping[str, tuple[float, ...]]
         frames: Mapping[str, tuple[str, Pose]]
         _tolerance: float | None
+        _simd: str | None
         joints: Mapping[str, Coordinates]
         link_names: tuple[str, ...]
         followers: tuple[Follower, ...]
@@ -440,6 +446,7 @@ class Model(Compiled):
             "armature": self._armature,
             "drives": self._drives,
             "payload": dict(self.payload),
+            "simd": self._simd,
         }
 
     @cached_property

@@ -106,7 +106,7 @@ def compile_model(robot: Robot, planar: Planar = "xy") -> Model:
     from ...mechanics import Model, ModelError
 
     try:
-        model = Model(robot, planar=planar)
+        model = Model(robot, planar=planar, simd="generic")
         _ = model.loops
     except (GraphError, ModelError) as error:
         raise CommandError(str(error), FINDINGS) from error

@@ -37,7 +37,7 @@ def close(
     from ...mechanics.loops import LoopError, assemble
 
     try:
-        model = Model(robot, planar=planar)
+        model = Model(robot, planar=planar, simd="generic")
         q0 = configuration(model, positions)
         try:
             found = assemble(model, None, q0, limits=True).q

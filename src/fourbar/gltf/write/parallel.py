@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
+
+from ..._native import available_cores
 
 J = TypeVar("J", bound=Hashable)
 R = TypeVar("R")
@@ -37,7 +38,7 @@ def run_parallel(
                 tell(len(results), len(jobs))
 
     progress(0, len(jobs))
-    threads = min(_processors(), len(jobs), _MOST) if sum(jobs.values()) >= ENOUGH else 1
+    threads = min(available_cores(), len(jobs), _MOST) if sum(jobs.values()) >= ENOUGH else 1
     if threads < 2:
         run(progress)
         return results
@@ -46,15 +47,11 @@ def run_parallel(
     others = [Thread(target=run, args=(None,)) for _ in range(threads - 1)]
     for thread in others:
         thread.start()
-    run(progress)
-    for thread in others:
-        thread.join()
+    try:
+        run(progress)
+    finally:
+        pending.clear()  # Ctrl-C, or nobody waits any more: the others end with what is at hand
+        for thread in others:
+            thread.join()
     progress(len(jobs), len(jobs))
     return results
-
-
-def _processors() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from ..model import Model
 
 _POSES = 6
+# Velocities of one block, and entries of K: some seconds, and 800 MB.
+_MOST_COUPLED = 1_500
+_MOST_ENTRIES = 100_000_000
 
 
 class Chart(NamedTuple):
@@ -122,11 +125,18 @@ def find_chart(model: Model, *, declared: bool = True) -> Chart:
     error then has a `choice` that does.
     """
     loops = model.loops
+    followers = _followers(model)
+    _check_size(model, followers)
     said = [declared_in(model, block) if declared else None for block in loops.blocks]
-    home, K, ranks = _home(model, said)
+    home, K, ranks = _home(model, said, followers)
     dependent: list[NDArray[np.int64]] = []
     rows: list[NDArray[np.int64]] = []
-    for block, rank, chosen in zip(loops.blocks, ranks, said, strict=True):
+    for block, rank, chosen, own in zip(loops.blocks, ranks, said, followers, strict=True):
+        if chosen is None and own is not None:
+            # Mimics alone need no factorisation, which for a long chain would take long.
+            dependent.append(np.array(own, dtype=np.int64))
+            rows.append(block.rows)
+            continue
         if chosen is None:
             follow = good_columns(model, block, K)
         else:
@@ -150,6 +160,35 @@ def find_chart(model: Model, *, declared: bool = True) -> Chart:
     )
 
 
+def _check_size(model: Model, followers: Sequence[list[int] | None]) -> None:
+    """Solving takes time with the third power of what is coupled, and K memory with the second."""
+    loops = model.loops
+    blocks = zip(loops.blocks, followers, strict=True)
+    coupled = max((len(block.columns) for block, own in blocks if own is None), default=0)
+    if coupled > _MOST_COUPLED:
+        raise LoopError(
+            f"{coupled:,} joint variables of {model.name!r} are coupled with each other; at most "
+            f"{_MOST_COUPLED:,} can be solved for"
+        )
+    if loops.n_c * model.nv > _MOST_ENTRIES:
+        raise LoopError(
+            f"{model.name!r} has {loops.n_c:,} constraint equations in {model.nv:,} velocities; "
+            f"their product must not exceed {_MOST_ENTRIES:,}"
+        )
+
+
+def _followers(model: Model) -> list[list[int] | None]:
+    """Per block, the columns that follow others; None where more than mimics is in a block."""
+    found: list[list[int] | None] = [[] for _ in model.loops.blocks]
+    for constraint in model.loops.constraints:
+        own, slot = found[constraint.block], model.joints.get(constraint.name)
+        if constraint.kind != "mimic" or slot is None or len(constraint.columns) != 2:
+            found[constraint.block] = None
+        elif own is not None:
+            own.append(slot.v.start)
+    return [None if own is None else sorted(own) for own in found]
+
+
 def _positions(model: Model, follows: set[int]) -> NDArray[np.int64]:
     entries: list[int] = []
     for slot in model.joints.values():
@@ -169,7 +208,9 @@ class _Pose(NamedTuple):
     ranks: list[int]
 
 
-def _home(model: Model, said: Sequence[Declared | None]) -> _Pose:
+def _home(
+    model: Model, said: Sequence[Declared | None], followers: Sequence[list[int] | None]
+) -> _Pose:
     """A closed pose near zero with the largest rank among several.
 
     Of those, one at which the declared coordinates `said` determine the others, if there is one: a
@@ -177,10 +218,13 @@ def _home(model: Model, said: Sequence[Declared | None]) -> _Pose:
     """
     loops = model.loops
     tolerance = model.tolerance
-    found = solve(model, loops, np.array(model.neutral), ())
+    neutral = np.array(model.neutral)
+    if not any(said) and None not in followers and not closure(model, neutral)[0].any():
+        return _pose(model, neutral, followers)  # nothing to solve
+    found = solve(model, loops, neutral, ())
     if found.residual > tolerance:
         raise open_error(model, found, (), tolerance=tolerance)
-    best = _pose(model, found.q)
+    best = _pose(model, found.q, followers)
     most = _worth(model, best, said)
     generator = np.random.default_rng(0)
     # Couplings and mimics are linear: K is the same at every pose.
@@ -190,7 +234,7 @@ def _home(model: Model, said: Sequence[Declared | None]) -> _Pose:
         other = solve(model, loops, away, (), starts=1, keep_independent=False)
         if other.residual > tolerance:
             continue
-        pose = _pose(model, other.q)
+        pose = _pose(model, other.q, followers)
         worth = _worth(model, pose, said)
         if worth > most:
             best, most = pose, worth
@@ -216,9 +260,13 @@ def _determines(
     return bool(pivots(A, [], rank_tolerance(model))[0] == len(follow))
 
 
-def _pose(model: Model, q: NDArray[np.float64]) -> _Pose:
+def _pose(model: Model, q: NDArray[np.float64], followers: Sequence[list[int] | None]) -> _Pose:
     K = np.array(closure(model, q)[1])
-    return _Pose(q, K, [rank_of(model, K, block) for block in model.loops.blocks])
+    ranks = [
+        rank_of(model, K, block) if own is None else len(own)
+        for block, own in zip(model.loops.blocks, followers, strict=True)
+    ]
+    return _Pose(q, K, ranks)
 
 
 def rank_tolerance(model: Model) -> float:

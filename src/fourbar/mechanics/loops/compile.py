@@ -130,8 +130,11 @@ def compile_loops(model: Model, *, target: Target | None = None) -> Loops:
         if pair.follower.dof:
             cluster = clusters.cluster_of(graph.joint_index(pair.follower.name))
             _add_mimic(rows, model, pair, block_of[cluster.index])
+    own: list[list[Constraint]] = [[] for _ in block_of]
+    for constraint in rows.constraints:
+        own[constraint.block].append(constraint)
     blocks = tuple(
-        _block(model, rows, block_of[c.index], c.links, tuple(j.name for j in c.joints))
+        _block(model, own[block_of[c.index]], c.links, tuple(j.name for j in c.joints))
         for c in clusters.clusters
         if c.index in block_of
     )
@@ -153,9 +156,12 @@ def _link_of(model: Model, name: str) -> str:
 
 
 def _block(
-    model: Model, rows: _Rows, number: int, links: tuple[str, ...], joints: tuple[str, ...]
+    model: Model,
+    constraints: Sequence[Constraint],
+    links: tuple[str, ...],
+    joints: tuple[str, ...],
 ) -> LoopBlock:
-    own = [np.r_[c.rows] for c in rows.constraints if c.block == number]
+    own = [np.r_[c.rows] for c in constraints]
     columns = [np.r_[model.joints[name].v] for name in joints if name in model.joints]
     empty = np.zeros(0, dtype=np.int64)
     return LoopBlock(
