@@ -35,9 +35,11 @@ _MODULES: dict[str, tuple[str, ...]] = {
     "gltf": ("RobotScene",),
     "graph": ("GraphError",),
     "lint": (
+        "Fixed",
         "Settings",
         "SettingsError",
         "check",
+        "fix",
     ),
     "mechanics": (
         "Data",

@@ -23,9 +23,11 @@ from .formats import (
 from .gltf import RobotScene
 from .graph import GraphError
 from .lint import (
+    Fixed,
     Settings,
     SettingsError,
     check,
+    fix,
 )
 from .mechanics import (
     Data,
@@ -172,6 +174,7 @@ __all__ = [
     "ExplicitJacobian",
     "FileChangedError",
     "Fix",
+    "Fixed",
     "ForwardDerivatives",
     "FourbarError",
     "GraphError",
@@ -238,6 +241,7 @@ __all__ = [
     "dynamics",
     "energy",
     "explicit_jacobian",
+    "fix",
     "forward_dynamics",
     "forward_dynamics_derivatives",
     "forward_kinematics",

@@ -16,7 +16,7 @@ from cases import FOLDER, Case, cases, matches, read
 import fourbar
 import fourbar.rules
 from fourbar.diagnostics import Rule
-from fourbar.lint.fix import fix_text
+from fourbar.lint.fixing import fix_text
 from fourbar.lint.registry import fix_of
 from fourbar.lint.settings import TARGETS
 from fourbar.rules import registry

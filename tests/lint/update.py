@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from cases import Case, cases, matches
 
-from fourbar.lint.fix import fix_text
+from fourbar.lint.fixing import fix_text
 
 
 def main(codes: list[str]) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..diagnostics import Report, Severity
+from ..diagnostics import Diagnostic, Report, Severity
 from ..diagnostics.render import FORMATS
 from ..formats.table import Likelihood, readable_suffixes
 from ..lint.settings import TARGETS
@@ -286,32 +285,37 @@ def _fix(args: argparse.Namespace, files: list[str]) -> int:
 
     job = _Job(args)
     report, fixed, changed = Report(), 0, 0
+    doing = "would fix" if args.diff else "fixed"
     for file in files:
         try:
-            before = Path(file).read_bytes()
             result = fix_text(
-                file,
-                data=before,
-                settings=job.settings(file),
-                unsafe=args.unsafe_fixes,
-                **job.options,
+                file, settings=job.settings(file), unsafe=args.unsafe_fixes, **job.options
             )
         except OSError:
             report.extend(job(file))
             continue
         report.extend(result.report)
+        if result.data == result.before:
+            continue
+        if args.diff:
+            sys.stdout.write(_difference(file, result.before, result.data))
+        else:
+            write_atomic(file, result.data, replacing=result.before)
         fixed += len(result.applied)
-        if result.applied and result.data != before:
-            changed += 1
-            if args.diff:
-                sys.stdout.write(_difference(file, before, result.data))
-            else:
-                write_atomic(file, result.data, replacing=before)
+        changed += 1
+        for finding in result.applied:
+            print(f"{doing} {_words_of(finding, file)}", file=sys.stderr)
+    print(f"{doing} {_amount(fixed, changed)}", file=sys.stderr)
     if args.diff:
-        print(f"would fix {_amount(fixed, changed)}", file=sys.stderr)
         return FINDINGS if changed else OK
-    print(f"fixed {_amount(fixed, changed)}", file=sys.stderr)
     return _finish(args, report, len(files))
+
+
+def _words_of(finding: Diagnostic, file: str) -> str:
+    """`arm.urdf:9: P402: normalise the axis`."""
+    place = file if finding.span is None else f"{file}:{finding.span.line}"
+    words = "" if finding.fix is None else f": {finding.fix.description}"
+    return f"{place}: {finding.code}{words}"
 
 
 def _amount(findings: int, files: int) -> str:

@@ -8,14 +8,14 @@ from .checking import check
 from .settings import Settings, SettingsError
 
 if TYPE_CHECKING:
-    from .fix import Fixed, fix_text
+    from .fixing import Fixed, fix, fix_text
 
-__all__ = ["Fixed", "Settings", "SettingsError", "check", "fix_text"]
+__all__ = ["Fixed", "Settings", "SettingsError", "check", "fix", "fix_text"]
 
 
 def __getattr__(name: str) -> object:
-    if name in ("Fixed", "fix_text"):
-        from . import fix
+    if name in ("Fixed", "fix", "fix_text"):
+        from . import fixing
 
-        return getattr(fix, name)
+        return getattr(fixing, name)
     raise AttributeError(f"module 'fourbar.lint' has no attribute {name!r}")

@@ -11,6 +11,8 @@ from .registry import checks_for, fix_of
 from .settings import Settings
 from .targets import raised
 
+Steps = tuple[Step, ...]
+
 
 def run(context: Context) -> Report:
     """What the readers, the graph and the rules find, as the settings want it."""
@@ -90,29 +92,47 @@ class _Silence:
     """
 
     def __init__(self, found: Iterable[Diagnostic]) -> None:
-        # By the part that a path begins with (`joint[elbow]`): files with many findings stay fast.
-        self._paths: dict[Step, list[tuple[str, PartPath]]] = {}
-        self._unread: dict[Step, list[PartPath]] = {}
+        # Codes by place, so that files with many findings stay fast: at the place itself, and at or
+        # below it.
+        self._at: dict[Steps, set[str]] = {}
+        self._below: dict[Steps, set[str]] = {}
+        self._unread: set[Steps] = set()
         for finding in found:
             self.add(finding)
             path = finding.part_path
             if path and finding.code[0] in "XS" and finding.severity is Severity.ERROR:
-                self._unread.setdefault(path.part, []).append(path)
+                self._unread.add(path.steps)
 
     def add(self, finding: Diagnostic) -> None:
         """Remember a finding for those that come after it."""
         path = finding.part_path
         if path is not None:
-            self._paths.setdefault(path.part, []).append((finding.code, path))
+            self._at.setdefault(path.steps, set()).add(finding.code)
+            for around in _around(path):
+                self._below.setdefault(around, set()).add(finding.code)
 
     def covers(self, finding: Diagnostic, after: tuple[str, ...]) -> bool:
         """Whether a finding is a consequence."""
         path = finding.part_path
         if path is None:
             return False
-        if any(unread.leads_to(path) for unread in self._unread.get(path.part, ())):
+        places = _around(path)
+        if any(place in self._unread for place in places):
             return True
-        return bool(after) and any(
-            code.startswith(after) and path.is_related_to(other)
-            for code, other in self._paths.get(path.part, ())
-        )
+        if not after:
+            return False
+        related = [self._at.get(place, ()) for place in places]
+        related.append(self._below.get(path.steps, ()))
+        return any(code.startswith(after) for codes in related for code in codes)
+
+
+def _around(path: PartPath) -> list[Steps]:
+    """The places that lead to one: it, those around it, and `visual` for each `visual[i]`."""
+    steps = path.steps
+    found: list[Steps] = []
+    for count in range(1, len(steps) + 1):
+        found.append(steps[:count])
+        last = steps[count - 1]
+        if last.key is not None:
+            found.append((*steps[: count - 1], Step(last.kind)))
+    return found

@@ -8,11 +8,12 @@ In xacro files, and in files that are not XML, a comment applies to its own line
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
-from ..diagnostics import Diagnostic, Report, SourceText, Span
+from ..diagnostics import Diagnostic, Report, Severity, SourceText, Span
 from ..rules.registry import selected, selector
-from ..xml.tags import element_end, tag_end
+from ..xml.tags import element_end, start_tag
 from ..xml.tree import Document, Element
 from .complaints import malformed, unexplained, unknown_code, unused
 from .context import Context
@@ -37,7 +38,8 @@ class _Suppression:
 def suppressed(report: Report, settings: Settings, context: Context | None) -> Report:
     """The report without the suppressed findings, and with what is wrong with the comments.
 
-    A file without a robot has no context: its rules did not run, so no comment is superfluous.
+    Where a file has no robot, or something in it could not be read, rules did not run over all of
+    it: then no comment counts as unused.
     """
     found: list[Diagnostic] = []
     comments: list[_Suppression] = []
@@ -48,29 +50,78 @@ def suppressed(report: Report, settings: Settings, context: Context | None) -> R
             comments += _read(source, document, found)
     result = Report()
     result.sources = report.sources
-    for finding in [*report, *found]:
-        if not _silence(finding, comments):
+    findings = [*report, *found]
+    silent = _silenced(findings, comments)
+    for number, finding in enumerate(findings):
+        if number not in silent:
             result.keep(finding)
     if context is None:
         return result
+    unread = any(_is_unread(finding) for finding in (*findings, *context.found))
     for comment in comments:
-        for finding in _complaints(comment, context):
+        for finding in _complaints(comment, context, unread=unread):
             if settings.selects(finding.rule):
                 result.keep(finding)
     return result
 
 
-def _silence(finding: Diagnostic, comments: list[_Suppression]) -> bool:
-    span, silent = finding.span, False
-    if span is None:
-        return False
+def _is_unread(finding: Diagnostic) -> bool:
+    """Whether a part may have been left out of the robot."""
+    return finding.severity is Severity.ERROR and finding.code[0] in "XSR"
+
+
+def _silenced(findings: list[Diagnostic], comments: list[_Suppression]) -> set[int]:
+    """The numbers of the suppressed findings; notes which codes of which comments were used.
+
+    One sweep over each file, from its first byte to its last: only the comments that apply at a
+    place are looked at there, and those that apply to the same bytes are looked at as one.
+    """
+    ranges: dict[tuple[str, int, int], _Range] = {}
     for comment in comments:
-        if comment.file == span.file and comment.start <= span.start < comment.end:
-            for written, code in comment.codes.items():
-                if finding.code.startswith(code) or finding.rule.name == code:
-                    comment.used.add(written)
-                    silent = True
+        key = (comment.file, comment.start, comment.end)
+        ranges.setdefault(key, _Range(comment.end)).add(comment)
+    pending = sorted(ranges.items(), key=lambda item: item[0], reverse=True)
+    silent: set[int] = set()
+    active: list[_Range] = []
+    file = ""
+    placed = ((f.span.file, f.span.start, n) for n, f in enumerate(findings) if f.span is not None)
+    for name, start, number in sorted(placed):
+        if name != file:
+            file, active = name, []
+        while pending and pending[-1][0][:2] <= (name, start):
+            key, opened = pending.pop()
+            if key[0] == name:
+                active.append(opened)
+        active = [one for one in active if start < one.end]
+        # Not `any`: every comment that applies counts as used.
+        if [one for one in active if one.silences(findings[number])]:
+            silent.add(number)
     return silent
+
+
+class _Range:
+    """The comments that apply to the same bytes, by what they suppress there."""
+
+    def __init__(self, end: int) -> None:
+        self.end = end
+        self._comments: dict[str, list[tuple[_Suppression, str]]] = {}
+        self._used: set[str] = set()
+
+    def add(self, comment: _Suppression) -> None:
+        for written, code in comment.codes.items():
+            self._comments.setdefault(code, []).append((comment, written))
+
+    def silences(self, finding: Diagnostic) -> bool:
+        """Whether one of the comments is about this finding; all that are count as used."""
+        code = finding.code
+        names = (*(code[: n + 1] for n in range(len(code))), finding.rule.name)
+        known = [name for name in names if name in self._comments]
+        for name in known:
+            if name not in self._used:
+                self._used.add(name)
+                for comment, written in self._comments[name]:
+                    comment.used.add(written)
+        return bool(known)
 
 
 def _read(
@@ -103,44 +154,51 @@ def _extent(
     source: SourceText, match: re.Match[bytes], document: Document | None
 ) -> tuple[int, int]:
     if document is None or document.origins or document.text is not source:
-        line_end = source.data.find(b"\n", match.end())
-        next_end = source.data.find(b"\n", line_end + 1) if line_end >= 0 else -1
-        start = source.data.rfind(b"\n", 0, match.start()) + 1
-        return start, next_end if next_end >= 0 else len(source.data)
+        after = min(source.line_end(match.end()) + 1, len(source.data))
+        return source.line_start(match.start()), source.line_end(after)
     element = _meant(document, match.start(), match.end())
     return element.start, element_end(source.data, element)
 
 
 def _meant(document: Document, start: int, stop: int) -> Element:
     """The element a comment is about."""
-    data = document.text.data
-    parent = document.root
+    text, parent = document.text, document.root
+    data = text.data
     if start < parent.start or start > element_end(data, parent):
         return parent
     while True:
-        inner = [c for c in parent.children if c.start < start < element_end(data, c)]
-        if not inner:
+        # Children are in the order of their bytes.
+        at = bisect_left(parent.children, start, key=_start)
+        before = parent.children[at - 1] if at else None
+        if before is None or element_end(data, before) <= start:
             break
-        parent = inner[0]
-    line = data.rfind(b"\n", 0, start) + 1
-    before = [c for c in parent.children if c.start < start]
-    if before and element_end(data, before[-1]) > line:
-        return before[-1]
-    after = [c for c in parent.children if c.start > stop]
-    tag_line = data.count(b"\n", 0, start) == data.count(b"\n", 0, tag_end(data, parent.start))
-    if not after or (tag_line and data.find(b"\n", stop, after[0].start) >= 0):
+        parent = before
+    if before is not None and element_end(data, before) > text.line_start(start):
+        return before
+    after = parent.children[at] if at < len(parent.children) else None
+    if after is None:
         return parent
-    return after[0]
+    on_tag_line = text.line(start) == text.line(start_tag(text, parent.start).end)
+    return parent if on_tag_line and text.line(stop) != text.line(after.start) else after
 
 
-def _complaints(comment: _Suppression, context: Context) -> list[Diagnostic]:
-    needless = [
-        word
-        for word, code in comment.codes.items()
-        if word not in comment.used and any(ran(rule, context.settings) for rule in selected(code))
-    ]
+def _start(element: Element) -> int:
+    return element.start
+
+
+def _complaints(comment: _Suppression, context: Context, *, unread: bool) -> list[Diagnostic]:
+    needless = (
+        []
+        if unread
+        else [
+            word
+            for word, code in comment.codes.items()
+            if word not in comment.used
+            and any(ran(rule, context.settings) for rule in selected(code))
+        ]
+    )
     if needless:
         removable = context.editor is not None and len(needless) == len(comment.codes)
-        data = context.document.text.data if removable and context.document is not None else None
-        return [unused(comment.span, needless, data=data)]
+        text = context.document.text if removable and context.document is not None else None
+        return [unused(comment.span, needless, text=text)]
     return [] if comment.reason else [unexplained(comment.span)]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..diagnostics import Edit
+from ..diagnostics import Edit, SourceText
 from ..markup import escape_attribute
-from .tags import attribute, attributes, element_end, is_empty_tag, tag_end
+from .tags import element_end, is_empty_tag, start_tag
 from .tree import Document, Element
 
 Edits = tuple[Edit, ...]
 
 _INDENT = "  "
+# What is indented further is no indentation.
+_WIDEST = 1000
 
 
 def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
@@ -29,8 +31,10 @@ class Editor:
     """Makes the edits of one document; nothing is changed until they are applied."""
 
     def __init__(self, document: Document) -> None:
+        self.text = document.text
         self.data = document.text.data
         self.file = document.text.name
+        self.newline = _line_break(self.data)
 
     # Attributes
 
@@ -72,37 +76,33 @@ class Editor:
     def remove_element(self, element: Element) -> Edits:
         """Take an element away; with its line, where it has one to itself."""
         start, end = element.start, self.end(element)
-        line_start = self.data.rfind(b"\n", 0, start) + 1
-        line_end = self.data.find(b"\n", end)
-        alone = not self.data[line_start:start].strip()
-        if alone and line_end >= 0 and not self.data[end:line_end].strip():
-            start, end = line_start, line_end + 1
-        return self._replace(start, end, "")
+        return self._replace(*with_line(self.text, start, end), "")
 
     def insert_before(self, element: Element, *lines: str) -> Edits:
         """Put lines before an element, indented as it is."""
         indent = self.indent(element)
-        text = "".join(f"{line}\n{indent}" for line in lines)
+        text = "".join(f"{line}{self.newline}{indent}" for line in lines)
         return self._replace(element.start, element.start, text)
 
     def insert_after(self, element: Element, *lines: str) -> Edits:
         """Put lines behind an element, indented as it is."""
         at, indent = self.end(element), self.indent(element)
-        return self._replace(at, at, "".join(f"\n{indent}{line}" for line in lines))
+        return self._replace(at, at, "".join(f"{self.newline}{indent}{line}" for line in lines))
 
     def append_child(self, element: Element, *lines: str) -> Edits:
         """Put lines behind the last child, indented as it is; opens `<link/>` if need be."""
         if element.children:
             return self.insert_after(element.children[-1], *lines)
         outer = self.indent(element)
-        inner = "".join(f"\n{outer}{_INDENT}{line}" for line in lines)
+        newline = self.newline
+        inner = "".join(f"{newline}{outer}{_INDENT}{line}" for line in lines)
         if self._is_empty(element):
             at = self._attributes_end(element)
-            return self._replace(at, self.end(element), f">{inner}\n{outer}</{element.tag}>")
-        inside = tag_end(self.data, element.start)
+            return self._replace(at, self.end(element), f">{inner}{newline}{outer}</{element.tag}>")
+        inside = start_tag(self.text, element.start).end
         # What stands before the end tag is white space (or text that stays where it is).
         at = inside + len(self.data[inside : element.close].rstrip())
-        return self._replace(at, element.close, f"{inner}\n{outer}")
+        return self._replace(at, element.close, f"{inner}{newline}{outer}")
 
     # Places
 
@@ -112,21 +112,20 @@ class Editor:
 
     def indent(self, element: Element) -> str:
         """The white space that an element's line begins with."""
-        line = self.data.rfind(b"\n", 0, element.start) + 1
-        text = self.data[line : element.start].decode("utf-8", "replace")
+        line = self.text.line_start(element.start)
+        text = self.data[line : min(element.start, line + _WIDEST)].decode("utf-8", "replace")
         return text[: len(text) - len(text.lstrip())]
 
     def _attribute(self, element: Element, name: str) -> re.Match[bytes] | None:
-        return attribute(self.data, element.start, name)
+        return start_tag(self.text, element.start).attributes.get(name.encode())
 
     def _attributes_end(self, element: Element) -> int:
-        at = element.start + 1 + len(element.tag.encode())
-        for match in attributes(self.data, element.start):
-            at = match.end()
-        return at
+        for match in reversed(start_tag(self.text, element.start).attributes.values()):
+            return match.end()
+        return element.start + 1 + len(element.tag.encode())
 
     def _is_empty(self, element: Element) -> bool:
-        return is_empty_tag(self.data, tag_end(self.data, element.start))
+        return is_empty_tag(self.data, start_tag(self.text, element.start).end)
 
     def _change(self, start: int, old: str, new: str) -> Edits:
         """The edit from old to new text, without the beginning and end they share."""
@@ -144,3 +143,21 @@ class Editor:
 
     def _replace(self, start: int, end: int, text: str) -> Edits:
         return (Edit(self.file, start, end, text),)
+
+
+def with_line(text: SourceText, start: int, end: int) -> tuple[int, int]:
+    """The same bytes, with their line and its end where there is nothing else in it."""
+    first, last = text.line_start(start), text.line_end(end)
+    if last == len(text.data) or max(start - first, last - end) > _WIDEST:
+        return start, end
+    if text.data[first:start].strip() or text.data[end:last].strip():
+        return start, end
+    return first, last + 1
+
+
+def _line_break(data: bytes) -> str:
+    """How the lines of a file end: as the first one does."""
+    at = data.find(b"\n")
+    if at < 0:
+        return "\r" if b"\r" in data else "\n"
+    return "\r\n" if data[at - 1 : at] == b"\r" else "\n"

@@ -44,7 +44,7 @@ def inertial_fix(context: Context, link: Link) -> Fix | None:
     lines = inertial_lines(Inertial(shape.volume * WATER, tensor, Pose(shape.center)))
     old = element.find("inertial")
     if old is not None:
-        xml = f"\n{editor.indent(old)}".join(lines)
+        xml = f"{editor.newline}{editor.indent(old)}".join(lines)
         edits = editor.replace_element(old, xml)
     elif element.children:
         edits = editor.insert_before(element.children[0], *lines)

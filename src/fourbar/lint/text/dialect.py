@@ -105,5 +105,5 @@ def _rewrite(context: Context, owner: Element) -> Edits:
     )
     lines = text[text.index("  <loop") : text.index("</robot>")].rstrip("\n").split("\n")
     indent = editor.indent(owner)
-    xml = f"\n{indent}".join(line.removeprefix("  ") for line in lines)
+    xml = f"{editor.newline}{indent}".join(line.removeprefix("  ") for line in lines)
     return editor.replace_element(owner, xml)

@@ -10,5 +10,5 @@ def fix(context: Context, finding: Diagnostic) -> Fix | None:
     """Remove the bytes, keep a final line break."""
     if context.editor is None or finding.span is None:
         return None
-    edit = Edit(context.editor.file, finding.span.start, finding.span.end, "\n")
+    edit = Edit(context.editor.file, finding.span.start, finding.span.end, context.editor.newline)
     return context.fix("remove the stray bytes", (edit,))
