@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fourbar.viewer import limits, unpack, upload
+from fourbar.viewer import View, limits, unpack, upload
 from fourbar.viewer.unpack import RefusedError, safe_path
 
 from .page import ARM, PATIENCE
@@ -247,3 +247,39 @@ def test_a_slow_upload_does_not_stop_other_pages(view, arm, open_page):
 
 def test_limits_are_shared():
     assert upload.MAX_UPLOAD == unpack.MAX_UPLOAD == limits.MAX_UPLOAD
+
+
+XACRO = (
+    b'<robot name="made" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+    b'<link name="${1 + 1}"/></robot>'
+)
+
+
+@pytest.mark.parametrize("name", ["arm.xacro", "arm.urdf.xacro", "folder/arm.XACRO"])
+def test_xacro_is_not_expanded_unless_asked_for(view, page, name):
+    drop(page, {name: XACRO})
+    text = refusal(page)
+    assert "xacro files contain expressions" in text
+    assert "--xacro-uploads" in text
+    assert not len(view)
+
+
+def test_a_urdf_beside_a_xacro_file_is_shown(view, page):
+    drop(page, {"arm.xacro": XACRO, "deep/down/arm.urdf": arm_text("plain")})
+    page.until(lambda m: m["type"] == "scene")
+    (handle,) = view
+    assert handle.robot.name == "plain"
+
+
+def test_xacro_is_expanded_where_asked_for(open_page):
+    with View(xacro_uploads=True) as view:
+        page = open_page(view)
+        drop(page, {"arm.xacro": XACRO})
+        page.until(lambda m: m["type"] == "scene" and m["robots"])
+        (handle,) = view
+        assert handle.robot.links.names == ("2",)
+
+
+def test_half_a_surrogate_pair_is_not_a_name():
+    with pytest.raises(RefusedError, match="not a valid file name"):
+        safe_path("arm\ud800.urdf")

@@ -71,6 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--no-open", action="store_true", help="print the address without opening a browser"
     )
+    group.add_argument(
+        "--xacro-uploads",
+        action="store_true",
+        help="expand xacro files that are dropped on the page (default: refuse them)",
+    )
     group.add_argument("--no-watch", action="store_true", help="do not reload when files change")
 
 
@@ -129,7 +134,12 @@ def _run(args: argparse.Namespace, end: _End) -> int:
     try:
         sources = [_source(args, file) for file in args.files]
         trajectory = _trajectory(args.trajectory)
-        view = View(port=args.port, host=args.host, watch=not args.no_watch)
+        view = View(
+            port=args.port,
+            host=args.host,
+            watch=not args.no_watch,
+            xacro_uploads=args.xacro_uploads,
+        )
     except (ListenError, FileNotFoundError, IsADirectoryError) as error:
         raise CommandError(str(error)) from error
     with view:

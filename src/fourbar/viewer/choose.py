@@ -45,11 +45,23 @@ def choose(files: Iterable[Path], options: Mapping[str, Any]) -> tuple[Path | No
     return chosen, [path for path in robots if path != chosen]
 
 
-def choose_below(folder: Path, options: Mapping[str, Any]) -> tuple[Path | None, list[Path]]:
-    """The same for all files below a folder, hidden ones left out."""
+def choose_below(
+    folder: Path, options: Mapping[str, Any], *, xacro: bool = True
+) -> tuple[Path | None, list[Path]]:
+    """The same for all files below a folder, hidden ones left out, and xacro files if need be."""
     files: list[Path] = []
     for path in islice(folder.rglob("*"), MAX_FILES):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if not hidden and readable(path) and path.is_file():
+        if not hidden and readable(path) and path.is_file() and (xacro or not _is_xacro(path)):
             files.append(path)
     return choose(files, options)
+
+
+def _is_xacro(path: Path) -> bool:
+    """Whether reading a file would expand it, whatever it is called."""
+    from ..formats.table import format_of
+
+    try:
+        return format_of(path.read_bytes(), path.name, None).name == "xacro"
+    except OSError:
+        return True

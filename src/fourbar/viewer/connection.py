@@ -28,11 +28,16 @@ class Connection(Protocol):
         """Cut it at once."""
         ...
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing was asked for yet."""
+        ...
+
 
 def connection_type(
-    connections: set[Connection], is_closing: Callable[[], bool]
+    connections: dict[Connection, None], is_closing: Callable[[], bool]
 ) -> type[ServerConnection]:
-    """The class of the server's connections; `connections` holds those that are alive.
+    """The class of the server's connections; `connections` holds those that are alive, in order.
 
     One that comes while the server is closing is cut: closing would wait for it.
 
@@ -46,22 +51,31 @@ def connection_type(
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
             self._cut = cast("asyncio.Transport", transport).abort
-            connections.add(self)
-            if is_closing() or len(connections) > limits.MAX_CONNECTIONS:
+            connections[self] = None
+            if is_closing():
                 self.abort()
                 return
+            if len(connections) > limits.MAX_CONNECTIONS:
+                # Those who have not asked for anything yet make room, the one that waits longest
+                # first: nobody can keep others out by saying nothing.
+                silent = (each for each in connections if each.is_silent)
+                next(silent, self).abort()
             loop = asyncio.get_running_loop()
             loop.call_later(limits.REQUEST_SECONDS, self._abort_if_silent)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            connections.discard(self)
+            connections.pop(self, None)
             super().connection_lost(exc)
 
         def abort(self) -> None:
             self._cut()
 
+        @property
+        def is_silent(self) -> bool:
+            return self.request is None
+
         def _abort_if_silent(self) -> None:
-            if self.request is None:
+            if self.is_silent:
                 self.abort()
 
     return BoundedConnection

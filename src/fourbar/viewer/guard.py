@@ -85,6 +85,8 @@ def is_loopback(host: str) -> bool:
 
 
 def _is_number(host: str) -> bool:
+    if "%" in host:  # a zone may be any text; no browser sends one
+        return False
     try:
         ip_address(host)
     except ValueError:

@@ -16,6 +16,8 @@ class ListenError(FourbarError, OSError):
 
 def listen(host: str = LOOPBACK, port: int = 0) -> socket.socket:
     """A socket on that address; port 0 takes a free one."""
+    if not host:
+        raise ListenError(f"the host is empty; use {LOOPBACK}, or 0.0.0.0 for all addresses")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     if not 0 <= port <= 65535:
         raise ListenError(f"invalid port {port}: use 1-65535, or 0 for any free port")

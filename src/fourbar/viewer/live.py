@@ -49,6 +49,9 @@ class View:
         Addresses other than the loopback let other machines connect.
     watch
         Read files again when they change; looked for every `interval` [s].
+    xacro_uploads
+        Whether xacro files that pages send are expanded. Their expressions reach nothing and are
+        bounded, but a xacro file may include other files of this machine.
     """
 
     def __init__(
@@ -58,8 +61,10 @@ class View:
         host: str = LOOPBACK,
         watch: bool = True,
         interval: float = INTERVAL,
+        xacro_uploads: bool = False,
     ) -> None:
         check_page()
+        self.takes_xacro = xacro_uploads
         listening = listen(host, port)
         self.scene = Scene()
         self._guard = Guard(host, listening.getsockname()[1])
@@ -327,6 +332,7 @@ def view(
     port: int = 0,
     host: str = LOOPBACK,
     watch: bool = True,
+    xacro_uploads: bool = False,
     **options: Any,
 ) -> View:
     """Show a robot (or several) in the browser; returns at once, with the handle that moves it.
@@ -337,7 +343,7 @@ def view(
         A Robot, a file or `gallery:NAME`, or a list of them.
     open
         Whether to open a browser; by default, unless in a notebook, which shows the page itself.
-    port, host, watch
+    port, host, watch, xacro_uploads
         As for `View`.
     **options
         How to read files, as for `fourbar.read`: `packages`, `arguments`, `srdf`, ...; and
@@ -351,7 +357,7 @@ def view(
         )
     several: list[Shown] = [robots] if single else list(robots)  # pyright: ignore[reportAssignmentType, reportArgumentType]
     sources = [_source(robot, watch, options) for robot in several]
-    made = View(port=port, host=host, watch=watch)
+    made = View(port=port, host=host, watch=watch, xacro_uploads=xacro_uploads)
     try:
         if open or (open is None and not in_notebook()):
             made.open()

@@ -33,7 +33,11 @@ log = logging.getLogger("fourbar.viewer")
 
 
 class _ClosedError(Exception):
-    """Ends a conversion that nobody waits for any more."""
+    """Ends all work: the view is closed."""
+
+
+class _OvertakenError(Exception):
+    """Ends a conversion that nobody waits for any more: a newer one, or another robot, is shown."""
 
 
 @dataclass(eq=False)
@@ -115,6 +119,8 @@ class Loader:
                 job()
             except _ClosedError:
                 return
+            except _OvertakenError:
+                continue
             except Exception as error:
                 log.exception("the viewer failed")
                 text = f"the viewer failed: {type(error).__name__}: {error}"
@@ -122,13 +128,21 @@ class Loader:
 
     def _then(self, step: Callable[[Attempt], None], attempt: Attempt) -> None:
         """Go on with an attempt after what waits, unless it is overtaken by a newer one."""
-        shown = attempt.shown
 
         def job() -> None:
-            if shown.version == attempt.version and shown.id in self._scene.robots:
+            if not self._is_overtaken(attempt):
                 step(attempt)
 
         self._jobs.put(job)
+
+    def _is_overtaken(self, attempt: Attempt) -> bool:
+        """Whether the robot was taken away, or is to be read again."""
+        shown = attempt.shown
+        return (
+            shown.version != attempt.version
+            or shown.id not in self._scene.robots
+            or shown.source is not attempt.source
+        )
 
     def _read(self, shown: ShownRobot) -> None:
         from ..diagnostics import Report
@@ -179,9 +193,9 @@ class Loader:
                 packages=attempt.source.packages,
                 planar=attempt.source.planar,
                 opened=attempt.reading.opened,
-                progress=self._progress(f"converting {robot.name or shown.key}"),
+                progress=self._progress(attempt),
             )
-        except _ClosedError:
+        except (_ClosedError, _OvertakenError):
             raise
         except Exception as error:
             log.exception("'%s' could not be converted", attempt.source.label)
@@ -299,13 +313,17 @@ class Loader:
                 record = shown.record(with_pose=shown.version <= 1)
                 self._post({"type": "robot", "robot": record})
 
-    def _progress(self, text: str) -> Callable[[int, int], None]:
+    def _progress(self, attempt: Attempt) -> Callable[[int, int], None]:
+        robot = attempt.robot
+        text = f"converting {(robot and robot.name) or attempt.shown.key}"
         last = monotonic()
 
         def progress(done: int, total: int) -> None:
             nonlocal last
             if self._closed:
                 raise _ClosedError
+            if self._is_overtaken(attempt):
+                raise _OvertakenError
             now = monotonic()
             if now - last >= _BETWEEN_PROGRESS and total:
                 last = now

@@ -8,12 +8,15 @@ from threading import Event, Lock, Thread
 from ..watch import INTERVAL, Stamps, stamps
 from .scene import ShownRobot
 
+# Looks at files that change all the time before they are read as they are.
+_PATIENCE = 4
+
 
 class Watcher:
     """One thread that looks at the files of all robots.
 
     A file that is still being written changes again: a robot is read when its files have been
-    the same for one look.
+    the same for one look, and after some looks in any case.
     """
 
     def __init__(self, reload: Callable[[ShownRobot], None], *, interval: float = INTERVAL) -> None:
@@ -40,19 +43,20 @@ class Watcher:
         self._end.set()
 
     def _run(self) -> None:
-        changing: dict[str, Stamps] = {}
+        changing: dict[str, tuple[Stamps, int]] = {}
         while not self._end.wait(self._interval):
             with self._lock:
                 known = dict(self._known)
             for id, (shown, before) in known.items():
                 now = stamps(before)
+                last, looks = changing.get(id, (before, 0))
                 if now == before:
                     changing.pop(id, None)
-                elif changing.get(id) == now:
-                    del changing[id]
+                elif last == now or looks >= _PATIENCE:
+                    changing.pop(id, None)
                     with self._lock:
                         if self._known.get(id) == (shown, before):
                             self._known[id] = (shown, now)
                     self._reload(shown)
                 else:
-                    changing[id] = now
+                    changing[id] = (now, looks + 1)

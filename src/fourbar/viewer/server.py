@@ -63,7 +63,7 @@ class Server:
         self._greet = greet
         self._receive = receive
         self._clients: set[Client] = set()
-        self._connections: set[Connection] = set()
+        self._connections: dict[Connection, None] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
         self._closing = False

@@ -25,7 +25,9 @@ def safe_path(name: object) -> tuple[str, ...]:
     """The parts of a relative path below a folder; raises RefusedError for any other."""
     if not isinstance(name, str) or not name:
         raise RefusedError("a file has no name")
-    if any(character in name for character in _FOREIGN) or any(ord(c) < 32 for c in name):
+    foreign = any(character in name for character in _FOREIGN) or any(ord(c) < 32 for c in name)
+    # Half of a surrogate pair cannot be written to a file system.
+    if foreign or any("\ud800" <= c <= "\udfff" for c in name):
         raise RefusedError(f"{name[:100]!r} is not a valid file name")
     parts = tuple(name.removesuffix("/").split("/"))
     if any(part in ("", ".", "..") for part in parts):

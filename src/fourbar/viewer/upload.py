@@ -80,7 +80,12 @@ class Upload:
             folder.mkdir()
             unpack(only[0], folder)
             only[0].unlink()
-        chosen, others = choose_below(folder, {})
+        chosen, others = choose_below(folder, {}, xacro=self._view.takes_xacro)
+        if chosen is None and not self._view.takes_xacro and choose_below(folder, {})[0]:
+            raise RefusedError(
+                "xacro files contain expressions and are not expanded when they are uploaded; "
+                "upload the URDF, or start the viewer with --xacro-uploads"
+            )
         if chosen is None:
             raise RefusedError(f"none of the files is a {readable_text()} file")
         label = chosen.relative_to(folder).as_posix()
