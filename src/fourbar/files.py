@@ -129,6 +129,19 @@ def _is_alive(process: int) -> bool:
     return True
 
 
+def _open_regular(path: Path) -> int:
+    # Without O_NONBLOCK, opening a pipe waits for whoever writes to it.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags)
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode):
+        return descriptor
+    os.close(descriptor)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    raise OSError(errno.EINVAL, "not a regular file", str(path))
+
+
 class OpenedFiles:
     """The files that a piece of work has read, or looked for in vain, in the order it did.
 
@@ -143,11 +156,14 @@ class OpenedFiles:
         self._paths: dict[Path, None] = {}
 
     def read(self, path: Path, *, most: int = -1) -> bytes:
-        """The content of a file, or its first `most` bytes; raises OSError."""
+        """The content of a file, or its first `most` bytes; raises OSError.
+
+        A pipe or a device is refused: it may have no end, or wait for ever for its first byte.
+        """
         self.note(path)
         data = self._kept.get(path)
         if data is None:
-            with path.open("rb") as stream:
+            with os.fdopen(_open_regular(path), "rb") as stream:
                 data = stream.read(most)
             if len(data) <= self.keep:
                 self.keep -= len(data)

@@ -10,7 +10,7 @@ import fourbar as fb
 from fourbar.cli import main
 from fourbar.diagnostics import Edit
 from fourbar.lint import check, fix_text
-from fourbar.lint.fixing import apply
+from fourbar.xml.edits import apply_edits
 
 AXES = """<robot name="arm">
   <link name="a"/>
@@ -56,7 +56,7 @@ def test_diff_lists_what_it_would_change(file: Path, capsys: pytest.CaptureFixtu
 def test_the_function_does_what_the_command_does(file: Path) -> None:
     fixed = fb.fix(file)
     assert [(d.code, d.span and d.span.line) for d in fixed.applied] == [("P402", 8), ("P402", 13)]
-    assert file.read_bytes() == fixed.data == apply(fixed.before, edits(fixed))
+    assert file.read_bytes() == fixed.data == apply_edits(fixed.before, edits(fixed))
     before = file.stat()
     assert not fb.fix(file).applied
     assert file.stat() == before  # nothing to fix: not touched

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from ..robot import Joint, Robot
@@ -13,6 +14,8 @@ from .options.robot import add_input, exit_status, open_robot
 
 # Closing more variables than this takes longer than a glance should.
 _LARGEST = 100
+# Levels of the tree that are drawn: what is deeper leaves no room for its name.
+_DEEPEST = 50
 
 HELP = "Show the tree, counts, degrees of freedom and mass of a robot"
 
@@ -30,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         sys.stdout.write(json_text("info", 1, facts))
     else:
-        sys.stdout.write(_text(robot, facts))
+        for line in _text(robot, facts):
+            sys.stdout.write(f"{line}\n")
     return exit_status(report)
 
 
@@ -101,7 +105,7 @@ def _mobility(robot: Robot) -> dict[str, Any]:
     }
 
 
-def _text(robot: Robot, facts: dict[str, Any]) -> str:
+def _text(robot: Robot, facts: dict[str, Any]) -> Iterator[str]:
     lines = [robot.name]
 
     def line(label: str, value: str) -> None:
@@ -134,7 +138,9 @@ def _text(robot: Robot, facts: dict[str, Any]) -> str:
     line("poses", ", ".join(facts["configurations"]))
     for cluster in facts["clusters"] or ():
         line("cluster", " + ".join(cluster))
-    return "\n".join([*lines, "", *_tree(robot)]) + "\n"
+    yield from lines
+    yield ""
+    yield from _tree(robot)
 
 
 def _dof(facts: dict[str, Any]) -> str:
@@ -147,30 +153,43 @@ def _dof(facts: dict[str, Any]) -> str:
     return f"{facts['dof']} ({tree} in the spanning tree minus {counted})"
 
 
-def _tree(robot: Robot) -> list[str]:
+def _tree(robot: Robot) -> Iterator[str]:
     """One line per link, below its parent; each link is drawn once, so cycles end."""
-    lines: list[str] = []
     drawn: set[str] = set()
     starts = [link.name for link in robot.roots] or list(robot.links.names[:1])
     for start in starts:
-        lines.append(start)
+        yield start
         drawn.add(start)
         # Depth first with a stack of (joint, indentation, last child?): no recursion limit.
         pending = _below(robot, start, "")
         while pending:
             joint, indent, last = pending.pop()
-            lines.append(f"{indent}{'└─' if last else '├─'} {_joint(joint)}")
-            if joint.child not in drawn:
-                drawn.add(joint.child)
-                pending += _below(robot, joint.child, indent + ("   " if last else "│  "))
-    lines += [
-        f"loop {loop.name} ({loop.type}): {loop.predecessor} ~ {loop.successor}"
-        for loop in robot.loops
-    ]
+            yield f"{indent}{'└─' if last else '├─'} {_joint(joint)}"
+            if joint.child in drawn:
+                continue
+            drawn.add(joint.child)
+            inner = indent + ("   " if last else "│  ")
+            below = _below(robot, joint.child, inner)
+            if below and len(inner) >= 3 * _DEEPEST:
+                yield f"{inner}└─ ... {_count_below(robot, joint.child, drawn)} more links"
+            else:
+                pending += below
+    for loop in robot.loops:
+        yield f"loop {loop.name} ({loop.type}): {loop.predecessor} ~ {loop.successor}"
     for coupling in robot.couplings:
         ends = f"{coupling.predecessor} = {coupling.ratio:.6g} * {coupling.successor}"
-        lines.append(f"coupling {coupling.name}: {ends}")
-    return lines
+        yield f"coupling {coupling.name}: {ends}"
+
+
+def _count_below(robot: Robot, link: str, drawn: set[str]) -> int:
+    """How many links below one are not drawn; from then on they count as drawn."""
+    before, pending = len(drawn), [link]
+    while pending:
+        for joint in robot.child_joints.get(pending.pop(), ()):
+            if joint.child not in drawn:
+                drawn.add(joint.child)
+                pending.append(joint.child)
+    return len(drawn) - before
 
 
 def _below(robot: Robot, link: str, indent: str) -> list[tuple[Joint, str, bool]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from stat import S_ISREG
+from typing import IO
 
 from .. import rules
 from ..diagnostics import Report, SourceText, did_you_mean
@@ -15,6 +17,7 @@ from ..robot.values import kind_of_value
 from .table import readable, readable_text
 
 _MAX_BYTES = 1 << 30
+_PIECE = 1 << 20
 
 
 def open_content(source: Source, report: Report) -> Content | None:
@@ -26,10 +29,10 @@ def open_content(source: Source, report: Report) -> Content | None:
     if not isinstance(source, str | os.PathLike):
         if not hasattr(source, "read"):
             raise _not_a_source(source)
-        data = source.read()
+        data = _read(source)
         name = getattr(source, "name", "<stream>")
         path = Path(name) if isinstance(name, str) and Path(name).is_file() else None
-        return Content(data.encode() if isinstance(data, str) else data, str(name), path)
+        return Content(data, str(name), path)
     file = os.fspath(source)
     try:
         if file.startswith("gallery:"):
@@ -39,7 +42,9 @@ def open_content(source: Source, report: Report) -> Content | None:
         else:
             path = Path(file)
         with path.open("rb", buffering=0) as stream:
-            return Content(stream.read(), file, path)
+            state = os.fstat(stream.fileno())
+            known = S_ISREG(state.st_mode) and state.st_size <= _MAX_BYTES
+            return Content(stream.read() if known else _read(stream), file, path)
     except (OSError, ValueError) as error:
         span = SourceText(file, b"").span(0, 0)
         report.add(rules.xml.UNREADABLE_FILE, _reason(file, error), span=span)
@@ -75,6 +80,16 @@ def missing(file: str) -> OSError:
     except OSError:
         hint = f", nor does its folder '{path.parent}'"
     return FileNotFoundError(f"'{file}' does not exist{hint}")
+
+
+def _read(stream: IO[bytes] | IO[str]) -> bytes:
+    """What a stream holds, up to more than any reader takes: a pipe or a device may have no end."""
+    pieces: list[bytes] = []
+    left = _MAX_BYTES + 1
+    while left > 0 and (piece := stream.read(min(left, _PIECE))):
+        pieces.append(piece.encode() if isinstance(piece, str) else piece)
+        left -= len(pieces[-1])
+    return b"".join(pieces)
 
 
 def beside(path: Path | None, opened: OpenedFiles | None = None) -> Callable[[str], bytes | None]:

@@ -50,7 +50,8 @@ class GlbOptions:
     opened
         Takes the mesh and image files that are read.
     progress
-        Called with how many mesh files have been read, and how many there are.
+        Called with how many mesh files have been read, and how many there are; with (0, 0) while
+        animations are made. What it raises ends the conversion.
     """
 
     basis: BasisName = DEFAULT_BASIS

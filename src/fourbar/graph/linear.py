@@ -10,6 +10,8 @@ V = TypeVar("V", bound=Hashable)
 
 # Terms that cancel to this part of their size are equal: the ratios 3 and 0.333333333 agree.
 _TOLERANCE = 1e-9
+# Pivots at least this part of the largest coefficient keep rounding errors small.
+_LARGE = 0.1
 
 
 class Outcome(Enum):
@@ -38,11 +40,22 @@ class LinearSystem(Generic[V]):
         row, rest = self._reduce(coefficients, -constant)
         if not row:
             return Outcome.INCONSISTENT if rest else Outcome.REDUNDANT
-        pivot = max(row, key=lambda variable: abs(row[variable]))
+        pivot = self._pivot(row)
         scale = -row.pop(pivot)
         solution = {variable: value / scale for variable, value in row.items()}
         self._substitute(pivot, solution, rest / scale)
         return Outcome.INDEPENDENT
+
+    def _pivot(self, row: Mapping[V, float]) -> V:
+        """The variable to solve for: one that is not small, and that the fewest other rows have.
+
+        Each of those rows is changed for it.
+        """
+        largest = max(map(abs, row.values()))
+        return min(
+            (variable for variable, value in row.items() if abs(value) >= _LARGE * largest),
+            key=lambda variable: len(self._users.get(variable, ())),
+        )
 
     def determines(self, coefficients: Mapping[V, float]) -> bool:
         """Whether the equations leave this combination of variables one value only."""

@@ -12,6 +12,7 @@ from ..diagnostics import Diagnostic, Edit, Report, SourceText
 from ..files import write_atomic
 from ..reading import Content
 from ..record import record, replace
+from ..xml.edits import apply_edits
 from .checking import check
 from .settings import Settings
 
@@ -106,7 +107,7 @@ def _apply_sound(
 
     Where all at once make a file unreadable, each half is tried without the other.
     """
-    changed = apply(data, _edits(chosen))
+    changed = apply_edits(data, _edits(chosen))
     if changed == data:
         return [], data, report
     after = checked(changed)
@@ -120,16 +121,6 @@ def _apply_sound(
         if kept:
             return kept, changed, after
     return [], data, report
-
-
-def apply(data: bytes, edits: list[Edit]) -> bytes:
-    """The bytes after edits that do not overlap."""
-    parts: list[bytes] = []
-    at = 0
-    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
-        parts += (data[at : edit.start], edit.text.encode())
-        at = edit.end
-    return b"".join((*parts, data[at:]))
 
 
 def _choose(

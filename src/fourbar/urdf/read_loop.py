@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isinf
+
 from .. import rules
 from ..reading import CouplingConvention
 from ..record import replace
@@ -136,8 +138,10 @@ def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | No
     value = part.required_number(element, attribute)
     if value is None:
         return None
-    if value == 0.0:
-        message = "a coupling ratio must not be 0; correct it or remove the coupling"
+    # A ratio so small that its reciprocal overflows is none either.
+    if value == 0.0 or isinf(1.0 / value):
+        what = "0" if value == 0.0 else f"as small as {value:g}"
+        message = f"a coupling ratio must not be {what}; correct it or remove the coupling"
         part.report(rules.schema.ZERO_RATIO, message, element, attribute)
         return None
     of = element.attributes.get("of") if element.tag == "ratio" else None

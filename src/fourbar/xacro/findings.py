@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from .. import rules
 from ..diagnostics import Related, Report, Rule, Severity, SourceText, Span, did_you_mean
-from ..xml.tags import name_place, tag_end, value_place
+from ..xml.tags import start_tag
 from .arguments import Arguments
 from .error import XacroError
 from .known import listed
@@ -89,8 +89,8 @@ def name_span(node: Tag | Text, name: str) -> Span | None:
     if isinstance(node, Text):
         return None
     text = node.place.text
-    place = name_place(text.data, node.place.start, name)
-    return None if place is None else text.span(*place)
+    found = start_tag(text, node.place.start).attributes.get(name.encode())
+    return None if found is None else text.span(*found.span(1))
 
 
 def _span(node: Tag | Text, attribute: str | None, expression: str | None) -> Span:
@@ -100,11 +100,12 @@ def _span(node: Tag | Text, attribute: str | None, expression: str | None) -> Sp
             node.end - len(node.data.encode()), node.end
         )
     text, start = node.place.text, node.place.start
+    tag = start_tag(text, start)
     if attribute is not None:
-        place = value_place(text.data, start, attribute)
+        place = tag.value(attribute)
         if place is not None:
             return _find(text, *place, expression) or text.span(*place)
-    return _find(text, start, tag_end(text.data, start), expression) or node.place.span
+    return _find(text, start, tag.end, expression) or node.place.span
 
 
 def _find(text: SourceText, start: int, end: int, expression: str | None) -> Span | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ..diagnostics import Related, SourceText, Span
-from ..xml.tags import tag_end, value_place
+from ..xml.tags import start_tag
 
 _MOST = 8
 
@@ -66,14 +66,14 @@ class Place:
     @property
     def tag_span(self) -> Span:
         """The whole start tag."""
-        return self.text.span(self.start, tag_end(self.text.data, self.start))
+        return self.text.span(self.start, start_tag(self.text, self.start).end)
 
     def attribute(self, name: str) -> Span | None:
         """The span of an attribute's value as it was written; None where it has none."""
         if self.made is not None and name in self.made:
             place, source = self.made[name]
             return place.attribute(source)
-        found = value_place(self.text.data, self.start, name)
+        found = start_tag(self.text, self.start).value(name)
         return None if found is None else self.text.span(*found)
 
     def calls(self) -> tuple[Related, ...]:

@@ -18,6 +18,18 @@ _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']""")
 _VERSION = re.compile(rb"""version\s*=\s*["']([^"']*)["']""")
 _UTF8_BOM = codecs.BOM_UTF8
 _UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# The encodings of text that files are written in. Python has more, some of which are none (rot13,
+# zip) and some of which take time that grows with the square of the text (punycode).
+_ENCODINGS = frozenset(
+    (
+        *("utf-8", "ascii", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"),
+        *(f"iso8859-{part}" for part in range(1, 17)),
+        *(f"cp{page}" for page in (437, 850, 852, 855, 858, 866, 874, 932, 949, 950)),
+        *(f"cp{page}" for page in range(1250, 1259)),
+        *("koi8-r", "koi8-u", "mac-roman", "gb2312", "gbk", "gb18030", "big5", "big5hkscs"),
+        *("shift_jis", "euc_jp", "euc_kr", "iso2022_jp"),
+    )
+)
 
 
 class _RefusedError(Exception):
@@ -77,7 +89,9 @@ def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
     try:
         known = codecs.lookup(encoding).name
     except LookupError:
-        message = f"the encoding '{encoding}' is unknown; the file is read as UTF-8"
+        known = ""
+    if known not in _ENCODINGS:
+        message = f"the encoding '{encoding}' is not supported; the file is read as UTF-8"
         report.add(rules.xml.OTHER_ENCODING, message, span=where)
         known = "utf-8"
     if known in ("utf-8", "ascii"):
@@ -96,8 +110,7 @@ def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
     )
     try:
         return data.decode(known).encode()
-    except (UnicodeError, TypeError, LookupError):
-        # TypeError and LookupError: codecs such as rot13 that do not decode bytes to text.
+    except UnicodeError:
         report.add(rules.xml.UNDECODABLE_BYTES, f"some bytes are not valid {known}", span=where)
         return data.decode("latin-1").encode()
 

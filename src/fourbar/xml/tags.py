@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from .._native import Element
+from ..diagnostics import SourceText
 
 _ATTRIBUTE = re.compile(rb"""\s+([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
 _TAG_END = re.compile(rb"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
@@ -28,27 +28,40 @@ def is_empty_tag(data: bytes, end: int) -> bool:
     return data[end - 2 : end] == b"/>"
 
 
-def attributes(data: bytes, start: int) -> Iterator[re.Match[bytes]]:
-    """The attributes of the start tag at `start`: group 1 is the name, group 2 the quoted value.
+class StartTag:
+    """The start tag at an offset: where it ends, and where its attributes are.
 
-    A match begins with the white space before the name.
+    A match of an attribute begins with the white space before its name; group 1 is the name,
+    group 2 the quoted value.
     """
-    return _ATTRIBUTE.finditer(data, start + 1, tag_end(data, start))
+
+    __slots__ = ("_attributes", "data", "end", "start")
+
+    def __init__(self, data: bytes, start: int) -> None:
+        self.data = data
+        self.start = start
+        self.end = tag_end(data, start)
+        self._attributes: dict[bytes, re.Match[bytes]] | None = None
+
+    @property
+    def attributes(self) -> dict[bytes, re.Match[bytes]]:
+        """The attributes by name, in the order they were written."""
+        if self._attributes is None:
+            found: dict[bytes, re.Match[bytes]] = {}
+            for match in _ATTRIBUTE.finditer(self.data, self.start + 1, self.end):
+                found.setdefault(match[1], match)
+            self._attributes = found
+        return self._attributes
+
+    def value(self, name: str) -> tuple[int, int] | None:
+        """Where an attribute's value is, without its quotes."""
+        found = self.attributes.get(name.encode("utf-8", "surrogatepass"))
+        return None if found is None else (found.start(2) + 1, found.end(2) - 1)
 
 
-def attribute(data: bytes, start: int, name: str) -> re.Match[bytes] | None:
-    """The attribute of that name, as `attributes` gives it."""
-    wanted = name.encode()
-    return next((found for found in attributes(data, start) if found[1] == wanted), None)
-
-
-def name_place(data: bytes, start: int, name: str) -> tuple[int, int] | None:
-    """Where an attribute's name is in the start tag at `start`."""
-    found = attribute(data, start, name)
-    return None if found is None else found.span(1)
-
-
-def value_place(data: bytes, start: int, name: str) -> tuple[int, int] | None:
-    """Where an attribute's value is in the start tag at `start`, without its quotes."""
-    found = attribute(data, start, name)
-    return None if found is None else (found.start(2) + 1, found.end(2) - 1)
+def start_tag(text: SourceText, start: int) -> StartTag:
+    """The start tag at an offset. The last one is kept: its attributes are asked for in turn."""
+    known = text.known.get("tag")
+    if not isinstance(known, StartTag) or known.start != start:
+        text.known["tag"] = known = StartTag(text.data, start)
+    return known

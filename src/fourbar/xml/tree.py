@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .._native import Element
 from ..diagnostics import PartPath, Related, SourceText, Span, Step
-from .tags import element_end, tag_end, value_place
+from .tags import element_end, start_tag, tag_end
 
 if TYPE_CHECKING:
     from ..robot import Found
@@ -87,26 +87,27 @@ class Document:
         self.origins: dict[int, Origin] = {}
         self._named: dict[tuple[str, str | int], Element] = {}
         self._mentioned: dict[tuple[str, str | int], Element] = {}
+        self._children: dict[int, dict[Step, Element]] = {}
 
     # Places
 
     def element_span(self, element: Element) -> Span:
         """The span of the start tag."""
         text, start = self._written(element)
-        return text.span(start, tag_end(text.data, start))
+        return text.span(start, start_tag(text, start).end)
 
     def attribute_span(self, element: Element, name: str) -> Span:
         """The span of an attribute's value without its quotes; the start tag's if it has none."""
         origin = self.origins.get(element.start)
         if origin is not None:
             return origin.attribute(name) or self.element_span(element)
-        place = value_place(self.text.data, element.start, name)
+        place = start_tag(self.text, element.start).value(name)
         return self.text.span(*place) if place else self.element_span(element)
 
     def value_span(self, element: Element, name: str, start: int, end: int) -> Span:
         """The span of characters `start` to `end` of an attribute's value."""
         text, tag = self._written(element)
-        place = value_place(text.data, tag, name)
+        place = start_tag(text, tag).value(name)
         if place is None:
             return self.element_span(element)
         written = text.data[place[0] : place[1]].decode("utf-8", "replace")
@@ -159,12 +160,19 @@ class Document:
         if element is None:
             return None
         for step in path.steps[1:]:
-            child = _child(element, step)
+            child = self._child(element, step)
             if child is None:
                 attribute = step.kind if step.kind in element.attributes else None
                 return Place(element, attribute, attribute is not None)
             element = child
         return Place(element, None, True)
+
+    def _child(self, element: Element, step: Step) -> Element | None:
+        """The child that a step leads to: the first, the one of that name, or of that number."""
+        known = self._children.get(element.start)
+        if known is None:
+            known = self._children[element.start] = _children_of(element)
+        return known.get(step)
 
     def span(self, path: PartPath) -> Span | None:
         """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""
@@ -199,11 +207,13 @@ class Document:
         return data[element.start : element_end(data, element)].decode("utf-8", "replace")
 
 
-def _child(element: Element, step: Step) -> Element | None:
-    """The child that a step leads to: the first, the one of that name, or of that number."""
-    kind, key = step
-    same = [child for child in element.children if child.tag == kind]
-    if isinstance(key, str):
-        return next((child for child in same if child.attributes.get("name", "") == key), None)
-    position = key or 0
-    return same[position] if position < len(same) else None
+def _children_of(element: Element) -> dict[Step, Element]:
+    """The children by tag alone (the first), by tag and name, and by tag and number."""
+    found: dict[Step, Element] = {}
+    counts: dict[str, int] = {}
+    for child in element.children:
+        number = counts[child.tag] = counts.get(child.tag, -1) + 1
+        found.setdefault(Step(child.tag), child)
+        found[Step(child.tag, number)] = child
+        found.setdefault(Step(child.tag, child.attributes.get("name", "")), child)
+    return found

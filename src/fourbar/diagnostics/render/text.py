@@ -68,21 +68,21 @@ def _excerpt(
     mark: str = "^",
     label: str = "",
 ) -> list[str]:
-    # Tabs become one space so that the caret is below what it points at.
-    text = _visible(source.line_text(span.line))
-    first = span.column - 1
-    last = span.end_column - 1 if span.end_line == span.line else len(text)
-    shift = 0
-    if len(text) > _WIDTH:
-        shift = max(0, min(first - _WIDTH // 4, len(text) - _WIDTH))
-        text = text[shift : shift + _WIDTH]
+    before, after = source.around(span.start, _WIDTH)
+    before = before[-max(_WIDTH // 4, _WIDTH - len(after)) :]
+    after = after[: _WIDTH - len(before)]
+    width = span.end_column - span.column if span.end_line == span.line else len(after)
     number = f"{span.line:5d}"
-    marks = mark * max(1, min(last, shift + len(text)) - first)
+    marks = mark * max(1, min(width, len(after)))
     if label:
         marks = f"{marks} {label}"
-    return [f"{number} | {text}", f"{'':5} | {' ' * (first - shift)}{paint(marks)}"]
+    # Tabs become one space so that the caret is below what it points at.
+    text = _visible(before + after)
+    return [f"{number} | {text}", f"{'':5} | {' ' * len(before)}{paint(marks)}"]
 
 
 def _visible(text: str) -> str:
     # Control characters from a hostile file must not reach the terminal.
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() else " " for c in text)

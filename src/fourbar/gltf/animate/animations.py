@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...diagnostics import Report
@@ -23,12 +23,16 @@ def animate(
     buffer: BufferWriter,
     planar: Planar,
     report: Report,
+    step: Callable[[], object],
 ) -> list[Record]:
-    """Animations of one robot: one per joint that can be moved, and one of all together."""
+    """Animations of one robot: one per joint that can be moved, and one of all together.
+
+    `step` is called between the poses of closed mechanisms, which take their time.
+    """
     if robot.loops or robot.couplings:
         from .closed_motion import closed_motions
 
-        motions = closed_motions(robot, rest, planar=planar, report=report)
+        motions = closed_motions(robot, rest, planar=planar, report=report, step=step)
     else:
         motions = open_motions(robot, rest, report=report)
     joints = {joint["name"]: joint for joint in model["joints"]}

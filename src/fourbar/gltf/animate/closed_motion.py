@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,30 +30,51 @@ _FREE = np.pi / 3
 """How far a drive without limits is moved to either side first [rad]; full turns come before."""
 
 
+_WORK = 400_000_000
+"""How many products all motions of a robot may take: some seconds. Not a time: same input, same
+bytes."""
+_PER_BLOCK = 2_000
+"""Products that take as long as what comes with a block besides."""
+
+
 Pose = tuple[float, "NDArray[np.float64]"]
 """A share of the duration, and the configuration then."""
 Path = tuple[Range, list[tuple[float, float]]]
 
 
 def closed_motions(
-    robot: Robot, rest: Positions, *, planar: Planar, report: Report
+    robot: Robot,
+    rest: Positions,
+    *,
+    planar: Planar,
+    report: Report,
+    step: Callable[[], object] = lambda: None,
 ) -> list[Motion]:
     """One motion per joint that can drive the mechanism, and one of all drives together.
 
-    Drives go as far as the loops and all joints' limits let them.
+    Drives go as far as the loops and all joints' limits let them. Mechanisms with very many loops
+    are animated as far as a fixed amount of work goes; `step` is called between poses.
     """
     try:
-        model = Model(robot, planar=planar)
+        model = Model(robot, planar=planar, simd="generic")
         free = {int(c) for c in model.chart.v}
         home = assemble(model, None, configuration(model, rest)).q
     except (LoopError, ModelError, GraphError) as error:
         report_part(report, rules.gltf.NOT_ANIMATED, str(error), robot=robot, path=ROBOT)
         return []
     swept = [each for each in ranges(robot, report=Report()) if _column(model, each) in free]
-    tracer = _Tracer(model, home, rest, planar)
+    tracer = _Tracer(model, home, rest, planar, step)
     motions: list[Motion] = []
-    for each in swept:
-        motion = tracer.sweep(title(each, rest), [each])
+    for number, each in enumerate(swept):
+        try:
+            motion = tracer.sweep(title(each, rest), [each])
+        except _UsedUpError:
+            message = (
+                f"only {number} of {len(swept)} joints are animated: the loops of this robot take "
+                "too long to close"
+            )
+            report_part(report, rules.gltf.NOT_ANIMATED, message, robot=robot, path=ROBOT)
+            return motions
         if motion is None:
             message = f"joint '{each.joint}' cannot be moved from the pose shown"
             path = PartPath("joint", each.joint)
@@ -59,10 +82,20 @@ def closed_motions(
         else:
             motions.append(motion)
     if len(motions) > 1:
-        together = tracer.sweep("all joints", swept)
-        if together is not None:
-            motions.append(together)
+        with suppress(_UsedUpError):
+            together = tracer.sweep("all joints", swept)
+            if together is not None:
+                motions.append(together)
     return motions
+
+
+class _UsedUpError(Exception):
+    """The work that previews may take is done."""
+
+
+def _cost(model: Model) -> int:
+    """About how much closing takes: a factorisation of each block, and what surrounds it."""
+    return sum(len(b.rows) * len(b.columns) ** 2 + _PER_BLOCK for b in model.loops.blocks)
 
 
 def _column(model: Model, swept: Range) -> int:
@@ -72,9 +105,17 @@ def _column(model: Model, swept: Range) -> int:
 
 class _Tracer:
     def __init__(
-        self, model: Model, home: NDArray[np.float64], rest: Positions, planar: Planar
+        self,
+        model: Model,
+        home: NDArray[np.float64],
+        rest: Positions,
+        planar: Planar,
+        step: Callable[[], object],
     ) -> None:
         self.model = model
+        self._step = step
+        self._cost = _cost(model)
+        self._left = _WORK
         self.home = home
         self.rest = rest
         self.planar: Planar = planar
@@ -114,6 +155,10 @@ class _Tracer:
                 values = held.setdefault(each.joint, [float(v) for v in q[slot.q]])
                 shares, positions = zip(*path, strict=True)
                 values[each.dof] = float(np.interp(share, shares, positions))
+            self._left -= self._cost
+            if self._left < 0:
+                raise _UsedUpError
+            self._step()
             try:
                 found = move(self.model, q, held)
             except LoopError:

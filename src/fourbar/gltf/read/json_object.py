@@ -12,7 +12,7 @@ from ...diagnostics import did_you_mean
 from ...gltf_file.json_value import as_list, as_object, is_plain
 from ..findings import GltfFindings, pointer_to, short_repr
 
-_HUGE = 1e150
+LARGEST = 1e150
 """Beyond this, products of transforms leave the range of a double."""
 
 
@@ -152,5 +152,5 @@ class JsonObject:
 def is_number(value: object) -> bool:
     """A finite number that transforms can be made of."""
     if type(value) is int:
-        return -_HUGE < value < _HUGE
-    return type(value) is float and isfinite(value) and abs(value) < _HUGE
+        return -LARGEST < value < LARGEST
+    return type(value) is float and isfinite(value) and abs(value) < LARGEST

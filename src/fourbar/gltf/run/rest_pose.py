@@ -36,16 +36,15 @@ def rest_positions(robot: Robot, *, planar: Planar, report: Report) -> dict[str,
 
 def followers_in_order(robot: Robot) -> list[Joint]:
     """The joints that mimic another, each after the one it follows; circles are left out."""
+    followers: dict[str, list[Joint]] = {}
+    for joint in robot.joints:
+        if joint.mimic is not None:
+            followers.setdefault(joint.mimic.joint, []).append(joint)
     order: list[Joint] = []
-    done = {joint.name for joint in robot.joints if joint.mimic is None}
-    waiting = [joint for joint in robot.joints if joint.mimic is not None]
-    while waiting:
-        ready = [joint for joint in waiting if joint.mimic and joint.mimic.joint in done]
-        if not ready:
-            break
+    ready = [joint for joint in robot.joints if joint.mimic is None]
+    while ready:
+        ready = [follower for joint in ready for follower in followers.get(joint.name, ())]
         order.extend(ready)
-        done.update(joint.name for joint in ready)
-        waiting = [joint for joint in waiting if joint.name not in done]
     return order
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import isfinite
 
 from ... import rules
 from ...diagnostics import ROBOT, PartPath, Report, Rule
+from ...record import field_names
 from ...robot import Joint, Loop, Robot
 from ..basis import ROOT
 from ..describe import loop_record
 from ..dofs import dofs_of
 from ..findings import report_part
+from ..read.json_object import LARGEST
 
 
 def check_writable(robot: Robot, report: Report) -> bool:
@@ -34,9 +37,24 @@ class _Check:
             self._loop(loop)
         for coupling in robot.couplings:
             self._links("coupling", coupling.name, (coupling.predecessor, coupling.successor))
+        for kind, parts in (
+            ("link", robot.links),
+            ("joint", robot.joints),
+            ("loop", robot.loops),
+            ("coupling", robot.couplings),
+        ):
+            for part in parts:
+                self._range(kind, part.name, part)
         if self.count == 0:
             self._check_reachable()
         return self.count == 0
+
+    def _range(self, kind: str, name: str, part: object) -> None:
+        """What is written must be read again, and readers have a limit."""
+        largest = max(_sizes(part), default=0.0)
+        if largest >= LARGEST:
+            message = f"{kind} '{name}' has a number that is too large: {largest:g}"
+            self._refuse(rules.gltf.ROBOT_NOT_FINITE, PartPath(kind, name), message)
 
     def _refuse(self, rule: Rule, path: PartPath, message: str) -> None:
         self.count += 1
@@ -83,3 +101,16 @@ class _Check:
                 message = f"link '{link.name}' has no root: its parent joints form a cycle"
                 self._refuse(rules.gltf.ROBOT_NOT_A_TREE, PartPath("link", link.name), message)
                 return
+
+
+def _sizes(value: object) -> Iterator[float]:
+    """The finite numbers of a part, without their signs."""
+    if isinstance(value, float):
+        if isfinite(value):
+            yield abs(value)
+    elif isinstance(value, tuple):
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _sizes(item)  # pyright: ignore[reportUnknownArgumentType]
+    elif hasattr(value, "__record_fields__"):
+        for name in field_names(type(value)):
+            yield from _sizes(getattr(value, name))

@@ -105,7 +105,15 @@ def convert(
         if options.animations:
             from ..animate.animations import animate
 
-            moving += animate(robot, model, rest, buffer=buffer, planar=planar, report=report)
+            moving += animate(
+                robot,
+                model,
+                rest,
+                buffer=buffer,
+                planar=planar,
+                report=report,
+                step=lambda: options.progress and options.progress(0, 0),
+            )
     _fill(root, meshes=meshes, materials=materials, buffer=buffer, animations=moving)
     root["extensions"] = {EXTENSION: {"models": models}}
     document = GltfDocument(root, buffer.data())

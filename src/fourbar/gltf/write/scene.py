@@ -72,6 +72,7 @@ class SceneBuilder:
         self._written = written
         self._report = report
         self._link_nodes: dict[str, int] = {}
+        self._followers = self._find_followers()
 
     def build(self, *, placement: Pose = IDENTITY) -> tuple[int, Record]:
         """The root node, and the model that describes the robot below it."""
@@ -189,13 +190,54 @@ class SceneBuilder:
             **described,
         }
         mimic = joint.mimic
-        if mimic is not None and len(dof_nodes) == 1 and mimic.joint in self.robot.joints:
+        if mimic is not None and joint.name in self._followers:
             record["mimic"] = {
                 "joint": self.robot.joints.position(mimic.joint),
                 "multiplier": mimic.multiplier,
                 "offset": mimic.offset,
             }
         return self._with_text(record, "joint", joint.name)
+
+    def _find_followers(self) -> set[str]:
+        """The joints whose mimic is written: one DOF follows one DOF, and the chain has an end."""
+        joints = self.robot.joints
+        ends: dict[str, bool] = {}
+        for joint in joints:
+            chain: dict[str, None] = {}
+            at = joint
+            while at.name not in ends and at.name not in chain:
+                chain[at.name] = None
+                mimic = at.mimic
+                if mimic is None or mimic.joint not in joints:
+                    ends[at.name] = True
+                    break
+                at = joints[mimic.joint]
+            sound = ends.get(at.name, False)
+            ends.update(dict.fromkeys(chain, sound))
+        found: set[str] = set()
+        for joint in joints:
+            if joint.mimic is None:
+                continue
+            leader = joint.mimic.joint
+            counts = [len(self.rest.get(name, ())) for name in (joint.name, leader)]
+            if ends[joint.name] and counts == [1, 1]:
+                found.add(joint.name)
+                continue
+            why = f"joint '{joint.name}' mimics '{leader}', "
+            if leader not in joints:
+                why += "which does not exist"
+            elif not ends[joint.name]:
+                why += "which mimics it in turn"
+            elif counts[0] == 1:
+                why += f"which has {counts[1]} degrees of freedom"
+            else:
+                why += f"and has {counts[0]} degrees of freedom itself"
+            message = f"{why}; the mimic is left out"
+            path = PartPath("joint", joint.name) / "mimic"
+            report_part(
+                self._report, rules.gltf.MIMIC_NOT_CONVERTED, message, robot=self.robot, path=path
+            )
+        return found
 
     # What closes the tree
 

@@ -16,14 +16,14 @@ The comparison must end in bounded time; real robots need a few hundred products
     + b"".join(
         b'<link name="l%d"/><joint name="j%d" type="continuous">'
         b'<parent link="l%d"/><child link="l%d"/></joint>' % (i, i, i // 2, i)
-        for i in range(1, 1500)
+        for i in range(1, 3000)
     )
     + b"".join(
         b'<coupling name="c%d"><predecessor link="l%d"/><successor link="l%d"/>'
         b'<ratio value="%d" of="predecessor"/></coupling>'
-        % (i, 1 + i, 1 + (i + 1 + 37 * i % 1300) % 1499, 2 + i % 5)
-        for i in range(1, 1400)
-        if 1 + i != 1 + (i + 1 + 37 * i % 1300) % 1499
+        % (i, 1 + i, 1 + (i + 1 + 37 * i % 2600) % 2999, 2 + i % 5)
+        for i in range(1, 2800)
+        if 1 + i != 1 + (i + 1 + 37 * i % 2600) % 2999
     )
     + b"</robot>"
 )
