@@ -95,7 +95,7 @@ nb::object py_moments(const In<double, nb::shape<-1, 3>>& points,
 auto py_winding_numbers(const Triangles& triangles, const In<double, nb::shape<-1, 3>>& points) {
     std::vector<std::int32_t> numbers;
     {
-        const nb::gil_scoped_release released;
+        const boundary::Unlocked unlocked;
         check_indices(triangles.corners.data(), triangles.corners.size(), triangles.vertex_count());
         numbers = winding_numbers(triangles, points.data(), points.shape(0));
     }

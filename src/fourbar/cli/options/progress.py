@@ -18,8 +18,8 @@ class Progress:
             self._bar = tqdm(desc=description, unit=unit, leave=False, delay=0.5)
 
     def __call__(self, done: int, total: int) -> None:
-        """Show it."""
-        if self._bar is not None:
+        """Show it; (0, 0) says only that work goes on."""
+        if self._bar is not None and total:
             self._bar.total = total
             self._bar.update(done - self._bar.n)
 
