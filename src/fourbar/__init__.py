@@ -110,6 +110,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "LoopError",
         "Loops",
         "Trace",
+        "assemblies",
         "assemble",
         "closed_jacobian",
         "closure",

@@ -34,6 +34,7 @@ RUNS = {
     "jacobian": ["jacobian", "{}", "--json"],
     "ik": ["ik", "{}", "--to", "0.1,0.2,0.3", "--json"],
     "assemble": ["assemble", "{}", "--json"],
+    "branches": ["assemble", "{}", "--branch", "--json"],
     "trace": ["trace", "{}", "--to", "0.01", "--steps", "2"],
     "demo": ["demo", "--list", "--json"],
     "inertia": ["inertia", "{}", "--json"],
@@ -50,7 +51,7 @@ def test_every_command_with_json_has_a_schema_and_is_run_here():
     parser = build_parser()
     have = {name for name in COMMANDS if "--json" in parser.command(name).options()}
     have.discard("fix")  # the same as check
-    assert have | {"trace"} == set(RUNS)
+    assert have | {"trace", "branches"} == set(RUNS)  # what assemble prints with --branch
     assert {file.name for file in SCHEMAS.iterdir()} == {f"{c}.schema.json" for c in RUNS}
 
 

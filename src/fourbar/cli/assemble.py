@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
@@ -21,8 +21,13 @@ from .options.robot import add_input, open_robot
 from .options.table import position_lines
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ..mechanics import Model
     from ..mechanics.loops import Assembly
+
+_LISTED = 8
 
 HELP = "Close the loops of a mechanism, with some joints held"
 
@@ -31,6 +36,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     add_set(parser, "hold a joint at this position")
+    add_set(parser, "choose the way of assembly with a joint near this position", option="--near")
+    parser.add_argument(
+        "--branch",
+        metavar="N",
+        nargs="?",
+        type=_branch,
+        const=0,
+        help="list the ways of assembling the mechanism, the nearest first, or use number N",
+    )
     parser.add_argument("--limits", action="store_true", help="stay within the joint limits")
     add_planar(parser)
     add_json(parser)
@@ -42,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Assemble; 1 when the mechanism does not close."""
     from ..files import write_atomic
-    from ..mechanics.loops import LoopError, assemble
+    from ..mechanics.loops import LoopError, assemble, assemblies
     from ..robot import UnknownNameError
 
     robot, _ = open_robot(args)
@@ -50,7 +64,17 @@ def run(args: argparse.Namespace) -> int:
     held = set_positions(args)
     refuse_degrees_of_lengths(held, robot)
     try:
-        found = assemble(model, held, limits=args.limits)
+        near = _start(args, model)
+        if args.branch is None:
+            if near is None:
+                found = assemble(model, held, limits=args.limits)
+            else:
+                found = _nearest(args, model, near)
+        else:
+            ways = assemblies(model, held, near, limits=args.limits)
+            if args.branch == 0:
+                return _list(args, model, ways)
+            found = _chosen(ways, args.branch)
     except LoopError as error:
         raise CommandError(f"{error}{_freedoms(model, list(held))}", FINDINGS) from error
     except (UnknownNameError, ValueError) as error:
@@ -71,6 +95,76 @@ def run(args: argparse.Namespace) -> int:
     else:
         sys.stdout.write(_text(model, found, held))
     return OK
+
+
+def _start(args: argparse.Namespace, model: Model) -> NDArray[np.float64] | None:
+    """The configuration that `--near` gives; None without it."""
+    if not args.near:
+        return None
+    positions = set_positions(args, "near")
+    refuse_degrees_of_lengths(positions, model.robot)
+    return model.q(positions, coordinates="spanning")
+
+
+def _nearest(args: argparse.Namespace, model: Model, near: NDArray[np.float64]) -> Assembly:
+    """The way of assembly whose joints are nearest to where `--near` has them."""
+    import numpy as np
+
+    from ..mechanics.loops import LoopError, assemble, assemblies
+
+    held = set_positions(args)
+    try:
+        ways = assemblies(model, held, near, limits=args.limits)
+    except LoopError:  # the others cannot all stay near: let them go where they must
+        return assemble(model, held, near, limits=args.limits)
+    named = [model.joints[name].v for name in set_positions(args, "near")]
+
+    def distance(way: Assembly) -> float:
+        away = np.abs(model.difference(near, way.q))
+        return max(float(away[slot].max()) for slot in named)
+
+    return min(ways, key=distance)
+
+
+def _chosen(ways: Sequence[Assembly], number: int) -> Assembly:
+    if number > len(ways):
+        plural = "1 way" if len(ways) == 1 else f"{len(ways)} ways"
+        raise CommandError(f"--branch {number} does not exist: found {plural} of assembling it")
+    return ways[number - 1]
+
+
+def _list(args: argparse.Namespace, model: Model, ways: Sequence[Assembly]) -> int:
+    """Print all ways, numbered as `--branch` takes them."""
+    from ..files import write_atomic
+
+    facts = {
+        "robot": model.name,
+        "branches": [
+            {"positions": positions_of(model, way.q), "branch": list(way.branch)} for way in ways
+        ],
+    }
+    text = json_text("branches", 1, facts)
+    if args.output:
+        write_atomic(args.output, text)
+    elif args.json:
+        sys.stdout.write(text)
+    else:
+        plural = "1 way" if len(ways) == 1 else f"{len(ways)} ways"
+        lines = [f"{model.name}: {plural} of assembling it"]
+        for number, way in enumerate(ways[:_LISTED], 1):
+            lines += [f"branch {number}", *position_lines(model, way.q, held=set_positions(args))]
+        if len(ways) > _LISTED:
+            lines.append(f"and {len(ways) - _LISTED} more, which --json lists")
+        sys.stdout.write("\n".join(lines) + "\n")
+    return OK
+
+
+def _branch(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is not the number of a branch; to list them, write --branch after FILE"
+        )
+    return int(text)
 
 
 def _freedoms(model: Model, held: list[str]) -> str:

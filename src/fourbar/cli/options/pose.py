@@ -23,10 +23,10 @@ class Degrees(float):
     """An angle that was given in degrees, in radians: for joints that turn, not for lengths."""
 
 
-def add_set(parser: Any, what: str) -> None:
-    """Declare `--set JOINT=VALUE`."""
+def add_set(parser: Any, what: str, *, option: str = "--set") -> None:
+    """Declare `--set JOINT=VALUE`, or another option of this form."""
     parser.add_argument(
-        "--set",
+        option,
         metavar="JOINT=VALUE",
         action="append",
         default=[],
@@ -76,12 +76,12 @@ def read_pose(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
         raise CommandError(str(error)) from error
 
 
-def set_positions(args: argparse.Namespace) -> dict[str, Value]:
-    """The positions that `--set` gives; a joint may be given once."""
+def set_positions(args: argparse.Namespace, option: str = "set") -> dict[str, Value]:
+    """The positions that `--set` (or another option) gives; a joint may be given once."""
     positions: dict[str, Value] = {}
-    for name, value in args.set:
+    for name, value in getattr(args, option):
         if name in positions:
-            raise CommandError(f"--set gives two positions for joint '{name}'")
+            raise CommandError(f"--{option} gives two positions for joint '{name}'")
         positions[name] = value
     return positions
 

@@ -2,6 +2,7 @@
 
 from ..._native import closure, loop_jacobian, loop_residual
 from .assembly import Assembly, assemble
+from .branches import assemblies
 from .chart import Chart
 from .coordinates import independent, spanning
 from .error import LoopError
@@ -24,6 +25,7 @@ __all__ = [
     "Subspaces",
     "Trace",
     "assemble",
+    "assemblies",
     "closed_jacobian",
     "closure",
     "explicit_jacobian",

@@ -11,6 +11,7 @@ from ..arguments import as_count
 from .arguments import check_tolerance
 from .error import LoopError
 from .follow import follow
+from .solve import solve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from ..model import Model
 
 _ROUNDS = 40
+_STARTS = 256
 
 
 def sample_closed(
@@ -32,13 +34,15 @@ def sample_closed(
 
     Independent coordinates are drawn as `model.random` draws those of a tree; those that the
     mechanism cannot reach are drawn again, nearer to that pose where reaching is rare. With
-    `limits`, all joints are within their limits.
+    `limits`, all joints are within their limits; where that pose is not, another one is, whose
+    branch it is then.
 
-    Raises LoopError when too few configurations are found.
+    Raises LoopError when no pose is within the limits, or too few configurations are found.
     """
     within = check_tolerance(model, tolerance)
     n = as_count("n", n)
     at = model.chart
+    first = _inside(model, at.home, within) if limits else at.home
     generator = np.random.default_rng(seed)
     kept: list[NDArray[np.float64]] = []
     count = 0
@@ -48,12 +52,12 @@ def sample_closed(
             break
         size = min(max(2 * (n - count), 64), 65536)
         goals = model.random(size, seed=generator, coordinates="spanning")[:, at.q]
-        home = at.home[at.q]
+        home = first[at.q]
         goals = home + (goals - home) * (share * generator.uniform(0.0, 1.0, (size, 1)) ** 0.5)
-        q, residual = follow(model, at, goals, None, tolerance=within, careful=False)
+        q, residual = follow(model, at, goals, first, tolerance=within, careful=False)
         good = residual <= within
         if limits:
-            good &= ((q >= model.lower - AT_LIMIT) & (q <= model.upper + AT_LIMIT)).all(axis=1)
+            good &= _is_inside(model, q)
         kept.append(q[good])
         count += int(good.sum())
         if good.mean() < 0.2:
@@ -63,3 +67,32 @@ def sample_closed(
             f"found only {count} of the {n} requested closed configurations of {model.name!r}"
         )
     return np.concatenate([np.zeros((0, model.nq)), *kept])[:n]
+
+
+def _inside(model: Model, home: NDArray[np.float64], tolerance: float) -> NDArray[np.float64]:
+    """A closed pose within the limits: home, or the one that a search from their middle finds."""
+    if _is_inside(model, home):
+        return home
+    middle = np.array(model.neutral)
+    bounded = np.isfinite(model.lower) & np.isfinite(model.upper)
+    for slot in model.joints.values():
+        if slot.quaternion is not None:
+            bounded[slot.quaternion] = False
+    middle[bounded] = 0.5 * (model.lower[bounded] + model.upper[bounded])
+    found = solve(model, model.loops, middle, (), limits=True, tolerance=tolerance, starts=_STARTS)
+    if found.residual > tolerance or not _is_inside(model, found.q):
+        beyond = (home < model.lower - AT_LIMIT) | (home > model.upper + AT_LIMIT)
+        names = ", ".join(repr(s.name) for s in model.joints.values() if beyond[s.q].any())
+        raise LoopError(
+            f"found no closed pose of {model.name!r} within the limits of its joints; the one next "
+            f"to zero is beyond those of {names}",
+            residual=found.residual,
+            q=found.q,
+        )
+    return found.q
+
+
+def _is_inside(model: Model, q: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which configurations (..., nq) are within the limits."""
+    inside = (q >= model.lower - AT_LIMIT) & (q <= model.upper + AT_LIMIT)
+    return np.asarray(inside.all(axis=-1))
