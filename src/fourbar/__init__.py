@@ -124,6 +124,13 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "subspaces",
         "trace",
     ),
+    "meshes": (
+        "MeshFacts",
+        "MeshSourceError",
+        "PreparedMesh",
+        "prepare_meshes",
+        "survey_meshes",
+    ),
     "robot": (
         "Box",
         "Calibration",

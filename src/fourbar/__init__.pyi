@@ -112,6 +112,13 @@ from .mechanics.loops import (
     subspaces,
     trace,
 )
+from .meshes import (
+    MeshFacts,
+    MeshSourceError,
+    PreparedMesh,
+    prepare_meshes,
+    survey_meshes,
+)
 from .robot import (
     Box,
     Calibration,
@@ -197,6 +204,8 @@ __all__ = [
     "Loops",
     "Material",
     "Mesh",
+    "MeshFacts",
+    "MeshSourceError",
     "Mimic",
     "Mobility",
     "Model",
@@ -205,6 +214,7 @@ __all__ = [
     "NotComputedError",
     "PageMissingError",
     "Pose",
+    "PreparedMesh",
     "Reactions",
     "Reading",
     "Regressor",
@@ -273,6 +283,7 @@ __all__ = [
     "momentum",
     "move",
     "operational_inertia",
+    "prepare_meshes",
     "reactions",
     "read",
     "regressor",
@@ -282,6 +293,7 @@ __all__ = [
     "spanning",
     "subspaces",
     "supported_wrench",
+    "survey_meshes",
     "trace",
     "view",
 ]

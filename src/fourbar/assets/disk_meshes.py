@@ -49,6 +49,16 @@ class DiskMeshes:
         self._alike: dict[int, dict[bytes, Path]] = {}  # by size, then digest
         self._located: dict[str, Located | None] = {}
 
+    @property
+    def finder(self) -> PackageFinder:
+        """Finds packages around the description."""
+        return self._finder
+
+    def file(self, mesh: Mesh, *, path: PartPath) -> Path | None:
+        """Where the file is; None, with a finding, where it is not."""
+        found = self._locate(mesh.filename, path / "geometry" / "mesh" / "filename")
+        return None if found is None else found.path
+
     def content(self, mesh: Mesh, *, path: PartPath) -> Path | None:
         """The first file of the same content: copies under other names are the same mesh."""
         found = self._locate(mesh.filename, path / "geometry" / "mesh" / "filename")

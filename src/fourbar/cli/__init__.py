@@ -31,6 +31,7 @@ COMMANDS = (
     "assemble",
     "trace",
     "inertia",
+    "meshes",
     "convert",
     "demo",
     "completion",

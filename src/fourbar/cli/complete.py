@@ -262,6 +262,7 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
     **dict.fromkeys(
         (
             "ADDRESS",
+            "DISTANCE",
             "N",
             "NAME:=VALUE",
             "NAME=FOLDER",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report, did_you_mean
 from ..formats import Options, Reading, Source, open_content, read, read_back, validate
+from ..formats.editable import editable
 from ..record import field_names, replace
 from ..robot import Robot
 from .settings import Settings
@@ -124,7 +125,6 @@ def _context(reading: Reading, robot: Robot, settings: Settings) -> Context:
     packages = {**settings.packages, **(reading.options.packages or {})}
     settings = replace(settings, packages=packages)
     document = _document(robot)
-    data = None if reading.content is None else reading.content.data
     semantics = None
     if reading.semantics is not None:
         from .facts.srdf import Semantics
@@ -135,8 +135,7 @@ def _context(reading: Reading, robot: Robot, settings: Settings) -> Context:
         _copied(reading.report),
         settings,
         document=document,
-        # Offsets are those of the file unless it was expanded or re-encoded.
-        editable=document is not None and not document.origins and document.text.data == data,
+        editable=editable(reading) is not None,
         semantics=semantics,
         opened=reading.opened,
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..formats.editable import editable
 from ..reading import Reading
 from ..record import replace
 from ..robot import Inertial, Robot
 from ..xml.edits import Editor, apply_edits
-from ..xml.tree import Document
 from .edit import write_inertial
 
 
@@ -27,14 +27,8 @@ def edited(reading: Reading, inertials: Mapping[str, Inertial]) -> bytes | None:
     None for text that is not a URDF file's own: expanded from xacro, converted to UTF-8, or of
     another format.
     """
-    document = None if reading.robot is None else reading.robot.source
-    content = reading.content
-    if (
-        content is None
-        or not isinstance(document, Document)
-        or document.origins
-        or document.text.data != content.data
-    ):
+    document = editable(reading)
+    if document is None:
         return None
     editor = Editor(document)
     edits = [
@@ -43,4 +37,4 @@ def edited(reading: Reading, inertials: Mapping[str, Inertial]) -> bytes | None:
         if (element := document.named("link", name)) is not None
         for edit in write_inertial(editor, element, inertial)
     ]
-    return apply_edits(content.data, edits)
+    return apply_edits(document.text.data, edits)

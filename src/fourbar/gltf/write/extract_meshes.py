@@ -96,10 +96,10 @@ class _Extraction:
         return f"{self.name}/{target}"
 
 
-def mesh_to_glb(mesh: TriangleMesh, *, report: Report) -> bytes:
+def mesh_to_glb(mesh: TriangleMesh, *, report: Report, texture_size: int | None = None) -> bytes:
     """A mesh in a link's axes as a file of its own, y up as glTF has it."""
     buffer = BufferWriter()
-    materials = MaterialWriter(buffer, report)
+    materials = MaterialWriter(buffer, report, texture_size)
     meshes = MeshWriter(buffer, materials, basis=ROOT, report=report)
     meshes.add_mesh(mesh.transformed(_T_GLTF_LINK), "mesh")
     root: dict[str, Any] = {
