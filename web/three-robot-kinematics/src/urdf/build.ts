@@ -9,7 +9,7 @@ import { boundsOf, Nest, restOf } from "./nest.js";
 import { reporter } from "./references.js";
 import * as rules from "./rules.js";
 import { addSkeleton } from "./skeleton.js";
-import { checkStructure } from "./structure.js";
+import { checkStructure, type Structure } from "./structure.js";
 
 export interface BuildOptions extends RobotOptions {
   /** The axes of the frames; `"gltf"` by default, which is how fourbar's own files have them. */
@@ -26,8 +26,9 @@ export interface Assembled {
 }
 
 /**
- * A robot drawn as spheres at its joints and lines between them. Throws a `UrdfError` where joints and
- * links do not make a tree, or where the text holds no robot.
+ * A robot drawn as spheres at its joints and lines between them. What does not fit into the largest tree
+ * of links is left out (`checkStructure` tells why). Throws a `UrdfError` where the text holds no robot,
+ * a joint has no direction to move in, or xacro has not been expanded.
  */
 export function buildRobot(model: RobotModel, options: BuildOptions = {}): Robot {
   const { robot } = assemble(model, options);
@@ -40,7 +41,7 @@ export function assemble(model: RobotModel, options: BuildOptions): Assembled {
   const { axes = "gltf", planar = "xy", ...rest } = options;
   const structure = checkStructure(model);
   const findings = [...structure.findings, ...restFindings(model)];
-  refuse(model, structure.isTree, [...model.findings, ...findings], structure.unusable);
+  refuse(model, structure, [...model.findings, ...findings]);
   const basis = bases[axes];
   const nest = new Nest(model, structure, basis, planar);
   const robot = new Robot(nest.data, nest.nodeOf, rest);
@@ -48,7 +49,7 @@ export function assemble(model: RobotModel, options: BuildOptions): Assembled {
   return { robot, basis, findings };
 }
 
-/** What keeps a description from being built; all other findings are about parts that are left out. */
+/** What keeps a description from being built; all else is about parts that are left out. */
 const fatal: ReadonlySet<string> = new Set(
   [
     rules.notWellFormed,
@@ -58,25 +59,18 @@ const fatal: ReadonlySet<string> = new Set(
     rules.noRobot,
     rules.emptyFile,
     rules.unexpandedXacro,
-    rules.unknownLink,
     rules.noLinks,
-    rules.twoParents,
-    rules.jointCycle,
     rules.zeroAxis,
   ].map(({ code }) => code),
 );
 
 const shown = 5;
 
-function refuse(
-  model: RobotModel,
-  isTree: boolean,
-  findings: readonly Finding[],
-  unusable: ReadonlySet<string>,
-): void {
+function refuse(model: RobotModel, structure: Structure, findings: readonly Finding[]): void {
+  const { joints, links, unusable } = structure;
   const isXacro = findings.some(({ code }) => code === rules.unexpandedXacro.code);
-  const stuck = [...model.joints.keys()].some((name) => unusable.has(step("joint", name)));
-  if (isTree && !stuck && !isXacro) return;
+  const stuck = joints.some(({ name }) => unusable.has(step("joint", name)));
+  if (links.size > 0 && !stuck && !isXacro) return;
   const reasons = findings.filter(({ code }) => fatal.has(code)).map(describe);
   const lines = reasons.slice(0, shown);
   if (reasons.length > shown) lines.push(`and ${reasons.length - shown} more`);

@@ -39,22 +39,24 @@ export function checkAxes({ joints, loops }: Parts, report: Report): string[] {
   return unusable;
 }
 
-/** Loops and couplings whose ends are not two links. */
-export function checkEnds(robot: Parts, report: Report): string[] {
+/** Loops and couplings whose ends are not two links of the tree. */
+export function checkEnds(robot: Parts, tree: ReadonlySet<string>, report: Report): string[] {
   const unusable: string[] = [];
   for (const [kind, parts] of closing(robot)) {
     for (const { name, predecessor, successor } of parts.values()) {
       const path = step(kind, name);
-      const exist = robot.links.has(predecessor) && robot.links.has(successor);
-      if (exist && predecessor !== successor) continue;
+      const fits = tree.has(predecessor) && tree.has(successor);
+      if (fits && predecessor !== successor) continue;
       unusable.push(path);
-      if (!exist) continue; // reported with the references
+      // Links that do not exist, or are in another tree, have been reported.
+      if (predecessor !== successor || !robot.links.has(successor)) continue;
       const message = `${kind} '${name}' connects link '${successor}' to itself; predecessor and successor must differ`;
       report(rules.loopToItself, message, path, ["successor", "link"]);
     }
   }
   for (const name of robot.couplings.keys()) {
     if (!robot.loops.has(name)) continue;
+    unusable.push(step("coupling", name));
     const message = `duplicate name '${name}': a loop has it too`;
     report(rules.duplicateName, message, step("coupling", name), ["name"]);
   }
@@ -127,13 +129,17 @@ export function checkMimicDofs(
 }
 
 /** Couplings between joints whose positions cannot be added. */
-export function checkCouplings(robot: Parts, forest: Forest, report: Report): string[] {
+export function checkCouplings(
+  robot: Parts,
+  forest: Forest,
+  known: ReadonlySet<string>,
+  report: Report,
+): string[] {
   const unusable: string[] = [];
   for (const coupling of robot.couplings.values()) {
-    const { name, predecessor, successor } = coupling;
-    if (predecessor === successor || !forest.numbers.has(predecessor)) continue;
-    if (!forest.numbers.has(successor)) continue;
+    const { name } = coupling;
     const path = step("coupling", name);
+    if (known.has(path)) continue;
     const what = `coupling '${name}'`;
     const told = (joint: Joint) => `'${joint.name}' (${joint.type}, ${motionOf(joint).dof} DOF)`;
     const moving = movingJoints(coupling, forest);

@@ -39,13 +39,16 @@ export class Nest {
     private readonly planar: Planar,
   ) {
     const numbered = (names: Iterable<string>) => new Map([...names].map((name, i) => [name, i]));
-    this.linkNumbers = numbered(model.links.keys());
-    this.jointNumbers = numbered(model.joints.keys());
+    const used = [...model.links.values()].filter(({ name }) => structure.links.has(name));
+    const inTree = new Set(structure.joints);
+    const moving = [...model.joints.values()].filter((joint) => inTree.has(joint));
+    this.linkNumbers = numbered(used.map(({ name }) => name));
+    this.jointNumbers = numbered(moving.map(({ name }) => name));
     const root = this.node(model.name);
     (this.nodes[root] as Object3D).quaternion.set(...basis.root);
-    this.links = [...model.links.values()].map((link) => this.link(link));
-    for (const name of structure.roots) this.attach(this.linkNode(name), root);
-    const joints = [...model.joints.values()].map((joint) => this.joint(joint));
+    this.links = used.map((link) => this.link(link));
+    if (structure.root !== undefined) this.attach(this.linkNode(structure.root), root);
+    const joints = moving.map((joint) => this.joint(joint));
     const usable = (kind: string) => (part: { readonly name: string }) =>
       !structure.unusable.has(step(kind, part.name));
     const loops = [...model.loops.values()].filter(usable("loop"));
@@ -148,7 +151,8 @@ export class Nest {
     });
     this.attach(this.linkNode(joint.child), last);
     const { mimic } = joint;
-    const follows = mimic && !this.structure.unusable.has(`${step("joint", joint.name)}.mimic`);
+    const leader = mimic && this.jointNumbers.get(mimic.joint);
+    const follows = !this.structure.unusable.has(`${step("joint", joint.name)}.mimic`);
     return {
       name: joint.name,
       type: joint.type,
@@ -157,9 +161,7 @@ export class Nest {
       originNode,
       dofNodes,
       dofs,
-      mimic: follows
-        ? { ...mimic, joint: this.jointNumbers.get(mimic.joint) as number }
-        : undefined,
+      mimic: mimic && leader !== undefined && follows ? { ...mimic, joint: leader } : undefined,
       independent: joint.independent,
       dynamics: numbersOf(joint.dynamics),
       safety: numbersOf(joint.safetyController),

@@ -88,7 +88,7 @@ export class Part {
   numbers(element: Element, attribute: string, count: number): readonly number[] | undefined {
     const values = this.parsed(element, attribute);
     if (!values) return undefined;
-    if (values.length !== count) return this.wrongCount(element, attribute, count, values.length);
+    if (values.length !== count) return this.wrongCount(element, attribute, count, values);
     return values.every(Number.isFinite) ? values : this.notFinite(element, attribute);
   }
 
@@ -100,7 +100,7 @@ export class Part {
   number(element: Element, attribute: string, infinite = false): number | undefined {
     const values = this.parsed(element, attribute);
     if (!values) return undefined;
-    if (values.length !== 1) return this.wrongCount(element, attribute, 1, values.length);
+    if (values.length !== 1) return this.wrongCount(element, attribute, 1, values)?.[0];
     const [value] = values as [number];
     if (Number.isFinite(value)) return value;
     const allowed = infinite && !Number.isNaN(value);
@@ -221,10 +221,20 @@ export class Part {
     return undefined;
   }
 
-  private wrongCount(element: Element, attribute: string, count: number, found: number): undefined {
+  /** Reports a wrong count; the first numbers, where there are enough. */
+  private wrongCount(
+    element: Element,
+    attribute: string,
+    count: number,
+    values: readonly number[],
+  ): readonly number[] | undefined {
+    const first = values.slice(0, count);
+    const used = first.length === count && first.every(Number.isFinite);
     const plural = count === 1 ? "" : "s";
-    const message = `'${attribute}' of <${element.tag}> must have ${count} number${plural}, it has ${found}`;
+    const rest = used ? "the first are used" : "it is ignored";
+    const message = `'${attribute}' of <${element.tag}> must have ${count} number${plural}, it has ${values.length}; ${rest}`;
     this.report(rules.numberCount, message, element, attribute);
+    return used ? first : undefined;
   }
 
   private notFinite(
@@ -252,7 +262,9 @@ export class Part {
       if (known.has(name) || name.includes(":") || name === "xmlns") continue;
       const what = `attribute '${name}' of <${element.tag}>`;
       const guess = this.document.guess(name, known);
-      this.unknown(rules.unknownAttribute, what, guess && `'${guess}'`, element, name);
+      // Where the one that was meant is missing, the robot is not what was written.
+      const severity = guess && !element.attributes.has(guess) ? "error" : undefined;
+      this.unknown(rules.unknownAttribute, what, guess && `'${guess}'`, element, name, severity);
     }
   }
 
@@ -275,9 +287,11 @@ export class Part {
     meant: string | undefined,
     element: Element,
     attribute?: string,
+    severity?: rules.Rule["severity"],
   ): void {
     if (meant) {
-      this.report(rule, `unknown ${what}; did you mean ${meant}?`, element, attribute);
+      const message = `unknown ${what} is ignored; did you mean ${meant}?`;
+      this.report(rule, message, element, attribute, { severity });
       return;
     }
     // Deliberate additions repeat on every link: once is enough to know of them.

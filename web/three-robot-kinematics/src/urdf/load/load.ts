@@ -8,7 +8,6 @@ import {
   type MeshStandardMaterial,
   type Object3D,
 } from "three";
-import type { RobotLink } from "../../link.js";
 import type { Robot } from "../../robot.js";
 import type { Basis } from "../basis.js";
 import { assemble, type BuildOptions } from "../build.js";
@@ -90,7 +89,9 @@ export class LoadedRobot {
   private async show(kind: "visual" | "collision"): Promise<void> {
     const pending: Promise<void>[] = [];
     for (const link of this.model.links.values()) {
-      const { visualNodes, collisionNodes } = this.robot.links.get(link.name) as RobotLink;
+      const built = this.robot.links.get(link.name);
+      if (!built) continue; // left out
+      const { visualNodes, collisionNodes } = built;
       const nodes = kind === "visual" ? visualNodes : collisionNodes;
       const shapes: readonly (Visual | Collision)[] =
         kind === "visual" ? link.visuals : link.collisions;
