@@ -31,7 +31,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs wheel web native browser fuzz generate format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs site wheel web native browser fuzz generate format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -97,6 +97,9 @@ fuzz: $(STAMPS)/fuzz ## Fuzz every target, each for FUZZ_SECONDS
 
 docs: $(STAMPS)/docs ## Build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+site: docs $(STATIC) ## Build the documentation, and the viewer as a page without a server, into site/
+	$(BIN)/python tools/site.py site/app
 
 wheel: $(STAMPS)/package $(STATIC) ## Build the wheel into dist/
 	PIP_CONSTRAINT=constraints.txt $(PIP) wheel . --no-deps --wheel-dir dist

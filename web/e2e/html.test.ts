@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { fourbar } from "./fourbar.js";
 import { changed, still } from "./picture.js";
 import { fileOf } from "./viewer-page.js";
-import { Workshop } from "./workshop.js";
+import { arm, Workshop } from "./workshop.js";
 
 const workshop = new Workshop();
 
@@ -56,12 +56,19 @@ describe("the four-bar in a file", () => {
     await page.getByRole("button", { name: "Pause", exact: true }).click();
   });
 
-  test("a GLB is opened by the page itself; a URDF is refused with a way out", async () => {
+  test("a GLB and a URDF are opened by the page itself; what holds no robot is refused", async () => {
     const { page } = viewer();
     const glb = workshop.path("gripper.glb");
     await fourbar("convert", "gallery:gripper", glb);
     for (const [file, then] of [
-      [workshop.write("arm.urdf", "<robot/>"), () => page.getByText("fourbar view FILE").waitFor()],
+      [
+        workshop.write("notes.md", "no robot"),
+        () => page.getByText("There is no robot among").waitFor(),
+      ],
+      [
+        workshop.write("arm.urdf", arm()),
+        () => expect.poll(() => page.title()).toBe("arm – fourbar"),
+      ],
       [glb, () => expect.poll(() => page.title()).toBe("gripper – fourbar")],
     ] as const) {
       const waiting = page.waitForEvent("filechooser");

@@ -6,6 +6,7 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: false,
     lib: { entry: "src/element/robot-viewer.ts", formats: ["es"], fileName: "robot-viewer" },
-    rolldownOptions: { output: { minify: true } },
+    // One file, though loaders of meshes are imported when they are needed.
+    rolldownOptions: { output: { minify: true, codeSplitting: false } },
   },
 });

@@ -13,6 +13,7 @@ export default defineConfig({
     // The same sources give the same file names and bytes; the package version busts caches.
     rolldownOptions: {
       output: {
+        codeSplitting: false,
         entryFileNames: "assets/index.js",
         chunkFileNames: "assets/[name].js",
         assetFileNames: "assets/index[extname]",

@@ -111,6 +111,8 @@ function start(app: HTMLElement): void {
     const message = readMessage(inline?.textContent ?? "");
     if (message) session.take(message);
     else notices.show("error", "The robot in this file cannot be read.");
+    const address = new URLSearchParams(location.search).get("open");
+    if (address) void intake.takeAddress(address);
   }
 }
 

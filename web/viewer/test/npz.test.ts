@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readNpy } from "../src/trajectory/npy.js";
 import { readMatrix, readNpz } from "../src/trajectory/npz.js";
 import { readTrajectory } from "../src/trajectory/read.js";
-import { readZip } from "../src/trajectory/zip.js";
+import { readZip } from "../src/zip.js";
 
 const own = fileURLToPath(new URL("../../../.venv/bin/python", import.meta.url));
 const python = process.env.FOURBAR_PYTHON ?? (existsSync(own) ? own : "python3");

@@ -1,14 +1,14 @@
 /**
- * `<robot-viewer src="robot.glb" sliders>`: a robot on any page, to look at, to drag and to drive.
+ * `<robot-viewer src="robot.urdf" sliders>`: a robot on any page, to look at, to drag and to drive.
+ * `src` is a URDF with its meshes, or a GLB; `packages="name: address, ..."` is where packages are.
  *
  * Dispatches `load` when the robot is there (`element.robot`) and `error` (its `detail` is the error)
  * when it cannot be.
  */
-import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { disposeObject } from "../dispose.js";
-import { RobotKinematicsPlugin, robotsOf } from "../plugin.js";
 import type { Robot } from "../robot.js";
 import { Grab } from "./grab.js";
+import { openRobot, packagesOf } from "./open.js";
 import { buildSliders } from "./sliders.js";
 import { Stage } from "./stage.js";
 
@@ -26,7 +26,7 @@ const style = `
 `;
 
 export class RobotViewerElement extends HTMLElement {
-  static readonly observedAttributes = ["src", "sliders"];
+  static readonly observedAttributes = ["src", "packages", "sliders"];
 
   /** The first robot of the file; undefined until `load`. */
   robot: Robot | undefined;
@@ -77,28 +77,34 @@ export class RobotViewerElement extends HTMLElement {
 
   attributeChangedCallback(name: string): void {
     if (!this.stage) return;
-    if (name === "src") void this.load();
-    else this.showSliders();
+    if (name === "sliders") this.showSliders();
+    else void this.load();
   }
 
   private async load(): Promise<void> {
     this.clear();
     const turn = ++this.loading;
     if (!this.src) return;
-    const loader = new GLTFLoader();
-    loader.register((parser) => new RobotKinematicsPlugin(parser));
+    const controller = new AbortController();
+    this.undo.push(() => controller.abort());
     try {
-      const gltf = await loader.loadAsync(this.src);
+      const { scene, robot, ready } = await openRobot(this.src, {
+        packageMap: packagesOf(this.getAttribute("packages")),
+        signal: controller.signal,
+        onChange: () => this.stage?.draw(),
+      });
       // Another address may have been set, or the element taken away, while this one was loading.
       if (turn !== this.loading || !this.stage) return;
-      const [robot] = robotsOf(gltf).values();
-      this.stage.scene.add(gltf.scene);
+      this.stage.scene.add(scene);
       this.undo.push(() => {
-        gltf.scene.removeFromParent();
-        disposeObject(gltf.scene);
+        scene.removeFromParent();
+        disposeObject(scene);
       });
-      this.stage.fit(gltf.scene);
+      this.stage.fit(scene);
       if (robot) this.show(robot, this.stage);
+      await ready;
+      if (turn !== this.loading) return;
+      this.stage.fit(scene);
       this.dispatchEvent(new CustomEvent("load"));
     } catch (error) {
       if (turn === this.loading) this.fail(error);

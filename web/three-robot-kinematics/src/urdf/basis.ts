@@ -10,6 +10,8 @@ import { quaternionFromUrdf, vectorFromUrdf } from "../basis.js";
 export type Axes = "gltf" | "urdf";
 
 export interface Basis {
+  /** What files that fourbar writes call it. */
+  readonly name: "gltf" | "root";
   readonly vector: (v: Vector) => Vector;
   readonly quaternion: (q: Quaternion) => Quaternion;
   /** How the root node is turned. */
@@ -23,6 +25,12 @@ const turn: Quaternion = [-0.5, -0.5, -0.5, 0.5];
 const none: Quaternion = [0, 0, 0, 1];
 
 export const bases: Readonly<Record<Axes, Basis>> = {
-  gltf: { vector: vectorFromUrdf, quaternion: quaternionFromUrdf, root: none, shape: turn },
-  urdf: { vector: (v) => v, quaternion: (q) => q, root: turn, shape: none },
+  gltf: {
+    name: "gltf",
+    vector: vectorFromUrdf,
+    quaternion: quaternionFromUrdf,
+    root: none,
+    shape: turn,
+  },
+  urdf: { name: "root", vector: (v) => v, quaternion: (q) => q, root: turn, shape: none },
 };

@@ -3,6 +3,8 @@ export type { Axes } from "./basis.js";
 export { type BuildOptions, buildRobot } from "./build.js";
 export type { Planar } from "./directions.js";
 export { describe, type Finding, type Position, UrdfError } from "./finding.js";
+export { decodeText, FetchError, type ReadFile } from "./load/fetch.js";
+export { FileSet, type GivenFile } from "./load/files.js";
 export { LoadedRobot, type LoadOptions, type LoadProgress, loadRobot } from "./load/load.js";
 export { URDFRobotLoader, type URDFRobotLoaderOptions } from "./load/loader.js";
 export type * from "./model.js";

@@ -28,6 +28,8 @@ import type { Structure } from "./structure.js";
 export class Nest {
   readonly nodes: Object3D[] = [];
   readonly data: ModelData;
+  /** Collision meshes, counted in the order of links. */
+  private meshes = 0;
   private readonly linkNumbers: ReadonlyMap<string, number>;
   private readonly jointNumbers: ReadonlyMap<string, number>;
   private readonly links: readonly LinkData[];
@@ -69,6 +71,7 @@ export class Nest {
         }),
       ),
       configurations: new Map(),
+      source: { basis: basis.name },
     };
   }
 
@@ -123,6 +126,7 @@ export class Nest {
       collisions: collisionNodes.map(
         (each, i): CollisionData => ({
           node: each,
+          mesh: collisions[i]?.geometry.type === "mesh" ? this.meshes++ : undefined,
           shape: shapeOf(collisions[i]?.geometry, this.basis),
         }),
       ),

@@ -27,12 +27,8 @@ export class Commands {
     this.guide.open();
   }
 
-  canUpload(): boolean {
-    return this.intake.canUpload();
-  }
-
   canDownload(): boolean {
-    return this.viewer.info?.glb != null || this.intake.opened.has(this.viewer.active.value ?? "");
+    return this.viewer.info?.glb != null || this.openedGlb() !== undefined;
   }
 
   openFiles(): void {
@@ -60,8 +56,8 @@ export class Commands {
   }
 
   async downloadGlb(): Promise<void> {
-    const { info, active } = this.viewer;
-    const own = this.intake.opened.get(active.value ?? "");
+    const { info } = this.viewer;
+    const own = this.openedGlb();
     try {
       if (own) save(new Blob([own], { type: "model/gltf-binary" }), `${this.fileName()}.glb`);
       else if (info?.glb) {
@@ -75,6 +71,12 @@ export class Commands {
         `The robot could not be saved: ${(error as Error).message}`,
       );
     }
+  }
+
+  /** The bytes of a GLB that this page opened itself. */
+  private openedGlb(): ArrayBuffer | undefined {
+    const own = this.intake.opened.get(this.viewer.active.value ?? "");
+    return own instanceof ArrayBuffer ? own : undefined;
   }
 
   /** Letters, digits, dots, dashes and underscores only. */

@@ -1,6 +1,7 @@
 /** Files that people give to the page: robots to the server, trajectories to the timeline. */
 import { el } from "../dom/element.js";
 import { icon } from "../dom/icons.js";
+import { type LocalOptions, type LocalRobot, openAddress, openLocally } from "../live/local.js";
 import type { Session } from "../live/session.js";
 import { refuse, type UploadFile, upload } from "../live/upload.js";
 import { isTrajectoryName, readTrajectory } from "../trajectory/read.js";
@@ -34,7 +35,7 @@ export class Intake {
       if (words)
         words.textContent = this.canUpload()
           ? "A folder or zip with a robot, .urdf, .xacro, .glb; or a trajectory (.csv, .json, .npz)"
-          : "A robot (.glb) or a trajectory (.csv, .json, .npz)";
+          : "A folder or zip with a robot, .urdf, .glb; or a trajectory (.csv, .json, .npz)";
       this.overlay.hidden = false;
     });
     window.addEventListener("dragleave", (event) => {
@@ -53,7 +54,7 @@ export class Intake {
   }
 
   /** Robots that this page opened itself. */
-  get opened(): ReadonlyMap<string, ArrayBuffer> {
+  get opened(): Session["opened"] {
     return this.session.opened;
   }
 
@@ -84,28 +85,20 @@ export class Intake {
       for (const { path, file } of files) await this.takeTrajectory(path, file);
       return;
     }
-    if (only && files.length === 1 && /\.glb$/i.test(only.path) && !this.canUpload()) {
-      this.session.open(only.path.split("/").pop() ?? only.path, await only.file.arrayBuffer());
-      return;
-    }
-    if (!this.canUpload()) {
-      notices.show(
-        "error",
-        this.session.connection
-          ? "The server is not connected; only .glb robots and trajectories can be opened now."
-          : "This page has no server: it opens .glb robots and trajectories (.csv, .json, .npz). For other files run: fourbar view FILE",
-      );
-      return;
-    }
     const problem = refuse(files);
-    if (problem || !this.session.connection) {
-      notices.show("error", problem ?? "The server is not connected.");
+    if (problem) {
+      notices.show("error", problem);
+      return;
+    }
+    const { connection } = this.session;
+    if (!connection || !this.canUpload()) {
+      await this.takeHere((options) => openLocally(files, options));
       return;
     }
     const name = only?.path.split("/")[0] ?? "robot";
     const { progress } = this.session;
     try {
-      await upload(this.session.connection, name, files, {
+      await upload(connection, name, files, {
         progress: (fraction) => {
           progress.value = { text: `Sending ${name}`, fraction };
         },
@@ -113,6 +106,32 @@ export class Intake {
     } catch (error) {
       progress.value = null;
       notices.show("error", `${name} could not be sent: ${(error as Error).message}.`);
+    }
+  }
+
+  /** Opens the robot that the page's address asks for. */
+  async takeAddress(address: string): Promise<void> {
+    await this.takeHere((options) => openAddress(address, options));
+  }
+
+  /** Opens a robot on this page, where there is no server to open it. */
+  private async takeHere(open: (options: LocalOptions) => Promise<LocalRobot>): Promise<void> {
+    const { notices } = this.viewer;
+    const { progress } = this.session;
+    try {
+      const robot = await open({
+        progress: (fraction) => {
+          progress.value = fraction < 1 ? { text: "Loading meshes", fraction } : null;
+        },
+      });
+      this.session.open(robot);
+      const [other, ...more] = robot.others;
+      if (other !== undefined) {
+        const rest = more.length > 0 ? ` and ${more.length} more` : "";
+        notices.show("info", `${robot.file} is shown; not shown: ${other}${rest}.`);
+      }
+    } catch (error) {
+      notices.show("error", (error as Error).message);
     }
   }
 

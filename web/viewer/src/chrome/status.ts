@@ -119,11 +119,10 @@ export function emptyPage(viewer: Viewer, session: Session, commands: Commands):
     const { state } = session;
     const alone = state.value === "none";
     page.hidden = viewer.scene.value.robots.size > 0 || state.value === "connecting";
-    folder.hidden = alone;
     setText(
       words,
       alone
-        ? "A robot (.glb), then its trajectories (.csv, .json, .npz)."
+        ? "A folder or zip with a URDF and its meshes, or a .glb; then its trajectories (.csv, .json, .npz)."
         : "A folder or zip with a URDF or xacro and its meshes, or a .glb.",
     );
   };

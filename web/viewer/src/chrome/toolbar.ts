@@ -138,14 +138,8 @@ export class Toolbar {
     const { commands, viewer } = this;
     const items: MenuItem[] = [
       { kind: "action", label: "Open files…", icon: "file", press: () => commands.openFiles() },
+      { kind: "action", label: "Open folder…", icon: "open", press: () => commands.openFolder() },
     ];
-    if (commands.canUpload())
-      items.push({
-        kind: "action",
-        label: "Open folder…",
-        icon: "open",
-        press: () => commands.openFolder(),
-      });
     items.push(
       { kind: "separator" },
       {

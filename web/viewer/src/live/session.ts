@@ -7,6 +7,7 @@ import { readTrajectory } from "../trajectory/read.js";
 import type { Trajectory } from "../trajectory/trajectory.js";
 import type { Viewer } from "../viewer.js";
 import { Connection, type ConnectionState } from "./connection.js";
+import type { LocalRobot } from "./local.js";
 import type { PlayMessage, RobotInfo, ServerMessage } from "./messages.js";
 import { trajectoryOf } from "./play.js";
 import { activeOf, changeOf, type Scene, withRobot, withScene } from "./scene.js";
@@ -23,7 +24,7 @@ export class Session {
   /** Why robots could not be shown, by id. */
   readonly failures = new Signal<ReadonlyMap<string, string>>(new Map());
   /** Robots that this page opened itself, by id. */
-  readonly opened = new Map<string, ArrayBuffer>();
+  readonly opened = new Map<string, LocalRobot["source"]>();
   onExplanation: (code: string, markdown: string) => void = () => {};
 
   connection: Connection | undefined;
@@ -63,13 +64,13 @@ export class Session {
     this.connection = new Connection(socket.url, listeners, socket);
   }
 
-  /** Shows a robot that was dropped onto the page and needs no server. */
-  open(name: string, glb: ArrayBuffer): void {
+  /** Shows a robot that this page opened itself. */
+  open({ name, file, source, findings }: LocalRobot): void {
     const id = `opened-${++this.count}`;
     const robot: RobotInfo = {
       id,
-      name: name.replace(/\.glb$/i, ""),
-      file: name,
+      name,
+      file,
       version: 1,
       skeleton: null,
       glb: null,
@@ -82,9 +83,11 @@ export class Session {
     };
     const { title, writable } = this.viewer.scene.value;
     this.opened.clear();
-    this.opened.set(id, glb);
+    this.opened.set(id, source);
     this.apply({ title, writable, robots: new Map([[id, robot]]) });
-    void this.load(robot, undefined);
+    void this.load(robot, undefined).then(() => {
+      this.apply(withRobot(this.viewer.scene.value, { ...robot, diagnostics: findings() }));
+    });
   }
 
   take(message: ServerMessage): void {

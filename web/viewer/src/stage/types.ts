@@ -1,6 +1,7 @@
 /** What the stage speaks of: parts of robots, layers, views, tools and events. */
 import type { AnimationClip, Object3D } from "three";
 import type { JointValues, Robot } from "three-robot-kinematics";
+import type { ParsedRobot } from "./load/parse.js";
 
 export type Theme = "light" | "dark";
 export type Projection = "perspective" | "orthographic";
@@ -54,11 +55,14 @@ export interface Compass {
   readonly z: Direction;
 }
 
+/** A robot that was not read from a GLB; `signal` stops it. */
+export type MakeRobot = (signal: AbortSignal) => Promise<ParsedRobot>;
+
 export interface RobotSource {
   /** Address of the robot without meshes, shown until the whole is there. */
   readonly skeleton?: string | null | undefined;
-  /** Address or content of the whole robot. */
-  readonly glb?: string | ArrayBuffer | null | undefined;
+  /** Address or content of the whole robot, or how to make it. */
+  readonly glb?: string | ArrayBuffer | MakeRobot | null | undefined;
 }
 
 export interface ShowOptions {

@@ -1,4 +1,6 @@
 /** Trajectories as numpy saves them: `np.savez("motion.npz", q=Q, t=t, joints=names)`. */
+
+import { readZip } from "../zip.js";
 import { type NpyArray, type NumericArray, readNpy } from "./npy.js";
 import {
   checkFinite,
@@ -7,7 +9,6 @@ import {
   TrajectoryError,
   timesOf,
 } from "./trajectory.js";
-import { readZip } from "./zip.js";
 
 const EXPECTED =
   "expected q (samples × joints), and optionally t (times) and joints (names), as np.savez writes them; or one array per joint";

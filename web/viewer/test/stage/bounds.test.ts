@@ -14,7 +14,11 @@ describe("bounds on what a file may ask for", () => {
       { nodes: Array.from({ length: 5000 }, (_, i) => ({ children: i < 4999 ? [i + 1] : [] })) },
       /nested/,
     ],
-    ["numbers out of nothing", { accessors: [{ count: 30_000_000 }] }, /more data than it contains/],
+    [
+      "numbers out of nothing",
+      { accessors: [{ count: 30_000_000 }] },
+      /more data than it contains/,
+    ],
     ["more numbers than memory", { accessors: [{ count: 1e12, bufferView: 0 }] }, /count/],
     ["a count that is none", { accessors: [{ count: "many" }] }, /count/],
     ["something else", null, /glTF/],

@@ -4,8 +4,15 @@ import type { LoadingManager } from "three";
 /** A file that could not be had. */
 export class FetchError extends Error {}
 
-/** The bytes of a file; the manager may turn its address into another one. */
-export async function fetchBytes(
+/** How files are had: the bytes at an address. */
+export type ReadFile = (url: string, signal?: AbortSignal) => Promise<ArrayBuffer>;
+
+/** Reads from the network; a loading manager hears of it, and may turn an address into another one. */
+export function fetching(manager: LoadingManager): ReadFile {
+  return (url, signal) => fetchBytes(url, manager, signal);
+}
+
+async function fetchBytes(
   url: string,
   manager: LoadingManager,
   signal: AbortSignal | undefined,

@@ -8,6 +8,7 @@ import {
   type MeshStandardMaterial,
   type Object3D,
 } from "three";
+import type { Vector } from "../../basis.js";
 import type { Robot } from "../../robot.js";
 import type { Basis } from "../basis.js";
 import { assemble, type BuildOptions } from "../build.js";
@@ -15,10 +16,12 @@ import { type Finding, step } from "../finding.js";
 import type { Collision, Geometry, Link, Material, RobotModel, Visual } from "../model.js";
 import { definedMaterials, type Report, reporter } from "../references.js";
 import * as rules from "../rules.js";
-import { fetchBytes } from "./fetch.js";
+import { fetching, type ReadFile } from "./fetch.js";
 import { MeshError, type MeshFile, materialsOf, readMesh } from "./mesh-file.js";
 import { primitive } from "./primitives.js";
 import { Surfaces, standardOf } from "./surface.js";
+
+type MeshGeometry = Geometry & { readonly type: "mesh" };
 
 export interface LoadProgress {
   /** Mesh files that have arrived, and all of them. */
@@ -29,6 +32,8 @@ export interface LoadProgress {
 export interface LoadOptions extends BuildOptions {
   /** Hears of every file, and may turn addresses into others: dropped files into `blob:` addresses. */
   readonly manager?: LoadingManager | undefined;
+  /** How mesh files are had; by default they are fetched. */
+  readonly read?: ReadFile | undefined;
   /** Stops everything that is on its way. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
@@ -45,6 +50,7 @@ export class LoadedRobot {
   private readonly report: Report;
   private readonly manager: LoadingManager;
   private readonly surfaces: Surfaces;
+  private readonly collisionMeshes: readonly MeshGeometry[];
   private readonly files = new Map<string, Promise<MeshFile>>();
   private collisions: Promise<void> | undefined;
   private loaded = 0;
@@ -61,6 +67,7 @@ export class LoadedRobot {
     this.report = reporter(this.found, model.locate);
     this.manager = options.manager ?? DefaultLoadingManager;
     this.surfaces = new Surfaces(definedMaterials(model), this.manager);
+    this.collisionMeshes = collisionMeshes(model, robot);
     this.ready = this.show("visual");
     // Whoever does not wait need not handle it.
     this.ready.catch(() => {});
@@ -84,6 +91,30 @@ export class LoadedRobot {
     }
     if (visible) this.collisions ??= this.show("collision");
     await this.collisions;
+  }
+
+  /** A collision mesh in the axes of its node, by the index that `RobotCollision` has. */
+  async collisionMesh(index: number): Promise<Object3D> {
+    const geometry = this.collisionMeshes[index];
+    if (geometry?.url === undefined) throw new Error(`${geometry?.filename} cannot be found`);
+    const holder = this.held(await this.file(geometry.url), geometry.scale);
+    holder.updateMatrixWorld(true);
+    const found = new Group();
+    holder.traverse((child) => {
+      if (!(child instanceof Mesh)) return;
+      const shape = (child.geometry as BufferGeometry).clone().applyMatrix4(child.matrixWorld);
+      found.add(new Mesh(shape));
+    });
+    return found;
+  }
+
+  /** A mesh in the axes of the frames. Scale is along its own axes; its turn and unit stay inside. */
+  private held(file: MeshFile, scale: Vector): Group {
+    const holder = new Group();
+    holder.quaternion.set(...this.basis.shape);
+    holder.scale.set(...scale);
+    holder.add(file.object.clone());
+    return holder;
   }
 
   private async show(kind: "visual" | "collision"): Promise<void> {
@@ -131,7 +162,7 @@ export class LoadedRobot {
   private async addMesh(
     link: Link,
     part: string,
-    { filename, url, scale }: Geometry & { type: "mesh" },
+    { filename, url, scale }: MeshGeometry,
     material: Material | undefined,
     node: Object3D,
   ): Promise<void> {
@@ -152,15 +183,10 @@ export class LoadedRobot {
       this.report(rule, `'${filename}' cannot be loaded: ${reason}`, ...place);
       return;
     }
-    const object = file.object.clone();
-    object.traverse((child) => {
+    const holder = this.held(file, scale);
+    holder.traverse((child) => {
       if (child instanceof Mesh) this.paint(child, file, material, link, part);
     });
-    // The file's own turn and unit stay inside; scale is along the axes of the mesh.
-    const holder = new Group();
-    holder.quaternion.set(...this.basis.shape);
-    holder.scale.set(...scale);
-    holder.add(object);
     node.add(holder);
     this.options.onChange?.();
   }
@@ -202,9 +228,10 @@ export class LoadedRobot {
     const known = this.files.get(url);
     if (known) return known;
     const { manager } = this;
-    const { signal } = this.options;
-    const loading = fetchBytes(url, manager, signal)
-      .then((bytes) => readMesh(bytes, url, manager, signal))
+    const { signal, read = fetching(manager) } = this.options;
+    const stoppable: ReadFile = (address) => read(address, signal);
+    const loading = stoppable(url)
+      .then((bytes) => readMesh(bytes, url, manager, stoppable))
       .finally(() => {
         this.loaded++;
         this.progress();
@@ -217,6 +244,14 @@ export class LoadedRobot {
     const { loaded } = this;
     this.options.onProgress?.({ loaded, total: this.files.size });
   }
+}
+
+/** In the order in which `Nest` counts them. */
+function collisionMeshes(model: RobotModel, robot: Robot): MeshGeometry[] {
+  return [...model.links.values()]
+    .filter(({ name }) => robot.links.has(name))
+    .flatMap(({ collisions }) => collisions.map(({ geometry }) => geometry))
+    .filter((geometry) => geometry.type === "mesh");
 }
 
 /** The robot with all its meshes; rejects where it was stopped, or where `buildRobot` would throw. */

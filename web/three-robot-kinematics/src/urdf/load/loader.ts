@@ -1,6 +1,6 @@
 import { Loader, LoaderUtils, type LoadingManager } from "three";
 import { type ParseOptions, parseURDF } from "../parse.js";
-import { decodeText, fetchBytes } from "./fetch.js";
+import { decodeText, fetching } from "./fetch.js";
 import { LoadedRobot, type LoadOptions, type LoadProgress } from "./load.js";
 
 export type URDFRobotLoaderOptions = ParseOptions & Omit<LoadOptions, "manager" | "onProgress">;
@@ -43,7 +43,8 @@ export class URDFRobotLoader extends Loader<LoadedRobot> {
 
   private async whole(url: string, onProgress: OnProgress | undefined): Promise<LoadedRobot> {
     const address = this.path + url;
-    const bytes = await fetchBytes(address, this.manager, this.options.signal);
+    const { read = fetching(this.manager), signal } = this.options;
+    const bytes = await read(address, signal);
     const workingPath = this.options.workingPath ?? LoaderUtils.extractUrlBase(address);
     const loaded = this.parse(decodeText(bytes), workingPath, (progress) =>
       onProgress?.(eventOf(progress)),

@@ -4,7 +4,7 @@
  */
 import { Group, Loader, type LoadingManager, type Material, Mesh, type Object3D } from "three";
 import * as rules from "../rules.js";
-import { fetchBytes } from "./fetch.js";
+import type { ReadFile } from "./fetch.js";
 
 export interface MeshFile {
   readonly object: Object3D;
@@ -26,7 +26,7 @@ export class MeshError extends Error {
 interface Around {
   readonly folder: string;
   readonly manager: LoadingManager;
-  readonly signal: AbortSignal | undefined;
+  readonly read: ReadFile;
 }
 
 type Read = (bytes: ArrayBuffer, around: Around) => Promise<MeshFile>;
@@ -44,7 +44,7 @@ export async function readMesh(
   bytes: ArrayBuffer,
   url: string,
   manager: LoadingManager,
-  signal: AbortSignal | undefined,
+  readFile: ReadFile,
 ): Promise<MeshFile> {
   const kind = kindOf(bytes, url);
   const read = formats[kind];
@@ -55,7 +55,7 @@ export async function readMesh(
   }
   try {
     const folder = url.slice(0, url.lastIndexOf("/") + 1);
-    return await read(bytes, { folder, manager, signal });
+    return await read(bytes, { folder, manager, read: readFile });
   } catch (error) {
     if (error instanceof MeshError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -101,7 +101,7 @@ async function readCollada(bytes: ArrayBuffer, { folder, manager }: Around): Pro
   return { object: found.scene, owns: ({ name }) => name !== Loader.DEFAULT_MATERIAL_NAME };
 }
 
-async function readObj(bytes: ArrayBuffer, { folder, manager, signal }: Around): Promise<MeshFile> {
+async function readObj(bytes: ArrayBuffer, { folder, manager, read }: Around): Promise<MeshFile> {
   const [{ OBJLoader }, { MTLLoader }] = await Promise.all([
     import("three/addons/loaders/OBJLoader.js"),
     import("three/addons/loaders/MTLLoader.js"),
@@ -112,7 +112,7 @@ async function readObj(bytes: ArrayBuffer, { folder, manager, signal }: Around):
   const names = new Set<string>();
   if (library) {
     // Without its library the mesh is shown in the description's colours.
-    const found = await fetchBytes(folder + library, manager, signal).catch(() => undefined);
+    const found = await read(folder + library).catch(() => undefined);
     const materials =
       found && new MTLLoader(manager).parse(new TextDecoder().decode(found), folder);
     if (materials) {

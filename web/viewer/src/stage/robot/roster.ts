@@ -2,7 +2,7 @@
 import type { JointValues } from "three-robot-kinematics";
 import { fetchBytes } from "../load/fetch.js";
 import { parseRobot } from "../load/parse.js";
-import type { Position, RobotSource, ShowOptions } from "../types.js";
+import type { MakeRobot, Position, RobotSource, ShowOptions } from "../types.js";
 import { Actor } from "./actor.js";
 import { disposeScene } from "./dispose.js";
 
@@ -85,7 +85,7 @@ export class Roster {
   /** Fetches and parses one file and puts it on the stage, unless something better is there by then. */
   private async take(
     id: string,
-    source: string | ArrayBuffer,
+    source: string | ArrayBuffer | MakeRobot,
     complete: boolean,
     options: ShowOptions,
     signal: AbortSignal,
@@ -94,12 +94,12 @@ export class Roster {
       if (complete) this.handlers.progress(id, loaded, total, done);
     };
     try {
-      const bytes =
+      const content =
         typeof source === "string"
           ? await fetchBytes(source, signal, (loaded, total) => report(loaded, total, false))
           : source;
       signal.throwIfAborted();
-      const parsed = await parseRobot(bytes);
+      const parsed = await (typeof content === "function" ? content(signal) : parseRobot(content));
       const before = this.actors.get(id);
       if (signal.aborted || (!complete && before)) {
         disposeScene(parsed.scene);

@@ -1,5 +1,4 @@
-/** The few parts of ZIP that an .npz file needs: stored and deflated members, no encryption. */
-import { TrajectoryError } from "./trajectory.js";
+/** The few parts of ZIP that robots and .npz files need: stored and deflated members, no encryption. */
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -11,13 +10,13 @@ const LARGEST = 512 * 2 ** 20;
 export async function readZip(name: string, bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
-  if (end < 0) throw new TrajectoryError(`${name} is not a zip archive, or it is cut off.`);
+  if (end < 0) throw new Error(`${name} is not a zip archive, or it is cut off.`);
   const members = new Map<string, Uint8Array>();
   let room = LARGEST;
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY)
-      throw new TrajectoryError(`${name} is damaged: its directory cannot be read.`);
+      throw new Error(`${name} is damaged: its directory cannot be read.`);
     const method = view.getUint16(at + 10, true);
     const packed = view.getUint32(at + 20, true);
     const unpacked = view.getUint32(at + 24, true);
@@ -27,18 +26,16 @@ export async function readZip(name: string, bytes: Uint8Array): Promise<Map<stri
     const member = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
     at += 46 + nameLength + extra;
     room -= unpacked;
-    if (room < 0) throw new TrajectoryError(`${name} unpacks to more than 512 MiB.`);
+    if (room < 0) throw new Error(`${name} unpacks to more than 512 MiB.`);
     if (local + 30 > bytes.length || view.getUint32(local, true) !== LOCAL)
-      throw new TrajectoryError(`${name} is damaged: ${member} cannot be found in it.`);
+      throw new Error(`${name} is damaged: ${member} cannot be found in it.`);
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const data = bytes.subarray(start, start + packed);
-    if (data.length !== packed) throw new TrajectoryError(`${name} is cut off in ${member}.`);
+    if (data.length !== packed) throw new Error(`${name} is cut off in ${member}.`);
     if (method === 0) members.set(member, data);
     else if (method === 8) members.set(member, await inflate(name, member, data, unpacked));
     else
-      throw new TrajectoryError(
-        `${member} in ${name} uses an unsupported compression method (${method}).`,
-      );
+      throw new Error(`${member} in ${name} uses an unsupported compression method (${method}).`);
   }
   return members;
 }
@@ -71,8 +68,8 @@ async function inflate(
       filled += part.value.length;
     }
   } catch {
-    throw new TrajectoryError(`${name} is damaged: ${member} cannot be unpacked.`);
+    throw new Error(`${name} is damaged: ${member} cannot be unpacked.`);
   }
-  if (filled !== size) throw new TrajectoryError(`${name} is damaged: ${member} is too short.`);
+  if (filled !== size) throw new Error(`${name} is damaged: ${member} is too short.`);
   return result;
 }

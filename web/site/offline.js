@@ -1,0 +1,2 @@
+// Keeps the page for the time without a network.
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("./worker.js");

@@ -1,0 +1,62 @@
+/** The same robots in urdf-loader: equal where it is right, and a reason where it is not. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { buildRobot, parseURDF } from "../../src/urdf/index.js";
+import { fixtures } from "../fixtures.js";
+import { descriptions } from "./descriptions.js";
+import { loadWithPeer, peerError } from "./peer.js";
+
+const tolerance = 1e-9;
+const sampled = descriptions.filter(({ samples }) => samples && samples.length > 0);
+const table: { name: string; reasons: string[]; error: number | string }[] = [];
+
+afterAll(() => {
+  writeFileSync(join(fixtures, "urdf-loader.json"), `${JSON.stringify(table, null, 1)}\n`);
+});
+
+describe("urdf-loader puts links where Python does, or what it lacks is known", () => {
+  it.each(sampled.map((each) => [each.name, each] as const))("%s", async (name, description) => {
+    const { text, samples = [], model } = description;
+    const own = buildRobot(parseURDF(text));
+    const moved = [...own.joints.values()].filter(({ role }) => role === "independent");
+    // It speaks of what it does not like on the console.
+    const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
+    let error: number | string = 0;
+    try {
+      const peer = await loadWithPeer(text);
+      for (const { values, poses } of samples) {
+        for (const { name: joint, type } of moved) {
+          const own = values[joint] as number[];
+          // Its planar joints have three numbers; null leaves one as it is.
+          peer.setJointValue(joint, ...own, ...(type === "planar" ? [null as never] : []));
+        }
+        error = Math.max(error as number, peerError(peer, poses));
+      }
+    } catch (thrown) {
+      error = (thrown as Error).message;
+    } finally {
+      quiet.mockRestore();
+    }
+    if (typeof error === "number" && error < tolerance) return;
+    const codes = description.findings.map(({ code }) => code);
+    const joints: { type: string; mimic?: { joint: string } }[] = model.joints;
+    const has = (...types: string[]) => joints.some(({ type }) => types.includes(type));
+    const reasons = [
+      [model.loops.length > 0, "loops are not read"],
+      [model.couplings.length > 0, "couplings are not read"],
+      [has("universal", "spherical", "cylindrical", "screw"), "joint types of URDF+ and Drake"],
+      [has("floating", "planar"), "planar and floating joints move in the parent's axes"],
+      [codes.includes("S105"), "what is not a number becomes NaN"],
+      [codes.includes("R215"), "joints of the undeclared link 'world' throw"],
+    ].flatMap(([holds, reason]) => (holds ? [reason as string] : []));
+    table.push({ name, reasons, error });
+    expect(reasons).not.toEqual([]);
+  });
+
+  it("in more than three of four robots of the corpus", () => {
+    const real = sampled.filter(({ name }) => name.startsWith("corpus/"));
+    const wrong = table.filter(({ name }) => name.startsWith("corpus/"));
+    if (real.length > 0) expect(wrong.length / real.length).toBeLessThan(0.25);
+  });
+});
