@@ -90,7 +90,7 @@ def test_an_unknown_joint_is_named_with_the_closest(view, four_bar):
     before = view.q
     with pytest.raises(KeyError, match="did you mean 'crank'"):
         view.set({"crnk": 1.0})
-    with pytest.raises(ValueError, match="takes 1 numbers"):
+    with pytest.raises(ValueError, match="takes 1 number"):
         view.set({"crank": [1.0, 2.0]})
     with pytest.raises(ValueError, match="finite"):
         view.set({"crank": float("nan")})
