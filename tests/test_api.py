@@ -37,6 +37,14 @@ def test_all_is_the_truth():
     assert set(dir(fb)) == set(fb.__all__)
 
 
+def test_packages_are_there_without_importing_them():
+    code = "import fourbar as fb; print(fb.gallery.names()[0], fb.lint.check is fb.check)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split()[-1] == "True"
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = fb.nothing
+
+
 def test_functions_are_functions_and_not_modules():
     assert [name for name in fb.__all__ if inspect.ismodule(getattr(fb, name))] == []
 

@@ -23,6 +23,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
     "error": ("FourbarError",),
     "files": ("FileChangedError",),
     "formats": (
+        "FileMissingError",
         "LoadError",
         "LoadWarning",
         "Reading",
@@ -170,12 +171,29 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "view",
     ),
 }
+_PACKAGES = (
+    "assets",
+    "diagnostics",
+    "formats",
+    "gallery",
+    "gltf",
+    "graph",
+    "lint",
+    "mechanics",
+    "robot",
+    "shapes",
+    "viewer",
+)
+"""The packages behind these names, for `fb.gallery.names()` without a further import."""
+
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = ["__version__", *sorted(_HOME)]  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return import_module(f".{name}", __name__)
     module = _HOME.get(name)
     if module is None:
         raise AttributeError(f"module 'fourbar' has no attribute {name!r}")

@@ -1,5 +1,16 @@
 # Generated from the table in __init__.py by `make generate`; do not edit.
 
+from . import assets as assets
+from . import diagnostics as diagnostics
+from . import formats as formats
+from . import gallery as gallery
+from . import gltf as gltf
+from . import graph as graph
+from . import lint as lint
+from . import mechanics as mechanics
+from . import robot as robot
+from . import shapes as shapes
+from . import viewer as viewer
 from ._version import __version__
 from .diagnostics import (
     Diagnostic,
@@ -11,6 +22,7 @@ from .diagnostics import (
 from .error import FourbarError
 from .files import FileChangedError
 from .formats import (
+    FileMissingError,
     LoadError,
     LoadWarning,
     Reading,
@@ -181,6 +193,7 @@ __all__ = [
     "Energy",
     "ExplicitJacobian",
     "FileChangedError",
+    "FileMissingError",
     "Fix",
     "Fixed",
     "ForwardDerivatives",

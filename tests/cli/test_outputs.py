@@ -244,8 +244,6 @@ def test_a_file_that_cannot_be_opened_is_2_in_every_command(
     command, missing, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.chdir(tmp_path)
-    if command[0] in ("check", "fix") and missing == "folder":
-        pytest.skip("folders are searched for robots")
     (tmp_path / "folder").mkdir()
     (tmp_path / "secret.urdf").symlink_to(tmp_path / "secret.urdf")  # nobody can open it
     after = ["out.urdf"] if command == ["convert"] else []

@@ -126,3 +126,20 @@ def test_unknown_words_for_options_are_refused() -> None:
         fb.load("gallery:four_bar", coupling="papr")
     with pytest.raises(ValueError, match="unknown format 'usd'"):
         fb.load("gallery:four_bar", format="usd")
+
+
+@pytest.mark.parametrize("file", ["nowhere.urdf", "gallery:four_bra"])
+@pytest.mark.parametrize("function", [fb.load, lambda file: fb.view(file, open=False)])
+def test_a_missing_file_is_one_error_everywhere(file: str, function: object) -> None:
+    with pytest.raises(fb.FileMissingError) as caught:
+        function(file)
+    assert isinstance(caught.value, fb.LoadError)
+    assert isinstance(caught.value, FileNotFoundError)
+    assert "X013" in str(caught.value)
+
+
+def test_a_folder_is_not_missing(tmp_path: Path) -> None:
+    for function in (fb.load, lambda file: fb.view(file, open=False)):
+        with pytest.raises(fb.LoadError, match="is a folder; use the") as caught:
+            function(tmp_path)
+        assert not isinstance(caught.value, FileNotFoundError)

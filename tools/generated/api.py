@@ -11,6 +11,7 @@ def files() -> dict[str, str]:
     lines = [
         "# Generated from the table in __init__.py by `make generate`; do not edit.",
         "",
+        *(f"from . import {name} as {name}" for name in fourbar._PACKAGES),  # pyright: ignore[reportPrivateUsage]
         "from ._version import __version__",
     ]
     for module in sorted(modules):

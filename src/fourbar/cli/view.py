@@ -120,6 +120,7 @@ class _End:
 
 
 def _run(args: argparse.Namespace, end: _End) -> int:
+    from ..formats import LoadError
     from ..viewer.listen import ListenError
     from ..viewer.live import View
 
@@ -140,7 +141,9 @@ def _run(args: argparse.Namespace, end: _End) -> int:
             watch=not args.no_watch,
             xacro_uploads=args.xacro_uploads,
         )
-    except (ListenError, FileNotFoundError, IsADirectoryError) as error:
+    except LoadError as error:
+        raise CommandError(error.report.errors[0].message) from error
+    except (ListenError, FileNotFoundError) as error:
         raise CommandError(str(error)) from error
     with view:
         _show(args, view, sources, trajectory, end)
@@ -159,6 +162,7 @@ def _show(
     handles = [view.add(source) for source in sources]
     print(f"{view.url}  (press Ctrl-C to stop)", flush=True)
     if not view.is_local:
+        print(f"{view.url_from_elsewhere}  (from other machines)", flush=True)
         print(
             f"fourbar {args.command}: warning: on {args.host}, anyone who can reach this machine "
             "and has the address can see the robot and upload files",

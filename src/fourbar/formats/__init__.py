@@ -25,7 +25,7 @@ from .table import (
 if TYPE_CHECKING:
     from ..reading import Content, Options, Reading, Source
     from .content import open_content
-    from .error import LoadError, LoadWarning
+    from .error import FileMissingError, LoadError, LoadWarning
     from .input import connected, load, loads, read, validate
     from .output import dumps, save
     from .read_back import read_back
@@ -35,6 +35,7 @@ __all__ = [
     "READERS",
     "SUFFIXES",
     "Content",
+    "FileMissingError",
     "Format",
     "Likelihood",
     "LoadError",
@@ -61,6 +62,7 @@ __all__ = [
 
 _HOME = {
     "Content": "fourbar.reading",
+    "FileMissingError": "fourbar.formats.error",
     "LoadError": "fourbar.formats.error",
     "LoadWarning": "fourbar.formats.error",
     "Options": "fourbar.reading",

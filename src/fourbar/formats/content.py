@@ -47,7 +47,8 @@ def open_content(source: Source, report: Report) -> Content | None:
             return Content(stream.read() if known else _read(stream), file, path)
     except (OSError, ValueError) as error:
         span = SourceText(file, b"").span(0, 0)
-        report.add(rules.xml.UNREADABLE_FILE, _reason(file, error), span=span)
+        facts = {"missing": isinstance(error, FileNotFoundError)}
+        report.add(rules.xml.UNREADABLE_FILE, _reason(file, error), span=span, facts=facts)
         return None
 
 

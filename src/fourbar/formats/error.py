@@ -37,3 +37,13 @@ class LoadWarning(UserWarning):
         first, *others = self.report.errors
         more = f" (and {len(others)} more)" if others else ""
         return f"{first}{more}"
+
+
+class FileMissingError(LoadError, FileNotFoundError):
+    """The file does not exist: `except FileNotFoundError` catches it as well."""
+
+
+def unreadable(report: Report) -> LoadError:
+    """The error for a file that could not be opened, by the finding that says so."""
+    missing = any(finding.facts.get("missing") for finding in report)
+    return FileMissingError(report) if missing else LoadError(report)

@@ -13,7 +13,7 @@ from ..reading import Content, CouplingConvention, Job, Options, PathLike, Readi
 from ..robot import Found, Robot
 from ..robot.connected import is_connected
 from .content import open_content
-from .error import LoadError, LoadWarning
+from .error import LoadError, LoadWarning, unreadable
 from .table import format_of, function
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ def _accepted(reading: Reading, *, strict: bool) -> Robot:
     robot, report = connected(reading)
     if report.ok and robot is not None:
         return robot
+    if reading.content is None:
+        raise unreadable(report)
     if strict or robot is None:
         raise LoadError(report)
     import warnings

@@ -13,6 +13,9 @@ _FRAMES = (
     "https://127.0.0.1:* vscode-webview:"
 )
 
+# Every address of this machine, and the one that it has for itself.
+_ANY = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
+
 
 class Guard:
     """The address of one server, and what a request must say to be answered.
@@ -30,6 +33,15 @@ class Guard:
     def url(self) -> str:
         """Where the page is."""
         return f"http://{self._shown}:{self.port}/{self.token}/"
+
+    @property
+    def url_from_elsewhere(self) -> str | None:
+        """Where other machines find the page; None where only this one can connect."""
+        if self.is_local:
+            return None
+        if self.host not in _ANY:
+            return self.url
+        return f"http://{socket.gethostname()}:{self.port}/{self.token}/"
 
     @property
     def is_local(self) -> bool:
@@ -56,7 +68,7 @@ class Guard:
 
     @property
     def _shown(self) -> str:
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(self.host, self.host)
+        host = _ANY.get(self.host, self.host)
         return f"[{host}]" if ":" in host else host
 
     def _is_ours(self, address: str) -> bool:

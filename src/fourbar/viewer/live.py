@@ -210,6 +210,11 @@ class View:
         return self._guard.url
 
     @property
+    def url_from_elsewhere(self) -> str | None:
+        """The address for other machines; None where only this one can connect."""
+        return self._guard.url_from_elsewhere
+
+    @property
     def is_local(self) -> bool:
         """Whether only this machine can connect."""
         return self._guard.is_local

@@ -105,7 +105,7 @@ def as_source(
     planar: Planar = "xy",
     **options: Any,
 ) -> Source:
-    """The source that a user means; a file that is not there raises FileNotFoundError."""
+    """The source that a user means; a file that is not there raises FileMissingError."""
     if planar not in ("xy", "xyt"):
         raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
     if isinstance(what, Robot):
@@ -116,12 +116,20 @@ def as_source(
     if isinstance(what, bytes):
         return Source(what, "<bytes>", options, watched=False, planar=planar)
     file = os.fspath(what)
-    if file.startswith("gallery:"):
-        from .. import gallery
+    if not _is_there(file):
+        from ..diagnostics import Report
+        from ..formats import open_content
+        from ..formats.error import unreadable
 
-        gallery.path(file)
-    elif not Path(file).is_file():
-        from ..formats.content import missing
-
-        raise missing(file)
+        report = Report()
+        open_content(file, report)
+        raise unreadable(report)
     return Source(file, file, options, watched=watch, planar=planar)
+
+
+def _is_there(file: str) -> bool:
+    from .. import gallery
+
+    if file.startswith(gallery.PREFIX):
+        return file.removeprefix(gallery.PREFIX) in gallery.names()
+    return Path(file).is_file()
