@@ -29,6 +29,10 @@ def elementary(joint: fb.Joint):
     if joint.type == "planar":
         first, second = plane_of(tuple(axis))
         return [pin.JointModelPrismaticUnaligned(*first), pin.JointModelPrismaticUnaligned(*second)]
+    if joint.type == "screw":
+        return [pin.JointModelHelicalUnaligned(axis, joint.lead)]
+    if joint.type == "cylindrical":
+        return [pin.JointModelRevoluteUnaligned(*axis), pin.JointModelPrismaticUnaligned(*axis)]
     if joint.type == "spherical":
         return [pin.JointModelSpherical()]
     if joint.type == "floating":
@@ -138,8 +142,11 @@ class Peer:
         )
         return tuple(self.matrix(np.array(x)) for x in (dq, dv, da))
 
-    def constrained(self, q, v, tau):
-        """`constraintDynamics` with loops as points, or whole frames where they are fixed."""
+    def constraint_call(self, q, v, tau):
+        """`constraintDynamics` at a state, ready to be called again and again; its own order.
+
+        Loops are points that two bodies share, or whole frames where they are fixed.
+        """
         constraints, work = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
         for loop in self.model.robot.loops:
             (i, A), (j, B) = self.on[loop.predecessor], self.on[loop.successor]
@@ -156,8 +163,11 @@ class Peer:
             work.append(constraints[-1].createData())
         pin.initConstraintDynamics(self.pin, self.data, constraints, work)
         settings = pin.ProximalSettings(1e-14, 1e-10, 50)
-        return self.vector(
-            pin.constraintDynamics(
-                self.pin, self.data, q[self.q], v[self.v], tau[self.v], constraints, work, settings
-            ).copy()
+        state = [np.ascontiguousarray(x) for x in (q[self.q], v[self.v], tau[self.v])]
+        return lambda: pin.constraintDynamics(
+            self.pin, self.data, *state, constraints, work, settings
         )
+
+    def constrained(self, q, v, tau):
+        """Accelerations of `constraintDynamics`."""
+        return self.vector(self.constraint_call(q, v, tau)().copy())

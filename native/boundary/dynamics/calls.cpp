@@ -1,5 +1,5 @@
 // The functions of fourbar.mechanics.dynamics, as plain C functions from the table in functions.hpp.
-#include <deque>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -177,7 +177,7 @@ private:
         while (PyDict_Next(wrenches, &place, &link, &value)) {
             const int frame = compiled_->find_frame(link);
             if (frame < 0) return false;
-            Input& input = wrench_inputs_.emplace_back();
+            Input& input = *wrench_inputs_.emplace_back(std::make_unique<Input>());
             const bool one = single_ || loops::is_one_configuration(value);
             const char* name = PyUnicode_Check(link) ? PyUnicode_AsUTF8(link) : nullptr;
             const std::string text = std::string("wrenches[") + (name ? name : "link") + "]";
@@ -317,7 +317,7 @@ private:
     Batch batch_{};
     Input q_, v_, x_, tau_;
     int tau_width_ = 0;
-    std::deque<Input> wrench_inputs_;
+    std::vector<std::unique_ptr<Input>> wrench_inputs_;
     std::vector<Load> loads_;
     std::vector<double> efforts_;
     Py_ssize_t count_ = 1;

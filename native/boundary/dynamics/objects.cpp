@@ -55,6 +55,7 @@ CompiledMechanism::CompiledMechanism(const Compiled& compiled, nb::object loops,
         if (follows[static_cast<std::size_t>(c)] == 0) independent_.push_back(c);
     }
     find_clusters(tree);
+    find_related(tree);
     mechanism_.independent = independent_.data();
     mechanism_.nu = static_cast<int>(independent_.size());
     mechanism_.armature = armature_.data();
@@ -128,7 +129,7 @@ void CompiledMechanism::find_clusters(const Tree& tree) {
         int number = block < 0 ? -1 : cluster_of[static_cast<std::size_t>(block)];
         if (number < 0) {
             number = static_cast<int>(clusters_.size());
-            clusters_.push_back({body.parent, nullptr, 0, nullptr, 0, block});
+            clusters_.push_back({body.parent, nullptr, 0, nullptr, 0, block, true});
             cluster_bodies_.emplace_back();
             cluster_columns_.emplace_back();
             if (block >= 0) cluster_of[static_cast<std::size_t>(block)] = number;
@@ -152,9 +153,54 @@ void CompiledMechanism::find_clusters(const Tree& tree) {
         for (int k = 0; k < cluster.column_count; ++k) local_[static_cast<std::size_t>(cluster.columns[k])] = k;
         mechanism_.widest = std::max(mechanism_.widest, cluster.column_count);
     }
+    for (Cluster& cluster : clusters_) {
+        for (const Cluster& other : clusters_) {
+            if (std::find(cluster.bodies, cluster.bodies + cluster.body_count, other.outer) !=
+                cluster.bodies + cluster.body_count) {
+                cluster.is_leaf = false;
+            }
+        }
+    }
     mechanism_.clusters = clusters_.data();
     mechanism_.cluster_count = static_cast<int>(clusters_.size());
     mechanism_.local = local_.data();
+}
+
+// The independent entries cluster by cluster; of each, those before it in its own cluster and in all
+// that it hangs on.
+void CompiledMechanism::find_related(const Tree& tree) {
+    std::vector<int> cluster_of_body(static_cast<std::size_t>(tree.body_count), -1);
+    std::vector<int> cluster_of_column(static_cast<std::size_t>(tree.nv), -1);
+    for (std::size_t n = 0; n < clusters_.size(); ++n) {
+        const int number = static_cast<int>(n);
+        for (const int i : cluster_bodies_[n]) cluster_of_body[static_cast<std::size_t>(i)] = number;
+        for (const int c : cluster_columns_[n]) cluster_of_column[static_cast<std::size_t>(c)] = number;
+    }
+    const auto cluster_of = [&](int u) {
+        return cluster_of_column[static_cast<std::size_t>(independent_[static_cast<std::size_t>(u)])];
+    };
+    for (int u = 0; u < static_cast<int>(independent_.size()); ++u) order_.push_back(u);
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](int a, int b) { return cluster_of(a) < cluster_of(b); });
+    for (std::size_t u = 0; u < order_.size(); ++u) {
+        std::vector<char> carries(clusters_.size(), 0);
+        for (int n = cluster_of(order_[u]); n >= 0;) {
+            carries[static_cast<std::size_t>(n)] = 1;
+            n = cluster_of_body[static_cast<std::size_t>(clusters_[static_cast<std::size_t>(n)].outer)];
+        }
+        std::vector<int> own;
+        for (std::size_t w = 0; w < u; ++w) {
+            if (carries[static_cast<std::size_t>(cluster_of(order_[w]))] != 0) own.push_back(static_cast<int>(w));
+        }
+        related_.push_back(std::move(own));
+    }
+    mechanism_.order = order_.data();
+    for (const auto& own : related_) {
+        related_data_.push_back(own.data());
+        related_counts_.push_back(static_cast<int>(own.size()));
+    }
+    mechanism_.related = related_data_.data();
+    mechanism_.related_count = related_counts_.data();
 }
 
 CompiledMechanism* find_mechanism(PyObject* model, Compiled& compiled, bool spanning) {

@@ -31,6 +31,13 @@ public:
     const Kernels& kernels() const { return *kernels_; }
     bool is_driven() const { return driven_; }
 
+    // Of a workspace for any quantity asked of it so far.
+    std::size_t size_for(Quantity quantity) {
+        std::size_t& size = sizes_[static_cast<int>(quantity)];
+        if (size == 0) size = kernels_->workspace_size(mechanism_, quantity);
+        return size;
+    }
+
     // For single calls without a Data, with the interpreter lock held.
     std::unique_ptr<AlignedBlock> workspace;
     std::size_t workspace_size = 0;
@@ -39,10 +46,12 @@ private:
     void take_loops(const Compiled& compiled, const loops::LoopSystem& system,
                     const loops::Choice& choice, const std::vector<std::vector<int>>& rows);
     void find_clusters(const Tree& tree);
+    void find_related(const Tree& tree);
 
     Mechanism mechanism_{};
     const Kernels* kernels_;
     bool driven_;
+    std::size_t sizes_[quantity_count] = {};
     nb::object loops_owner_, choice_owner_;
     std::vector<loops::LoopJoint> loops_;
     std::vector<std::vector<loops::Step>> chains_;
@@ -50,7 +59,9 @@ private:
     std::vector<Rows> rows_;
     std::vector<Cluster> clusters_;
     std::vector<std::vector<int>> cluster_bodies_, cluster_columns_;
-    std::vector<int> local_, independent_;
+    std::vector<int> local_, independent_, order_, related_counts_;
+    std::vector<std::vector<int>> related_;
+    std::vector<const int*> related_data_;
     std::vector<double> armature_, damping_, friction_;
 };
 

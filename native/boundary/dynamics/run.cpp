@@ -21,7 +21,7 @@ Outcome run(const Task& task, bool single, Workspace* workspace) {
     const Mechanism& mechanism = task.owner.mechanism();
     const Kernels& kernels = task.owner.kernels();
     if (single) {
-        const std::size_t size = kernels.workspace_size(mechanism, task.request.quantity);
+        const std::size_t size = task.owner.size_for(task.request.quantity);
         double* memory = workspace != nullptr
                              ? memory_for(size, workspace->dynamics, workspace->dynamics_size)
                              : memory_for(size, task.owner.workspace, task.owner.workspace_size);

@@ -13,7 +13,7 @@
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
-// Which entries of a cluster's columns are independent, and how the others follow.
+// Which of a cluster's columns are independent, and how the others follow.
 template <class S>
 struct Reduction {
     const int* independent;
@@ -29,17 +29,72 @@ FOURBAR_INLINE Reduction<typename Space::Scalar> reduction_of(const Cluster& clu
     return {form.independent, form.independent_count, &form};
 }
 
+// H G (n x nu) of a cluster, entry of H by entry: two joints of different branches share no inertia, and
+// no time is spent on them.
+template <class S>
+class Projection {
+public:
+    // `place` has room for the cluster's columns.
+    Projection(const Cluster& cluster, const int* local, const Reduction<S>& reduction, int* place, S* HG)
+        : local_(local), place_(place), reduction_(reduction), HG_(HG) {
+        const int nu = reduction.count;
+        for (int u = 0; u < nu; ++u) place[local[reduction.independent[u]]] = u;
+        for (int j = 0; reduction.form != nullptr && j < reduction.form->dependent_count; ++j) {
+            place[local[reduction.form->dependent[j]]] = -1 - j;
+        }
+        for (int e = 0; e < cluster.column_count * nu; ++e) HG[e] = S{};
+    }
+
+    // H_cd = H_dc = entry.
+    FOURBAR_INLINE void add(int c, int d, const S& entry) const {
+        add_row(local_[c], place_[local_[d]], entry);
+        if (c != d) add_row(local_[d], place_[local_[c]], entry);
+    }
+
+    FOURBAR_INLINE const S* row(int c) const { return HG_ + local_[c] * reduction_.count; }
+
+private:
+    // HG_r += entry G_d, where row d of G is a unit vector or a row of X.
+    FOURBAR_INLINE void add_row(int r, int place, const S& entry) const {
+        const int nu = reduction_.count;
+        S* to = HG_ + r * nu;
+        if (place >= 0) {
+            to[place] += entry;
+        } else {
+            const S* X = reduction_.form->X + (-1 - place) * nu;
+            for (int u = 0; u < nu; ++u) to[u] += entry * X[u];
+        }
+    }
+
+    const int* local_;
+    int* place_;
+    const Reduction<S>& reduction_;
+    S* HG_;
+};
+
+// The inertias of a cluster's bodies: rigid where nothing hangs on it.
+template <bool rigid, class Space>
+FOURBAR_INLINE auto& inertia_of(Memory<Space>& at, int i) {
+    if constexpr (rigid) {
+        return at.rigid[i];
+    } else {
+        return at.inertia[i];
+    }
+}
+
 // The cluster's part of P's inertia and force. `D` keeps the factors for later. Returns the column of
 // a motion without inertia, or -1.
-template <class Space>
+template <bool rigid, class Space>
 int give_way_together(const Mechanism& mechanism, const Cluster& cluster,
                       typename Space::Scalar* D, Memory<Space>& at) {
     using S = typename Space::Scalar;
     const Tree& tree = mechanism.tree();
-    const int n = cluster.column_count;
-    const int* local = mechanism.local;
     const bool grounded = cluster.outer == 0;
-    for (int e = 0; e < n * n; ++e) at.H[e] = Space::scalar(0.0);
+    const auto reduction = reduction_of<Space>(cluster, at);
+    const int nu = reduction.count;
+    const auto* form = reduction.form;
+    S* HG = at.product;
+    const Projection<S> projection(cluster, mechanism.local, reduction, at.place, HG);
     for (int m = cluster.body_count - 1; m >= 0; --m) {
         const int i = cluster.bodies[m];
         const Body& body = tree.bodies[i];
@@ -49,15 +104,17 @@ int give_way_together(const Mechanism& mechanism, const Cluster& cluster,
                                     FOURBAR_INLINE_LAMBDA {
             const int c = body.v + k;
             at.rest[c] = at.tau[c] - effort_of<Space>(kind, axis, at.forces[i]);
-            Wrench<Space> force = moving<Space>(kind, axis, at.inertia[i]);
+            Wrench<Space> force = moving<Space>(kind, axis, inertia_of<rigid>(at, i));
             for (int j = i;;) {
                 const Body& below = tree.bodies[j];
                 for_each_freedom<Space>(below, at.state.poses[j],
                                         [&](int f, const typename Space::Vector& other, auto other_kind)
                                             FOURBAR_INLINE_LAMBDA {
-                    const S effort = effort_of<Space>(other_kind, other, force);
-                    at.H[local[c] * n + local[below.v + f]] = effort;
-                    at.H[local[below.v + f] * n + local[c]] = effort;
+                    const int d = below.v + f;
+                    if (d > c) return;  // of the same body: once is enough
+                    S effort = effort_of<Space>(other_kind, other, force);
+                    if (d == c) effort = effort + mechanism.armature[c];
+                    projection.add(c, d, effort);
                 });
                 if (below.parent != cluster.outer || !grounded) {
                     force = shifted<Space>(force, at.state.poses[j].position -
@@ -67,36 +124,25 @@ int give_way_together(const Mechanism& mechanism, const Cluster& cluster,
                 j = below.parent;
             }
             at.columns[c] = force;
-            S& own = at.H[local[c] * n + local[c]];
-            own = own + mechanism.armature[c];
         });
         if (body.parent == 0) continue;
         const auto arm = pose.position - at.state.poses[body.parent].position;
-        add_shifted<Space>(at.inertia[body.parent], at.inertia[i], arm);
+        if (rigid && body.parent == cluster.outer) {
+            add_shifted<Space>(at.inertia[body.parent], articulated<Space>(at.rigid[i]), arm);
+        } else {
+            add_shifted<Space>(inertia_of<rigid>(at, body.parent), inertia_of<rigid>(at, i), arm);
+        }
         at.forces[body.parent] = at.forces[body.parent] + shifted<Space>(at.forces[i], arm);
     }
 
-    // D = G^T H G by way of H G, and F G and G^T (tau - ...) in the places of the independent columns.
-    const auto reduction = reduction_of<Space>(cluster, at);
-    const int nu = reduction.count;
-    const auto* form = reduction.form;
-    S* HG = at.product;
-    for (int r = 0; r < n; ++r) {
-        for (int u = 0; u < nu; ++u) {
-            S sum = at.H[r * n + local[reduction.independent[u]]];
-            for (int j = 0; form != nullptr && j < form->dependent_count; ++j) {
-                sum += at.H[r * n + local[form->dependent[j]]] * form->X[j * nu + u];
-            }
-            HG[r * nu + u] = sum;
-        }
-    }
+    // D = G^T (H G), and F G and G^T (tau - ...) in the places of the independent columns.
     for (int u = 0; u < nu; ++u) {
-        const S* row = HG + local[reduction.independent[u]] * nu;
+        const S* row = projection.row(reduction.independent[u]);
         for (int w = 0; w <= u; ++w) D[u * nu + w] = row[w];
     }
     for (int j = 0; form != nullptr && j < form->dependent_count; ++j) {
         const int d = form->dependent[j];
-        const S* row = HG + local[d] * nu;
+        const S* row = projection.row(d);
         const S* X = form->X + j * nu;
         for (int u = 0; u < nu; ++u) {
             const int c = reduction.independent[u];
@@ -188,12 +234,19 @@ template <class Space>
 int find_accelerations(const Mechanism& mechanism, Memory<Space>& at) {
     using S = typename Space::Scalar;
     const Tree& tree = mechanism.tree();
-    for (int i = 1; i < tree.body_count; ++i) {
-        at.inertia[i] = articulated<Space>(rigid_inertia<Space>(tree.bodies[i], at.state.poses[i]));
-    }
     int massless = -1;
     S* D = at.D;
     for (int n = 0; n < mechanism.cluster_count; ++n) {
+        const Cluster& cluster = mechanism.clusters[n];
+        for (int m = 0; m < cluster.body_count; ++m) {
+            const int i = cluster.bodies[m];
+            const Rigid<Space> own = rigid_inertia<Space>(tree.bodies[i], at.state.poses[i]);
+            if (cluster.is_leaf && !is_simple(tree, cluster)) {
+                at.rigid[i] = own;
+            } else {
+                at.inertia[i] = articulated<Space>(own);
+            }
+        }
         D += mechanism.clusters[n].column_count * mechanism.clusters[n].column_count;
     }
     for (int n = mechanism.cluster_count - 1; n >= 0; --n) {
@@ -201,7 +254,9 @@ int find_accelerations(const Mechanism& mechanism, Memory<Space>& at) {
         D -= cluster.column_count * cluster.column_count;
         const int found = is_simple(tree, cluster)
                               ? give_way<Space>(mechanism, cluster.bodies[0], at)
-                              : give_way_together<Space>(mechanism, cluster, D, at);
+                          : cluster.is_leaf
+                              ? give_way_together<true, Space>(mechanism, cluster, D, at)
+                              : give_way_together<false, Space>(mechanism, cluster, D, at);
         massless = found >= 0 ? found : massless;
     }
     const auto still = zero_vector<Space>();

@@ -14,49 +14,95 @@ FOURBAR_INLINE const typename Space::Scalar& entry_of_K(const Mechanism& mechani
     return at.K[mechanism.system.sources[row * mechanism.tree().nv + column]];
 }
 
+// The columns of a block by the chart.
+template <class Space>
+FOURBAR_INLINE Form<typename Space::Scalar>& begin_form(const Mechanism& mechanism, int b, bool every_row,
+                                                        typename Space::Scalar* X, Memory<Space>& at) {
+    const auto& partition = mechanism.partition;
+    auto& form = at.forms[b];
+    form.dependent = partition.dependent[b];
+    form.dependent_count = partition.dependent_count[b];
+    form.independent = partition.independent[b];
+    form.independent_count = partition.independent_count[b];
+    form.rows = every_row ? mechanism.rows[b].all : mechanism.rows[b].chosen;
+    form.X = X;
+    return form;
+}
+
+// X of one block by rows; returns the smallest pivot as a share of the largest.
+inline double find_form(const Mechanism& mechanism, const Block& block, Form<double>& form, int rows,
+                        double* entries, int first, Memory<Single>& at) {
+    const int count = form.dependent_count, others = form.independent_count;
+    const Equations e{entries,
+                      equations_stride(block),
+                      rows,
+                      count,
+                      count + others,
+                      at.factors + first,
+                      at.factors + mechanism.tree().nv + first,
+                      at.touched,
+                      at.values};
+    for (int i = 0; i < rows; ++i) {
+        double* to = e.row(i);
+        for (int j = 0; j < count; ++j) {
+            to[j] = entry_of_K<Single>(mechanism, at, form.rows[i], form.dependent[j]);
+        }
+        for (int j = 0; j < others; ++j) {
+            to[count + j] = -entry_of_K<Single>(mechanism, at, form.rows[i], form.independent[j]);
+        }
+        for (long j = e.width; j < e.stride; ++j) to[j] = 0.0;
+    }
+    form.solver = {{}, e, true};
+    if (count == 0) return 1.0;
+    const double quality = eliminate(e);
+    substitute(e);
+    for (int j = 0; j < count; ++j) {
+        for (int c = 0; c < others; ++c) form.X[j * others + c] = e.row(j)[count + c];
+    }
+    return quality;
+}
+
+// The same by columns, several configurations at a time.
+inline Lane find_form(const Mechanism& mechanism, const Block&, Form<Lane>& form, int rows, Lane* entries,
+                      int first, Memory<Lanes>& at) {
+    Factors<Lane>& factors = form.solver.factors;
+    factors = {entries, at.factors + first, at.factors + mechanism.tree().nv + first, rows,
+               form.dependent_count};
+    for (int j = 0; j < form.dependent_count; ++j) {
+        for (int i = 0; i < rows; ++i) {
+            entries[j * rows + i] = entry_of_K<Lanes>(mechanism, at, form.rows[i], form.dependent[j]);
+        }
+    }
+    if (form.dependent_count == 0) return spread(1.0);
+    const Lane quality = factor(factors);
+    for (int c = 0; c < form.independent_count; ++c) {
+        for (int i = 0; i < rows; ++i) {
+            at.rhs[i] = -entry_of_K<Lanes>(mechanism, at, form.rows[i], form.independent[c]);
+        }
+        form.solver.solve(at.rhs);
+        for (int j = 0; j < form.dependent_count; ++j) {
+            form.X[j * form.independent_count + c] = at.rhs[j];
+        }
+    }
+    return quality;
+}
+
 // The least over blocks of a block's smallest pivot as a share of its largest. `every_row` takes all
 // rows of K, redundant or not.
 template <class Space>
 typename Space::Scalar find_forms(const Mechanism& mechanism, bool every_row, Memory<Space>& at) {
-    using S = typename Space::Scalar;
     const System& system = mechanism.system;
-    const auto& partition = mechanism.partition;
-    S quality = Space::scalar(1.0);
-    S* matrix = at.matrix;
-    S* X = at.X;
+    auto quality = Space::scalar(1.0);
+    auto* entries = at.matrix;
+    auto* X = at.X;
     int first = 0;
     for (int b = 0; b < system.block_count; ++b) {
         const Block& block = system.blocks[b];
-        Form<S>& form = at.forms[b];
-        form.dependent = partition.dependent[b];
-        form.dependent_count = partition.dependent_count[b];
-        form.independent = partition.independent[b];
-        form.independent_count = partition.independent_count[b];
-        form.rows = every_row ? mechanism.rows[b].all : mechanism.rows[b].chosen;
-        form.X = X;
+        auto& form = begin_form<Space>(mechanism, b, every_row, X, at);
         const int rows = every_row ? mechanism.rows[b].all_count : mechanism.rows[b].chosen_count;
-        form.factors = {matrix, at.factors + first, at.factors + mechanism.tree().nv + first, rows,
-                        form.dependent_count};
-        for (int j = 0; j < form.dependent_count; ++j) {
-            for (int i = 0; i < rows; ++i) {
-                matrix[j * rows + i] = entry_of_K<Space>(mechanism, at, form.rows[i], form.dependent[j]);
-            }
-        }
-        if (form.dependent_count > 0) {
-            const S own = factor(form.factors);
-            quality = own < quality ? own : quality;
-        }
-        for (int c = 0; c < form.independent_count; ++c) {
-            for (int i = 0; i < rows; ++i) {
-                at.rhs[i] = Space::scalar(0.0) -
-                            entry_of_K<Space>(mechanism, at, form.rows[i], form.independent[c]);
-            }
-            solve(form.factors, at.rhs);
-            for (int j = 0; j < form.dependent_count; ++j) {
-                form.X[j * form.independent_count + c] = at.rhs[j];
-            }
-        }
-        matrix += static_cast<long>(block.row_count) * block.column_count;
+        const auto own = find_form(mechanism, block, form, rows, entries, first, at);
+        quality = own < quality ? own : quality;
+        entries += block.row_count * equations_stride(block);
         X += static_cast<long>(block.column_count) * block.column_count;
         first += form.dependent_count;
     }
@@ -117,7 +163,7 @@ inline bool find_pivoted_forms(const Mechanism& mechanism, Memory<Single>& at) {
         const int rank = f.columns;
         singular = singular || rank < mechanism.partition.dependent_count[b];
         Form<double>& form = at.forms[b];
-        form = {order, rank, order + rank, n - rank, block.rows, X, f};
+        form = {order, rank, order + rank, n - rank, block.rows, X, {f, {}, false}};
         for (int c = 0; c < n - rank; ++c) {
             const double* column = matrix + (rank + c) * m;
             for (int k = rank - 1; k >= 0; --k) {
@@ -126,7 +172,7 @@ inline bool find_pivoted_forms(const Mechanism& mechanism, Memory<Single>& at) {
                 X[k * (n - rank) + c] = sum / f.diagonal[k];
             }
         }
-        matrix += static_cast<long>(m) * n;
+        matrix += m * equations_stride(block);
         X += static_cast<long>(n) * n;
         first += n;
     }
@@ -154,8 +200,8 @@ FOURBAR_INLINE void add_bias(const Mechanism& mechanism, Memory<Space>& at, type
     for (int b = 0; b < mechanism.system.block_count; ++b) {
         const auto& form = at.forms[b];
         if (form.dependent_count == 0) continue;
-        for (int i = 0; i < form.factors.rows; ++i) at.rhs[i] = at.k[form.rows[i]];
-        solve(form.factors, at.rhs);
+        for (int i = 0; i < form.solver.rows(); ++i) at.rhs[i] = at.k[form.rows[i]];
+        form.solver.solve(at.rhs);
         for (int j = 0; j < form.dependent_count; ++j) a[form.dependent[j]] += at.rhs[j];
     }
 }

@@ -14,9 +14,9 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 // explicit form that was found for the values alone.
 inline void solve_dual(const Mechanism& mechanism, const Memory<Duals>& at, const Form<double>& values,
                        double* rhs, Dual* b) {
-    const int rows = values.factors.rows, n = values.dependent_count;
+    const int rows = values.solver.rows(), n = values.dependent_count;
     for (int i = 0; i < rows; ++i) rhs[i] = b[i].value;
-    solve(values.factors, rhs);
+    values.solver.solve(rhs);
     // Slopes of b less K_d' x.
     for (int i = 0; i < rows; ++i) {
         for (int j = 0; j < n; ++j) {
@@ -26,7 +26,7 @@ inline void solve_dual(const Mechanism& mechanism, const Memory<Duals>& at, cons
     for (int i = 0; i < n; ++i) b[i].value = rhs[i];
     for (int l = 0; l < lane_count; ++l) {
         for (int i = 0; i < rows; ++i) rhs[i] = b[i].slope[l];
-        solve(values.factors, rhs);
+        values.solver.solve(rhs);
         for (int i = 0; i < n; ++i) b[i].slope[l] = rhs[i];
     }
 }
@@ -41,7 +41,7 @@ inline void find_dual_forms(const Mechanism& mechanism, Memory<Single>& values, 
         form = {from.dependent, from.dependent_count, from.independent, from.independent_count,
                 from.rows,      X,                    {}};
         for (int c = 0; c < form.independent_count; ++c) {
-            for (int i = 0; i < from.factors.rows; ++i) {
+            for (int i = 0; i < from.solver.rows(); ++i) {
                 at.rhs[i] = 0.0 - entry_of_K<Duals>(mechanism, at, form.rows[i], form.independent[c]);
             }
             solve_dual(mechanism, at, from, values.rhs, at.rhs);
@@ -57,7 +57,7 @@ inline void add_dual_bias(const Mechanism& mechanism, Memory<Single>& values, Me
     for (int b = 0; b < mechanism.system.block_count; ++b) {
         const Form<double>& from = values.forms[b];
         if (from.dependent_count == 0) continue;
-        for (int i = 0; i < from.factors.rows; ++i) at.rhs[i] = at.k[from.rows[i]];
+        for (int i = 0; i < from.solver.rows(); ++i) at.rhs[i] = at.k[from.rows[i]];
         solve_dual(mechanism, at, from, values.rhs, at.rhs);
         for (int j = 0; j < from.dependent_count; ++j) at.a[from.dependent[j]] += at.rhs[j];
     }

@@ -50,13 +50,17 @@ Verdict put_inverse(const Mechanism& mechanism, Memory<Space>& at, typename Spac
                     Fault& fault) {
     using S = typename Space::Scalar;
     const int nu = mechanism.nu;
+    const int* order = mechanism.order;
     project_square<Space>(mechanism, at, at.H, at.product);
-    factor_ldl(at.product, nu, [&](int u, const S& pivot, const S& diagonal) FOURBAR_INLINE_LAMBDA {
-        note(is_massless(pivot, diagonal), mechanism.independent[u], fault.column);
-    });
-    for (int c = 0; c < nu; ++c) {
-        for (int r = 0; r < nu; ++r) out[r * nu + c] = Space::scalar(r == c ? 1.0 : 0.0);
-        solve_ldl(at.product, nu, out + c, nu);
+    for (int r = 0; r < nu; ++r) {
+        for (int c = 0; c < nu; ++c) at.H[r * nu + c] = at.product[order[r] * nu + order[c]];
+    }
+    invert_sparse(at.H, nu, mechanism.related, mechanism.related_count, at.product,
+                  [&](int u, const S& pivot, const S& diagonal) FOURBAR_INLINE_LAMBDA {
+                      note(is_massless(pivot, diagonal), mechanism.independent[order[u]], fault.column);
+                  });
+    for (int r = 0; r < nu; ++r) {
+        for (int c = 0; c < nu; ++c) out[order[r] * nu + order[c]] = at.product[r * nu + c];
     }
     return fault.column < 0 ? Verdict::fine : Verdict::massless;
 }

@@ -19,9 +19,18 @@ std::size_t workspace_size(const Mechanism& mechanism, Quantity quantity) {
 
 Outcome single(const Mechanism& mechanism, const Request& request, const Batch& data,
                double* workspace) {
+    Contents& contents = reinterpret_cast<Workspace*>(workspace)->contents;
     switch (request.quantity) {
-        case Quantity::coriolis: return coriolis(mechanism, request, data, 0, 1, workspace);
-        case Quantity::derivatives: return differentiate(mechanism, request, data, 0, 1, workspace);
+        case Quantity::coriolis: {
+            const Outcome outcome = coriolis(mechanism, request, data, 0, 1, workspace);
+            contents.mechanism = nullptr;
+            return outcome;
+        }
+        case Quantity::derivatives: {
+            const Outcome outcome = differentiate(mechanism, request, data, 0, 1, workspace);
+            contents.mechanism = nullptr;
+            return outcome;
+        }
         default: return run_single(mechanism, request, data, workspace);
     }
 }

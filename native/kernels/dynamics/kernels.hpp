@@ -8,7 +8,9 @@ namespace fourbar::dynamics {
 struct Kernels {
     const char* name;
 
-    // Doubles of 64-byte aligned scratch, for one configuration and for one thread of a batch.
+    // Doubles of 64-byte aligned scratch, for one configuration and for one thread of a batch. A
+    // workspace's first eight are zero before it is first used (AlignedBlock sees to that), and it is
+    // not used for another Mechanism once its own is gone.
     std::size_t (*workspace_size)(const Mechanism&, Quantity);
     std::size_t (*batch_scratch)(const Mechanism&, const Request&);
 

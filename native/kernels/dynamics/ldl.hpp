@@ -43,4 +43,45 @@ FOURBAR_INLINE void solve_ldl(const S* M, int n, S* x, int stride = 1) {
     }
 }
 
+// The inverse of M (n x n, whole) in `out`, by M = L^T D L from the last row to the first, which fills
+// in nothing where rows are numbered from the root of a tree on (Featherstone, Rigid Body Dynamics
+// Algorithms, 2008, section 6.5). `related` lists the entries before each row that are other than zero.
+// M is overwritten; visit(row, D, M_ii) as above.
+template <class S, class Visit>
+void invert_sparse(S* M, int n, const int* const* related, const int* counts, S* out, const Visit& visit) {
+    S* diagonal = out;  // of M, until the inverse takes its place
+    for (int i = 0; i < n; ++i) diagonal[i] = M[i * n + i];
+    for (int k = n - 1; k >= 0; --k) {
+        S* row = M + k * n;
+        visit(k, row[k], diagonal[k]);
+        const S share = 1.0 / row[k];
+        for (int p = counts[k] - 1; p >= 0; --p) {
+            const int i = related[k][p];
+            const S factor = row[i] * share;
+            for (int r = 0; r <= p; ++r) M[i * n + related[k][r]] -= factor * row[related[k][r]];
+            row[i] = factor;
+        }
+        row[k] = share;
+    }
+    // Column c up to its diagonal: L^T y = e_c, y /= D, L x = y.
+    for (int c = 0; c < n; ++c) {
+        S* x = out + c * n;
+        for (int i = 0; i < c; ++i) x[i] = S{};
+        x[c] = S{} + 1.0;
+        for (int p = counts[c] - 1; p >= 0; --p) x[related[c][p]] = S{} - M[c * n + related[c][p]];
+        for (int p = counts[c] - 1; p >= 0; --p) {
+            const int k = related[c][p];
+            for (int r = 0; r < counts[k]; ++r) x[related[k][r]] -= M[k * n + related[k][r]] * x[k];
+        }
+        for (int k = 0; k <= c; ++k) {
+            S sum = x[k] * M[k * n + k];
+            for (int r = 0; r < counts[k]; ++r) sum -= M[k * n + related[k][r]] * x[related[k][r]];
+            x[k] = sum;
+        }
+    }
+    for (int c = 0; c < n; ++c) {
+        for (int i = 0; i < c; ++i) out[i * n + c] = out[c * n + i];
+    }
+}
+
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

@@ -20,6 +20,7 @@ struct Cluster {
     const int* columns;  // entries of v, body by body
     int column_count;
     int block;           // of K, or -1 where nothing constrains it
+    bool is_leaf;        // nothing hangs on it
 };
 
 // The entries of v in a block and the rows of K that determine them.
@@ -40,6 +41,11 @@ struct Mechanism {
     const int* local;     // of each entry of v: its place among the columns of its cluster
     const int* independent;  // entries of v that are u, ascending
     int nu;
+    // The entries of u cluster by cluster; and of each, in this order, those before it whose inertia it
+    // shares, ascending: those that carry it, or that a loop joins it to.
+    const int* order;
+    const int* const* related;
+    const int* related_count;
     double gravity[3];       // [m/s^2]
     const double* armature;  // per entry of v [kg m^2 or kg]
     const double* damping;   // [N m s/rad or N s/m]
@@ -64,6 +70,8 @@ enum class Quantity : int {
     regressor,      // nu x parameters
     explicit_form,  // nv x nu; nv
 };
+
+constexpr int quantity_count = static_cast<int>(Quantity::explicit_form) + 1;
 
 // How Coulomb friction turns round with the velocity.
 enum class Friction : int {

@@ -1,6 +1,7 @@
 // Scratch memory of kernels of dynamics, for one configuration or one per lane.
 #pragma once
 
+#include "kernels/loops/eliminate.hpp"
 #include "kernels/loops/householder.hpp"
 #include "kernels/loops/rows.hpp"
 #include "kernels/tree/carve.hpp"
@@ -18,6 +19,32 @@ using dynamics::Request;
 using dynamics::Verdict;
 using fourbar::loops::Block;
 
+// Least squares with the dependent columns of a block: by columns, for a number or a lane of them.
+template <class S>
+struct Solver {
+    Factors<S> factors;
+
+    int rows() const { return factors.rows; }
+    FOURBAR_INLINE void solve(S* x) const { FOURBAR_LEVEL::solve(factors, x); }
+};
+
+// For one configuration by rows, which skips what is zero, unless columns were exchanged.
+template <>
+struct Solver<double> {
+    Factors<double> factors;
+    Equations equations;
+    bool by_rows;
+
+    int rows() const { return by_rows ? equations.rows : factors.rows; }
+    FOURBAR_INLINE void solve(double* x) const {
+        if (by_rows) {
+            FOURBAR_LEVEL::solve(equations, x);
+        } else {
+            FOURBAR_LEVEL::solve(factors, x);
+        }
+    }
+};
+
 // The explicit form of one block: v_d = X v_i, from the factored dependent columns of K.
 template <class S>
 struct Form {
@@ -27,8 +54,13 @@ struct Form {
     int independent_count;
     const int* rows;
     S* X;  // dependent x independent
-    Factors<S> factors;
+    Solver<S> solver;
 };
+
+// Of one row of a block's equations: whole registers, and one more that reads may run into.
+inline long equations_stride(const Block& block) {
+    return (block.column_count + lane_count - 1) / lane_count * lane_count + lane_count;
+}
 
 template <class Space>
 struct Memory {
@@ -46,7 +78,8 @@ struct Memory {
     S *pivots, *rest;           // likewise
     Form<S>* forms;             // of blocks
     S *K, *k, *phi, *rhs, *matrix, *factors, *X;
-    int* order;
+    int *order, *touched, *place;
+    S* values;
     S *H, *product, *D;
 };
 
@@ -61,8 +94,9 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
     using S = typename Space::Scalar;
     const Tree& tree = mechanism.tree();
     const System& system = mechanism.system;
-    const auto nq = static_cast<std::size_t>(tree.nq + lane_count);
-    const auto nv = static_cast<std::size_t>(tree.nv + lane_count);
+    // Loading and sines may write up to a register more.
+    const auto nq = static_cast<std::size_t>(tree.nq + 8);
+    const auto nv = static_cast<std::size_t>(tree.nv + 8);
     const auto bodies = static_cast<std::size_t>(tree.body_count);
     Memory<Space> at{};
     at.state.poses = carver.take<Pose<Space>>(bodies);
@@ -89,7 +123,8 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
     for (int k = 0; k < system.block_count; ++k) {
         const auto n = static_cast<std::size_t>(system.blocks[k].column_count);
         squares += n * n;
-        entries += n * static_cast<std::size_t>(system.blocks[k].row_count);
+        entries += static_cast<std::size_t>(equations_stride(system.blocks[k]) *
+                                            system.blocks[k].row_count);
     }
     const auto rows = static_cast<std::size_t>(system.rows + 1);
     at.forms = carver.take<Form<S>>(static_cast<std::size_t>(system.block_count));
@@ -101,6 +136,9 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
     at.factors = carver.take<S>(2 * nv);
     at.X = carver.take<S>(squares);
     at.order = carver.take<int>(nv);
+    at.touched = carver.take<int>(rows);
+    at.place = carver.take<int>(nv);
+    at.values = carver.take<S>(rows);
 
     std::size_t own = 1;
     for (int c = 0; c < mechanism.cluster_count; ++c) {

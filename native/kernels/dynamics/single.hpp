@@ -8,18 +8,36 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 using dynamics::Batch;
 
+// What a workspace was made ready for. The same again needs no work: constants stay as they are.
+struct Contents {
+    const Mechanism* mechanism;
+    Quantity quantity;
+    bool weightless;
+};
+
+struct Workspace {
+    Contents contents;
+    Memory<Single> memory;
+};
+
 inline std::size_t single_scratch(const Mechanism& mechanism, Quantity quantity) {
     Carver carver(nullptr);
-    carver.take<Memory<Single>>(1);
+    carver.take<Workspace>(1);
     carve_memory<Single>(mechanism, quantity, carver);
     return carver.used();
 }
 
-inline Memory<Single>& ready(const Mechanism& mechanism, Quantity quantity, double* workspace) {
-    Carver carver(workspace);
-    Memory<Single>& at = *carver.take<Memory<Single>>(1);
-    at = carve_memory<Single>(mechanism, quantity, carver);
-    return at;
+inline Memory<Single>& ready(const Mechanism& mechanism, const Request& request, double* block) {
+    Carver carver(block);
+    Workspace& at = *carver.take<Workspace>(1);
+    const Contents& held = at.contents;
+    if (held.mechanism != &mechanism || held.quantity != request.quantity ||
+        held.weightless != request.weightless) {
+        at.memory = carve_memory<Single>(mechanism, request.quantity, carver);
+        set_constants<Single>(mechanism, request.weightless, at.memory);
+        at.contents = {&mechanism, request.quantity, request.weightless};
+    }
+    return at.memory;
 }
 
 // Copies v or a, all entries or the independent ones, each to its place.
@@ -97,8 +115,7 @@ inline Outcome single_row(const Mechanism& mechanism, const Request& request, co
 
 inline Outcome run_single(const Mechanism& mechanism, const Request& request, const Batch& data,
                       double* workspace) {
-    Memory<Single>& at = ready(mechanism, request.quantity, workspace);
-    set_constants<Single>(mechanism, request.weightless, at);
+    Memory<Single>& at = ready(mechanism, request, workspace);
     return single_row(mechanism, request, data, 0, at, data.out, data.second);
 }
 

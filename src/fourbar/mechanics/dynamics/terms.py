@@ -55,7 +55,7 @@ def energy(
     origin. v is (nv,) or (nu,); None is rest.
     """
     values = _native.dynamics_energy(model, data, q, v, coordinates=coordinates, threads=threads)
-    return Energy(values[..., 0], values[..., 1])
+    return Energy(values.T[0], values.T[1])
 
 
 def momentum(
