@@ -248,9 +248,18 @@ def test_a_force_sensor_on_a_joint_is_modelled():
     assert fb.Model(robot).nq == 2
 
 
-def test_a_robot_without_links_cannot_be_loaded():
-    with pytest.raises(fb.LoadError, match="G304"):
-        fb.loads('<robot name="r"/>')
+def test_a_robot_without_links_is_loaded_and_cannot_be_computed():
+    robot, warning = loaded(text='<robot name="r"/>')
+    assert warning is not None
+    assert [error.code for error in warning.report.errors] == ["G304"]
+    with pytest.raises(fb.GraphError, match="no links"):
+        fb.Model(robot)
+
+
+@pytest.mark.parametrize("text", ["", "robot", "<robot", "<sdf/>"])
+def test_what_is_no_robot_cannot_be_loaded(text):
+    with pytest.raises(fb.LoadError):
+        fb.loads(text)
 
 
 def test_checks_report_on_the_parts_that_loading_leaves_out():

@@ -57,7 +57,8 @@ def load_and_save(reading: fb.Reading) -> None:
     if robot is None:
         assert not report.ok
         return
-    graph.AggregateGraph(robot)
+    if robot.links:
+        graph.AggregateGraph(robot)
     assert not (report.ok and robot is not reading.robot)
     again, _ = connected(fb.read(fb.dumps(robot).encode()))
     assert again == robot

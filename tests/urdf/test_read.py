@@ -265,7 +265,8 @@ def test_load_raises_with_the_report():
     with pytest.raises(fb.LoadError, match="R201") as caught:
         fb.loads(
             '<robot name="r"><joint name="j" type="fixed"><parent link="x"/>'
-            '<child link="y"/></joint></robot>'
+            '<child link="y"/></joint></robot>',
+            strict=True,
         )
     assert [error.code for error in caught.value.report.errors] == ["G304", "R201", "R201"]
 

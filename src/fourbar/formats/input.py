@@ -39,7 +39,7 @@ def load(
     """The robot in a file (path, `gallery:NAME`, bytes or open file).
 
     A file with errors gives the robot that remains without the parts that cannot be read or do not
-    fit, and one LoadWarning. LoadError is raised where no connected robot remains.
+    fit, and one LoadWarning. LoadError is raised where there is no robot in it at all.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def connected(reading: Reading) -> tuple[Robot | None, Report]:
     """The robot of a file without the parts that do not fit it, and the findings that say so.
 
     What remains is one tree, with loops, couplings and mimics that a `fourbar.Model` can be made
-    of; None where nothing does. What is left out is kept as text: saving the robot writes it.
+    of; None where nothing was read. What is left out is kept as text: saving the robot writes it.
     """
     robot, report = reading
     if robot is None or is_connected(robot):
@@ -152,8 +152,8 @@ def connected(reading: Reading) -> tuple[Robot | None, Report]:
     # A copy: checks look at all that was read, and find these faults themselves.
     found = Report()
     found.extend(report)
-    remaining: Robot | None = function(_CONNECT)(robot, found)
-    if remaining is not None and remaining is not robot and remaining.source is not None:
+    remaining: Robot = function(_CONNECT)(robot, found)
+    if remaining is not robot and remaining.source is not None:
         remaining.source.found = Found(report, remaining.described(), robot)
     return remaining, found
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from .. import markup
 from ..diagnostics import Report
+from ..graph.connect import connected
 from ..record import record
 from ..robot import Robot
 from ..urdf.read import read_document
@@ -55,8 +56,12 @@ def urdf_text_of(robot: Robot) -> UrdfText:
 
 
 def robot_of_urdf_text(attributes: Mapping[str, str], elements: Iterable[str]) -> Robot | None:
-    """The robot that elements kept by `urdf_text_of` describe; None where they are damaged."""
+    """The robot that elements kept by `urdf_text_of` describe; None where they are damaged.
+
+    What loading a description has left out is left out again, and kept as text.
+    """
     text = f"<robot{markup.attributes(dict(attributes))}>\n" + "\n".join(elements) + "\n</robot>"
     report = Report()
     document = parse(text.encode("utf-8", "replace"), file="extras", report=report)
-    return None if document is None else read_document(document, report)
+    robot = None if document is None else read_document(document, report)
+    return None if robot is None else connected(robot, report)

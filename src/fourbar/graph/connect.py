@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from ..xml.tree import Document, Element
 
 
-def connected(robot: Robot, report: Report) -> Robot | None:
+def connected(robot: Robot, report: Report) -> Robot:
     """The largest tree of a robot with the loops, couplings and mimics that fit it.
 
     What is left out is reported, and kept as it was written, so that writing the robot writes it
-    too. None where there is no link at all.
+    too. A robot without links is reported and stays as it is.
     """
     if is_connected(robot):
         return robot
     if not robot.links:
         message = "the robot has no links; it must have at least one"
         Findings(robot, report).add(rules.graph.NO_LINKS, ROBOT, message)
-        return None
+        return robot
     tree = _largest_tree(robot, report)
     return _with_fitting_loops(tree, report)
 

@@ -1,0 +1,33 @@
+"""Whatever two other libraries load, fourbar loads: see docs/readers.md."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+from readers import compare  # noqa: E402
+
+PAGE = ROOT / "docs" / "readers.md"
+
+
+def test_the_page_has_no_file_that_two_others_load_and_we_refuse():
+    rows = [line.split("|")[1:-1] for line in PAGE.read_text().splitlines() if ".urdf |" in line]
+    assert len(rows) > 150
+    for name, ours, *others in rows:
+        assert ours.strip() == "+" or sum(mark.strip() == "+" for mark in others) < 2, name
+
+
+@pytest.mark.slow
+@pytest.mark.corpus
+@pytest.mark.peer
+def test_no_file_of_the_corpus_is_refused_that_two_others_load(corpus_files):
+    names, found = compare(corpus_files)
+    if len(names) < 3:
+        pytest.skip("two other libraries are needed")
+    refused = [file for file, (ours, *others) in found.items() if not ours and sum(others) >= 2]
+    assert refused == []
