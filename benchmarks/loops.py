@@ -39,7 +39,6 @@ from fourbar.mechanics.loops import (
     sample_closed,
     spanning,
 )
-from fourbar.mechanics.transform import transform_of
 from timing import in_turns
 
 TARGETS = {"single": 3.0, "batch": 20.0, "closed pose": 5.0}
@@ -97,9 +96,9 @@ def pinocchio(case: Case) -> dict[str, Callable[[], object]] | None:
                 pin.ContactType.CONTACT_3D,
                 peer,
                 i,
-                A * pin.SE3(transform_of(loop.predecessor_origin)),
+                A * pin.SE3(loop.predecessor_origin.matrix()),
                 j,
-                B * pin.SE3(transform_of(loop.successor_origin)),
+                B * pin.SE3(loop.successor_origin.matrix()),
                 pin.LOCAL,
             )
         )
@@ -129,7 +128,7 @@ def _pinocchio_tree(model: fm.Model, pin):
     bodies = {graph.bodies[0]: (0, pin.SE3.Identity())}
     for joint in graph.joints:
         parent, placement = bodies[joint.parent]
-        placement = placement * pin.SE3(transform_of(joint.origin))
+        placement = placement * pin.SE3(joint.origin.matrix())
         for kind in _elementary(joint, pin):
             number = peer.addJoint(parent, kind, placement, f"{joint.name}{peer.njoints}")
             parent, placement = number, pin.SE3.Identity()

@@ -13,7 +13,6 @@ import pinocchio as pin
 import fourbar as fb
 from fourbar.graph import ConnectivityGraph
 from fourbar.mechanics import Model, plane_of
-from fourbar.mechanics.transform import transform_of
 
 
 def elementary(joint: fb.Joint):
@@ -58,7 +57,7 @@ class Peer:
         while waiting:
             joint = waiting.pop()
             number, T = self.on[joint.parent]
-            T = T * pin.SE3(transform_of(joint.origin))
+            T = T * pin.SE3(joint.origin.matrix())
             for kind in elementary(joint):
                 number = self.pin.addJoint(number, kind, T, f"{joint.name}_{self.pin.njoints}")
                 T = pin.SE3.Identity()
@@ -81,7 +80,7 @@ class Peer:
         i = link.inertial.inertia
         tensor = np.array([[i.ixx, i.ixy, i.ixz], [i.ixy, i.iyy, i.iyz], [i.ixz, i.iyz, i.izz]])
         inertia = pin.Inertia(link.inertial.mass, np.zeros(3), tensor)
-        placement = T * pin.SE3(transform_of(link.inertial.origin))
+        placement = T * pin.SE3(link.inertial.origin.matrix())
         self.pin.appendBodyToJoint(number, inertia, placement)
 
     def vector(self, x: np.ndarray) -> np.ndarray:
@@ -154,8 +153,8 @@ class Peer:
                 pin.ContactType.CONTACT_6D if loop.type == "fixed" else pin.ContactType.CONTACT_3D
             )
             ends = (
-                A * pin.SE3(transform_of(loop.predecessor_origin)),
-                B * pin.SE3(transform_of(loop.successor_origin)),
+                A * pin.SE3(loop.predecessor_origin.matrix()),
+                B * pin.SE3(loop.successor_origin.matrix()),
             )
             constraints.append(
                 pin.RigidConstraintModel(kind, self.pin, i, ends[0], j, ends[1], pin.LOCAL)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import fourbar as fb
-from fourbar.mechanics.transform import transform_of
 
 from .robots import CLOSED, gallery, states
 from .test_model import pendulum
@@ -20,7 +19,7 @@ def moved_to_origin(wrench, point, R):
 
 def rate_of_momentum(model, data, link, gravity):
     """m c'' and the rate of angular momentum about the world's origin, less gravity, by hand."""
-    T = data.pose(link.name) @ transform_of(link.inertial.origin)
+    T = data.pose(link.name) @ link.inertial.origin.matrix()
     R, c = T[:3, :3], T[:3, 3]
     i, m = link.inertial.inertia, link.inertial.mass
     tensor = (
@@ -51,8 +50,8 @@ def test_every_link_alone_obeys_newton_and_euler(name):
             sums[joint.parent] -= w
         for loop_name, wrench in zip(found.loop_names, found.loops, strict=True):
             loop = model.robot.loops[loop_name]
-            P = data.pose(loop.predecessor) @ transform_of(loop.predecessor_origin)
-            S = data.pose(loop.successor) @ transform_of(loop.successor_origin)
+            P = data.pose(loop.predecessor) @ loop.predecessor_origin.matrix()
+            S = data.pose(loop.successor) @ loop.successor_origin.matrix()
             w = moved_to_origin(wrench, S[:3, 3], P[:3, :3])
             sums[loop.successor] += w
             sums[loop.predecessor] -= w
@@ -152,8 +151,8 @@ def test_the_ground_carries_weight_and_the_rate_of_momentum():
         fb.forward_kinematics(model, data, at.q)
         for n, w in zip(found.loop_names, found.loops, strict=True):
             loop = model.robot.loops[n]
-            P = data.pose(loop.predecessor) @ transform_of(loop.predecessor_origin)
-            S = data.pose(loop.successor) @ transform_of(loop.successor_origin)
+            P = data.pose(loop.predecessor) @ loop.predecessor_origin.matrix()
+            S = data.pose(loop.successor) @ loop.successor_origin.matrix()
             on_successor = moved_to_origin(w, S[:3, 3], P[:3, :3])
             carried = carried + on_successor * (
                 (loop.predecessor == root) - (loop.successor == root)

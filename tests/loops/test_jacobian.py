@@ -8,7 +8,6 @@ import pytest
 from fourbar.mechanics import Model, forward_kinematics, jacobian
 from fourbar.mechanics.loops import closure, loop_jacobian, loop_residual, sample_closed, subspaces
 from fourbar.mechanics.loops.subspace import frame_axes
-from fourbar.mechanics.transform import transform_of
 
 from ..gallery import closure as second_opinion
 from ..gallery.facts import path
@@ -105,10 +104,10 @@ def test_K_is_eq_6_where_loops_are_closed(name: str) -> None:
     K, _ = loop_jacobian(model, data)
     for loop in model.robot.loops:
         constraint = model.loops.constraint(loop.name)
-        P = data.pose(loop.predecessor) @ transform_of(loop.predecessor_origin)
+        P = data.pose(loop.predecessor) @ loop.predecessor_origin.matrix()
         psi = subspaces(loop).Psi
         point = np.linalg.inv(data.pose(loop.predecessor)) @ P[:, 3]
-        on_s = transform_of(loop.successor_origin)[:3, 3]
+        on_s = loop.successor_origin.matrix()[:3, 3]
         J_p = jacobian(model, data, loop.predecessor, point=point[:3]).copy()
         J_s = jacobian(model, data, loop.successor, point=on_s).copy()
         R = np.kron(np.eye(2), P[:3, :3])

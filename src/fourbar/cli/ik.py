@@ -42,7 +42,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the positions; 1 if the target is not reached."""
     from ..mechanics import inverse_kinematics
-    from ..mechanics.transform import transform_of
     from ..robot import Pose
 
     robot, report = open_robot(args)
@@ -52,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         found = inverse_kinematics(
             model,
             link,
-            args.to if len(args.to) == 3 else transform_of(Pose(args.to[:3], args.to[3:])),
+            args.to if len(args.to) == 3 else Pose(args.to[:3], args.to[3:]).matrix(),
             read_pose(args, model),
             limits=not args.no_limits,
             coordinates="spanning" if args.open else "independent",

@@ -14,7 +14,6 @@ import numpy as np
 from .coordinates import Coordinates, Planar, sizes
 from .error import ModelError, unknown_name
 from .motion import align, displacement, motions
-from .transform import transform_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -167,7 +166,7 @@ def inertia_about(
 
     The inertia of a description is about the centre of mass, in the axes of `inertial.origin`.
     """
-    T_centre = T @ transform_of(inertial.origin)
+    T_centre = T @ inertial.origin.matrix()
     R, c = T_centre[:3, :3], T_centre[:3, 3]
     i, m = inertial.inertia, inertial.mass
     at_centre = np.array([[i.ixx, i.ixy, i.ixz], [i.ixy, i.iyy, i.iyz], [i.ixz, i.iyz, i.izz]])
@@ -182,11 +181,11 @@ def _add_frame(bodies: Bodies, name: str, link: str, pose: Pose) -> None:
     on = bodies.frame_names.index(link)
     bodies.frame_names.append(name)
     bodies.frame_bodies.append(bodies.frame_bodies[on])
-    bodies.frame_placements.append(bodies.frame_placements[on] @ transform_of(pose))
+    bodies.frame_placements.append(bodies.frame_placements[on] @ pose.matrix())
 
 
 def _origin(joint: Joint) -> NDArray[np.float64]:
-    T = transform_of(joint.origin)
+    T = joint.origin.matrix()
     if not np.isfinite(T).all():
         raise ModelError(f"the origin of joint {joint.name!r} is not finite")
     return T

@@ -9,16 +9,6 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..robot import Pose
-
-
-def transform_of(pose: Pose) -> NDArray[np.float64]:
-    """The 4 x 4 matrix of a pose as URDF writes it."""
-    T = np.eye(4)
-    T[:3, :3] = pose.rotation()
-    T[:3, 3] = pose.xyz
-    return T
-
 
 def skew(w: NDArray[np.float64]) -> NDArray[np.float64]:
     """The matrix of the cross product, skew(w) x = w x x: (..., 3) to (..., 3, 3)."""

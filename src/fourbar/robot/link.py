@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..record import record
 from .geometry import SHAPES, Geometry
 from .material import Material
 from .pose import IDENTITY, Pose
 from .raw import Extra
 from .values import check_items, check_numbers, check_text, check_type
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @record
@@ -82,6 +87,18 @@ class Link:
     collisions: tuple[Collision, ...] = ()
     self_collision_checking: Collision | None = None
     extra: Extra = ()
+
+    if TYPE_CHECKING:  # lists will do
+
+        def __init__(
+            self,
+            name: str,
+            inertial: Inertial | None = None,
+            visuals: Iterable[Visual] = (),
+            collisions: Iterable[Collision] = (),
+            self_collision_checking: Collision | None = None,
+            extra: Extra = (),
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         check_text(self, "name")

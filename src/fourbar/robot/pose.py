@@ -19,6 +19,8 @@ from ..spatial.vector import (
 from .values import check_vector
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -40,6 +42,10 @@ class Pose:
 
     xyz: Vector3 = ZERO
     rpy: Vector3 = ZERO
+
+    if TYPE_CHECKING:  # lists and arrays of three numbers will do
+
+        def __init__(self, xyz: Iterable[float] = ZERO, rpy: Iterable[float] = ZERO) -> None: ...
 
     def __post_init__(self) -> None:
         check_vector(self, "xyz")

@@ -19,7 +19,6 @@ from ...numerics import DYNAMICS_DETERMINED
 from ..error import unknown_name
 from ..loops.chart import rank_tolerance
 from ..loops.subspace import subspaces, unit_axis
-from ..transform import transform_of
 from .links import link_inertias, link_motions, link_wrenches
 
 if TYPE_CHECKING:
@@ -263,7 +262,7 @@ class _LinkTree:
             link, on_link = name, np.eye(4)
             if name in self.model.frames:
                 link, pose = self.model.frames[name]
-                on_link = transform_of(pose)
+                on_link = pose.matrix()
             number = self.model.link_number(link)
             T = self.poses[:, number] @ on_link
             w = np.broadcast_to(np.asarray(values, dtype=np.float64), (len(own), 6))
@@ -359,8 +358,8 @@ class _LoopForces:
         loop = self.model.robot.loops[name]
         poses = self.rows.motions.poses
         p, s = self.model.link_number(loop.predecessor), self.model.link_number(loop.successor)
-        P = poses[:, p] @ transform_of(loop.predecessor_origin)
-        S = poses[:, s] @ transform_of(loop.successor_origin)
+        P = poses[:, p] @ loop.predecessor_origin.matrix()
+        S = poses[:, s] @ loop.successor_origin.matrix()
         return p, s, S[:, :3, 3], P[:, :3, :3]
 
     def _wrenches(self, force: NDArray[np.float64]) -> list[NDArray[np.float64]]:
@@ -379,8 +378,8 @@ class _LoopForces:
             # A universal joint holds the couple across its two axes, wherever the second one is.
             poses = self.rows.motions.poses
             p, s = self.model.link_number(loop.predecessor), self.model.link_number(loop.successor)
-            P = poses[:, p, :3, :3] @ transform_of(loop.predecessor_origin)[:3, :3]
-            S = poses[:, s, :3, :3] @ transform_of(loop.successor_origin)[:3, :3]
+            P = poses[:, p, :3, :3] @ loop.predecessor_origin.matrix()[:3, :3]
+            S = poses[:, s, :3, :3] @ loop.successor_origin.matrix()[:3, :3]
             first = unit_axis(loop.axis, name)
             second = unit_axis(loop.second_axis, name)
             now = np.einsum("nji,njk,k->ni", P, S, second)

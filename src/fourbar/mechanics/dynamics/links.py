@@ -8,7 +8,6 @@ import numpy as np
 
 from ..._native import forward_kinematics, frame_acceleration, frame_velocity
 from ..compile import inertia_about
-from ..transform import transform_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,7 +53,7 @@ def link_inertias(model: Model) -> LinkInertias:
         link, on_link = name, np.eye(4)
         if name in model.frames:
             link, pose = model.frames[name]
-            on_link = transform_of(pose)
+            on_link = pose.matrix()
         parts.append((place[link], inertial, on_link))
     for number, inertial, on_link in parts:
         mass, moment, tensor = inertia_about(inertial, on_link)

@@ -10,7 +10,6 @@ import numpy as np
 from ...robot import Coupling, Loop
 from ..coordinates import Coordinates
 from ..error import ModelError
-from ..transform import transform_of
 from .subspace import frame_axes, unit_axis
 from .system import Constraint, Kind, LoopBlock, Loops
 
@@ -175,8 +174,8 @@ def _block(
 def _add_loop(rows: _Rows, model: Model, graph: ConnectivityGraph, loop: Loop, block: int) -> None:
     axes = np.eye(4)
     axes[:3, :3] = frame_axes(loop)
-    on_predecessor = transform_of(loop.predecessor_origin) @ axes
-    on_successor = transform_of(loop.successor_origin) @ axes
+    on_predecessor = loop.predecessor_origin.matrix() @ axes
+    on_successor = loop.successor_origin.matrix() @ axes
     if not (np.isfinite(on_predecessor).all() and np.isfinite(on_successor).all()):
         raise ModelError(f"the origins of loop {loop.name!r} are not finite")
     second = np.array([1.0, 0.0, 0.0])
