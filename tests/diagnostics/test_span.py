@@ -1,5 +1,8 @@
 """Byte offsets to lines and columns."""
 
+import pickle
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,3 +72,11 @@ def test_utf16_columns_outside_are_clipped():
     assert text.offset_at(0, 0) == 0
     # Between the two halves of a character: at its start.
     assert text.offset_at(1, 2) == 0
+
+
+def test_a_text_goes_to_another_process_without_what_was_worked_out_about_it():
+    source = SourceText("x.urdf", b"<a/>\n<b/>")
+    source.known["tags"] = re.match("x", "x")
+    copied = pickle.loads(pickle.dumps(source))
+    assert (copied.name, copied.data, copied.known) == ("x.urdf", b"<a/>\n<b/>", {})
+    assert copied.span(5, 9) == source.span(5, 9)

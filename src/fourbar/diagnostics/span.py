@@ -47,6 +47,10 @@ class SourceText:
         self._line_starts: list[int] | None = None
         self._counts: list[tuple[int, int]] | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # What readers have worked out stays in their process: it need not be a plain value.
+        return SourceText, (self.name, self.data)
+
     def __repr__(self) -> str:
         return f"SourceText({self.name!r}, {len(self.data)} bytes)"
 
