@@ -1,11 +1,14 @@
 /** Pictures for the documentation, in the folder that FOURBAR_SHOTS names. */
+import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { project } from "./fourbar.js";
+import { project, python } from "./fourbar.js";
 import { patchOf, still } from "./picture.js";
-import { openViewer, type ViewerPage } from "./viewer-page.js";
-import type { PageOptions } from "./watched-page.js";
+import { serveFolder } from "./static-server.js";
+import { openViewer, ViewerPage } from "./viewer-page.js";
+import { openPage, type PageOptions } from "./watched-page.js";
 import { Workshop } from "./workshop.js";
 
 const folder = process.env.FOURBAR_SHOTS;
@@ -34,6 +37,24 @@ async function shoot(
 describe.skipIf(!folder)("pictures", () => {
   const workshop = new Workshop();
   if (folder) mkdirSync(resolve(project, folder), { recursive: true });
+
+  test("the Stewart platform on the page without a server", async () => {
+    await promisify(execFile)(python(), [join(project, "tools/site.py"), workshop.path("app")]);
+    const server = await serveFolder(workshop.folder);
+    const url = `${server.url}app/?open=gallery/stewart.urdf`;
+    const viewer = new ViewerPage(await openPage(url, desktop), url);
+    try {
+      await viewer.shown();
+      await viewer.page.keyboard.press("u");
+      await still(viewer.page);
+      const path = join(resolve(project, folder ?? ""), "viewer-site.png");
+      await viewer.page.screenshot({ path, animations: "disabled" });
+      expect(viewer.problems).toEqual([]);
+    } finally {
+      await viewer.close();
+      server.close();
+    }
+  });
 
   test("the four-bar with axes and its loop", () =>
     shoot("four_bar", ["gallery:four_bar"], desktop, async (viewer) => {

@@ -3,10 +3,16 @@ export type { Axes } from "./basis.js";
 export { type BuildOptions, buildRobot } from "./build.js";
 export type { Planar } from "./directions.js";
 export { describe, type Finding, type Position, UrdfError } from "./finding.js";
+export {
+  type JointLikeUrdfLoader,
+  likeUrdfLoader,
+  type RobotLikeUrdfLoader,
+} from "./like-urdf-loader.js";
 export { decodeText, FetchError, type ReadFile } from "./load/fetch.js";
 export { FileSet, type GivenFile } from "./load/files.js";
 export { LoadedRobot, type LoadOptions, type LoadProgress, loadRobot } from "./load/load.js";
 export { URDFRobotLoader, type URDFRobotLoaderOptions } from "./load/loader.js";
+export type { Shading } from "./load/surface.js";
 export type * from "./model.js";
 export { type ParseOptions, parseURDF } from "./parse.js";
 export { checkStructure, type Structure } from "./structure.js";

@@ -27,6 +27,7 @@ const stl = `solid t\n${faces
 const obj = `mtllib t.mtl\nusemtl red\n${corners.map((v) => `v ${v.join(" ")}`).join("\n")}\n${faces
   .map((face) => `f ${face.map((k) => k + 1).join(" ")}`)
   .join("\n")}\n`;
+const ply = `ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n${[...corners, ...faces.map((face) => [3, ...face])].map((row) => row.join(" ")).join("\n")}\n`;
 const mtl = "newmtl red\nKd 1 0 0\n";
 
 const urdf = `<?xml version="1.0"?>
@@ -38,6 +39,7 @@ const urdf = `<?xml version="1.0"?>
       <material name="blue"/></visual>
     <visual><geometry><mesh filename="../meshes/t.obj"/></geometry><material name="blue"/></visual>
     <visual><geometry><box size="1 2 3"/></geometry></visual>
+    <visual><geometry><mesh filename="package://parts/meshes/t.ply"/></geometry></visual>
     <collision><geometry><cylinder radius="0.5" length="4"/></geometry></collision>
   </link>
   <link name="tip">
@@ -56,6 +58,7 @@ const pages: Readonly<Record<string, string>> = {
   "/parts/meshes/t.stl": stl,
   "/parts/meshes/t.obj": obj,
   "/parts/meshes/t.mtl": mtl,
+  "/parts/meshes/t.ply": ply,
   "/parts/page.stl": "<!DOCTYPE html><html></html>",
   "/parts/pointer.stl": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
   "/parts/t.step": "ISO-10303-21;",
@@ -102,10 +105,14 @@ async function load() {
 describe("a robot with meshes", () => {
   it("has them where the description puts them, scaled", async () => {
     const { shapes } = await load();
-    const [mirrored, plain, box] = shapes("base") as [Mesh, Mesh, Mesh];
+    const [mirrored, plain, box, other] = shapes("base") as [Mesh, Mesh, Mesh, Mesh];
     expect(boxOf(mirrored)).toEqual([0.1, 0.2, -1.2, 1.1, 2.2, 0.3]);
     expect(boxOf(plain)).toEqual([0, 0, 0, 1, 2, 3]);
     expect(boxOf(box)).toEqual([-0.5, -1, -1.5, 0.5, 1, 1.5]);
+    expect(boxOf(other)).toEqual([0, 0, 0, 1, 2, 3]);
+    // The file has normals of zero: they are computed.
+    const [x = 0, y = 0, z = 0] = mirrored.geometry.attributes.normal?.array ?? [];
+    expect(Math.hypot(x, y, z)).toBeCloseTo(1, 6);
   });
 
   it("has glTF's axes by default: x, y, z of the scene are y, z, x of the description", async () => {
@@ -134,11 +141,11 @@ describe("a robot with meshes", () => {
     const found = loaded.findings.map(({ rule, path, position }) => [rule, path, position?.line]);
     const mesh = (i: number) => `link[tip].visual[${i}].geometry.mesh.filename`;
     expect(found.sort()).toEqual([
-      ["asset-not-found", mesh(1), 14],
-      ["mesh-format", mesh(5), 18],
-      ["mesh-git-lfs", mesh(4), 17],
-      ["mesh-web-page", mesh(3), 16],
-      ["package-not-found", mesh(2), 15],
+      ["asset-not-found", mesh(1), 15],
+      ["mesh-format", mesh(5), 19],
+      ["mesh-git-lfs", mesh(4), 18],
+      ["mesh-web-page", mesh(3), 17],
+      ["package-not-found", mesh(2), 16],
     ]);
   });
 
@@ -159,8 +166,8 @@ describe("a robot with meshes", () => {
     const counts: string[] = [];
     const loader = new URDFRobotLoader(new LoadingManager());
     await loader.loadAsync(address, ({ loaded, total }) => counts.push(`${loaded}/${total}`));
-    expect(counts[0]).toBe("0/6");
-    expect(counts.at(-1)).toBe("6/6");
+    expect(counts[0]).toBe("0/7");
+    expect(counts.at(-1)).toBe("7/7");
   });
 
   it("is stopped on request", async () => {

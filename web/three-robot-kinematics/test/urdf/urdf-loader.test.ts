@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { buildRobot, parseURDF } from "../../src/urdf/index.js";
+import { buildRobot, likeUrdfLoader, parseURDF } from "../../src/urdf/index.js";
 import { fixtures } from "../fixtures.js";
 import { descriptions } from "./descriptions.js";
 import { loadWithPeer, peerError } from "./peer.js";
@@ -58,5 +58,40 @@ describe("urdf-loader puts links where Python does, or what it lacks is known", 
     const real = sampled.filter(({ name }) => name.startsWith("corpus/"));
     const wrong = table.filter(({ name }) => name.startsWith("corpus/"));
     if (real.length > 0) expect(wrong.length / real.length).toBeLessThan(0.25);
+  });
+});
+
+describe("a robot under urdf-loader's names", () => {
+  const text = descriptions.find(({ name }) => name === "gallery/ur20.urdf")?.text as string;
+
+  it("is moved and read as its own is", async () => {
+    const [own, peer] = [likeUrdfLoader(buildRobot(parseURDF(text))), await loadWithPeer(text)];
+    expect(own.robotName).toBe(peer.robotName);
+    expect(Object.keys(own.links)).toEqual(Object.keys(peer.links));
+    expect(Object.keys(own.joints)).toEqual(Object.keys(peer.joints));
+    for (const robot of [own, peer]) {
+      expect(robot.setJointValue("elbow_joint", 0.5)).toBe(true);
+      expect(robot.setJointValue("elbow_joint", 0.5)).toBe(false);
+      expect(robot.setJointValue("no_such_joint", 0.5)).toBe(false);
+      expect(robot.setJointValues({ shoulder_lift_joint: -0.25, no_such_joint: 1 })).toBe(true);
+      expect(robot.joints.wrist_1_joint?.setJointValue(0.125)).toBe(true);
+      expect(robot.joints.wrist_1_joint?.angle).toBe(0.125);
+      expect(robot.joints.elbow_joint?.jointValue).toEqual([0.5]);
+      expect(robot.joints.elbow_joint?.jointType).toBe("revolute");
+    }
+    expect(own.joints.elbow_joint?.limit).toEqual({
+      lower: peer.joints.elbow_joint?.limit.lower,
+      upper: peer.joints.elbow_joint?.limit.upper,
+    });
+    expect(own.jointValues).toMatchObject({ elbow_joint: 0.5, shoulder_lift_joint: -0.25 });
+  });
+
+  it("keeps its loops closed", () => {
+    const closed = descriptions.find(({ name }) => name === "gallery/four_bar.urdf")
+      ?.text as string;
+    const robot = likeUrdfLoader(buildRobot(parseURDF(closed)));
+    expect(robot.setJointValue("crank", 0.4)).toBe(true);
+    // As the documentation prints it.
+    expect(robot.joints.rocker?.angle).toBeCloseTo(0.11748, 4);
   });
 });

@@ -5,7 +5,6 @@ import {
   Group,
   type LoadingManager,
   Mesh,
-  type MeshStandardMaterial,
   type Object3D,
 } from "three";
 import type { Vector } from "../../basis.js";
@@ -17,9 +16,9 @@ import type { Collision, Geometry, Link, Material, RobotModel, Visual } from "..
 import { definedMaterials, type Report, reporter } from "../references.js";
 import * as rules from "../rules.js";
 import { fetching, type ReadFile } from "./fetch.js";
-import { MeshError, type MeshFile, materialsOf, readMesh } from "./mesh-file.js";
+import { MeshError, type MeshFile, materialsOf, prepare, readMesh } from "./mesh-file.js";
 import { primitive } from "./primitives.js";
-import { Surfaces, standardOf } from "./surface.js";
+import { type Shading, type SurfaceMaterial, Surfaces } from "./surface.js";
 
 type MeshGeometry = Geometry & { readonly type: "mesh" };
 
@@ -34,6 +33,8 @@ export interface LoadOptions extends BuildOptions {
   readonly manager?: LoadingManager | undefined;
   /** How mesh files are had; by default they are fetched. */
   readonly read?: ReadFile | undefined;
+  /** Which material of three.js shapes get; `"standard"` by default. */
+  readonly shading?: Shading | undefined;
   /** Stops everything that is on its way. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
@@ -66,7 +67,11 @@ export class LoadedRobot {
     this.found = [...model.findings, ...findings];
     this.report = reporter(this.found, model.locate);
     this.manager = options.manager ?? DefaultLoadingManager;
-    this.surfaces = new Surfaces(definedMaterials(model), this.manager);
+    this.surfaces = new Surfaces(
+      definedMaterials(model),
+      this.manager,
+      options.shading ?? "standard",
+    );
     this.collisionMeshes = collisionMeshes(model, robot);
     this.ready = this.show("visual");
     // Whoever does not wait need not handle it.
@@ -201,10 +206,10 @@ export class LoadedRobot {
   ): void {
     const painted = materialsOf(mesh).map((own) =>
       owns(own)
-        ? standardOf(own)
+        ? this.surfaces.own(own)
         : this.surface(material, mesh.geometry as BufferGeometry, link, part),
     );
-    mesh.material = painted.length === 1 ? (painted[0] as MeshStandardMaterial) : painted;
+    mesh.material = painted.length === 1 ? (painted[0] as SurfaceMaterial) : painted;
   }
 
   private surface(
@@ -212,7 +217,7 @@ export class LoadedRobot {
     geometry: BufferGeometry,
     link: Link,
     part: string,
-  ): MeshStandardMaterial {
+  ): SurfaceMaterial {
     return this.surfaces.get(material, geometry, (filename, reason) => {
       const place = [step("link", link.name), [part, "material", "texture", "filename"]] as const;
       if (reason) this.report(rules.textureMissing, `'${filename}': ${reason}`, ...place);
@@ -229,6 +234,7 @@ export class LoadedRobot {
     if (known) return known;
     const { manager } = this;
     const { signal, read = fetching(manager) } = this.options;
+    prepare(url);
     const stoppable: ReadFile = (address) => read(address, signal);
     const loading = stoppable(url)
       .then((bytes) => readMesh(bytes, url, manager, stoppable))

@@ -41,14 +41,19 @@ export class URDFRobotLoader extends Loader<LoadedRobot> {
     return LoadedRobot.begin(model, { ...options, manager, onProgress });
   }
 
-  private async whole(url: string, onProgress: OnProgress | undefined): Promise<LoadedRobot> {
+  /** The robot as soon as its description has been read: meshes arrive later (`ready`). */
+  async begin(url: string, onProgress?: OnProgress): Promise<LoadedRobot> {
     const address = this.path + url;
     const { read = fetching(this.manager), signal } = this.options;
     const bytes = await read(address, signal);
     const workingPath = this.options.workingPath ?? LoaderUtils.extractUrlBase(address);
-    const loaded = this.parse(decodeText(bytes), workingPath, (progress) =>
+    return this.parse(decodeText(bytes), workingPath, (progress) =>
       onProgress?.(eventOf(progress)),
     );
+  }
+
+  private async whole(url: string, onProgress: OnProgress | undefined): Promise<LoadedRobot> {
+    const loaded = await this.begin(url, onProgress);
     await loaded.ready;
     return loaded;
   }

@@ -31,10 +31,31 @@ interface Around {
 
 type Read = (bytes: ArrayBuffer, around: Around) => Promise<MeshFile>;
 
+/** The loaders of three.js, each fetched once; two files of a kind share it. */
+const loaders = {
+  stl: () => import("three/addons/loaders/STLLoader.js"),
+  dae: () => import("three/addons/loaders/ColladaLoader.js"),
+  obj: () => import("three/addons/loaders/OBJLoader.js"),
+  mtl: () => import("three/addons/loaders/MTLLoader.js"),
+  ply: () => import("three/addons/loaders/PLYLoader.js"),
+  gltf: () => import("three/addons/loaders/GLTFLoader.js"),
+};
+
+/** Begins to fetch the loader of a file, so that it is there when the file is. */
+export function prepare(url: string): void {
+  const kind = extensionOf(url);
+  const needed = kind === "obj" ? (["obj", "mtl"] as const) : [kind === "glb" ? "gltf" : kind];
+  for (const name of needed) {
+    // A loader that cannot be had is reported with the file that needs it.
+    if (Object.hasOwn(loaders, name)) loaders[name as keyof typeof loaders]().catch(() => {});
+  }
+}
+
 const formats: Readonly<Record<string, Read>> = {
   stl: readStl,
   dae: readCollada,
   obj: readObj,
+  ply: readPly,
   glb: readGltf,
   gltf: readGltf,
 };
@@ -76,18 +97,32 @@ function kindOf(bytes: ArrayBuffer, url: string): string {
   }
   if (start.startsWith("glTF")) return "glb";
   if (start.includes("<COLLADA")) return "dae";
+  return extensionOf(url);
+}
+
+function extensionOf(url: string): string {
   return /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(url)?.[1]?.toLowerCase() ?? "";
 }
 
 const noneOwned = () => false;
 
 async function readStl(bytes: ArrayBuffer): Promise<MeshFile> {
-  const { STLLoader } = await import("three/addons/loaders/STLLoader.js");
-  return { object: new Mesh(new STLLoader().parse(bytes)), owns: noneOwned };
+  const { STLLoader } = await loaders.stl();
+  const geometry = new STLLoader().parse(bytes);
+  // Some exporters store 0 0 0, and triangles without a normal are black.
+  if (!geometry.attributes.normal?.array.some((c) => c !== 0)) geometry.computeVertexNormals();
+  return { object: new Mesh(geometry), owns: noneOwned };
+}
+
+async function readPly(bytes: ArrayBuffer): Promise<MeshFile> {
+  const { PLYLoader } = await loaders.ply();
+  const geometry = new PLYLoader().parse(bytes);
+  if (!geometry.hasAttribute("normal")) geometry.computeVertexNormals();
+  return { object: new Mesh(geometry), owns: noneOwned };
 }
 
 async function readCollada(bytes: ArrayBuffer, { folder, manager }: Around): Promise<MeshFile> {
-  const { ColladaLoader } = await import("three/addons/loaders/ColladaLoader.js");
+  const { ColladaLoader } = await loaders.dae();
   // In a link's frame z is up, whatever the file says: three.js would turn it, with a warning.
   const text = new TextDecoder().decode(bytes).replace(/>\s*[XZ]_UP\s*</, ">Y_UP<");
   const found = new ColladaLoader(manager).parse(text, folder);
@@ -102,10 +137,7 @@ async function readCollada(bytes: ArrayBuffer, { folder, manager }: Around): Pro
 }
 
 async function readObj(bytes: ArrayBuffer, { folder, manager, read }: Around): Promise<MeshFile> {
-  const [{ OBJLoader }, { MTLLoader }] = await Promise.all([
-    import("three/addons/loaders/OBJLoader.js"),
-    import("three/addons/loaders/MTLLoader.js"),
-  ]);
+  const [{ OBJLoader }, { MTLLoader }] = await Promise.all([loaders.obj(), loaders.mtl()]);
   const text = new TextDecoder().decode(bytes);
   const loader = new OBJLoader(manager);
   const [, library] = /^\s*mtllib\s+(.+?)\s*$/m.exec(text) ?? [];
@@ -126,7 +158,7 @@ async function readObj(bytes: ArrayBuffer, { folder, manager, read }: Around): P
 
 async function readGltf(bytes: ArrayBuffer, { folder, manager }: Around): Promise<MeshFile> {
   const [{ GLTFLoader }, { MeshoptDecoder }] = await Promise.all([
-    import("three/addons/loaders/GLTFLoader.js"),
+    loaders.gltf(),
     import("three/addons/libs/meshopt_decoder.module.js"),
   ]);
   const loader = new GLTFLoader(manager).setMeshoptDecoder(MeshoptDecoder);

@@ -4,6 +4,8 @@ import {
   type Color,
   type LoadingManager,
   type Material,
+  type MaterialParameters,
+  MeshPhongMaterial,
   MeshStandardMaterial,
   SRGBColorSpace,
   type Texture,
@@ -12,17 +14,26 @@ import {
 import type { Material as Described } from "../model.js";
 import { isReference } from "../references.js";
 
+export type SurfaceMaterial = MeshStandardMaterial | MeshPhongMaterial;
+
 /** As the files that fourbar writes have it: light grey, and not shiny. */
 const unstated = [0.75, 0.75, 0.75, 1] as const;
 const roughness = 0.8;
 
+/**
+ * `"standard"` is lit by a scene's surroundings as well as by its lamps. `"phong"` is lit by lamps only;
+ * its shader is ready sooner, which counts where there is no graphics card.
+ */
+export type Shading = "standard" | "phong";
+
 export class Surfaces {
-  private readonly made = new Map<string, MeshStandardMaterial>();
+  private readonly made = new Map<string, SurfaceMaterial>();
   private readonly textures = new Map<string, Promise<Texture>>();
 
   constructor(
     private readonly defined: ReadonlyMap<string, Described>,
     private readonly manager: LoadingManager,
+    private readonly shading: Shading,
   ) {}
 
   /** The description's material of a shape, each distinct one once; `failed` hears of a missing image. */
@@ -30,7 +41,7 @@ export class Surfaces {
     material: Described | undefined,
     geometry: BufferGeometry,
     failed: (filename: string, reason: string) => void,
-  ): MeshStandardMaterial {
+  ): SurfaceMaterial {
     const meant =
       material && isReference(material) ? (this.defined.get(material.name) ?? material) : material;
     const hasCoordinates = geometry.hasAttribute("uv");
@@ -41,10 +52,8 @@ export class Surfaces {
     const known = this.made.get(key);
     if (known) return known;
     const [red, green, blue, alpha] = meant?.color ?? (image ? [1, 1, 1, 1] : unstated);
-    const made = new MeshStandardMaterial({
+    const made = this.fresh({
       name: meant?.name ?? "",
-      roughness,
-      metalness: 0,
       opacity: alpha,
       transparent: alpha < 1,
       // Vertices of some STL files bring their own colours, if nothing else does.
@@ -81,33 +90,31 @@ export class Surfaces {
     this.textures.set(url, loading);
     return loading;
   }
-}
 
-/** A mesh file's own material, lit like all others: Phong's knows nothing of a scene's surroundings. */
-export function standardOf(material: Material): Material {
-  if (material instanceof MeshStandardMaterial) return material;
-  const {
-    color,
-    map = null,
-    emissive,
-  } = material as Partial<{
-    color: Color;
-    map: Texture | null;
-    emissive: Color;
-  }>;
-  const made = new MeshStandardMaterial({
-    name: material.name,
-    map,
-    roughness,
-    metalness: 0,
-    opacity: material.opacity,
-    transparent: material.transparent,
-    side: material.side,
-    vertexColors: material.vertexColors,
-  });
-  if (color) made.color.copy(color);
-  if (emissive) made.emissive.copy(emissive);
-  // A black factor would hide the image: exporters write it for "image only".
-  if (map && made.color.getHex() === 0) made.color.set(0xffffff);
-  return made;
+  /** A mesh file's own material, lit like all others. */
+  own(material: Material): Material {
+    if (material instanceof MeshStandardMaterial && this.shading === "standard") return material;
+    const {
+      color,
+      map = null,
+      emissive,
+    } = material as Partial<{
+      color: Color;
+      map: Texture | null;
+      emissive: Color;
+    }>;
+    const { name, opacity, transparent, side, vertexColors } = material;
+    const made = this.fresh({ name, map, opacity, transparent, side, vertexColors });
+    if (color) made.color.copy(color);
+    if (emissive) made.emissive.copy(emissive);
+    // A black factor would hide the image: exporters write it for "image only".
+    if (map && made.color.getHex() === 0) made.color.set(0xffffff);
+    return made;
+  }
+
+  private fresh(looks: MaterialParameters & { map?: Texture | null }): SurfaceMaterial {
+    return this.shading === "standard"
+      ? new MeshStandardMaterial({ ...looks, roughness, metalness: 0 })
+      : new MeshPhongMaterial({ ...looks, shininess: 15 });
+  }
 }

@@ -1,0 +1,138 @@
+// The first picture of a URDF arm with STL meshes, from a plain server of files: this reader beside
+// urdf-loader, on the same page with the same three.js, in turns.
+//
+//     node benchmarks/urdf_pages.mjs [FILE.urdf] [PACKAGE=FOLDER ...]
+//
+// Without a file: an arm of the corpus (FOURBAR_CORPUS). Both pages draw frame after frame, as pages do;
+// "fourbar" has the material that urdf-loader uses, "fourbar-standard" that of a scene with surroundings.
+// Times are from the start of the navigation to the first frame that has all meshes. WebGL is drawn in
+// software.
+import { createServer } from "node:http";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { findBrowser, flags } from "../web/e2e/chromium.mjs";
+import { chromium } from "../web/node_modules/playwright-core/index.mjs";
+import { build } from "../web/node_modules/vite/dist/node/index.js";
+
+const project = resolve(import.meta.dirname, "..");
+const corpus = resolve(project, process.env.FOURBAR_CORPUS ?? "../shared/corpus");
+const arm = "urdf_files_dataset/urdf_files/ros-industrial/motoman/motoman_sia10f_support";
+const repeats = 9;
+
+const [given, ...pairs] = process.argv.slice(2);
+const file = resolve(given ?? join(corpus, arm, "urdf/sia10f.urdf"));
+const packages = given
+  ? Object.fromEntries(pairs.map((pair) => pair.split("=")))
+  : { visual: join(corpus, arm, "meshes/sia10f/visual"), collision: join(corpus, arm, "meshes/sia10f/collision") };
+const names = Object.keys(packages);
+const packageMap = JSON.stringify(Object.fromEntries(names.map((name) => [name, `/package/${name}`])));
+
+/** The same page for both; only `load` differs. */
+const page = (load) => `
+import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, WebGLRenderer } from "three";
+${load}
+const renderer = new WebGLRenderer({ antialias: true });
+renderer.setSize(800, 600);
+document.body.append(renderer.domElement);
+const scene = new Scene();
+const sun = new DirectionalLight("white", 2.5);
+sun.position.set(1, 2, 1.5);
+scene.add(sun, new HemisphereLight("white", "gray", 1.5));
+const camera = new PerspectiveCamera(40, 800 / 600);
+const [robot, whole] = await load();
+scene.add(robot);
+let ready = false;
+whole.then(() => { ready = true; });
+camera.position.set(2.5, 2, 2.5);
+camera.lookAt(0, 0.5, 0);
+function draw() {
+  const last = ready;
+  renderer.render(scene, camera);
+  renderer.getContext().finish();
+  const { triangles } = renderer.info.render;
+  if (last) globalThis.picture = { time: performance.now(), triangles };
+  else requestAnimationFrame(draw);
+}
+draw();
+`;
+const ours = (shading) => `
+import { URDFRobotLoader } from "three-robot-kinematics/urdf";
+async function load() {
+  const loader = new URDFRobotLoader(undefined, { packageMap: ${packageMap}, shading: ${JSON.stringify(shading)} });
+  const { scene, ready } = await loader.begin("/robot.urdf");
+  return [scene, ready];
+}`;
+const peer = `
+import { LoadingManager } from "three";
+import URDFLoader from "urdf-loader";
+async function load() {
+  const manager = new LoadingManager();
+  const loader = new URDFLoader(manager);
+  loader.packages = ${packageMap};
+  const whole = new Promise((done) => { manager.onLoad = done; });
+  const robot = await loader.loadAsync("/robot.urdf");
+  robot.rotation.x = -Math.PI / 2;
+  return [robot, whole];
+}`;
+
+const scripts = {};
+const pages = { fourbar: ours("phong"), "fourbar-standard": ours("standard"), "urdf-loader": peer };
+for (const [name, load] of Object.entries(pages)) {
+  const input = join(project, "web", `.bench-${name}.js`);
+  writeFileSync(input, page(load));
+  try {
+    const { output } = await build({
+      configFile: false,
+      logLevel: "silent",
+      root: join(project, "web"),
+      resolve: { alias: { "three-robot-kinematics/urdf": join(project, "web/three-robot-kinematics/src/urdf/index.ts") } },
+      build: { write: false, target: "es2022", modulePreload: false, rolldownOptions: { input } },
+    });
+    for (const chunk of output) scripts[`/${name}/${chunk.fileName}`] = chunk.code;
+    scripts[`/${name}/`] = `<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="${output[0].fileName}"></script>`;
+    const size = output.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0);
+    console.log(`${name.padEnd(16)} ${(size / 1000).toFixed(0)} kB of script, compressed, in ${output.length} files`);
+  } finally {
+    rmSync(input);
+  }
+}
+
+const server = createServer((request, response) => {
+  const [path] = request.url.split("?");
+  const [, , inside, ...rest] = path.split("/"); // /package/NAME/...
+  const type = path.endsWith(".js") ? "text/javascript" : path.endsWith("/") ? "text/html" : "application/octet-stream";
+  try {
+    const content = scripts[path] ?? readFileSync(path === "/robot.urdf" ? file : join(packages[inside], ...rest));
+    response.writeHead(200, { "content-type": type });
+    response.end(content);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((done) => server.listen(0, "127.0.0.1", done));
+const address = `http://127.0.0.1:${server.address().port}`;
+
+const browser = await chromium.launch({ executablePath: findBrowser(), args: flags });
+const times = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
+for (let n = 0; n < repeats; n++) {
+  for (const name of n % 2 ? Object.keys(pages) : Object.keys(pages).reverse()) {
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    await tab.goto(`${address}/${name}/`);
+    await tab.waitForFunction(() => globalThis.picture !== undefined);
+    times[name].push(await tab.evaluate(() => globalThis.picture));
+    await context.close();
+  }
+}
+await browser.close();
+server.close();
+
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+for (const [name, pictures] of Object.entries(times)) {
+  const [{ triangles }] = pictures;
+  const sorted = pictures.map(({ time }) => time);
+  console.log(`${name.padEnd(16)} ${median(sorted).toFixed(0)} ms to the first picture (${Math.min(...sorted).toFixed(0)} at best), ${triangles} triangles`);
+}
+const ratio = median(times["urdf-loader"].map(({ time }) => time)) / median(times.fourbar.map(({ time }) => time));
+console.log(`urdf-loader / fourbar: ${ratio.toFixed(2)}`);
