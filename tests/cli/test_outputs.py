@@ -267,6 +267,24 @@ def test_an_srdf_that_cannot_be_opened_is_2(capsys):
     assert "'nowhere.srdf' does not exist" in capsys.readouterr().err
 
 
+def test_status_1_is_for_what_the_description_or_the_question_is_to_blame(tmp_path, capsys):
+    loose = tmp_path / "loose.urdf"
+    loose.write_text(
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous">'
+        '<parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>'
+        '<joint name="k" type="fixed"><parent link="a"/><child link="gone"/></joint></robot>'
+    )
+    empty = tmp_path / "empty.urdf"
+    empty.write_text('<robot name="r"/>')
+    assert main(["check", str(loose)]) == 1
+    assert main(["fk", str(loose)]) == 0  # without the joint that leads nowhere
+    assert "R201" in capsys.readouterr().err
+    assert main(["fk", str(loose), "--strict"]) == 1
+    assert main(["fk", str(empty)]) == 1
+    assert main(["ik", "gallery:ur20", "--to", "9,9,9"]) == 1
+    assert main(["assemble", "gallery:slider_crank", "--set", "slider=9"]) == 1
+
+
 def test_unknown_options_print_the_usage_of_their_command(capsys):
     with pytest.raises(SystemExit) as stopped:
         main(["fk", "gallery:ur20", "--sett", "elbow=1"])

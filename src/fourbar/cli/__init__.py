@@ -40,9 +40,10 @@ COMMANDS = (
 _EPILOG = """\
 FILE is a {suffixes} file, gallery:NAME for a robot that ships with fourbar, or
 - for standard input.
-Exit status: 0 success, 1 the description has errors, its loops do not close or a
-target is out of reach, 2 the command could not run: wrong usage, or a file that
-cannot be opened or written.
+Exit status: 0 success, 1 check has findings that count, or in other commands no
+robot can be read, --strict met errors, loops do not close or a target is out of
+reach, 2 the command could not run: wrong usage, or a file that cannot be opened
+or written.
 """
 
 
