@@ -202,6 +202,16 @@ def test_a_number_that_cannot_be_read_says_what_is_taken_instead(inner, end, fie
     assert found == value
 
 
+def test_an_axis_of_zeros_is_the_x_axis():
+    robot, warning = loaded(text=ARM.replace('"0 0 1"', '"0 0 0"', 1))
+    assert warning is not None
+    (error,) = warning.report.errors
+    assert error.code == "P401"
+    assert error.notes == ("Loading uses 1 0 0.",)
+    assert robot.joints["ab"].axis == (1.0, 0.0, 0.0)
+    assert fb.Model(robot).nq == 2
+
+
 def test_a_mesh_scale_of_four_numbers_is_its_first_three():
     shape = '<visual><geometry><mesh filename="m.stl" scale="1 2 3 4"/></geometry></visual>'
     robot, warning = loaded(text=ARM.replace('<link name="c"/>', f'<link name="c">{shape}</link>'))

@@ -55,13 +55,16 @@ def urdf_text_of(robot: Robot) -> UrdfText:
     return UrdfText(attributes, parts, tuple(others))
 
 
-def robot_of_urdf_text(attributes: Mapping[str, str], elements: Iterable[str]) -> Robot | None:
+def robot_of_urdf_text(
+    attributes: Mapping[str, str], elements: Iterable[str], *, is_tree: bool
+) -> Robot | None:
     """The robot that elements kept by `urdf_text_of` describe; None where they are damaged.
 
-    What loading a description has left out is left out again, and kept as text.
+    What loading a description has left out is left out again, and kept as text; a robot of several
+    trees, as only Python makes them, has all its parts.
     """
     text = f"<robot{markup.attributes(dict(attributes))}>\n" + "\n".join(elements) + "\n</robot>"
     report = Report()
     document = parse(text.encode("utf-8", "replace"), file="extras", report=report)
     robot = None if document is None else read_document(document, report)
-    return None if robot is None else connected(robot, report)
+    return robot if robot is None or not is_tree else connected(robot, report)

@@ -9,7 +9,9 @@ from .. import rules
 from ..diagnostics import ROBOT, Report
 from ..record import replace
 from ..robot import Coupling, Joint, RawElement, Robot, UrdfExtension
+from ..robot.axes import undirected_axes
 from ..robot.connected import is_connected
+from ..spatial.vector import X
 from .connectivity import ConnectivityGraph
 from .couplings import comparable_couplings, comparable_mimics
 from .findings import Findings
@@ -33,7 +35,7 @@ def connected(robot: Robot, report: Report) -> Robot:
         Findings(robot, report).add(rules.graph.NO_LINKS, ROBOT, message)
         return robot
     tree = _largest_tree(robot, report)
-    return _with_fitting_loops(tree, report)
+    return _with_directions(_with_fitting_loops(tree, report), report)
 
 
 def _largest_tree(robot: Robot, report: Report) -> Robot:
@@ -81,6 +83,23 @@ def _with_fitting_loops(robot: Robot, report: Report) -> Robot:
     if loops or couplings:
         robot = _without(robot, loops=loops, couplings=couplings)
     return robot
+
+
+def _with_directions(robot: Robot, report: Report) -> Robot:
+    """With the default in place of axes that point nowhere."""
+    findings = Findings(robot, report)
+    joints = {joint.name: joint for joint in robot.joints}
+    loops = {loop.name: loop for loop in robot.loops}
+    found = list(undirected_axes(robot))
+    for axis in found:
+        notes = (axis.consequence,)
+        findings.add(rules.physics.ZERO_AXIS, axis.path, axis.message, notes=notes)
+        taken = {axis.name: X if axis.name == "axis" else None}
+        if isinstance(axis.part, Joint):
+            joints[axis.part.name] = replace(joints[axis.part.name], **taken)
+        else:
+            loops[axis.part.name] = replace(loops[axis.part.name], **taken)
+    return robot.replace(joints=joints.values(), loops=loops.values()) if found else robot
 
 
 def _adds_up(graph: ConnectivityGraph, motions: Motions, coupling: Coupling) -> bool:

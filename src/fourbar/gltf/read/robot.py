@@ -181,7 +181,9 @@ class _Reader:
         attributes = {key: value for key, value in listed.items() if isinstance(value, str)}
         if not kept and not attributes:
             return robot
-        written = robot_of_urdf_text({**attributes, "name": robot.name}, kept)
+        written = robot_of_urdf_text(
+            {**attributes, "name": robot.name}, kept, is_tree=len(robot.roots) == 1
+        )
         if written is None:
             message = "the URDF text in extras is damaged and is ignored"
             self.findings.add(rules.gltf.WRITTEN_FORM_DIFFERS, self.model.place.pointer, message)

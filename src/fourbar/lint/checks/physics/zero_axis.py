@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from .... import rules
-from ...rule import Context, Findings, PartPath
+from ....robot.axes import undirected_axes
+from ...rule import Context, Findings
 
 
 def check(context: Context) -> Findings:
     """Look for axes without direction."""
-    for kind, parts in (("joint", context.robot.joints), ("loop", context.robot.loops)):
-        for part in parts:
-            if not part.kind.axes:
-                continue
-            axes = [("axis", part.axis)]
-            if part.axis2 is not None and part.kind.axes > 1:
-                axes.append(("axis2", part.axis2))
-            for name, axis in axes:
-                if not any(axis):
-                    path = PartPath(kind, part.name) / name / "xyz"
-                    message = f"the {name} of {part.type} {kind} '{part.name}' must not be 0 0 0"
-                    yield context.find(rules.physics.ZERO_AXIS, path, message)
+    for found in undirected_axes(context.robot):
+        yield context.find(
+            rules.physics.ZERO_AXIS, found.path, found.message, notes=(found.consequence,)
+        )
