@@ -42,6 +42,7 @@ export function assemble(model: RobotModel, options: BuildOptions): Assembled {
   const structure = checkStructure(model);
   const findings = [...structure.findings, ...restFindings(model)];
   refuse(model, structure, [...model.findings, ...findings]);
+  refuseDepth(structure, model);
   const basis = bases[axes];
   const nest = new Nest(model, structure, basis, planar);
   const robot = new Robot(nest.data, nest.nodeOf, rest);
@@ -78,6 +79,19 @@ function refuse(model: RobotModel, structure: Structure, findings: readonly Find
     ? "this is a xacro file, which has to be expanded first: fourbar convert robot.xacro robot.urdf"
     : `robot '${model.name}' cannot be built`;
   throw new UrdfError([what, ...lines].join("\n"), findings);
+}
+
+/** three.js walks its trees by recursion, with three nodes per joint: longer chains exhaust the stack. */
+const deepest = 1000;
+
+function refuseDepth({ joints }: Structure, model: RobotModel): void {
+  const depths = new Map<string, number>();
+  for (const { parent, child } of joints) depths.set(child, (depths.get(parent) ?? 0) + 1);
+  for (const depth of depths.values()) {
+    if (depth <= deepest) continue;
+    const message = `robot '${model.name}' cannot be built: more than ${deepest} joints in a row`;
+    throw new UrdfError(message, model.findings);
+  }
 }
 
 function restFindings(model: RobotModel): Finding[] {

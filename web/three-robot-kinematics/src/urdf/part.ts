@@ -134,9 +134,9 @@ export class Part {
     keys: readonly K[],
     infinite = false,
   ): Record<K, number | undefined> | undefined {
+    if (!this.found.has(tag)) return undefined;
     const names = keys.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-    const element = this.leaf(tag, new Set(names));
-    if (!element) return undefined;
+    const element = this.leaf(tag, new Set(names)) as Element;
     const values = names.map((name, k) => [keys[k], this.number(element, name, infinite)]);
     return Object.fromEntries(values);
   }

@@ -48,6 +48,7 @@ const opening = /[ \t\r\n]*=[ \t\r\n]*["']/y;
 const closing = /<\/[^\s<>]*[ \t\r\n]*>/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow them
 const control = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
+const breaks = /\r\n|[\t\r\n]/g;
 const reference = /&(?:#([0-9]+)|#x([0-9a-fA-F]+)|([^\s;&<]+));|&/g;
 const named: Readonly<Record<string, string>> = {
   lt: "<",
@@ -104,7 +105,7 @@ export function scan(text: string): Element {
     const attributes = new Map<string, string>();
     for (;;) {
       const space = take(spaces);
-      if (/\/?>/y.test(text.slice(at, at + 2))) break;
+      if (text[at] === ">" || (text[at] === "/" && text[at + 1] === ">")) break;
       const key = (space && take(name)) || fail(at < text.length ? "invalid tag" : "unclosed tag");
       attribute(key, attributes);
     }
@@ -131,13 +132,16 @@ export function scan(text: string): Element {
     const less = written.indexOf("<");
     if (less >= 0) fail("'<' must be written as &lt;", at + less);
     // A line break in an attribute is a space (XML 1.0, 3.3.3); one written as &#10; stays.
-    attributes.set(key, decode(written.replace(/\r\n|[\t\r\n]/g, " "), at));
+    attributes.set(
+      key,
+      decode(/[\t\r\n]/.test(written) ? written.replace(breaks, " ") : written, at),
+    );
     at = end + 1;
   }
 
   function endTag(): void {
     const start = at;
-    const [, tag] = take(closing)?.match(/([^<>/\s]+)/) ?? [];
+    const tag = take(closing)?.slice(2, -1).trimEnd();
     const element = stack.at(-1);
     if (!element || tag !== element.tag) fail(`mismatched tag </${tag ?? ""}>`, start);
     element.close = start;
@@ -150,13 +154,16 @@ export function scan(text: string): Element {
     const next = text.indexOf("<", at);
     content(next < 0 ? text.length : next);
     if (next < 0) break;
-    if (text.startsWith("<!--", at)) skip("-->", 4, "comment");
+    const mark = text[at + 1];
+    if (mark === "/") endTag();
+    else if (mark === "?") {
+      if (/^<\?xml\s/i.test(text.slice(at, at + 6))) fail(misplaced);
+      skip("?>", 2, "processing instruction");
+    } else if (mark !== "!") startTag();
+    else if (text.startsWith("<!--", at)) skip("-->", 4, "comment");
     else if (text.startsWith("<![CDATA[", at) && root) skip("]]>", 9, "CDATA section");
     else if (text.startsWith("<!DOCTYPE", at)) throw new XmlFault(rules.doctype, refused, at, 9);
-    else if (/<\?xml\s/i.test(text.slice(at, at + 6))) fail(misplaced);
-    else if (text.startsWith("<?", at)) skip("?>", 2, "processing instruction");
-    else if (text.startsWith("</", at)) endTag();
-    else startTag();
+    else fail("invalid tag");
   }
   const open = stack.at(-1);
   if (open) fail(`<${open.tag}> is not closed`, open.start);

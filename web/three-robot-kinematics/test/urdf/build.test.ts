@@ -153,6 +153,14 @@ describe("a description that is no robot", () => {
     );
   });
 
+  it("that is too deep for three.js is refused", () => {
+    const chain = (count: number) =>
+      link("0") +
+      Array.from({ length: count }, (_, i) => link(`${i + 1}`) + joint(`${i}`, `${i}`, `${i + 1}`));
+    expect(build(chain(1000))().links.size).toBe(1001);
+    expect(build(chain(1001))).toThrow("more than 1000 joints in a row");
+  });
+
   it("that is xacro gets a way out", () => {
     expect(build('<xacro:include filename="a.xacro"/>')).toThrow(
       "this is a xacro file, which has to be expanded first: fourbar convert robot.xacro robot.urdf",
