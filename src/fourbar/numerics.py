@@ -35,6 +35,7 @@ INVERSE_TOLERANCE = 1e-9  # [m and rad]
 # Dynamics.
 DYNAMICS_CONSISTENT = 1e-8  # [share of the terms of K v]
 DYNAMICS_UNREACHED = 1e-9  # [share of the largest effort]
+DYNAMICS_MISFIT = 1e-6  # [share of the largest effort]
 DYNAMICS_DETERMINED = 1e-8  # [N or N m per unit of an undetermined force]
 DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]
 

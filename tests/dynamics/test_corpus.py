@@ -19,9 +19,12 @@ TREE = {"coordinates": "spanning"}
 def models(files):
     """Models of all files that describe a robot with moving joints."""
     for file in files:
+        robot = fb.read(file).robot
+        if robot is None:
+            continue
         try:
-            model = fb.Model(fb.read(file).robot)
-        except (fb.LoadError, GraphError, fb.ModelError, AttributeError, ValueError):
+            model = fb.Model(robot)
+        except (GraphError, fb.ModelError):
             continue
         if model.nv and (model.lower <= model.upper).all():
             yield file, model

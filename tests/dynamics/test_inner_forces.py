@@ -137,6 +137,19 @@ def test_the_rule_changes_only_what_is_undetermined():
     np.testing.assert_allclose(least.joints[sure], other.joints[sure], rtol=0, atol=1e-10)
 
 
+def test_efforts_and_accelerations_must_fit():
+    model = gallery("four_bar")
+    (at,) = states(model, 1)
+    tau = fb.inverse_dynamics(model, None, at.q, at.v, at.a)
+    by_motion = fb.reactions(model, None, at.q, at.v, a=at.a)
+    by_effort = fb.reactions(model, None, at.q, at.v, tau=tau)
+    both = fb.reactions(model, None, at.q, at.v, a=at.a, tau=tau)
+    for found in (by_effort, both):
+        np.testing.assert_allclose(found.joints, by_motion.joints, rtol=0, atol=1e-8)
+    with pytest.raises(ValueError, match="tau does not cause a"):
+        fb.reactions(model, None, at.q, at.v, a=at.a, tau=tau + np.array([0.5, 0.0, 0.0]))
+
+
 def test_the_ground_carries_weight_and_the_rate_of_momentum():
     model = gallery("leg_linkage")
     data = model.data()

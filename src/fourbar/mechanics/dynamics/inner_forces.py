@@ -15,7 +15,7 @@ import numpy as np
 
 from ... import _native
 from ...graph import ConnectivityGraph
-from ...numerics import DYNAMICS_DETERMINED
+from ...numerics import DYNAMICS_DETERMINED, DYNAMICS_MISFIT, DYNAMICS_SLIP
 from ..error import unknown_name
 from ..loops.chart import rank_tolerance
 from ..loops.subspace import subspaces, unit_axis
@@ -124,20 +124,32 @@ def reactions(
         raise ValueError(
             f"unknown frame {frame!r}; expected one of: 'joint', 'local_world_aligned', 'world'"
         )
-    load: dict[str, Any] = {"wrenches": wrenches, "frame": wrench_frame, "friction": friction}
-    if a is None and tau is not None:
-        a = _native.forward_dynamics(model, data, q, v, tau, **load)
+    load: dict[str, Any] = {"wrenches": wrenches, "frame": wrench_frame}
+    smooth = a is None and tau is not None
+    if smooth:
+        a = _native.forward_dynamics(model, data, q, v, tau, friction=friction, **load)
     G, g = _native.explicit_form(model, data, q, v)
     if tau is None:
-        tau = _native.inverse_dynamics(model, data, q, v, a, **load)
+        tau = _native.inverse_dynamics(model, data, q, v, a, friction=friction, **load)
     single = np.ndim(tau) == 1
     rows = _Rows(model, q, v, a, np.asarray(G), np.asarray(g))
     efforts = rows.spanned(tau)
-    needed = _native.inverse_dynamics(
-        model, None, rows.q, rows.v, rows.a, coordinates="spanning", **load
+    needed = np.asarray(
+        _native.inverse_dynamics(
+            model, None, rows.q, rows.v, rows.a, coordinates="spanning", friction=False, **load
+        )
     )
+    if friction:
+        turned = np.tanh(rows.v / DYNAMICS_SLIP) if smooth else np.sign(rows.v)
+        needed = needed + model.damping * rows.v + model.friction * turned
     solver = _LoopForces(model, rows, rule)
     force = solver.solve(needed - efforts)
+    left = np.abs(needed - efforts - np.einsum("nij,ni->nj", solver.K, force))
+    size = np.abs(needed).max(initial=0.0) + np.abs(efforts).max(initial=0.0)
+    if left.size and left.max() > DYNAMICS_MISFIT * max(float(size), 1e-9):
+        raise ValueError(
+            f"tau does not cause a: {float(left.max()):.3g} N m or N are missing; give one of them"
+        )
     own = link_wrenches(link_inertias(model), rows.motions)
     tree = _LinkTree(model, rows.motions.poses)
     tree.add_loads(own, wrenches, wrench_frame)
