@@ -225,7 +225,7 @@ FOURBAR_INLINE void gather_efforts(const Mechanism& mechanism, const Memory<Spac
 
 // phi and K from poses.
 template <class Space>
-FOURBAR_INLINE void find_rows(const Mechanism& mechanism, Memory<Space>& at) {
+FOURBAR_OUTLINE void find_rows(const Mechanism& mechanism, Memory<Space>& at) {
     put_linear<Space>(mechanism.system, at.q, at.phi);
     put_loops<Layout::entries, false, Space>(mechanism.system, at.state, at.target, at.phi, at.K,
                                              nullptr);
@@ -233,9 +233,13 @@ FOURBAR_INLINE void find_rows(const Mechanism& mechanism, Memory<Space>& at) {
 
 // k = -dK v from velocities and the accelerations that they cause.
 template <class Space>
-FOURBAR_INLINE void find_row_biases(const Mechanism& mechanism, Memory<Space>& at) {
-    put_loops<Layout::entries, true, Space>(mechanism.system, at.state, at.target, nullptr, nullptr,
-                                            at.k);
+FOURBAR_OUTLINE void find_row_biases(const Mechanism& mechanism, Memory<Space>& at) {
+    for (int n = 0; n < mechanism.system.loop_count; ++n) {
+        const LoopJoint& loop = mechanism.system.loops[n];
+        Demands<Space> demands;
+        find_demands<Space>(loop, at.state, nullptr, demands);
+        put_bias<Space>(loop, demands, at.state, at.k);
+    }
 }
 
 // How far the largest |phi| is above the tolerance.

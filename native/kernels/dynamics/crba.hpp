@@ -25,7 +25,7 @@ FOURBAR_INLINE void for_each_ancestor(const Tree& tree, const State<Space>& stat
 }
 
 template <class Space>
-FOURBAR_INLINE void find_rigid(const Mechanism& mechanism, Memory<Space>& at) {
+FOURBAR_OUTLINE void find_rigid(const Mechanism& mechanism, Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
     for (int i = 1; i < tree.body_count; ++i) {
         at.rigid[i] = rigid_inertia<Space>(tree.bodies[i], at.state.poses[i]);
@@ -44,7 +44,7 @@ FOURBAR_INLINE void compose(const Tree& tree, int i, Memory<Space>& at) {
 // H (nv x nv), whole: a joint's motion needs the force I S on what hangs on it, which all joints
 // below feel.
 template <class Space>
-void find_mass(const Mechanism& mechanism, Memory<Space>& at) {
+FOURBAR_OUTLINE void find_mass(const Mechanism& mechanism, Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
     const int nv = tree.nv;
     for (int i = 0; i < nv * nv; ++i) at.H[i] = Space::scalar(0.0);

@@ -106,23 +106,21 @@ inline void set_dual_positions(const Mechanism& mechanism, const Memory<Single>&
 // independent entries, with slopes of their own.
 inline void find_dual_motion(const Mechanism& mechanism, Memory<Single>& values, Memory<Duals>& at) {
     const Tree& tree = mechanism.tree();
-    const int moving = tree.body_count - 1;
-    compute_poses<Duals>(tree, tree.moving, moving, KnownAngles<Dual>{at.q, at.sin, at.cos}, at.state);
+    place_bodies<Duals>(tree, at);
     const bool closed = mechanism.system.block_count > 0;
     if (closed) {
         find_rows<Duals>(mechanism, at);
         find_dual_forms(mechanism, values, at);
         spread_rates<Duals>(mechanism, at, at.v);
     }
-    compute_velocities<Duals>(tree, tree.moving, moving, at.v, at.state);
+    move_bodies<Duals>(tree, at);
     if (closed) {
-        compute_accelerations<Duals>(tree, tree.moving, moving, at.v, nullptr, at.state,
-                                     at.state.accelerations);
+        accelerate_bodies<Duals>(tree, nullptr, at);
         find_row_biases<Duals>(mechanism, at);
         spread_rates<Duals>(mechanism, at, at.a);
         add_dual_bias(mechanism, values, at);
     }
-    compute_accelerations<Duals>(tree, tree.moving, moving, at.v, at.a, at.state, at.state.accelerations);
+    accelerate_bodies<Duals>(tree, at.a, at);
 }
 
 struct DualMemory {
@@ -263,9 +261,7 @@ inline Outcome coriolis_row(const Mechanism& mechanism, const Request& request, 
             memory.directions[i][0] = values.v[i];
         }
         set_dual_positions(mechanism, values, memory.directions, at);
-        const Tree& tree = mechanism.tree();
-        compute_poses<Duals>(tree, tree.moving, tree.body_count - 1,
-                             KnownAngles<Dual>{at.q, at.sin, at.cos}, at.state);
+        place_bodies<Duals>(mechanism.tree(), at);
         find_rows<Duals>(mechanism, at);
         find_dual_forms(mechanism, values, at);
         find_mass<Single>(mechanism, values);

@@ -23,14 +23,28 @@ FOURBAR_INLINE int first_above(Lane x, int filled) {
     return -1;
 }
 
+// Motions of all bodies, parents first (recursion.hpp).
+template <class Space>
+FOURBAR_OUTLINE void place_bodies(const Tree& tree, Memory<Space>& at) {
+    compute_poses<Space>(tree, tree.moving, tree.body_count - 1,
+                         KnownAngles<typename Space::Scalar>{at.q, at.sin, at.cos}, at.state);
+}
+template <class Space>
+FOURBAR_OUTLINE void move_bodies(const Tree& tree, Memory<Space>& at) {
+    compute_velocities<Space>(tree, tree.moving, tree.body_count - 1, at.v, at.state);
+}
+template <class Space>
+FOURBAR_OUTLINE void accelerate_bodies(const Tree& tree, const typename Space::Scalar* a, Memory<Space>& at) {
+    compute_accelerations<Space>(tree, tree.moving, tree.body_count - 1, at.v, a, at.state,
+                                 at.state.accelerations);
+}
+
 // Poses of all bodies from q and its sines and cosines, and the explicit form of the loops there.
 // `quality` is the share that the smallest pivot has of the largest. Refuses where loops are open.
 template <class Space>
 Verdict find_pose(const Mechanism& mechanism, int filled, Memory<Space>& at,
                   typename Space::Scalar& quality, int& lane) {
-    const Tree& tree = mechanism.tree();
-    compute_poses<Space>(tree, tree.moving, tree.body_count - 1,
-                         KnownAngles<typename Space::Scalar>{at.q, at.sin, at.cos}, at.state);
+    place_bodies<Space>(mechanism.tree(), at);
     quality = Space::scalar(1.0);
     if (mechanism.system.block_count == 0) return Verdict::fine;
     find_rows<Space>(mechanism, at);
@@ -49,7 +63,6 @@ template <class Space>
 Verdict find_motion(const Mechanism& mechanism, const Given& given, int filled, Memory<Space>& at,
                     int& lane) {
     const Tree& tree = mechanism.tree();
-    const int moving = tree.body_count - 1;
     const bool closed = mechanism.system.block_count > 0;
     if (!given.v) {
         for (int i = 0; i < tree.nv; ++i) at.v[i] = Space::scalar(0.0);
@@ -61,10 +74,9 @@ Verdict find_motion(const Mechanism& mechanism, const Given& given, int filled, 
             spread_rates<Space>(mechanism, at, at.v);
         }
     }
-    compute_velocities<Space>(tree, tree.moving, moving, at.v, at.state);
+    move_bodies<Space>(tree, at);
     if (closed && given.v) {
-        compute_accelerations<Space>(tree, tree.moving, moving, at.v, nullptr, at.state,
-                                     at.state.accelerations);
+        accelerate_bodies<Space>(tree, nullptr, at);
         find_row_biases<Space>(mechanism, at);
     } else if (closed) {
         for (int i = 0; i < mechanism.system.rows; ++i) at.k[i] = Space::scalar(0.0);
@@ -81,8 +93,7 @@ Verdict find_motion(const Mechanism& mechanism, const Given& given, int filled, 
             if (given.v) add_bias<Space>(mechanism, at, at.a);
         }
     }
-    compute_accelerations<Space>(tree, tree.moving, moving, at.v, at.a, at.state,
-                                 at.state.accelerations);
+    accelerate_bodies<Space>(tree, at.a, at);
     return Verdict::fine;
 }
 

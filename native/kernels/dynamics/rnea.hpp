@@ -78,7 +78,7 @@ void subtract_loads(const Mechanism& mechanism, const Request& request, long row
 
 // What every body's own motion needs.
 template <class Space>
-FOURBAR_INLINE void find_forces(const Mechanism& mechanism, Memory<Space>& at) {
+FOURBAR_OUTLINE void find_forces(const Mechanism& mechanism, Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
     for (int i = 1; i < tree.body_count; ++i) {
         if (tree.bodies[i].massive) {
@@ -114,7 +114,7 @@ FOURBAR_INLINE S friction_of(const Mechanism& mechanism, Friction kind, int colu
 
 // tau from the forces, children first. Forces are then those that parents exert on their children.
 template <class Space>
-FOURBAR_INLINE void find_efforts(const Mechanism& mechanism, Friction friction, bool has_v,
+FOURBAR_OUTLINE void find_efforts(const Mechanism& mechanism, Friction friction, bool has_v,
                                  Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
     for (int i = tree.body_count - 1; i > 0; --i) {

@@ -7,6 +7,9 @@
 #include "kernels/loops/closure.hpp"
 #include "mechanism.hpp"
 
+// For what several kernels use and is large: one copy is enough.
+#define FOURBAR_OUTLINE __attribute__((noinline))
+
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 template <class Space>
