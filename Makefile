@@ -71,6 +71,7 @@ bench: $(STAMPS)/bench $(STATIC) browser ## Run every benchmark
 		echo "== $$benchmark"; $(BIN)/python $$benchmark; \
 	done
 	@echo "== benchmarks/viewer.mjs"; node benchmarks/viewer.mjs
+	@echo "== benchmarks/urdf_pages.mjs"; node benchmarks/urdf_pages.mjs
 
 # What reaches the compiled core from outside, at the instruction set that compiles fastest. All of
 # its tests, at all levels: make asan ASAN_LEVELS=all ASAN_TESTS="tests/native tests/mechanics ..."
