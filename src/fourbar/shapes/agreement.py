@@ -9,7 +9,7 @@ from ..robot import Inertial
 from ..spatial.symmetric import eigen_symmetric
 from .tensor import Symmetric, symmetric, turned
 
-_DISTINCT = 0.05
+_DISTINCT = 0.1
 """Principal moments that differ by less of the largest have no axes to speak of."""
 
 

@@ -274,6 +274,8 @@ def _link_inertia(
     whole = combined(bodies)
     if mass is not None:
         whole = Body(mass, whole.center, scaled(whole.tensor, mass / whole.mass))
+    if not whole.is_moderate:
+        return row(None, volume, "has an inertia that is beyond the range of numbers")
     rpy = (0.0, 0.0, 0.0) if link.inertial is None else link.inertial.origin.rpy
     return row(_inertial(whole, rpy, principal=principal), volume, "")
 

@@ -18,6 +18,7 @@ from ..robot.pose import Matrix3
 Symmetric = tuple[float, float, float, float, float, float]
 """xx, yy, zz, xy, xz, yz."""
 
+_LARGEST = 1e150
 _NEGLIGIBLE = 1e-40
 """Squares of off-diagonal terms below this part of the largest entry's change no digit."""
 
@@ -79,6 +80,11 @@ class Body(NamedTuple):
     mass: float
     center: tuple[float, float, float]
     tensor: Symmetric
+
+    @property
+    def is_moderate(self) -> bool:
+        """Whether its numbers can be turned and compared without leaving the range of doubles."""
+        return all(abs(value) < _LARGEST for value in (self.mass, *self.center, *self.tensor))
 
 
 def combined(bodies: Sequence[Body]) -> Body:

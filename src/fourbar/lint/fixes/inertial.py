@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...diagnostics import Fix, PartPath
 from ...robot import Inertia, Inertial, Link, Pose
-from ...shapes.edit import NAMES, inertial_lines, rounded
-from ...shapes.tensor import Symmetric, scaled, symmetric, turned
+from ...shapes.edit import NAMES, inertial_lines, rounded, write_inertial
+from ...shapes.tensor import Body, Symmetric, scaled, symmetric, turned
 from ...spatial.vector import transposed
 from ..context import Context
 
@@ -21,6 +21,16 @@ def tensor_fix(context: Context, link: Link) -> Fix | None:
     tensor = scaled(shape.inertia, link.inertial.mass / shape.volume)
     tensor = _in_frame(tensor, link.inertial.origin)
     return _write(context, link, tensor, "compute the inertia from the shapes")
+
+
+def replace_fix(context: Context, link: Link, computed: Inertial) -> Fix | None:
+    """Replace centre of mass and tensor by computed ones; numbers that are right stay."""
+    document, editor = context.document, context.editor
+    element = None if document is None else document.named("link", link.name)
+    if element is None or editor is None:
+        return None
+    edits = write_inertial(editor, element, computed)
+    return context.fix("compute the inertia from the shapes", edits, safe=False)
 
 
 def scale_fix(context: Context, link: Link, factor: float) -> Fix | None:
@@ -40,8 +50,10 @@ def inertial_fix(context: Context, link: Link) -> Fix | None:
     element = document.named("link", link.name)
     if element is None:
         return None
-    tensor = Inertia(*scaled(shape.inertia, WATER))
-    lines = inertial_lines(Inertial(shape.volume * WATER, tensor, Pose(shape.center)))
+    body = Body(shape.volume * WATER, shape.center, scaled(shape.inertia, WATER))
+    if not body.is_moderate:
+        return None
+    lines = inertial_lines(Inertial(body.mass, Inertia(*body.tensor), Pose(body.center)))
     old = element.find("inertial")
     if old is not None:
         xml = f"{editor.newline}{editor.indent(old)}".join(lines)

@@ -7,6 +7,7 @@ Counts the triangles of meshes that are used for collision; more than 20,000 are
 ## Why it matters
 
 Every planning step tests them all. A simplified mesh or a few boxes are a hundred times faster.
+`fourbar meshes robot.urdf --simplify 1mm -o light.urdf` takes away triangles within that distance.
 
 ## Example
 
