@@ -144,6 +144,7 @@ auto py_walk_ply(const nb::bytes& data, std::size_t offset, std::size_t records,
 
 void bind(nb::module_& m) {
     bind_triangles(m);
+    bind_enclose(m);
     nb::enum_<Meaning>(m, "Meaning", "What numbers of a mesh file stand for.")
         .value("PLAIN", Meaning::plain)
         .value("TEXCOORD", Meaning::texcoord)

@@ -15,4 +15,7 @@ void bind_triangles(nanobind::module_& m);
 // The part of it that is about hulls and moments; adds methods to the class Triangles.
 void bind_shapes(nanobind::module_& m, nanobind::class_<Triangles>& triangles);
 
+// The part of it that is about enclosing shapes and distances.
+void bind_enclose(nanobind::module_& m);
+
 }  // namespace fourbar::meshes

@@ -125,6 +125,12 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "subspaces",
         "trace",
     ),
+    "covers": (
+        "CoverError",
+        "CoverShape",
+        "LinkCover",
+        "collision_shapes",
+    ),
     "meshes": (
         "MeshFacts",
         "MeshSourceError",

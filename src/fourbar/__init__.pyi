@@ -12,6 +12,12 @@ from . import robot as robot
 from . import shapes as shapes
 from . import viewer as viewer
 from ._version import __version__
+from .covers import (
+    CoverError,
+    CoverShape,
+    LinkCover,
+    collision_shapes,
+)
 from .diagnostics import (
     Diagnostic,
     Fix,
@@ -183,6 +189,8 @@ __all__ = [
     "Collision",
     "Configuration",
     "Coupling",
+    "CoverError",
+    "CoverShape",
     "Cylinder",
     "Data",
     "DeadCentre",
@@ -208,6 +216,7 @@ __all__ = [
     "Limit",
     "Linear",
     "Link",
+    "LinkCover",
     "LinkInertia",
     "ListenError",
     "LoadError",
@@ -261,6 +270,7 @@ __all__ = [
     "check",
     "closed_jacobian",
     "closure",
+    "collision_shapes",
     "coriolis_matrix",
     "dumps",
     "dynamics",

@@ -236,6 +236,39 @@ def convex_hull(points: _Buffer) -> tuple[int, memoryview, memoryview, memoryvie
     points the dimension is -1.
     """
 
+# Around points: 12 numbers are the axes x, y and z one after the other, and the centre. Raises
+# ValueError for points in one plane.
+
+def smallest_box(points: _Buffer) -> list[float]:
+    """Return the frame of the smallest box over the faces of the hull of (n, 3) float64 points."""
+
+def smallest_cylinder(points: _Buffer) -> list[float]:
+    """Return the frame of a small cylinder along z."""
+
+def smallest_capsule(points: _Buffer) -> list[float]:
+    """Return the frame of a small capsule along z."""
+
+def smallest_ball(points: _Buffer) -> list[float]:
+    """Return the centre of the smallest ball around any points."""
+
+def outer_hull(points: _Buffer, most: int) -> memoryview:
+    """Return the (k, 3) corners of a convex body around points, k <= most, which is 8 or more."""
+
+class TriangleTree:
+    """A surface that is asked for distances."""
+
+    def __init__(self, points: _Buffer, triangles: _Buffer) -> None: ...
+    def distances(self, points: _Buffer, solid: bool) -> memoryview:
+        """Return how far (n, 3) float64 points are; with `solid`, negative inside."""
+    def farthest(
+        self, points: _Buffer, triangles: _Buffer, solid: bool, gap: float, budget: int
+    ) -> tuple[float, float, _Triple]:
+        """Return bounds of the largest distance from triangles to the surface.
+
+        The upper one, the lower one, and where that is. With `solid`, what the surface encloses has
+        none. They are `gap` or a twentieth apart, unless `budget` divisions were too few.
+        """
+
 def moments(points: _Buffer, triangles: _Buffer) -> tuple[float, _Triple, _Six]:
     """Return volume, centre and inertia (xx, yy, zz, xy, xz, yz) about it, for a density of 1."""
 

@@ -38,6 +38,7 @@ RUNS = {
     "trace": ["trace", "{}", "--to", "0.01", "--steps", "2"],
     "demo": ["demo", "--list", "--json"],
     "inertia": ["inertia", "{}", "--json"],
+    "collide": ["collide", "{}", "--json"],
     "meshes": ["meshes", "{}", "--json"],
 }
 

@@ -31,6 +31,7 @@ COMMANDS = (
     "assemble",
     "trace",
     "inertia",
+    "collide",
     "meshes",
     "convert",
     "demo",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from math import degrees, isfinite
+from math import degrees
 from typing import TYPE_CHECKING, Any
 
 from .failure import CommandError
 from .options.json_output import add_json, json_text
+from .options.numbers import positive
 from .options.progress import Progress
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
 
@@ -273,19 +274,9 @@ def _named_value(text: str) -> tuple[str, float]:
     name, sign, value = text.rpartition("=")
     if not sign or not name:
         raise argparse.ArgumentTypeError(f"expected NAME=VALUE, got '{text}'")
-    return name, _positive(value)
+    return name, positive(value)
 
 
 def _optional_name(text: str) -> tuple[str | None, float]:
     name, sign, value = text.rpartition("=")
-    return (name if sign else None), _positive(value)
-
-
-def _positive(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
-    if not (isfinite(value) and value > 0.0):
-        raise argparse.ArgumentTypeError(f"'{text}' must be positive and finite")
-    return value
+    return (name if sign else None), positive(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from ..diagnostics import Report
 from .failure import OK, CommandError
 from .options.color import colored
 from .options.json_output import add_json, json_text
+from .options.numbers import positive_length, whole_number
 from .options.progress import Progress
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
 
@@ -45,12 +45,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--simplify",
         metavar="DISTANCE",
-        type=_length,
+        type=positive_length,
         help="take away triangles as long as the surface moves by at most so much, such as 0.5mm "
         "or 0.0005 [m]",
     )
     group.add_argument(
-        "--triangles", metavar="N", type=_count, help="with --simplify: stop at so many triangles"
+        "--triangles",
+        metavar="N",
+        type=whole_number(4),
+        help="with --simplify: stop at so many triangles",
     )
     group.add_argument(
         "--convert",
@@ -59,7 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="format of the meshes (default: keep, which writes STL as STL and all else as GLB)",
     )
     group.add_argument(
-        "--texture-size", metavar="PIXELS", type=_count, help="maximum width and height of images"
+        "--texture-size",
+        metavar="PIXELS",
+        type=whole_number(4),
+        help="maximum width and height of images",
     )
     add_json(parser)
 
@@ -290,23 +296,3 @@ def _bytes(count: float) -> str:
             return f"{count:.3g} {unit}"
         count /= 1000
     return f"{count:.3g} GB"
-
-
-# Arguments
-
-
-def _length(text: str) -> float:
-    word, factor = (text[:-2], 1e-3) if text.endswith("mm") else (text.removesuffix("m"), 1.0)
-    try:
-        value = float(word) * factor
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a length: use 0.5mm or 0.0005") from None
-    if not (isfinite(value) and value > 0.0):
-        raise argparse.ArgumentTypeError(f"'{text}' must be positive and finite")
-    return value
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 4:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 4")
-    return int(text)

@@ -1,0 +1,120 @@
+// What Python sees of enclosing shapes and of distances from a surface.
+#include <nanobind/stl/array.h>
+
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "arrays.hpp"
+#include "bind.hpp"
+#include "boundary/lock.hpp"
+#include "enclose.hpp"
+#include "nearest.hpp"
+#include "outer.hpp"
+
+namespace fourbar::meshes {
+namespace {
+
+using Points = In<double, nb::shape<-1, 3>>;
+using Corners = In<std::uint32_t, nb::shape<-1, 3>>;
+
+void check_points(const Points& points) {
+    check_count(points.shape(0));
+    if (points.shape(0) == 0) throw std::invalid_argument("at least one point is needed");
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (!std::isfinite(points.data()[i])) throw std::invalid_argument("points must be finite");
+    }
+}
+
+template <Frame Find(const double*, std::size_t)>
+std::array<double, 12> py_frame(const Points& points) {
+    Frame f;
+    {
+        const boundary::Unlocked unlocked;
+        check_points(points);
+        f = Find(points.data(), points.shape(0));
+    }
+    return {f.x.x, f.x.y, f.x.z, f.y.x, f.y.y, f.y.z, f.z.x, f.z.y, f.z.z,
+            f.centre.x, f.centre.y, f.centre.z};
+}
+
+std::array<double, 3> py_ball(const Points& points) {
+    Vector centre;
+    {
+        const boundary::Unlocked unlocked;
+        check_points(points);
+        centre = smallest_ball(points.data(), points.shape(0));
+    }
+    return {centre.x, centre.y, centre.z};
+}
+
+auto py_outer_hull(const Points& points, std::size_t most) {
+    std::vector<double> corners;
+    {
+        const boundary::Unlocked unlocked;
+        check_points(points);
+        corners = outer_hull(points.data(), points.shape(0), most);
+    }
+    return array(std::move(corners), 3);
+}
+
+TriangleTree py_tree(const Points& points, const Corners& triangles) {
+    const boundary::Unlocked unlocked;
+    check_points(points);
+    if (triangles.shape(0) == 0) throw std::invalid_argument("at least one triangle is needed");
+    check_indices(triangles.data(), triangles.size(), points.shape(0));
+    return TriangleTree(points.data(), triangles.data(), triangles.shape(0));
+}
+
+auto py_distances(const TriangleTree& tree, const Points& points, bool solid) {
+    std::vector<double> distances(points.shape(0));
+    {
+        const boundary::Unlocked unlocked;
+        for (std::size_t i = 0; i < distances.size(); ++i) {
+            const Vector p{points(i, 0), points(i, 1), points(i, 2)};
+            distances[i] = tree.nearest(p).distance;
+            if (solid && tree.winding(p) != 0) distances[i] = -distances[i];
+        }
+    }
+    return array(std::move(distances));
+}
+
+nb::object py_farthest(const TriangleTree& tree, const Points& points, const Corners& triangles,
+                       bool solid, double gap, std::size_t budget) {
+    Farthest found;
+    {
+        const boundary::Unlocked unlocked;
+        check_points(points);
+        check_indices(triangles.data(), triangles.size(), points.shape(0));
+        found = farthest_from(tree, solid, points.data(), triangles.data(), triangles.shape(0), gap,
+                              budget);
+    }
+    return nb::make_tuple(found.upper, found.lower,
+                          nb::make_tuple(found.where.x, found.where.y, found.where.z));
+}
+
+}  // namespace
+
+void bind_enclose(nb::module_& m) {
+    m.def("smallest_box", py_frame<smallest_box>, nb::arg("points"),
+          "The axes (x, y, z one after the other) and the centre of the smallest box around points.");
+    m.def("smallest_cylinder", py_frame<smallest_cylinder>, nb::arg("points"),
+          "The axes and the centre of a small cylinder along z around points.");
+    m.def("smallest_capsule", py_frame<smallest_capsule>, nb::arg("points"),
+          "The axes and the centre of a small capsule along z around points.");
+    m.def("smallest_ball", py_ball, nb::arg("points"),
+          "The centre of the smallest ball around points.");
+    m.def("outer_hull", py_outer_hull, nb::arg("points"), nb::arg("most"),
+          "The corners of a convex body with at most `most` of them around points.");
+    nb::class_<TriangleTree>(m, "TriangleTree")
+        .def(nb::new_(&py_tree), nb::arg("points"), nb::arg("triangles"))
+        .def("distances", py_distances, nb::arg("points"), nb::arg("solid"),
+             "How far points are from the surface; with `solid`, less than 0 inside.")
+        .def("farthest", py_farthest, nb::arg("points"), nb::arg("triangles"), nb::arg("solid"),
+             nb::arg("gap"), nb::arg("budget"),
+             "Bounds of the largest distance from triangles to the surface, and where it is.");
+}
+
+}  // namespace fourbar::meshes

@@ -1,0 +1,224 @@
+#include "nearest.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <queue>
+
+namespace fourbar::meshes {
+namespace {
+
+constexpr std::size_t leaf = 4;
+
+Vector lowest(const Vector& a, const Vector& b) {
+    return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
+}
+Vector highest(const Vector& a, const Vector& b) {
+    return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
+}
+
+double square_to_box(const Vector& p, const Vector& low, const Vector& high) {
+    const auto beyond = [](double v, double l, double h) { return std::max({l - v, 0.0, v - h}); };
+    const double x = beyond(p.x, low.x, high.x), y = beyond(p.y, low.y, high.y),
+                 z = beyond(p.z, low.z, high.z);
+    return x * x + y * y + z * z;
+}
+
+double square_to_segment(const Vector& p, const Vector& a, const Vector& b) {
+    const Vector along = b - a;
+    const double size = dot(along, along);
+    const double t = size > 0 ? std::clamp(dot(p - a, along) / size, 0.0, 1.0) : 0.0;
+    const Vector out = p - (a + along * t);
+    return dot(out, out);
+}
+
+double square_to_triangle(const Vector& p, const Vector& a, const Vector& b, const Vector& c) {
+    const Vector normal = cross(b - a, c - a);
+    const double size = dot(normal, normal);
+    if (size > 0 && dot(cross(b - a, p - a), normal) >= 0 && dot(cross(c - b, p - b), normal) >= 0 &&
+        dot(cross(a - c, p - c), normal) >= 0) {
+        const double height = dot(p - a, normal);
+        return height * height / size;
+    }
+    return std::min({square_to_segment(p, a, b), square_to_segment(p, b, c),
+                     square_to_segment(p, c, a)});
+}
+
+double axis(const Vector& v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
+
+}  // namespace
+
+double distance_to_triangle(const Vector& p, const Vector& a, const Vector& b, const Vector& c) {
+    return std::sqrt(square_to_triangle(p, a, b, c));
+}
+
+TriangleTree::TriangleTree(const double* points, const std::uint32_t* corners, std::size_t count) {
+    const auto at = [points](std::uint32_t v) {
+        return Vector{points[3 * std::size_t{v}], points[3 * std::size_t{v} + 1],
+                      points[3 * std::size_t{v} + 2]};
+    };
+    triangles_.reserve(count);
+    for (std::size_t t = 0; t < count; ++t) {
+        triangles_.push_back({at(corners[3 * t]), at(corners[3 * t + 1]), at(corners[3 * t + 2]),
+                              static_cast<std::uint32_t>(t)});
+    }
+    build(0, count);
+    place_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) place_[triangles_[i].number] = static_cast<std::uint32_t>(i);
+}
+
+std::uint32_t TriangleTree::build(std::size_t first, std::size_t count) {
+    const auto begin = triangles_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end = begin + static_cast<std::ptrdiff_t>(count);
+    Vector low = begin->a, high = begin->a;
+    for (auto t = begin; t != end; ++t) {
+        for (const Vector& v : {t->a, t->b, t->c}) {
+            low = lowest(low, v);
+            high = highest(high, v);
+        }
+    }
+    const auto number = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({low, high, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count), 0});
+    if (count <= leaf) return number;
+    const Vector size = high - low;
+    const int k = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+    const auto half = static_cast<std::ptrdiff_t>(count / 2);
+    std::nth_element(begin, begin + half, end, [k](const Triangle& s, const Triangle& t) {
+        const double a = axis(s.a, k) + axis(s.b, k) + axis(s.c, k);
+        const double b = axis(t.a, k) + axis(t.b, k) + axis(t.c, k);
+        return a != b ? a < b : s.number < t.number;
+    });
+    build(first, count / 2);
+    const std::uint32_t right = build(first + count / 2, count - count / 2);
+    nodes_[number].count = 0;
+    nodes_[number].right = right;
+    return number;
+}
+
+double TriangleTree::distance(const Vector& p, std::uint32_t triangle) const {
+    const Triangle& t = triangles_[place_[triangle]];
+    return std::sqrt(square_to_triangle(p, t.a, t.b, t.c));
+}
+
+TriangleTree::Nearest TriangleTree::nearest(const Vector& p) const {
+    double best = std::numeric_limits<double>::infinity();
+    std::uint32_t found = 0;
+    std::array<std::uint32_t, 128> stack;  // deeper than halving 2^32 triangles goes
+    std::size_t depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+        const std::uint32_t number = stack[--depth];
+        const Node& node = nodes_[number];
+        if (square_to_box(p, node.low, node.high) >= best) continue;
+        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+            const Triangle& t = triangles_[i];
+            const double square = square_to_triangle(p, t.a, t.b, t.c);
+            if (square < best) {
+                best = square;
+                found = t.number;
+            }
+        }
+        if (node.count > 0) continue;
+        const std::uint32_t left = number + 1, right = node.right;
+        const double to_left = square_to_box(p, nodes_[left].low, nodes_[left].high);
+        const double to_right = square_to_box(p, nodes_[right].low, nodes_[right].high);
+        stack[depth++] = to_left < to_right ? right : left;
+        stack[depth++] = to_left < to_right ? left : right;
+    }
+    return {std::sqrt(best), found};
+}
+
+int TriangleTree::winding(const Vector& p) const {
+    // Not along anything that a drawing has.
+    const Vector ray{0.5375287, 0.2803891, 0.7952913};
+    int number = 0;
+    std::array<std::uint32_t, 128> stack;
+    std::size_t depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+        const std::uint32_t at = stack[--depth];
+        const Node& node = nodes_[at];
+        double first = 0, last = std::numeric_limits<double>::infinity();
+        for (int k = 0; k < 3; ++k) {
+            first = std::max(first, (axis(node.low, k) - axis(p, k)) / axis(ray, k));
+            last = std::min(last, (axis(node.high, k) - axis(p, k)) / axis(ray, k));
+        }
+        if (first > last * (1 + 1e-12)) continue;
+        if (node.count == 0) {
+            stack[depth++] = at + 1;
+            stack[depth++] = node.right;
+            continue;
+        }
+        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+            const Triangle& t = triangles_[i];
+            const Vector a = t.a - p, b = t.b - p, c = t.c - p;
+            const double u = dot(ray, cross(a, b)), v = dot(ray, cross(b, c)),
+                         w = dot(ray, cross(c, a));
+            const bool out = u > 0 && v > 0 && w > 0, in = u < 0 && v < 0 && w < 0;
+            if (!out && !in) continue;
+            // In front of p if the plane is: a . n has the sign of ray . n, which is that of u.
+            const double height = dot(a, cross(t.b - t.a, t.c - t.a));
+            if (out && height > 0) ++number;
+            if (in && height < 0) --number;
+        }
+    }
+    return number;
+}
+
+Farthest farthest_from(const TriangleTree& tree, bool solid, const double* points,
+                       const std::uint32_t* corners, std::size_t count, double gap,
+                       std::size_t budget) {
+    struct Piece {
+        double upper;
+        std::array<Vector, 3> corners;
+    };
+    const auto less = [](const Piece& a, const Piece& b) { return a.upper < b.upper; };
+    std::priority_queue<Piece, std::vector<Piece>, decltype(less)> open(less);
+    Farthest found{0, 0, {points[0], points[1], points[2]}};
+
+    const auto look = [&](const std::array<Vector, 3>& c) {
+        const Vector middle = (c[0] + c[1] + c[2]) * (1.0 / 3.0);
+        const auto [distance, nearest] = tree.nearest(middle);
+        double radius = 0, beside = 0;
+        for (const Vector& corner : c) {
+            radius = std::max(radius, length(corner - middle));
+            // The distance from one triangle is convex: its maximum is at a corner.
+            beside = std::max(beside, tree.distance(corner, nearest));
+        }
+        const bool inside = solid && tree.winding(middle) != 0;
+        const double own = inside ? -distance : distance;
+        const double upper = std::min(own + radius, beside);
+        if (own > found.lower) {
+            found.lower = own;
+            found.where = middle;
+        }
+        if (upper > found.lower) open.push({upper, c});
+    };
+    for (std::size_t t = 0; t < count; ++t) {
+        std::array<Vector, 3> c;
+        for (std::size_t k = 0; k < 3; ++k) {
+            const double* const p = &points[3 * std::size_t{corners[3 * t + k]}];
+            c[k] = {p[0], p[1], p[2]};
+        }
+        look(c);
+    }
+    for (std::size_t done = 0; !open.empty() && done < budget; ++done) {
+        const Piece piece = open.top();
+        if (piece.upper <= found.lower + std::max(gap, 0.05 * found.lower)) break;
+        open.pop();
+        // Across the longest side.
+        const auto& c = piece.corners;
+        std::size_t k = 0;
+        for (std::size_t i = 1; i < 3; ++i) {
+            if (length(c[(i + 1) % 3] - c[i]) > length(c[(k + 1) % 3] - c[k])) k = i;
+        }
+        const Vector a = c[k], b = c[(k + 1) % 3], tip = c[(k + 2) % 3];
+        const Vector half = (a + b) * 0.5;
+        look({a, half, tip});
+        look({half, b, tip});
+    }
+    found.upper = open.empty() ? found.lower : std::max(found.lower, open.top().upper);
+    return found;
+}
+
+}  // namespace fourbar::meshes

@@ -1,0 +1,65 @@
+// How far points and surfaces are from a surface.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "vector.hpp"
+
+namespace fourbar::meshes {
+
+// The distance of a point from a triangle.
+double distance_to_triangle(const Vector& p, const Vector& a, const Vector& b, const Vector& c);
+
+// A tree of boxes over triangles.
+class TriangleTree {
+public:
+    // (n, 3) points and (m, 3) numbers of them; at least one triangle.
+    TriangleTree(const double* points, const std::uint32_t* corners, std::size_t count);
+
+    struct Nearest {
+        double distance;
+        std::uint32_t triangle;
+    };
+    Nearest nearest(const Vector& p) const;
+    // How often a closed surface goes around a point: crossings of a ray, from outside counted
+    // against those from inside.
+    int winding(const Vector& p) const;
+
+    std::size_t count() const { return triangles_.size(); }
+    double distance(const Vector& p, std::uint32_t triangle) const;
+    // The box around all.
+    const Vector& low() const { return nodes_[0].low; }
+    const Vector& high() const { return nodes_[0].high; }
+
+private:
+    struct Triangle {
+        Vector a, b, c;
+        std::uint32_t number;
+    };
+    struct Node {
+        Vector low, high;
+        std::uint32_t first, count;  // triangles of a leaf; of an inner node `count` is 0
+        std::uint32_t right;         // the left child follows its parent
+    };
+    std::uint32_t build(std::size_t first, std::size_t count);
+
+    std::vector<Triangle> triangles_;
+    std::vector<std::uint32_t> place_;  // of each triangle by its number
+    std::vector<Node> nodes_;
+};
+
+struct Farthest {
+    double upper, lower;  // bounds of the distance
+    Vector where;         // a point at the lower one
+};
+
+// The largest distance from (m, 3) triangles to the surface of a tree, by dividing them where it may
+// be. With `solid`, what is inside the closed surface has no distance. It ends when the bounds are
+// `gap`, or a twentieth, apart, or after `budget` divisions; the upper bound always holds.
+Farthest farthest_from(const TriangleTree& tree, bool solid, const double* points,
+                       const std::uint32_t* corners, std::size_t count, double gap,
+                       std::size_t budget);
+
+}  // namespace fourbar::meshes

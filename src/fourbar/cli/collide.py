@@ -1,0 +1,234 @@
+"""`fourbar collide`: collision shapes that contain what a robot looks like."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .failure import CommandError
+from .options.json_output import add_json, json_text
+from .options.numbers import positive, positive_length, whole_number
+from .options.progress import Progress
+from .options.robot import accepted, add_input, exit_status, read_file, show_findings
+
+if TYPE_CHECKING:
+    from ..covers import CoverShape, LinkCover
+    from ..reading import Reading
+    from ..robot import Robot
+
+HELP = "Make collision shapes that contain the visuals, and say how well they fit"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    parser.add_argument(
+        "--method",
+        choices=("auto", "box", "cylinder", "capsule", "sphere", "hull"),
+        default="auto",
+        help="the shapes to make (default: auto, the primitive that a surface is, else the "
+        "smallest one that is not much larger than the hull, else the hull)",
+    )
+    parser.add_argument(
+        "--per",
+        choices=("link", "visual"),
+        default="link",
+        help="one shape for each link or for each visual (default: link)",
+    )
+    parser.add_argument(
+        "--max-volume-ratio",
+        metavar="RATIO",
+        type=positive,
+        default=1.3,
+        help="auto: largest volume of a primitive over that of the hull (default: 1.3)",
+    )
+    parser.add_argument(
+        "--max-vertices",
+        metavar="N",
+        type=whole_number(8),
+        default=64,
+        help="of a hull (default: 64); one with more becomes a simpler body around it",
+    )
+    parser.add_argument(
+        "--tolerance",
+        metavar="DISTANCE",
+        type=positive_length,
+        default=0.001,
+        help="a surface within this distance of a primitive is that primitive (default: 1mm)",
+    )
+    parser.add_argument(
+        "--capsules",
+        action="store_true",
+        help="write <capsule>, and let auto choose it; without it a capsule is written as a "
+        "cylinder and two spheres",
+    )
+    parser.add_argument(
+        "--link",
+        metavar="LINK",
+        action="append",
+        default=[],
+        help="only this link (repeatable; default: all that have visuals)",
+    )
+    parser.add_argument(
+        "--missing", action="store_true", help="only links that have no collision shapes"
+    )
+    group = parser.add_argument_group("writing")
+    group.add_argument(
+        "-o", "--output", metavar="OUTPUT", help="write the description with these shapes"
+    )
+    group.add_argument(
+        "--meshes",
+        metavar="FOLDER",
+        help="folder for the meshes (default: OUTPUT without extension, plus _collision)",
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make shapes, and write them if asked to."""
+    from ..error import FourbarError
+
+    if args.meshes and args.output is None:
+        raise CommandError("nothing is written without -o OUTPUT")
+    reading = read_file(args)
+    report = reading.report
+    robot = accepted(reading.robot, report, args.file, strict=args.strict)
+    try:
+        with Progress("enclosing", "link") as progress:
+            rows = _compute(robot, reading, args, progress)
+        show_findings(report, args)
+        if args.output is not None:
+            _write(reading, robot, rows, args)
+    except (FourbarError, ValueError) as error:
+        raise CommandError(str(error)) from error
+    if args.json:
+        facts = {"robot": robot.name, "links": [_facts(row) for row in rows]}
+        sys.stdout.write(json_text("collide", 1, facts))
+    else:
+        sys.stdout.write(_text(rows))
+    return exit_status(report) or int(any(row.problem for row in rows))
+
+
+def _compute(
+    robot: Robot, reading: Reading, args: argparse.Namespace, progress: Progress
+) -> list[LinkCover]:
+    from ..covers import collision_shapes
+
+    asked: list[str] = args.link
+    names = list(dict.fromkeys(asked)) or [link.name for link in robot.links if link.visuals]
+    links = [robot.links[name] for name in names]
+    return collision_shapes(
+        robot,
+        method=args.method,
+        links=[link.name for link in links if not (args.missing and link.collisions)],
+        per=args.per,
+        max_volume_ratio=args.max_volume_ratio,
+        max_vertices=args.max_vertices,
+        tolerance=args.tolerance,
+        capsules=args.capsules,
+        packages=dict(args.package),
+        opened=reading.opened,
+        report=reading.report,
+        progress=progress,
+    )
+
+
+def _write(reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse.Namespace) -> None:
+    """Meshes first, so that a description never names what is not there."""
+    from ..covers.write import (
+        collisions_of,
+        edited,
+        relative_address,
+        with_collisions,
+        write_meshes,
+    )
+    from ..files import write_atomic
+
+    output = Path(args.output)
+    folder = Path(args.meshes or output.with_name(f"{output.stem}_collision"))
+    written = collisions_of(rows, address=relative_address(folder, output), capsules=args.capsules)
+    write_meshes(written.meshes, folder)
+    text = output.suffix.lower() in (".urdf", ".xml")
+    data = edited(reading, written.collisions) if text else None
+    if data is not None:
+        write_atomic(output, data)
+    else:
+        from ..formats import save
+
+        save(with_collisions(robot, written.collisions), output)
+    count = len(written.collisions)
+    links = "link" if count == 1 else "links"
+    print(f"wrote the collision shapes of {count} {links} to {output}", file=sys.stderr)
+
+
+# Output
+
+
+def _facts(row: LinkCover) -> dict[str, Any]:
+    return {
+        "link": row.link,
+        "shapes": [_shape_facts(shape) for shape in row.shapes],
+        "exact": row.exact,
+        "margin": row.margin,
+        "excess": row.excess,
+        "farthest": list(row.farthest),
+        "volumeRatio": row.volume_ratio,
+        "problem": row.problem or None,
+    }
+
+
+def _shape_facts(shape: CoverShape) -> dict[str, Any]:
+    from ..robot import Box, Capsule, Cylinder, Sphere
+
+    facts: dict[str, Any] = {
+        "kind": shape.kind,
+        "xyz": list(shape.origin.xyz),
+        "rpy": list(shape.origin.rpy),
+        "volume": shape.volume,
+    }
+    match shape.geometry:
+        case Box(size=size):
+            facts["size"] = list(size)
+        case Sphere(radius=radius):
+            facts["radius"] = radius
+        case Cylinder(radius=radius, length=length) | Capsule(radius=radius, length=length):
+            facts |= {"radius": radius, "length": length}
+        case body:
+            facts["vertices"] = len(body.points)
+    return facts
+
+
+def _text(rows: list[LinkCover]) -> str:
+    if not rows:
+        return "no link has visuals to enclose\n"
+    width = max([len(row.link) for row in rows] + [4])
+    shapes = [_shapes(row) for row in rows]
+    wide = max([len(text) for text in shapes] + [6])
+    lines = [
+        f"{'link':<{width}}  {'shapes':<{wide}}  {'outside':>7}  {'excess':>7}  {'volume':>6}",
+        f"{'':<{width}}  {'':<{wide}}  {'[mm]':>7}  {'[mm]':>7}  {'/ hull':>6}",
+    ]
+    for row, text in zip(rows, shapes, strict=True):
+        if row.problem:
+            lines.append(f"{row.link:<{width}}  not computed: {row.problem}")
+            continue
+        numbers = f"{0:>7}  {row.excess * 1e3:>7.2f}  {row.volume_ratio:>6.2f}"
+        lines.append(f"{row.link:<{width}}  {text:<{wide}}  {numbers}{_note(row)}")
+    return "\n".join(lines) + "\n"
+
+
+def _shapes(row: LinkCover) -> str:
+    kinds = Counter(shape.kind for shape in row.shapes)
+    if len(row.shapes) == 1 and row.shapes[0].kind == "hull":
+        return f"hull of {_shape_facts(row.shapes[0])['vertices']} vertices"
+    return ", ".join(kind if count == 1 else f"{count} {kind}s" for kind, count in kinds.items())
+
+
+def _note(row: LinkCover) -> str:
+    if not row.exact or any(shape.kind == "hull" for shape in row.shapes):
+        return ""
+    kinds = dict.fromkeys(shape.kind for shape in row.shapes)
+    return f"  is a {' and a '.join(kinds)}" if len(row.shapes) == 1 else "  is made of these"

@@ -1,0 +1,41 @@
+"""Numbers as users type them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from math import isfinite
+
+
+def positive(text: str) -> float:
+    """A positive finite number."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
+    if not (isfinite(value) and value > 0.0):
+        raise argparse.ArgumentTypeError(f"'{text}' must be positive and finite")
+    return value
+
+
+def positive_length(text: str) -> float:
+    """A length [m], in metres or as `0.5mm`."""
+    word, factor = (text[:-2], 1e-3) if text.endswith("mm") else (text.removesuffix("m"), 1.0)
+    try:
+        value = float(word) * factor
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a length: use 0.5mm or 0.0005") from None
+    if not (isfinite(value) and value > 0.0):
+        raise argparse.ArgumentTypeError(f"'{text}' must be positive and finite")
+    return value
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """A whole number that is at least so large."""
+
+    def parse(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least {least}")
+        return int(text)
+
+    return parse

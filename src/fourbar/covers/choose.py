@@ -1,0 +1,74 @@
+"""Which shape a surface gets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from .cover import CoverShape, Kind
+from .excess import Excess, Visible
+from .fit import Grid, fit
+from .hull import fit_hull, hull_volume, solid_points
+from .surface import Surface
+
+if TYPE_CHECKING:
+    from .surface import Points
+
+Method = Literal["auto", "box", "cylinder", "capsule", "sphere", "hull"]
+
+_CANDIDATE = 1.5
+"""Surfaces whose hull fills less of a primitive than one in this are not that primitive."""
+
+
+class Options(NamedTuple):
+    """What was asked for; the words are those of `collision_shapes`."""
+
+    method: Method
+    max_volume_ratio: float
+    max_vertices: int
+    tolerance: float
+    capsules: bool
+
+
+class Chosen(NamedTuple):
+    """A shape around a surface, and whether the surface is that shape within the tolerance."""
+
+    shape: CoverShape
+    exact: bool
+    excess: Excess
+
+
+def enclose(surface: Surface, options: Options) -> Chosen:
+    """One convex shape that contains a surface.
+
+    A convex shape that contains the corners of a triangle contains the triangle.
+    """
+    corners = solid_points(surface.points)
+    grid = Grid(corners)
+    visible = Visible(surface)
+    if options.method == "auto":
+        return _cheapest(corners, grid, visible, options)
+    if options.method == "hull":
+        shape = fit_hull(corners, grid, options.max_vertices)
+    else:
+        shape = fit(options.method, corners, grid)
+    excess = visible.excess([shape])
+    return Chosen(shape, excess.bound <= options.tolerance, excess)
+
+
+def _cheapest(corners: Points, grid: Grid, visible: Visible, options: Options) -> Chosen:
+    kinds: list[Kind] = ["sphere", "box", "cylinder"]
+    if options.capsules:
+        kinds.insert(1, "capsule")
+    volume = hull_volume(corners)
+    fits = sorted((fit(kind, corners, grid) for kind in kinds), key=lambda shape: shape.volume)
+    for shape in fits:
+        if shape.volume > _CANDIDATE * volume:
+            break
+        excess = visible.excess([shape], gap=options.tolerance / 4)
+        if excess.bound <= options.tolerance:
+            return Chosen(shape, True, excess)
+    shape = fits[0]
+    if shape.volume > options.max_volume_ratio * volume:
+        shape = fit_hull(corners, grid, options.max_vertices)
+    excess = visible.excess([shape])
+    return Chosen(shape, excess.bound <= options.tolerance, excess)

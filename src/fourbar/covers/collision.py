@@ -1,0 +1,165 @@
+"""Collision shapes of links, made from their visuals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from ..diagnostics import Report
+from ..error import FourbarError
+from ..packages import StrPath
+from ..robot import Link, Robot
+from ..shapes.measure import mesh_source
+from .choose import Chosen, Method, Options, enclose
+from .cover import CoverShape
+from .hull import hull_volume, solid_points
+from .surface import Surface, SurfaceReader, joined
+
+if TYPE_CHECKING:
+    from ..files import OpenedFiles
+
+Per = Literal["link", "visual"]
+
+
+class CoverError(FourbarError, ValueError):
+    """Collision shapes cannot be made as asked."""
+
+
+class LinkCover(NamedTuple):
+    """Collision shapes of a link, and how well they fit.
+
+    Attributes
+    ----------
+    link
+        Its name.
+    shapes
+        Convex shapes in its frame that together contain the surface of all visuals.
+    exact
+        Whether the surface is these shapes within the tolerance.
+    margin
+        How deep inside the shapes every point of the surface is, at least [m]. Never negative.
+    excess
+        How far the shapes reach beyond the surface, at most [m]; what a closed surface encloses is
+        within it.
+    farthest
+        Where they reach about that far, in the link's frame [m].
+    volume_ratio
+        The volume of the shapes over that of the convex hull of the surface.
+    problem
+        Why there are no shapes, or "".
+    """
+
+    link: str
+    shapes: tuple[CoverShape, ...] = ()
+    exact: bool = False
+    margin: float = 0.0
+    excess: float = 0.0
+    farthest: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    volume_ratio: float = 1.0
+    problem: str = ""
+
+
+def collision_shapes(
+    robot: Robot,
+    *,
+    method: Method = "auto",
+    links: Sequence[str] | None = None,
+    per: Per = "link",
+    max_volume_ratio: float = 1.3,
+    max_vertices: int = 64,
+    tolerance: float = 0.001,
+    capsules: bool = False,
+    packages: Mapping[str, StrPath] | None = None,
+    opened: OpenedFiles | None = None,
+    report: Report | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[LinkCover]:
+    """Shapes for contact that contain what every link looks like.
+
+    Every triangle of the visuals is inside the shapes: not only sampled, and with numbers rounded
+    outwards as they are written.
+
+    Parameters
+    ----------
+    method
+        "box", "cylinder", "capsule", "sphere", "hull", or "auto": the primitive that a surface is
+        within `tolerance`, else the smallest primitive if its volume is at most `max_volume_ratio`
+        times the hull's, else the hull.
+    links
+        Their names; without it, all that have visuals.
+    per
+        One shape for each "link" or for each "visual".
+    max_vertices
+        Of hulls: those with more become a simpler body around them.
+    tolerance
+        How far a primitive may be from the surface to count as what it is [m].
+    capsules
+        Let "auto" choose capsules, which not every program reads.
+    packages, report
+        Folders of packages by name, and where findings about meshes go.
+    progress
+        Called with the number of links done and of all.
+
+    Raises
+    ------
+    UnknownNameError
+        For a link that the robot does not have.
+    CoverError
+        For a value out of range.
+    """
+    _check(max_volume_ratio=max_volume_ratio, tolerance=tolerance)
+    if max_vertices < 8:
+        raise CoverError(f"max_vertices must be at least 8, got {max_vertices}")
+    options = Options(method, max_volume_ratio, max_vertices, tolerance, capsules)
+    findings = Report() if report is None else report
+    files = mesh_source(robot, report=findings, packages=packages, opened=opened)
+    reader = SurfaceReader(files, findings)
+    chosen = (
+        [link for link in robot.links if link.visuals]
+        if links is None
+        else [robot.links[name] for name in links]
+    )
+    rows: list[LinkCover] = []
+    for number, link in enumerate(chosen):
+        rows.append(_cover(link, reader, options, per))
+        if progress is not None:
+            progress(number + 1, len(chosen))
+    return rows
+
+
+def _check(**values: float) -> None:
+    for name, value in values.items():
+        if not (isfinite(value) and value > 0.0):
+            raise CoverError(f"{name} must be positive and finite, got {value:g}")
+
+
+def _cover(link: Link, reader: SurfaceReader, options: Options, per: Per) -> LinkCover:
+    surfaces, problem = reader.surfaces(link)
+    if problem:
+        return LinkCover(link.name, problem=problem)
+    if not surfaces:
+        return LinkCover(link.name, problem="has no visuals")
+    groups = surfaces if per == "visual" else [joined(surfaces)]
+    try:
+        found = [enclose(group, options) for group in groups]
+    except ArithmeticError as error:
+        return LinkCover(link.name, problem=str(error))
+    return _measured(link.name, groups, found)
+
+
+def _measured(link: str, groups: list[Surface], found: list[Chosen]) -> LinkCover:
+    shapes = tuple(chosen.shape for chosen in found)
+    worst = max((chosen.excess for chosen in found), key=lambda excess: excess.bound)
+    whole = solid_points(np.concatenate([group.points for group in groups]))
+    return LinkCover(
+        link,
+        shapes,
+        all(chosen.exact for chosen in found),
+        min(float(s.depths(g.points).min()) for s, g in zip(shapes, groups, strict=True)),
+        worst.bound,
+        worst.where,
+        sum(shape.volume for shape in shapes) / hull_volume(whole),
+    )

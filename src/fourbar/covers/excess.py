@@ -1,0 +1,51 @@
+"""How far collision shapes reach beyond what a link looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .._native import TriangleTree
+from .cover import CoverShape
+from .surface import Surface
+
+_GAP = 2e-3
+"""Of the diagonal: the bounds of a distance are this close, or a twentieth, unless time is up."""
+_BUDGET = 20_000
+"""How often a surface is divided to find them; the upper one holds all the same."""
+
+
+class Excess(NamedTuple):
+    """The largest distance from the surface of shapes to that of a link [m]: at most `bound`.
+
+    There is a point at `found`, which is `where` in the link's frame.
+    """
+
+    bound: float
+    found: float
+    where: tuple[float, float, float]
+
+
+class Visible:
+    """The surface of a link, prepared for asking distances."""
+
+    def __init__(self, surface: Surface) -> None:
+        self.surface = surface
+        self._tree = TriangleTree(surface.points, surface.triangles)
+
+    def excess(self, shapes: Sequence[CoverShape], *, gap: float | None = None) -> Excess:
+        """How far shapes reach beyond the surface; what a closed surface encloses is within it."""
+        worst = Excess(0.0, 0.0, (0.0, 0.0, 0.0))
+        for shape in shapes:
+            outer, slack = shape.surface()
+            bound, found, where = self._tree.farthest(
+                outer.points,
+                outer.triangles,
+                solid=self.surface.closed,
+                gap=_GAP * self.surface.diagonal if gap is None else gap,
+                budget=_BUDGET,
+            )
+            lowest = max(found - slack, 0.0)
+            place = where if lowest >= worst.found else worst.where
+            worst = Excess(max(worst.bound, bound + slack), max(worst.found, lowest), place)
+        return worst

@@ -1,0 +1,168 @@
+"""The surface of a link: what all its visuals show, as triangles in the link's frame."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import cos, isfinite, pi
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from .._native import count_edges
+from ..assets import convex_hull, tessellate
+from ..diagnostics import PartPath, Report
+from ..robot import Box, Capsule, Collision, Cylinder, Geometry, Link, Mesh, Pose, Sphere, Visual
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..assets.mesh_source import MeshSource
+
+    Points = NDArray[np.float64]
+    Corners = NDArray[np.uint32]
+
+SEGMENTS = 64
+"""Of round shapes: what goes around them is 0.12 % of the radius farther out."""
+
+
+class Surface(NamedTuple):
+    """Triangles in one frame.
+
+    Attributes
+    ----------
+    points
+        (n, 3) [m], all of them used.
+    triangles
+        (m, 3) numbers of points.
+    closed
+        Whether it encloses a volume, so that points can be inside.
+    """
+
+    points: Points
+    triangles: Corners
+    closed: bool
+
+    @property
+    def diagonal(self) -> float:
+        """Of the box around it [m]."""
+        return float(np.linalg.norm(np.ptp(self.points, axis=0)))
+
+
+class SurfaceReader:
+    """Reads the surfaces of a robot's shapes, each file once."""
+
+    def __init__(self, files: MeshSource, report: Report) -> None:
+        self._files = files
+        self._report = report
+        self._read: dict[Hashable, Surface | None] = {}
+
+    def surfaces(self, link: Link) -> tuple[list[Surface], str]:
+        """Each visual of a link, and what is missing, or ""."""
+        return self.of(link.name, "visual", link.visuals)
+
+    def of(
+        self, link: str, group: str, shapes: tuple[Visual, ...] | tuple[Collision, ...]
+    ) -> tuple[list[Surface], str]:
+        """Shapes in the frame of their link, and what is missing, or ""."""
+        found: list[Surface] = []
+        for number, shape in enumerate(shapes):
+            path = PartPath("link", link).item(group, number)
+            if isinstance(shape.geometry, Mesh):
+                surface = self._mesh(shape.geometry, path)
+                if surface is None:
+                    return found, f"'{shape.geometry.filename}' could not be read"
+            else:
+                surface = around(shape.geometry)
+                if surface is None:
+                    return found, f"{group} {number} has a shape without extent"
+            found.append(placed(surface, shape.origin))
+        return found, ""
+
+    def _mesh(self, mesh: Mesh, path: PartPath) -> Surface | None:
+        if 0.0 in mesh.scale or not all(map(isfinite, mesh.scale)):
+            return None
+        content = self._files.content(mesh, path=path)
+        if content is None:
+            return None
+        if content not in self._read:
+            self._read[content] = self._load(content, mesh, path)
+        own = self._read[content]
+        return None if own is None else own._replace(points=own.points * np.array(mesh.scale))
+
+    def _load(self, content: Hashable, mesh: Mesh, path: PartPath) -> Surface | None:
+        read = self._files.read(content, name=mesh.filename, path=path, report=self._report)
+        if read is None or not read.triangle_count:
+            return None
+        merged = read.joined().data.merge()
+        closed = bool(count_edges(merged.triangles)[-1])
+        return compact(np.asarray(merged.positions, np.float64), _array(merged.triangles), closed)
+
+
+def compact(points: Points, triangles: Corners, closed: bool) -> Surface:
+    """Only the points that triangles use."""
+    used, numbers = np.unique(triangles, return_inverse=True)
+    corners = numbers.reshape(-1, 3).astype(np.uint32)
+    return Surface(np.ascontiguousarray(points[used], np.float64), corners, closed)
+
+
+def joined(surfaces: list[Surface]) -> Surface:
+    """All of them as one."""
+    first = np.cumsum([0, *(len(surface.points) for surface in surfaces)])
+    corners = [s.triangles + np.uint32(k) for s, k in zip(surfaces, first, strict=False)]
+    return Surface(
+        np.concatenate([surface.points for surface in surfaces]),
+        np.concatenate(corners),
+        all(surface.closed for surface in surfaces),
+    )
+
+
+def placed(surface: Surface, pose: Pose) -> Surface:
+    """The surface in the frame that its pose is given in."""
+    return surface._replace(points=moved(surface.points, pose))
+
+
+def moved(points: Points, pose: Pose) -> Points:
+    """Points of a frame, seen from the one that it is posed in."""
+    if pose.is_identity:
+        return points
+    return points @ np.array(pose.rotation()).T + np.array(pose.xyz)
+
+
+def around(geometry: Geometry) -> Surface | None:
+    """A primitive as triangles, in its own frame; a round one is inside them, nowhere outside."""
+    match geometry:
+        case Box() if min(geometry.size) > 0:
+            return _of(tessellate.box(geometry.size))
+        case Sphere() if geometry.radius > 0:
+            return _around_ball(geometry.radius, 0.0)
+        case Capsule() if geometry.radius > 0 and geometry.length >= 0:
+            return _around_ball(geometry.radius, geometry.length)
+        case Cylinder() if geometry.radius > 0 and geometry.length > 0:
+            radius = geometry.radius / cos(pi / SEGMENTS)
+            return _of(tessellate.cylinder(radius, geometry.length, segments=SEGMENTS))
+        case _:
+            return None
+
+
+def _around_ball(radius: float, length: float) -> Surface:
+    """The hull of balls at both ends of a segment along z."""
+    ball = np.array(tessellate.sphere(1.0, segments=SEGMENTS).positions).reshape(-1, 3)
+    hull = convex_hull(ball)
+    a, b, c = (hull.vertices[hull.triangles[:, k]] for k in range(3))
+    normals = np.cross(b - a, c - a)
+    depth = np.abs(np.einsum("ij,ij->i", normals, a)) / np.linalg.norm(normals, axis=1)
+    points = hull.vertices * (radius * (1 + 1e-12) / depth.min())
+    halves = (-length / 2, length / 2) if length else (0.0,)
+    ends = [points + np.array([0.0, 0.0, half]) for half in halves]
+    both = convex_hull(np.concatenate(ends))
+    return Surface(both.vertices, both.triangles, True)
+
+
+def _of(surface: tessellate.Surface) -> Surface:
+    points = np.array(surface.positions).reshape(-1, 3)
+    hull = convex_hull(points)
+    return Surface(hull.vertices, hull.triangles, True)
+
+
+def _array(view: memoryview) -> Any:
+    return np.asarray(view)

@@ -1,0 +1,270 @@
+"""`fourbar collide`: every method contains what is visible, in the files that it writes."""
+
+from __future__ import annotations
+
+import json
+from difflib import ndiff
+from math import pi
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+from fourbar.assets import convex_hull
+from fourbar.cli import main
+from fourbar.covers.fit import Grid, fit
+from fourbar.covers.hull import fit_hull, hull_volume, solid_points
+from fourbar.robot import Box, Cylinder, Sphere
+
+from .containment import shapes_of, uncovered
+from .visible import triangles_of
+
+METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "hull")
+ROBOTS = (
+    "gallery:four_bar",
+    "urdf_files_dataset/urdf_files/ros-industrial/motoman/motoman_sia10d_support/urdf/sia10d.urdf",
+    "example-robot-data/robots/hyq_description/robots/hyq_no_sensors.urdf",
+)
+
+
+def find(corpus, name):
+    if name.startswith("gallery:"):
+        return name
+    file = corpus / name
+    if not file.exists():
+        pytest.skip(f"{name} is not in the corpus")
+    return str(file)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", ROBOTS)
+@pytest.mark.parametrize("per", ["link", "visual"])
+def test_no_triangle_is_outside(corpus, tmp_path, name, method, per):
+    if per == "visual" and not name.startswith("gallery"):
+        pytest.skip("one visual per link")
+    source = find(corpus, name)
+    robot = fb.load(source)
+    output = tmp_path / "out.urdf"
+    options = ["--method", method, "--per", per, "--capsules", "-o", str(output)]
+    assert main(["collide", source, *options]) == 0
+    shapes = shapes_of(output)
+    checked = 0
+    for link in robot.links:
+        corners = triangles_of(robot, link.name) if link.visuals else None
+        if corners is None:
+            continue
+        checked += len(corners)
+        assert not len(uncovered(corners, shapes[link.name])), link.name
+    assert checked
+
+
+def test_the_judge_sees_what_sticks_out(tmp_path):
+    file = tmp_path / "r.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"><collision><geometry><sphere radius="1"/></geometry>'
+        '</collision><collision><origin xyz="1 0 0"/><geometry><sphere radius="1"/></geometry>'
+        "</collision></link></robot>"
+    )
+    shapes = shapes_of(file)["a"]
+    inside = np.array([[[-0.5, 0, 0], [1.5, 0, 0], [0.5, 0.5, 0]]])
+    assert not len(uncovered(inside, shapes))
+    outside = np.array([[[-0.5, 0, 0], [1.5, 0, 0], [0.5, 0.9, 0]]])  # spheres meet at 0.866
+    assert len(uncovered(outside, shapes, most=20))
+
+
+def turned(points, seed=3):
+    rng = np.random.default_rng(seed)
+    Q, _ = np.linalg.qr(rng.normal(size=(3, 3)))
+    if np.linalg.det(Q) < 0:
+        Q[:, 0] *= -1
+    return np.ascontiguousarray(points @ Q.T + rng.normal(size=3))
+
+
+def box_points(size):
+    x, y, z = size
+    return np.array([(i * x, j * y, k * z) for i in (0, 1) for j in (0, 1) for k in (0, 1)])
+
+
+def test_a_turned_box_is_found():
+    points = turned(box_points((0.3, 0.2, 0.1)))
+    shape = fit("box", points, Grid(points))
+    assert isinstance(shape.geometry, Box)
+    assert sorted(shape.geometry.size) == pytest.approx([0.1, 0.2, 0.3], abs=2e-6)
+
+
+def test_a_turned_cylinder_is_found():
+    angles = np.linspace(0, 2 * pi, 24, endpoint=False)
+    ring = np.stack([0.1 * np.cos(angles), 0.1 * np.sin(angles), 0 * angles], 1)
+    points = turned(np.concatenate([ring, ring + np.array([0, 0, 0.5])]))
+    shape = fit("cylinder", points, Grid(points))
+    assert isinstance(shape.geometry, Cylinder)
+    assert shape.geometry.radius == pytest.approx(0.1, abs=2e-6)
+    assert shape.geometry.length == pytest.approx(0.5, abs=2e-6)
+
+
+def test_the_smallest_ball_of_a_regular_tetrahedron_and_of_points_inside():
+    corners = np.array([(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)], float)
+    inside = np.random.default_rng(1).uniform(-0.5, 0.5, (200, 3))
+    points = turned(np.concatenate([inside, corners]))
+    shape = fit("sphere", points, Grid(points))
+    assert isinstance(shape.geometry, Sphere)
+    assert shape.geometry.radius == pytest.approx(3**0.5, abs=1e-5)
+
+
+def test_no_box_over_a_face_is_smaller():
+    """Against a search over all directions of edges in every face's plane, in numpy."""
+    rng = np.random.default_rng(5)
+    for _ in range(10):
+        points = np.ascontiguousarray(rng.normal(size=(20, 3)) * (1, 0.6, 0.3))
+        hull = convex_hull(points)
+        best = np.inf
+        for a, b, c in hull.triangles:
+            corners = hull.vertices[[a, b, c]]
+            z = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+            z /= np.linalg.norm(z)
+            flat = hull.vertices - np.outer(hull.vertices @ z, z)
+            height = np.ptp(hull.vertices @ z)
+            for i in range(len(flat)):
+                for j in range(i):
+                    x = flat[i] - flat[j]
+                    if np.linalg.norm(x) < 1e-9:
+                        continue
+                    x /= np.linalg.norm(x)
+                    area = np.ptp(flat @ x) * np.ptp(flat @ np.cross(z, x))
+                    best = min(best, area * height)
+        shape = fit("box", points, Grid(points))
+        assert shape.volume <= best * (1 + 1e-4)
+
+
+@pytest.mark.parametrize("most", [8, 12, 32, 64, 128])
+def test_limited_hulls_are_outside_and_shrink_with_their_corners(most):
+    rng = np.random.default_rng(2)
+    ball = rng.normal(size=(2000, 3))
+    ball /= np.linalg.norm(ball, axis=1)[:, None]
+    points = turned(ball * (0.3, 0.2, 0.1))
+    shape = fit_hull(points, Grid(points), most)
+    assert len(shape.geometry.points) <= most
+    assert shape.depths(points).min() > 0
+    ratio = shape.volume / hull_volume(points)
+    bound = {8: 2.0, 12: 1.9, 32: 1.35, 64: 1.16, 128: 1.08}[most]  # of a box: 6 / pi = 1.91
+    assert 1.0 < ratio < bound
+
+
+def test_a_hull_with_enough_corners_is_the_hull():
+    points = turned(np.random.default_rng(4).normal(size=(60, 3)))
+    shape = fit_hull(points, Grid(points), 64)
+    assert shape.volume == pytest.approx(hull_volume(points), rel=1e-6)
+
+
+@pytest.mark.parametrize("kind", ["plane", "line", "point"])
+def test_flat_surfaces_get_a_thin_body(kind):
+    flat = np.random.default_rng(6).normal(size=(20, 3))
+    flat[:, {"plane": [2], "line": [1, 2], "point": [0, 1, 2]}[kind]] = 0.5
+    corners = solid_points(np.ascontiguousarray(flat))
+    grid = Grid(corners)
+    for shape in (*(fit(k, corners, grid) for k in METHODS[1:5]), fit_hull(corners, grid, 64)):
+        assert shape.depths(flat).min() > 0, shape.kind
+
+
+TEXT = """<?xml version="1.0"?>
+<robot name="arm">
+  <!-- the base -->
+  <link name="base">
+    <visual><origin xyz="0 0 0.05"/><geometry><box size="0.2 0.2 0.1"/></geometry></visual>
+    <collision> <!-- by hand -->
+      <geometry><sphere radius="1"/></geometry>
+    </collision>
+  </link>
+  <link name="arm">
+    <visual><geometry><cylinder radius="0.05" length="0.4"/></geometry></visual>
+  </link>
+  <joint name="turn" type="continuous"><parent link="base"/><child link="arm"/></joint>
+</robot>
+"""
+
+
+@pytest.fixture
+def arm(tmp_path):
+    file = tmp_path / "arm.urdf"
+    file.write_text(TEXT)
+    return file
+
+
+def changed(before: str, after: str) -> list[str]:
+    return [line for line in ndiff(before.splitlines(), after.splitlines()) if line[0] in "+-"]
+
+
+def test_primitives_are_recognised_and_only_collisions_change(arm, tmp_path, capsys):
+    output = tmp_path / "out.urdf"
+    assert main(["collide", str(arm), "-o", str(output)]) == 0
+    out = capsys.readouterr().out
+    assert "is a box" in out
+    assert "is a cylinder" in out
+    base, link = (fb.load(output).links[name] for name in ("base", "arm"))
+    assert base.collisions[0].geometry.size == pytest.approx((0.2, 0.2, 0.1), abs=2e-6)
+    assert link.collisions[0].geometry.radius == pytest.approx(0.05, abs=1e-4)
+    lines = changed(TEXT, output.read_text())
+    assert all("visual" not in line for line in lines)
+    assert len(lines) == 8
+    assert arm.read_text() == TEXT
+
+
+def test_the_same_bytes_every_time_and_none_the_second_time(arm, tmp_path):
+    first, second, again = (tmp_path / f"{k}.urdf" for k in range(3))
+    for output in (first, second):
+        args = ["collide", str(arm), "--method", "hull", "--meshes", str(tmp_path / "m")]
+        assert main([*args, "-o", str(output)]) == 0
+    assert first.read_bytes() == second.read_bytes()
+    before = (tmp_path / "m/arm.stl").read_bytes()
+    args = ["collide", str(first), "--method", "hull", "--meshes", str(tmp_path / "m")]
+    assert main([*args, "-o", str(again)]) == 0
+    assert again.read_bytes() == first.read_bytes()
+    assert (tmp_path / "m/arm.stl").read_bytes() == before
+
+
+def test_capsules_are_written_as_what_every_program_reads(arm, tmp_path):
+    output = tmp_path / "out.urdf"
+    assert main(["collide", str(arm), "--method", "capsule", "-o", str(output)]) == 0
+    kinds = [type(c.geometry).__name__ for c in fb.load(output).links["arm"].collisions]
+    assert kinds == ["Cylinder", "Sphere", "Sphere"]
+    assert main(["collide", str(arm), "--method", "capsule", "--capsules", "-o", str(output)]) == 0
+    assert "<capsule " in output.read_text()
+
+
+def test_selected_links_only(arm, tmp_path, capsys):
+    output = tmp_path / "out.urdf"
+    assert main(["collide", str(arm), "--missing", "-o", str(output)]) == 0
+    assert "of 1 link to" in capsys.readouterr().err
+    assert "<!-- by hand -->" in output.read_text()
+    assert main(["collide", str(arm), "--link", "nobody"]) == 2
+    assert "nobody" in capsys.readouterr().err
+
+
+def test_json_has_both_numbers(arm, capsys):
+    assert main(["collide", str(arm), "--method", "sphere", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["links"]
+    base = next(row for row in rows if row["link"] == "base")
+    assert base["margin"] > 0
+    # From the middle of a large side to the sphere: sqrt(0.1^2 + 0.1^2 + 0.05^2) - 0.05.
+    assert 0.1 <= base["excess"] <= 0.1 * 1.06
+    assert base["shapes"][0]["radius"] == pytest.approx(0.15, abs=2e-6)
+
+
+def test_bad_values_are_refused(arm, capsys):
+    robot = fb.load(arm)
+    with pytest.raises(fb.CoverError, match="at least 8, got 3"):
+        fb.collision_shapes(robot, max_vertices=3)
+    with pytest.raises(fb.CoverError, match="tolerance must be positive"):
+        fb.collision_shapes(robot, tolerance=0.0)
+    assert main(["collide", str(arm), "--meshes", "m"]) == 2
+    assert "without -o" in capsys.readouterr().err
+
+
+def test_a_missing_mesh_is_said(tmp_path, capsys):
+    file = tmp_path / "r.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"><visual><geometry><mesh filename="no.stl"/></geometry>'
+        "</visual></link></robot>"
+    )
+    assert main(["collide", str(file)]) == 1
+    assert "not computed: 'no.stl' could not be read" in capsys.readouterr().out
