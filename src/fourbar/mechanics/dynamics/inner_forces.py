@@ -261,10 +261,13 @@ class _LinkTree:
     """Links, the joints between them, and sums of wrenches over what hangs on a joint."""
 
     def __init__(self, model: Model, poses: NDArray[np.float64]) -> None:
-        graph = ConnectivityGraph(model.robot)
         self.model, self.poses = model, poses
-        self.parents = graph.parents
-        self.joint_names = tuple(joint.name for joint in graph.joints)
+        kept: tuple[tuple[int, ...], tuple[str, ...]] | None = model.__dict__.get("_link_tree")
+        if kept is None:
+            graph = ConnectivityGraph(model.robot)
+            names = tuple(joint.name for joint in graph.joints)
+            kept = model.__dict__["_link_tree"] = (tuple(graph.parents), names)
+        self.parents, self.joint_names = kept
 
     def add_loads(
         self, own: NDArray[np.float64], wrenches: Mapping[str, ArrayLike] | None, frame: Frame
@@ -318,7 +321,9 @@ class _LoopForces:
         self.tolerance = rank_tolerance(model)
         self.nulls: list[NDArray[np.float64]] = []
         self.indeterminacy = self._find_nulls()
-        self.frames = [self._frame(c.name) for c in self.loops.constraints if c.kind == "loop"]
+        closing = [c for c in self.loops.constraints if c.kind == "loop"]
+        self.frames = [self._frame(c.name) for c in closing]
+        self.held = [(c.rows, self._held(c.name)) for c in closing]
 
     def _scale(self, rule: Literal["least"] | ArrayLike) -> NDArray[np.float64]:
         """Lambda = scale * mu, of which the shortest is taken."""
@@ -376,16 +381,12 @@ class _LoopForces:
 
     def _wrenches(self, force: NDArray[np.float64]) -> list[NDArray[np.float64]]:
         """Psi lambda of every loop, (n, 6) in P's axes at S's origin."""
-        return [
-            np.einsum("nij,nj->ni", self._held(c.name), force[:, c.rows])
-            for c in self.loops.constraints
-            if c.kind == "loop"
-        ]
+        return [np.einsum("nij,nj->ni", held, force[:, rows]) for rows, held in self.held]
 
     def _held(self, name: str) -> NDArray[np.float64]:
         """Psi (n, 6, rows) of a loop, in P's axes: the wrenches that its rows of K stand for."""
         loop = self.model.robot.loops[name]
-        Psi = np.broadcast_to(subspaces(loop).Psi, (len(self.K), *subspaces(loop).Psi.shape)).copy()
+        Psi = np.repeat(subspaces(loop).Psi[None], len(self.K), axis=0)
         if loop.kind.demands.turning == 1:
             # A universal joint holds the couple across its two axes, wherever the second one is.
             poses = self.rows.motions.poses

@@ -39,7 +39,14 @@ class LinkMotions(NamedTuple):
 
 
 def link_inertias(model: Model) -> LinkInertias:
-    """The inertia of every link, with what it carries."""
+    """The inertia of every link, with what it carries; computed once per model."""
+    kept: LinkInertias | None = model.__dict__.get("_link_inertias")
+    if kept is None:
+        kept = model.__dict__["_link_inertias"] = _link_inertias(model)
+    return kept
+
+
+def _link_inertias(model: Model) -> LinkInertias:
     links = [link.name for link in model.robot.links]
     place = {name: model.link_number(name) for name in links}
     count = len(links)
