@@ -14,6 +14,7 @@ import sys
 import tracemalloc
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -219,8 +220,8 @@ def preview(data: bytes) -> object:
 WORK = (read, check, render, compile_model, write, preview)
 
 
-def count_calls(work: Callable[[], object]) -> int:
-    """How many functions are called, Python's and built-in ones."""
+def measure(work: Callable[[], object]) -> tuple[int, int]:
+    """How many functions are called, Python's and built-in ones, and the most memory held."""
     calls = 0
 
     def count(frame: object, event: str, argument: object) -> None:
@@ -228,23 +229,16 @@ def count_calls(work: Callable[[], object]) -> int:
         if event in ("call", "c_call"):
             calls += 1
 
+    gc.collect()
+    tracemalloc.start()
     sys.setprofile(count)
     try:
         work()
     finally:
         sys.setprofile(None)
-    return calls
-
-
-def count_bytes(work: Callable[[], object]) -> int:
-    """The most memory that is held at a time."""
-    gc.collect()
-    tracemalloc.start()
-    try:
-        work()
-        return tracemalloc.get_traced_memory()[1]
-    finally:
+        most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
+    return calls, most
 
 
 def growth(
@@ -254,7 +248,7 @@ def growth(
     found: list[tuple[int, int]] = []
     for size in (n, 2 * n, 4 * n):
         data = make(size)
-        found.append((count_calls(lambda d=data: work(d)), count_bytes(lambda d=data: work(d))))
+        found.append(measure(partial(work, data)))
     return found
 
 
@@ -396,7 +390,8 @@ COMMANDS: dict[str, list[str]] = {
     "fix": ["fix", "--isolated", "--diff", "FILE"],
     "graph": ["graph", "FILE"],
     "fk": ["fk", "FILE"],
-    "jacobian": ["jacobian", "FILE", "LAST"],
+    "jacobian": ["jacobian", "FILE", "--link", "LAST"],
+    "inertia": ["inertia", "FILE"],
     "convert to URDF": ["convert", "FILE", "OUT.urdf"],
     "convert to GLB": ["convert", "FILE", "OUT.glb", "--no-animations"],
 }
