@@ -51,6 +51,8 @@ def _fuzz_apart(name: str, seconds: int) -> int:
             f"import sys; sys.path.insert(0, {str(HERE)!r}); import run; run.fuzz({name!r})",
             f"-max_total_time={seconds}",
             "-timeout=25",
+            # A slow run on a busy machine is no finding; tests/test_complexity.py counts work.
+            "-report_slow_units=1000",
             "-rss_limit_mb=3000",
             "-max_len=20000",
             f"-artifact_prefix={failed}/",

@@ -93,6 +93,7 @@ def _convert(args: argparse.Namespace) -> int:
             f"cannot write '{args.output}'; expected one of: {', '.join(writable())}"
         )
     _refuse_idle_options(args, suffix)
+    _refuse_own_input(args)
     robot, report = read_input(args)
     if robot is None or (args.strict and not report.ok):
         show_findings(report, args)
@@ -178,6 +179,17 @@ def _with_meshes(robot: Robot, args: argparse.Namespace, report: Report) -> Robo
     except ValueError:
         name = folder.resolve().as_posix()
     return extract_meshes(robot, folder, name=name, report=report)
+
+
+def _refuse_own_input(args: argparse.Namespace) -> None:
+    """A conversion may lose something; what it was made from stays."""
+    output = Path(args.output)
+    try:
+        same = output.exists() and output.samefile(args.file)
+    except OSError:
+        return
+    if same:
+        raise CommandError(f"'{args.output}' is the input; write to another file")
 
 
 def _is_gltf(file: str) -> bool:

@@ -59,6 +59,9 @@ class Chart(NamedTuple):
     rows: tuple[NDArray[np.int64], ...]
     native: LoopChoice
 
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("a Chart belongs to its Model; pickle the Model, and use its `chart`")
+
     @property
     def size(self) -> int:
         """The number of independent velocities: the mobility."""

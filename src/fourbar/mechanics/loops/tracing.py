@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from ..model import Model
 
 
+_FARTHEST = 100_000
+"""How far a drive is traced, in small steps [rad or m]: some minutes."""
+
+
 class DeadCentre(NamedTuple):
     """A pose in which a joint cannot be driven.
 
@@ -85,6 +89,12 @@ def trace(
     if goals.ndim != 1 or not goals.size or not np.isfinite(goals).all():
         raise ValueError("values must be one or more finite numbers")
     q, _ = start(model, None, model.chart.home if q0 is None else q0)
+    travel = float(np.abs(np.diff(goals, prepend=q[slot.q.start])).sum())
+    if travel > _FARTHEST:
+        raise ValueError(
+            f"the values take joint {drive!r} over {travel:g} [rad or m]; a trace covers at most "
+            f"{_FARTHEST:,}"
+        )
     found = solve(model, model.loops, q, {slot.v.start}, starts=1, tolerance=within)
     if found.residual > within:
         raise open_error(model, found, {slot.v.start}, tolerance=within)
