@@ -136,6 +136,23 @@ def test_default_drives():
     assert fb.Model(driven).drives == (fb.Drive("hinge", 50.0),)
 
 
+def test_rotors_of_drake_are_read():
+    robot = fb.loads(
+        """<robot name="r" xmlns:drake="http://drake.mit.edu">
+        <link name="a"/><link name="b"/>
+        <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
+        <transmission name="t"><type>transmission_interface/SimpleTransmission</type>
+          <joint name="j"><hardwareInterface>EffortJointInterface</hardwareInterface></joint>
+          <actuator name="m">
+            <drake:rotor_inertia value="1e-4"/><drake:gear_ratio value="20"/>
+          </actuator>
+        </transmission></robot>"""
+    )
+    model = fb.Model(robot)
+    assert model.drives == (fb.Drive("j", reduction=20.0, rotor_inertia=1e-4),)
+    np.testing.assert_allclose(fb.mass_matrix(model, None, [0.0]), [[0.04]], rtol=1e-12)
+
+
 def test_wrenches_do_the_work_of_jacobians():
     rng = np.random.default_rng(3)
     model = gallery("ur20")

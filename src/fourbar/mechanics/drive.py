@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..record import record
+from ..robot import RawElement
 from .error import ModelError
 
 if TYPE_CHECKING:
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
     from ..robot import TransmissionEnd
     from .model import Model
+
+_VALUE = re.compile(r"""\bvalue\s*=\s*["']([^"']*)["']""")
 
 
 @record
@@ -117,24 +121,18 @@ def _with_rotor(drive: Drive, actuator: TransmissionEnd | None) -> Drive:
 
 
 def _drake_values(actuator: TransmissionEnd | None) -> Iterator[tuple[str, float]]:
-    from ..robot import RawElement
-
     for extra in () if actuator is None else actuator.extra:
-        if isinstance(extra, RawElement) and extra.tag in (
-            "drake:rotor_inertia",
-            "drake:gear_ratio",
-        ):
-            text = extra.xml.partition("value=")[2][1:].split(extra.xml.partition("value=")[2][:1])[
-                0
-            ]
-            try:
-                yield extra.tag.partition(":")[2], float(text)
-            except ValueError:
-                raise ModelError(
-                    f"{extra.tag} of actuator {actuator.name!r} has no number as its value"
-                    if actuator is not None
-                    else extra.tag
-                ) from None
+        if not isinstance(extra, RawElement):
+            continue
+        prefix, _, name = extra.tag.partition(":")
+        if prefix != "drake" or name not in ("rotor_inertia", "gear_ratio"):
+            continue
+        found = _VALUE.search(extra.xml)
+        try:
+            yield name, float(found[1] if found else "")
+        except ValueError:
+            where = "" if actuator is None else f" of actuator {actuator.name!r}"
+            raise ModelError(f"{extra.tag}{where} has no number as its value") from None
 
 
 def _of_ros2_control(model: Model) -> Iterator[Drive]:
