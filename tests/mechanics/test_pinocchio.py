@@ -30,7 +30,7 @@ class Pair:
     """The same robot in both libraries, with the way from our coordinates to theirs."""
 
     def __init__(self, file: Path) -> None:
-        self.model = fm.Model(fb.load(file))
+        self.model = fm.Model(fb.load(file, strict=True))
         self.peer = pin.buildModelFromUrdf(str(file), mimic=False)
         self.data = self.peer.createData()
         joints = [self.peer.joints[self.peer.getJointId(n)] for n in self.model.joint_names]
@@ -55,7 +55,7 @@ class Pair:
 def load_pair(file: Path) -> Pair | str:
     """The pair, or why there is none."""
     try:
-        model = fm.Model(fb.load(file))
+        model = fm.Model(fb.load(file, strict=True))
     except (fb.LoadError, GraphError):
         return "we refuse it"
     except fm.ModelError as error:

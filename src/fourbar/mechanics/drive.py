@@ -85,7 +85,7 @@ def find_drives(model: Model) -> tuple[Drive, ...]:
         Drive(name)
         for name, slot in model.joints.items()
         if independent >= set(range(slot.v.start, slot.v.stop))
-        and not (slot.type == "floating" and model.robot.joints[name].parent == root)
+        and not (model.robot.joints[name].dof == 6 and model.robot.joints[name].parent == root)
     )
 
 

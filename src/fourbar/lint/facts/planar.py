@@ -11,8 +11,7 @@ from ...spatial.vector import NO_TURN, Matrix3, applied, cross, dot, matrix_prod
 
 if TYPE_CHECKING:
     from ...robot import Joint, Loop, Robot, Vector3
-
-_TURNING = ("revolute", "continuous")
+    from ...robot.kind import Motion
 
 
 class Misaligned(NamedTuple):
@@ -24,7 +23,7 @@ class Misaligned(NamedTuple):
 
 def misaligned_loops(robot: Robot) -> list[Misaligned]:
     """The turning loops of planar cycles whose axis is not the normal of the plane."""
-    loops = [loop for loop in robot.loops if loop.type in _TURNING]
+    loops = [loop for loop in robot.loops if _motion(loop) == "rotation"]
     if not loops:
         return []
     try:
@@ -47,6 +46,12 @@ def misaligned_loops(robot: Robot) -> list[Misaligned]:
     return found
 
 
+def _motion(joint: Joint | Loop) -> Motion | None:
+    """The one motion of a joint about or along its axis; None where it has more, or another."""
+    chain = joint.kind.chain
+    return chain[0].motion if len(chain) == 1 and chain[0].along == "axis" else None
+
+
 def _orientations(graph: ConnectivityGraph) -> list[Matrix3]:
     """How every body is turned at the zero pose; joints of a planar cycle keep its normal."""
     turns: list[Matrix3] = [NO_TURN]
@@ -62,12 +67,11 @@ def _normal(graph: ConnectivityGraph, turns: list[Matrix3], joints: list[Joint])
     for joint in joints:
         if not joint.kind.moves:
             continue
-        if joint.type not in (*_TURNING, "prismatic"):
-            return None
+        motion = _motion(joint)
         axis = _unit(applied(turns[graph.joint_index(joint.name)], joint.axis))
-        if axis is None:
+        if axis is None or motion is None or motion == "screw":
             return None
-        (sliding if joint.type == "prismatic" else turning).append(axis)
+        (sliding if motion == "translation" else turning).append(axis)
     if len(turning) < 2:
         return None
     normal = turning[0]
