@@ -80,7 +80,6 @@ SHOWS_MESSAGES = {
     "cli/view.py": 1,
     "graph/connect.py": 1,
     "lint/checks/physics/zero_axis.py": 1,
-    "lint/configuration.py": 1,
     "lint/facts/assets.py": 1,
     "lint/settings.py": 2,
     "viewer/findings.py": 1,
