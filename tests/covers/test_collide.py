@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from difflib import ndiff
 from math import pi
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from fourbar.robot import Box, Cylinder, Sphere
 from .containment import shapes_of, uncovered
 from .visible import triangles_of
 
-METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "hull")
+METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "hull", "spheres")
 ROBOTS = (
     "gallery:four_bar",
     "urdf_files_dataset/urdf_files/ros-industrial/motoman/motoman_sia10d_support/urdf/sia10d.urdf",
@@ -268,3 +269,61 @@ def test_a_missing_mesh_is_said(tmp_path, capsys):
     )
     assert main(["collide", str(file)]) == 1
     assert "not computed: 'no.stl' could not be read" in capsys.readouterr().out
+
+
+def cube_file(tmp_path):
+    file = tmp_path / "cube.urdf"
+    file.write_text(
+        '<robot name="cube"><link name="a"><visual><geometry><box size="0.2 0.2 0.2"/></geometry>'
+        "</visual></link></robot>"
+    )
+    return file
+
+
+def test_more_spheres_reach_less_far(tmp_path):
+    robot = fb.load(cube_file(tmp_path))
+    rows = {n: fb.collision_shapes(robot, method="spheres", spheres=n)[0] for n in (1, 8, 27, 64)}
+    assert all(len(row.shapes) <= n for n, row in rows.items())
+    reach = [rows[n].excess for n in (1, 8, 27, 64)]
+    assert reach == sorted(reach, reverse=True)
+    # One: from the middle of a side to the sphere. Eight: one for each eighth, whose corner is
+    # sqrt(3) of its half side away and whose centre is half a side deep.
+    assert reach[0] == pytest.approx(0.1 * (3**0.5 - 1), rel=0.02)
+    assert reach[1] <= 0.05 * (3**0.5 - 1) * 1.4
+
+
+def test_as_many_spheres_as_the_tolerance_needs(tmp_path):
+    robot = fb.load(cube_file(tmp_path))
+    (row,) = fb.collision_shapes(robot, method="spheres", spheres=200, tolerance=0.03)
+    assert len(row.shapes) < 40
+    assert row.excess <= 0.03 * 1.001
+
+
+def test_spheres_as_planners_read_them(tmp_path):
+    yaml = pytest.importorskip("yaml")
+    file = cube_file(tmp_path)
+    base = ["collide", str(file), "--method", "spheres", "--spheres", "4", "-o"]
+    outputs = [tmp_path / f"out{suffix}" for suffix in (".yml", ".xrdf", ".srdf")]
+    for output in outputs:
+        assert main([*base, str(output)]) == 0
+    curobo = yaml.safe_load(outputs[0].read_text())["collision_spheres"]["a"]
+    xrdf = yaml.safe_load(outputs[1].read_text())
+    assert xrdf["geometry"][xrdf["collision"]["geometry"]]["spheres"]["a"] == curobo
+    root = ElementTree.parse(outputs[2]).getroot()
+    (approximation,) = root.findall("link_sphere_approximation[@link='a']")
+    srdf = [
+        {"center": list(map(float, s.get("center").split())), "radius": float(s.get("radius"))}
+        for s in approximation
+    ]
+    assert srdf == curobo
+    assert 1 < len(curobo) <= 4
+
+
+def test_only_spheres_fit_into_lists_of_spheres(tmp_path, capsys):
+    file = cube_file(tmp_path)
+    assert main(["collide", str(file), "--method", "box", "-o", str(tmp_path / "o.yml")]) == 2
+    assert "has a box" in capsys.readouterr().err
+    (tmp_path / "o.srdf").write_text("<robot/>")
+    args = ["collide", str(file), "--method", "sphere", "-o", str(tmp_path / "o.srdf")]
+    assert main(args) == 2
+    assert (tmp_path / "o.srdf").read_text() == "<robot/>"

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_input(parser)
     parser.add_argument(
         "--method",
-        choices=("auto", "box", "cylinder", "capsule", "sphere", "hull"),
+        choices=("auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull"),
         default="auto",
         help="the shapes to make (default: auto, the primitive that a surface is, else the "
         "smallest one that is not much larger than the hull, else the hull)",
@@ -51,6 +51,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number(8),
         default=64,
         help="of a hull (default: 64); one with more becomes a simpler body around it",
+    )
+    parser.add_argument(
+        "--spheres",
+        metavar="N",
+        type=whole_number(1),
+        default=16,
+        help="with --method spheres: how many at most (default: 16); fewer are made if they reach "
+        "no more than the tolerance beyond the visuals",
     )
     parser.add_argument(
         "--tolerance",
@@ -77,7 +85,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group = parser.add_argument_group("writing")
     group.add_argument(
-        "-o", "--output", metavar="OUTPUT", help="write the description with these shapes"
+        "-o",
+        "--output",
+        metavar="OUTPUT",
+        help="write the description with these shapes; spheres as .srdf "
+        "(link_sphere_approximation), .yml (cuRobo) or .xrdf",
     )
     group.add_argument(
         "--meshes",
@@ -127,6 +139,7 @@ def _compute(
         per=args.per,
         max_volume_ratio=args.max_volume_ratio,
         max_vertices=args.max_vertices,
+        spheres=args.spheres,
         tolerance=args.tolerance,
         capsules=args.capsules,
         packages=dict(args.package),
@@ -145,9 +158,16 @@ def _write(reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse
         with_collisions,
         write_meshes,
     )
+    from ..covers.write_spheres import FORMATS, write_spheres
     from ..files import write_atomic
 
     output = Path(args.output)
+    if (form := FORMATS.get(output.suffix.lower())) is not None:
+        if form == "srdf" and output.exists():
+            raise CommandError(f"'{output}' exists; write the spheres to a new file")
+        write_atomic(output, write_spheres(rows, robot=robot.name, format=form).encode())
+        print(f"wrote {sum(len(row.shapes) for row in rows)} spheres to {output}", file=sys.stderr)
+        return
     folder = Path(args.meshes or output.with_name(f"{output.stem}_collision"))
     written = collisions_of(rows, address=relative_address(folder, output), capsules=args.capsules)
     write_meshes(written.meshes, folder)

@@ -8,12 +8,13 @@ from .cover import CoverShape, Kind
 from .excess import Excess, Visible
 from .fit import Grid, fit
 from .hull import fit_hull, hull_volume, solid_points
+from .spheres import fit_spheres
 from .surface import Surface
 
 if TYPE_CHECKING:
     from .surface import Points
 
-Method = Literal["auto", "box", "cylinder", "capsule", "sphere", "hull"]
+Method = Literal["auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull"]
 
 _CANDIDATE = 1.5
 """Surfaces whose hull fills less of a primitive than one in this are not that primitive."""
@@ -25,37 +26,46 @@ class Options(NamedTuple):
     method: Method
     max_volume_ratio: float
     max_vertices: int
+    spheres: int
     tolerance: float
     capsules: bool
 
 
 class Chosen(NamedTuple):
-    """A shape around a surface, and whether the surface is that shape within the tolerance."""
+    """Shapes around a surface, and whether the surface is what they are within the tolerance."""
 
-    shape: CoverShape
+    shapes: tuple[CoverShape, ...]
     exact: bool
+    margin: float
     excess: Excess
 
 
 def enclose(surface: Surface, options: Options) -> Chosen:
-    """One convex shape that contains a surface.
+    """Shapes that contain a surface.
 
     A convex shape that contains the corners of a triangle contains the triangle.
     """
+    if options.method == "spheres":
+        cover = fit_spheres(surface, options.spheres, options.tolerance)
+        return Chosen(cover.shapes, False, cover.margin, cover.excess)
     corners = solid_points(surface.points)
     grid = Grid(corners)
     visible = Visible(surface)
     if options.method == "auto":
-        return _cheapest(corners, grid, visible, options)
+        shape, exact, excess = _cheapest(corners, grid, visible, options)
+        return Chosen((shape,), exact, float(shape.depths(corners).min()), excess)
     if options.method == "hull":
         shape = fit_hull(corners, grid, options.max_vertices)
     else:
         shape = fit(options.method, corners, grid)
     excess = visible.excess([shape])
-    return Chosen(shape, excess.bound <= options.tolerance, excess)
+    exact = excess.bound <= options.tolerance
+    return Chosen((shape,), exact, float(shape.depths(corners).min()), excess)
 
 
-def _cheapest(corners: Points, grid: Grid, visible: Visible, options: Options) -> Chosen:
+def _cheapest(
+    corners: Points, grid: Grid, visible: Visible, options: Options
+) -> tuple[CoverShape, bool, Excess]:
     kinds: list[Kind] = ["sphere", "box", "cylinder"]
     if options.capsules:
         kinds.insert(1, "capsule")
@@ -66,9 +76,9 @@ def _cheapest(corners: Points, grid: Grid, visible: Visible, options: Options) -
             break
         excess = visible.excess([shape], gap=options.tolerance / 4)
         if excess.bound <= options.tolerance:
-            return Chosen(shape, True, excess)
+            return shape, True, excess
     shape = fits[0]
     if shape.volume > options.max_volume_ratio * volume:
         shape = fit_hull(corners, grid, options.max_vertices)
     excess = visible.excess([shape])
-    return Chosen(shape, excess.bound <= options.tolerance, excess)
+    return shape, excess.bound <= options.tolerance, excess

@@ -70,6 +70,7 @@ def collision_shapes(
     per: Per = "link",
     max_volume_ratio: float = 1.3,
     max_vertices: int = 64,
+    spheres: int = 16,
     tolerance: float = 0.001,
     capsules: bool = False,
     packages: Mapping[str, StrPath] | None = None,
@@ -85,15 +86,18 @@ def collision_shapes(
     Parameters
     ----------
     method
-        "box", "cylinder", "capsule", "sphere", "hull", or "auto": the primitive that a surface is
-        within `tolerance`, else the smallest primitive if its volume is at most `max_volume_ratio`
-        times the hull's, else the hull.
+        "box", "cylinder", "capsule", "sphere", "spheres" (several), "hull", or "auto": the
+        primitive that a surface is within `tolerance`, else the smallest primitive if its volume is
+        at most `max_volume_ratio` times the hull's, else the hull.
     links
         Their names; without it, all that have visuals.
     per
         One shape for each "link" or for each "visual".
     max_vertices
         Of hulls: those with more become a simpler body around them.
+    spheres
+        The largest number of spheres; fewer are made if they reach at most `tolerance` beyond the
+        surface.
     tolerance
         How far a primitive may be from the surface to count as what it is [m].
     capsules
@@ -113,7 +117,9 @@ def collision_shapes(
     _check(max_volume_ratio=max_volume_ratio, tolerance=tolerance)
     if max_vertices < 8:
         raise CoverError(f"max_vertices must be at least 8, got {max_vertices}")
-    options = Options(method, max_volume_ratio, max_vertices, tolerance, capsules)
+    if spheres < 1:
+        raise CoverError(f"spheres must be at least 1, got {spheres}")
+    options = Options(method, max_volume_ratio, max_vertices, spheres, tolerance, capsules)
     findings = Report() if report is None else report
     files = mesh_source(robot, report=findings, packages=packages, opened=opened)
     reader = SurfaceReader(files, findings)
@@ -151,14 +157,14 @@ def _cover(link: Link, reader: SurfaceReader, options: Options, per: Per) -> Lin
 
 
 def _measured(link: str, groups: list[Surface], found: list[Chosen]) -> LinkCover:
-    shapes = tuple(chosen.shape for chosen in found)
+    shapes = tuple(shape for chosen in found for shape in chosen.shapes)
     worst = max((chosen.excess for chosen in found), key=lambda excess: excess.bound)
     whole = solid_points(np.concatenate([group.points for group in groups]))
     return LinkCover(
         link,
         shapes,
         all(chosen.exact for chosen in found),
-        min(float(s.depths(g.points).min()) for s, g in zip(shapes, groups, strict=True)),
+        min(chosen.margin for chosen in found),
         worst.bound,
         worst.where,
         sum(shape.volume for shape in shapes) / hull_volume(whole),
