@@ -110,3 +110,16 @@ constexpr double repivot = 0.01;  // [share of the largest pivot]
 constexpr double massless = 1e-12;  // [share of the inertia before joints give way]
 constexpr double slip = 1e-3;  // [rad/s or m/s]
 }
+
+// Simulation.
+namespace fourbar::numerics::simulate {
+constexpr double closed = 1e-13;  // [m or rad]
+constexpr int corrections = 6;  // [steps]
+constexpr double longest_correction = 0.1;  // [m or rad]
+constexpr int pushes = 1000;  // [rounds]
+constexpr double touched = 1e-9;  // [m or rad]
+constexpr double leaving = 1e-9;  // [rad/s or m/s]
+constexpr double met = 1e-12;  // [m or rad]
+constexpr int most_stops = 64;  // [1]
+constexpr double shortest = 1e-13;  // [share of the time passed, or s]
+}

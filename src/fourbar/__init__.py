@@ -103,6 +103,15 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "regressor",
         "supported_wrench",
     ),
+    "mechanics.simulation": (
+        "Motion",
+        "MotionEvent",
+        "SimulationError",
+        "Spring",
+        "State",
+        "simulate",
+        "step",
+    ),
     "mechanics.loops": (
         "Assembly",
         "Chart",

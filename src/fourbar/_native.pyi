@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Literal, TypeVar
 
@@ -667,6 +667,40 @@ class Mechanism:
         consistency: float,
         driven: bool,
     ) -> None: ...
+
+def simulate_rows(
+    model: Compiled,
+    q: _Floats,
+    v: _Floats,
+    tau: _Floats,
+    effort: Callable[[float, _Floats, _Floats], ArrayLike] | None,
+    integrator: int,
+    dt: float,
+    every: int,
+    samples: int,
+    relative: float,
+    absolute: float,
+    tolerance: float,
+    friction: bool,
+    frames: Sequence[int],
+    wrenches: _Floats,
+    reference: Literal["world", "local", "local_world_aligned"],
+    stop_columns: Sequence[int],
+    stop_positions: _Floats,
+    stop_signs: _Floats,
+    spring_columns: Sequence[int],
+    stiffness: _Floats,
+    rest: _Floats,
+    threads: int,
+) -> tuple[
+    _Floats,
+    _Floats,
+    _Floats,
+    _Floats,
+    list[tuple[int, int, float, int, float]],
+    tuple[str, int, float, int, float] | None,
+]:
+    """Return q, v, a, tau of all samples, events, and why the motion ended early, or None."""
 
 _Wrenches = Mapping[str, ArrayLike] | None
 _Coordinates = Literal["independent", "spanning"]

@@ -39,5 +39,9 @@ DYNAMICS_MISFIT = 1e-6  # [share of the largest effort]
 DYNAMICS_DETERMINED = 1e-8  # [N or N m per unit of an undetermined force]
 DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]
 
+# Simulation.
+SIMULATE_RELATIVE = 1e-8  # [share of the state]
+SIMULATE_ABSOLUTE = 1e-10  # [m, rad, m/s or rad/s]
+
 # Checks.
 CHECKS_PARALLEL_AXES = 1e-3  # [1]

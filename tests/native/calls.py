@@ -125,7 +125,29 @@ def dynamics_calls(at: Sample) -> list[Call]:
         ),
         Call("dynamics_centroidal", _native.dynamics_centroidal, (model, data, q, None), plain),
         Call("explicit_form", _native.explicit_form, (model, data, q, v), {"threads": 1}),
+        *simulation_calls(at),
     ]
+
+
+def simulation_calls(at: Sample) -> list[Call]:
+    rates = np.zeros((2, at.model.nv))
+    stops = ([chart_column(at)], np.array([-9.0]), np.array([1.0]))
+    springs = ([chart_column(at)], np.array([1.0]), np.array([0.1]))
+    wrenches = ([1], np.ones((1, 6)), "local")
+    # Steps so long that a motion of many ends early.
+    steps = (10.0, 1, 3, 1e-8, 1e-10, 1e-10, True)
+    return [
+        Call(
+            "simulate_rows",
+            _native.simulate_rows,
+            (at.model, at.rows(2), rates, rates, None, 1, *steps, *wrenches, *stops, *springs, 1),
+        )
+    ]
+
+
+def chart_column(at: Sample) -> int:
+    """An entry of v of a joint with one velocity."""
+    return next(slot.v.start for slot in at.model.joints.values() if slot.nv == 1)
 
 
 def mechanics_calls() -> list[Call]:

@@ -30,6 +30,10 @@ public:
     const Mechanism& mechanism() const { return mechanism_; }
     const Kernels& kernels() const { return *kernels_; }
     bool is_driven() const { return driven_; }
+    // Null where there are none, or all of them are cut.
+    const loops::LoopSystem* loops() const {
+        return loops_owner_.is_none() ? nullptr : &nb::cast<const loops::LoopSystem&>(loops_owner_);
+    }
 
     // Of a workspace for any quantity asked of it so far.
     std::size_t size_for(Quantity quantity) {
@@ -83,6 +87,7 @@ struct Task {
 Outcome run(const Task& task, bool single, Workspace* workspace);
 
 bool add_calls(PyObject* module);
+void bind_simulation(nb::module_& m);
 void set_type(PyObject* type);
 
 }  // namespace fourbar::dynamics

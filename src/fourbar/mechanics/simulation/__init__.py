@@ -1,0 +1,17 @@
+"""Motions of open and closed mechanisms in time."""
+
+from .arguments import Integrator, Spring
+from .error import SimulationError
+from .integration import simulate, step
+from .motion import Motion, MotionEvent, State
+
+__all__ = [
+    "Integrator",
+    "Motion",
+    "MotionEvent",
+    "SimulationError",
+    "Spring",
+    "State",
+    "simulate",
+    "step",
+]

@@ -1,0 +1,208 @@
+"""What simulations are asked for, checked and as the compiled core takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
+
+import numpy as np
+
+from ... import _native
+from ...numerics import AT_LIMIT
+from ..arguments import as_count
+from ..error import ModelError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from ..model import Model
+
+Integrator = Literal["rk4", "semi_implicit", "implicit", "adaptive"]
+Effort = Callable[[float, "NDArray[np.float64]", "NDArray[np.float64]"], "ArrayLike"]
+
+Places = tuple[list[int], "NDArray[np.float64]", "NDArray[np.float64]"]
+"""Entries of v, and two numbers for each."""
+
+
+class Spring(NamedTuple):
+    """A spring at a joint: effort -stiffness (q - rest) [N m/rad or N/m; rad or m]."""
+
+    stiffness: float
+    rest: float = 0.0
+
+
+def integrator_number(integrator: str) -> int:
+    """The place of an integrator in the compiled core's list."""
+    known = get_args(Integrator)
+    if integrator not in known:
+        raise ValueError(f"unknown integrator {integrator!r}; expected one of: {', '.join(known)}")
+    return known.index(integrator)
+
+
+def positive(name: str, value: float) -> float:
+    """A finite number above zero, or ValueError."""
+    number = float(value)
+    if not 0.0 < number < np.inf:
+        raise ValueError(f"{name} must be positive, got {value}")
+    return number
+
+
+def count_steps(
+    dt: float, duration: float | None, steps: int | None, every: int
+) -> tuple[int, int]:
+    """The number of steps, and how many of them lie between two samples."""
+    every = as_count("every", every, least=1)
+    if (duration is None) == (steps is None):
+        raise ValueError("give either duration [s] or steps")
+    if steps is None:
+        whole = positive("duration", cast("float", duration)) / dt
+        steps = max(1, round(whole))
+        if whole > 1e12:
+            raise ValueError(f"duration {duration} s has too many steps of {dt} s")
+    count = as_count("steps", steps)
+    if count % every:
+        raise ValueError(f"{count} steps are not a multiple of every = {every}")
+    return count, every
+
+
+def read_states(model: Model, q: ArrayLike) -> tuple[NDArray[np.float64], bool]:
+    """Initial configurations (n, nq), and whether they are a batch."""
+    given = np.asarray(q, dtype=np.float64)
+    if given.ndim not in (1, 2) or given.shape[-1] != model.nq:
+        raise ValueError(f"q has shape {given.shape}, expected ({model.nq},) or (n, {model.nq})")
+    if given.ndim == 2 and not len(given):
+        raise ValueError("q has no rows; a batch has at least one initial state")
+    if not np.isfinite(given).all():
+        raise ValueError("q contains values that are not finite")
+    return np.ascontiguousarray(np.atleast_2d(given)), given.ndim == 2
+
+
+def read_velocities(
+    model: Model, Q: NDArray[np.float64], v: ArrayLike | None
+) -> NDArray[np.float64]:
+    """Velocities (n, nv) that keep loops closed; those of independent joints are spanned."""
+    V = _per_row("v", v, len(Q), _widths(model))
+    if V.shape[1] == model.nv:
+        return V
+    G, _ = _native.explicit_form(model, None, Q, None)
+    return np.ascontiguousarray(np.einsum("nij,nj->ni", G, V))
+
+
+def _widths(model: Model) -> tuple[int, ...]:
+    """How wide velocities and efforts may be: nv, or nu where that is another number."""
+    if not model.loops.blocks or model.chart.size == model.nv:
+        return (model.nv,)
+    return (model.nv, model.chart.size)
+
+
+def _per_row(
+    name: str, value: ArrayLike | None, n: int, widths: tuple[int, ...]
+) -> NDArray[np.float64]:
+    """Numbers for each of n states, of one of the widths; None is zero."""
+    if value is None:
+        return np.zeros((n, widths[0]))
+    given = np.asarray(value, dtype=np.float64)
+    if (
+        given.ndim not in (1, 2)
+        or given.shape[-1] not in widths
+        or given.shape[:-1]
+        not in (
+            (),
+            (n,),
+        )
+    ):
+        shapes = " or ".join(f"({w},)" for w in widths)
+        rows = f", or with {n} rows" if n > 1 else ""
+        raise ValueError(f"{name} has shape {given.shape}, expected {shapes}{rows}")
+    if not np.isfinite(given).all():
+        raise ValueError(f"{name} contains values that are not finite")
+    return np.ascontiguousarray(np.broadcast_to(given, (n, given.shape[-1])))
+
+
+def read_efforts(
+    model: Model, effort: ArrayLike | Effort | None, n: int, batch: bool
+) -> tuple[NDArray[np.float64], Effort | None]:
+    """Constant efforts (n, nv), and a function of all rows where efforts change."""
+    widths = _widths(model)
+
+    def spread(value: ArrayLike | None, name: str) -> NDArray[np.float64]:
+        rows = _per_row(name, value, n, widths)
+        if rows.shape[1] == model.nv:
+            return rows
+        whole = np.zeros((n, model.nv))
+        whole[:, model.chart.v] = rows
+        return whole
+
+    if not callable(effort):
+        return spread(effort, "effort"), None
+
+    def efforts(t: float, Q: NDArray[np.float64], V: NDArray[np.float64]) -> NDArray[np.float64]:
+        value = effort(t, Q, V) if batch else effort(t, Q[0], V[0])
+        return spread(value, f"the result of effort at t = {t:.6g} s")
+
+    return np.zeros((n, model.nv)), efforts
+
+
+def find_stops(model: Model, Q: NDArray[np.float64], *, batch: bool, limits: bool) -> Places:
+    """Columns, positions and signs of all limits; ValueError for a start beyond one."""
+    columns: list[int] = []
+    positions: list[float] = []
+    signs: list[float] = []
+    for slot in model.joints.values():
+        if slot.quaternion is not None or not limits:
+            continue
+        for k in range(slot.nq):
+            entry = slot.q.start + k
+            for limit, sign in ((model.lower[entry], 1.0), (model.upper[entry], -1.0)):
+                if not np.isfinite(limit):
+                    continue
+                beyond = sign * (Q[:, entry] - limit) < -AT_LIMIT
+                if beyond.any():
+                    row = int(beyond.argmax())
+                    which = f" of state {row}" if batch else ""
+                    raise ValueError(
+                        f"joint {slot.name!r}{which} starts at {Q[row, entry]:.6g}, beyond its "
+                        f"limit {limit:.6g}; use limits=False to leave limits out"
+                    )
+                columns.append(slot.v.start + k)
+                positions.append(float(limit))
+                signs.append(sign)
+    return columns, np.array(positions), np.array(signs)
+
+
+def read_springs(model: Model, springs: Mapping[str, Spring | float] | None) -> Places:
+    """Columns, stiffness and rest positions."""
+    columns: list[int] = []
+    values: list[Spring] = []
+    for name, given in (springs or {}).items():
+        slot = model.joint(name)
+        if slot.nv != 1:
+            raise ModelError(f"joint {name!r} has {slot.nv} velocities; a spring is at one")
+        spring = Spring(*given) if isinstance(given, tuple) else Spring(float(given))
+        if not (np.isfinite(spring).all() and spring.stiffness >= 0.0):
+            raise ValueError(
+                f"the stiffness of the spring at {name!r} must be finite and not negative, "
+                f"got {spring.stiffness}"
+            )
+        columns.append(slot.v.start)
+        values.append(spring)
+    return (
+        columns,
+        np.array([spring.stiffness for spring in values], dtype=np.float64),
+        np.array([spring.rest for spring in values], dtype=np.float64),
+    )
+
+
+def read_loads(
+    model: Model, wrenches: Mapping[str, ArrayLike] | None
+) -> tuple[list[int], NDArray[np.float64]]:
+    """Frames and their wrenches (k, 6)."""
+    frames: list[int] = []
+    values = np.zeros((len(wrenches or {}), 6))
+    for number, (link, wrench) in enumerate((wrenches or {}).items()):
+        frames.append(model.link_number(link))
+        given = np.asarray(wrench, dtype=np.float64)
+        if given.shape != (6,) or not np.isfinite(given).all():
+            raise ValueError(f"wrenches[{link!r}] must be 6 finite numbers: force, then moment")
+        values[number] = given
+    return frames, values
