@@ -103,6 +103,16 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "regressor",
         "supported_wrench",
     ),
+    "mechanics.reports": (
+        "DriveLoad",
+        "Equivalent",
+        "JointLoad",
+        "PayloadLimit",
+        "Sizing",
+        "equivalent",
+        "payload_limit",
+        "sizing",
+    ),
     "mechanics.simulation": (
         "Motion",
         "MotionEvent",

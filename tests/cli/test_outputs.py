@@ -36,6 +36,8 @@ RUNS = {
     "assemble": ["assemble", "{}", "--json"],
     "branches": ["assemble", "{}", "--branch", "--json"],
     "trace": ["trace", "{}", "--to", "0.01", "--steps", "2"],
+    "dynamics": ["dynamics", "{}", "--json"],
+    "simulate": ["simulate", "{}", "--duration", "0.005", "--no-limits", "--json"],
     "demo": ["demo", "--list", "--json"],
     "inertia": ["inertia", "{}", "--json"],
     "collide": ["collide", "{}", "--json"],

@@ -30,6 +30,8 @@ COMMANDS = (
     "ik",
     "assemble",
     "trace",
+    "dynamics",
+    "simulate",
     "inertia",
     "collide",
     "meshes",

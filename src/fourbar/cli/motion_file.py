@@ -12,7 +12,11 @@ from .failure import CommandError
 from .options.json_output import json_text
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ..mechanics.loops import Trace
+    from ..mechanics.simulation import Motion
 
 
 def describe(motion: Trace) -> dict[str, Any]:
@@ -48,25 +52,40 @@ def _as_json(motion: Trace) -> str:
     return json_text("trace", 1, describe(motion), indent=None)
 
 
-def _as_csv(motion: Trace) -> str:
-    """A line of joint names, then one line per value; numbers that read back exactly."""
+def as_csv(motion: Trace | Motion, times: NDArray[np.float64] | None = None) -> str:
+    """A line of joint names, then one line per pose; numbers that read back exactly.
+
+    With times, they are the first column, `time`.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(motion.model.column_names)
-    writer.writerows(motion.q.tolist())
+    first = [] if times is None else ["time"]
+    writer.writerow([*first, *motion.model.column_names])
+    rows = motion.q.tolist()
+    if times is not None:
+        rows = [[t, *row] for t, row in zip(times.tolist(), rows, strict=True)]
+    writer.writerows(rows)
     return text.getvalue()
 
 
-def _as_npz(motion: Trace) -> bytes:
-    """An array per joint, (n,) or (n, nq), without the time of writing that `savez` leaves."""
+def as_npz(motion: Trace | Motion, times: NDArray[np.float64] | None = None) -> bytes:
+    """An array per joint, (n,) or (n, nq), without the time of writing that `savez` leaves.
+
+    With times, they are one more array, `time`.
+    """
     from zipfile import ZipFile, ZipInfo
 
     import numpy as np
 
+    arrays = {
+        name: motion.q[:, slot.q.start] if slot.nq == 1 else motion.q[:, slot.q]
+        for name, slot in motion.model.joints.items()
+    }
+    if times is not None:
+        arrays = {"time": times, **arrays}
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
-        for name, slot in motion.model.joints.items():
-            array = motion.q[:, slot.q.start] if slot.nq == 1 else motion.q[:, slot.q]
+        for name, array in arrays.items():
             with archive.open(ZipInfo(f"{name}.npy"), "w") as stream:
                 np.lib.format.write_array(stream, np.ascontiguousarray(array), allow_pickle=False)
     return packed.getvalue()
@@ -74,7 +93,7 @@ def _as_npz(motion: Trace) -> bytes:
 
 _WRITERS: dict[str, Callable[[Trace], str | bytes]] = {
     ".json": _as_json,
-    ".csv": _as_csv,
-    ".npz": _as_npz,
+    ".csv": as_csv,
+    ".npz": as_npz,
 }
 MOTION_FORMATS = ".json, .csv or .npz"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from ..assets.simplify import DEFAULT_ERROR
 from ..files import OpenedFiles
@@ -11,6 +11,9 @@ from ..packages import StrPath
 from ..record import record, replace
 from ..robot import Planar, Pose
 from .basis import DEFAULT_BASIS, BasisName, basis_named
+
+if TYPE_CHECKING:
+    from ..mechanics.simulation import Motion
 
 Progress = Callable[[int, int], None]
 
@@ -30,6 +33,8 @@ class GlbOptions:
         and a skeleton of nodes is left.
     animations
         Whether there are preview animations.
+    motions
+        Motions of `simulate` to store as animations, before the previews.
     compress
         Quantise vertices and compress buffers (`KHR_mesh_quantization`,
         `EXT_meshopt_compression`).
@@ -59,6 +64,7 @@ class GlbOptions:
     visuals: bool = True
     collisions: bool = True
     animations: bool = True
+    motions: Sequence[Motion] = ()
     compress: bool = False
     simplify: float | None = None
     simplify_error: float = DEFAULT_ERROR
@@ -91,6 +97,7 @@ class GlbKeywords(TypedDict, total=False):
     visuals: bool
     collisions: bool
     animations: bool
+    motions: Sequence[Motion]
     compress: bool
     simplify: float | None
     simplify_error: float

@@ -35,6 +35,11 @@ def animate(
         motions = closed_motions(robot, rest, planar=planar, report=report, step=step)
     else:
         motions = open_motions(robot, rest, report=report)
+    return play_motions(motions, model, buffer=buffer)
+
+
+def play_motions(motions: list[Motion], model: Record, *, buffer: BufferWriter) -> list[Record]:
+    """An animation for each motion in which something moves."""
     joints = {joint["name"]: joint for joint in model["joints"]}
     animations = [_animation(motion, joints, buffer) for motion in motions]
     return [animation for animation in animations if animation["channels"]]

@@ -102,6 +102,12 @@ def convert(
         if extras:
             model["extras"] = extras
         models.append(model)
+        if options.motions:
+            from ..animate.animations import play_motions
+            from ..animate.recorded import recorded_motions
+
+            keys = recorded_motions(robot, rest, list(options.motions), several=len(several) > 1)
+            moving += play_motions(keys, model, buffer=buffer)
         if options.animations:
             from ..animate.animations import animate
 

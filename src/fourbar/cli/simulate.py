@@ -1,0 +1,188 @@
+"""`fourbar simulate`: let a robot move under gravity and efforts, loops closed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .failure import FINDINGS, CommandError
+from .motion_file import as_csv, as_npz
+from .options.json_output import add_json, json_text
+from .options.motion import add_effort, add_velocity, read_effort, read_velocity
+from .options.pose import add_pose, compile_model, joint_value, number, read_pose, set_positions
+from .options.robot import add_input, exit_status, open_robot
+
+if TYPE_CHECKING:
+    from ..mechanics.simulation import Motion
+
+HELP = "Let a robot move under gravity and efforts, and record the motion"
+_SUFFIXES = (".json", ".csv", ".npz", ".glb", ".html")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    add_pose(parser)
+    add_velocity(parser)
+    add_effort(parser)
+    parser.add_argument(
+        "--spring",
+        metavar="JOINT=STIFFNESS,REST",
+        action="append",
+        default=[],
+        type=joint_value,
+        help="spring at a joint [N m/rad or N/m], with its rest position (repeatable)",
+    )
+    parser.add_argument(
+        "--duration", metavar="S", type=number, default=2.0, help="seconds (default: 2)"
+    )
+    parser.add_argument(
+        "--dt", metavar="S", type=number, default=1e-3, help="length of a step (default: 0.001)"
+    )
+    parser.add_argument(
+        "--every",
+        metavar="N",
+        type=int,
+        default=1,
+        help="record every Nth step only (default: 1)",
+    )
+    parser.add_argument(
+        "--integrator",
+        choices=("rk4", "semi_implicit", "implicit", "adaptive"),
+        default="rk4",
+        help="how steps are made (default: rk4)",
+    )
+    parser.add_argument("--no-friction", action="store_true", help="leave out damping and friction")
+    parser.add_argument("--no-limits", action="store_true", help="let joints pass their limits")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUTPUT",
+        help="write the motion: .json, .csv or .npz, or the robot with it as an animation: .glb or "
+        ".html",
+    )
+    parser.add_argument("--plot", metavar="PLOT", help="plot the motion to this .svg file")
+    add_json(parser, "print the motion as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Simulate; 1 where the motion cannot be computed."""
+    from ..error import FourbarError
+    from ..files import write_atomic
+    from ..mechanics.simulation import Spring, simulate
+    from ..mechanics.simulation.plot import plot_motion
+
+    _check_outputs(args)
+    robot, report = open_robot(args)
+    model = compile_model(robot, args.planar)
+    if args.open:
+        raise CommandError("a motion keeps loops closed; --open cannot be used here")
+    q = read_pose(args, model)
+    v = read_velocity(args, model, q)
+    springs = {name: Spring(*values) for name, values in _springs(args).items()}
+    try:
+        motion = simulate(
+            model,
+            q,
+            v,
+            dt=args.dt,
+            duration=args.duration,
+            every=args.every,
+            effort=read_effort(args, model),
+            springs=springs,
+            integrator=args.integrator,
+            friction=not args.no_friction,
+            limits=not args.no_limits,
+        )
+    except (FourbarError, ValueError) as error:
+        raise CommandError(str(error), FINDINGS) from error
+    if args.plot:
+        write_atomic(args.plot, plot_motion(motion))
+    if args.output:
+        _write(args.output, motion)
+    if args.json:
+        sys.stdout.write(json_text("simulate", 1, describe(motion), indent=None))
+    else:
+        sys.stdout.write(_summary(motion, args.integrator))
+    return exit_status(report)
+
+
+def _check_outputs(args: argparse.Namespace) -> None:
+    if args.plot and Path(args.plot).suffix.lower() != ".svg":
+        raise CommandError(
+            f"cannot draw '{args.plot}': plots are SVG; use {Path(args.plot).stem}.svg"
+        )
+    if args.output and Path(args.output).suffix.lower() not in _SUFFIXES:
+        known = ", ".join(_SUFFIXES)
+        raise CommandError(f"cannot write a motion to '{args.output}'; expected one of: {known}")
+
+
+def _springs(args: argparse.Namespace) -> dict[str, tuple[float, ...]]:
+    found: dict[str, tuple[float, ...]] = {}
+    for name, value in set_positions(args, "spring").items():
+        found[name] = value if isinstance(value, tuple) else (value,)
+        if len(found[name]) > 2:
+            raise CommandError(f"--spring takes a stiffness and a rest position for '{name}'")
+    return found
+
+
+def describe(motion: Motion) -> dict[str, Any]:
+    """The motion as plain values: for every joint, one entry per sample."""
+    model = motion.model
+
+    def by_name(rows: Any, place: str) -> dict[str, Any]:
+        return {
+            name: rows[:, getattr(slot, place).start].tolist()
+            if getattr(slot, f"n{place}") == 1
+            else rows[:, getattr(slot, place)].tolist()
+            for name, slot in model.joints.items()
+        }
+
+    return {
+        "robot": model.name,
+        "times": motion.t.tolist(),
+        "positions": by_name(motion.q, "q"),
+        "velocities": by_name(motion.v, "v"),
+        "efforts": by_name(motion.tau, "v"),
+        "kineticEnergy": motion.energy.kinetic.tolist(),
+        "potentialEnergy": motion.energy.potential.tolist(),
+        "residual": motion.residual.tolist(),
+        "events": [
+            {"kind": e.kind, "time": e.t, "joint": e.joint, "impulse": e.impulse}
+            for e in motion.events
+        ],
+    }
+
+
+def _write(file: str, motion: Motion) -> None:
+    from ..files import write_atomic
+
+    suffix = Path(file).suffix.lower()
+    if suffix in (".glb", ".html"):
+        from ..formats.output import save
+
+        save(motion.model.robot, file, animations=False, motions=[motion])
+    elif suffix == ".json":
+        write_atomic(file, json_text("simulate", 1, describe(motion), indent=None))
+    else:
+        write_atomic(file, (as_csv if suffix == ".csv" else as_npz)(motion, motion.t))
+
+
+def _summary(motion: Motion, integrator: str) -> str:
+    total = motion.energy.total
+    lines = [
+        f"{motion.model.name}: {motion.t[-1]:g} s, {len(motion.t)} samples, {integrator}",
+        f"energy   {total[0]:.9g} J at first, {total[-1]:.9g} J at last",
+    ]
+    if motion.model.loops.blocks:
+        lines.append(f"loops    open by at most {motion.residual.max():.1e} m or rad")
+    for event in motion.events:
+        what = (
+            f"joint '{event.joint}' reached its limit, impulse {event.impulse:.6g} N m s or N s"
+            if event.kind == "limit"
+            else "singular pose"
+        )
+        lines.append(f"{event.t:9.6f} s  {what}")
+    return "\n".join(lines) + "\n"

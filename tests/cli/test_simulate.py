@@ -1,0 +1,90 @@
+"""`fourbar simulate` and `fourbar dynamics`: what they print, write and refuse."""
+
+import json
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+from fourbar.cli import main
+from fourbar.gltf_file.container import read_container
+
+SWING = ["simulate", "gallery:four_bar", "--set", "crank=0.9", "--velocity", "crank=8"]
+FREE = ["--no-friction", "--no-limits", "--duration", "0.1"]
+
+
+def test_a_summary_says_what_became_of_energy_and_loops(capsys):
+    assert main([*SWING, *FREE]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("four_bar: 0.1 s, 101 samples, rk4\n")
+    assert "loops    open by at most" in out
+
+
+def test_files_hold_the_motion_of_python(tmp_path, capsys):
+    model = fb.Model(fb.load("gallery:four_bar"), simd="generic")
+    q = fb.assemble(model, {"crank": 0.9}).q
+    expected = fb.simulate(model, q, [8.0], duration=0.1, friction=False, limits=False)
+    for name in ("m.json", "m.csv", "m.npz", "m.glb", "m.html"):
+        assert main([*SWING, *FREE, "-o", str(tmp_path / name)]) == 0
+    document = json.loads((tmp_path / "m.json").read_text())
+    np.testing.assert_allclose(document["positions"]["rocker"], expected.q[:, 2], atol=1e-12)
+    np.testing.assert_allclose(document["times"], expected.t)
+    rows = np.genfromtxt(tmp_path / "m.csv", delimiter=",", names=True)
+    assert rows.dtype.names == ("time", *model.joint_names)
+    np.testing.assert_allclose(rows["crank"], expected.q[:, 0], atol=1e-12)
+    with np.load(tmp_path / "m.npz") as arrays:
+        np.testing.assert_allclose(arrays["time"], expected.t)
+        np.testing.assert_allclose(arrays["coupler"], expected.q[:, 1], atol=1e-12)
+    assert not [f for f in fb.check(str(tmp_path / "m.glb")) if f.severity == "error"]
+    (animation,) = read_container((tmp_path / "m.glb").read_bytes()).root["animations"]
+    assert animation["name"] == "motion"
+    assert len(animation["channels"]) == 3
+
+
+def test_a_motion_of_another_robot_is_refused(tmp_path):
+    model = fb.Model(fb.load("gallery:four_bar"))
+    q = fb.assemble(model, {"crank": 0.9}).q
+    motion = fb.simulate(model, q, steps=3, limits=False)
+    with pytest.raises(ValueError, match="motion 0 is of 'four_bar', not of 'ur20'"):
+        fb.save(fb.load("gallery:ur20"), tmp_path / "x.glb", motions=[motion])
+    assert not (tmp_path / "x.glb").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (["--velocity", "crnk=1"], 2, "crnk"),
+        (["--velocity", "crank=1", "--velocity", "rocker=9"], 2, "do not let"),
+        (["--integrator", "euler"], 2, "euler"),
+        (["--dt", "0"], 1, "dt must be positive"),
+        (["-o", "motion.gif"], 2, "cannot write a motion"),
+        (["--plot", "motion.png"], 2, "plots are SVG"),
+        (["--open"], 2, "--open cannot be used"),
+        (["--spring", "crank=1,2,3"], 2, "--spring takes"),
+    ],
+)
+def test_what_is_refused(words, status, message, capsys):
+    try:
+        found = main(["simulate", "gallery:four_bar", *words])
+    except SystemExit as end:
+        found = end.code
+    assert found == status
+    assert message in capsys.readouterr().err
+
+
+def test_terms_at_a_pose(capsys):
+    assert main(["dynamics", "gallery:four_bar", "--set", "crank=0.9", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    model = fb.Model(fb.load("gallery:four_bar"))
+    q = fb.assemble(model, {"crank": 0.9}).q
+    np.testing.assert_allclose(facts["massMatrix"], fb.mass_matrix(model, None, q), rtol=1e-9)
+    assert facts["independent"] == ["crank"]
+    # Slow motion: what holds the pose is the slope of the potential energy.
+    h = 1e-5
+    ahead, behind = (fb.move(model, q, {"crank": 0.9 + s}) for s in (h, -h))
+    slope = (fb.energy(model, None, ahead).potential - fb.energy(model, None, behind).potential) / (
+        2 * h
+    )
+    assert facts["holdingEfforts"]["crank"] == pytest.approx(float(slope), rel=1e-6)
+    assert main(["dynamics", "gallery:four_bar"]) == 0
+    assert "mass matrix" in capsys.readouterr().out
