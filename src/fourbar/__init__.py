@@ -147,6 +147,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
     "covers": (
         "CoverError",
         "CoverShape",
+        "DecomposeError",
         "LinkCover",
         "collision_shapes",
     ),

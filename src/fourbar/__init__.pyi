@@ -15,6 +15,7 @@ from ._version import __version__
 from .covers import (
     CoverError,
     CoverShape,
+    DecomposeError,
     LinkCover,
     collision_shapes,
 )
@@ -213,6 +214,7 @@ __all__ = [
     "Cylinder",
     "Data",
     "DeadCentre",
+    "DecomposeError",
     "Determined",
     "Diagnostic",
     "Drive",

@@ -11,16 +11,19 @@ import numpy as np
 import pytest
 
 import fourbar as fb
-from fourbar.assets import convex_hull
+from fourbar.assets import Primitive, TriangleMesh, convex_hull
+from fourbar.assets.write_stl import write_stl
 from fourbar.cli import main
 from fourbar.covers.fit import Grid, fit
 from fourbar.covers.hull import fit_hull, hull_volume, solid_points
+from fourbar.covers.parts import grow_parts
+from fourbar.covers.surface import Surface
 from fourbar.robot import Box, Cylinder, Sphere
 
 from .containment import shapes_of, uncovered
 from .visible import triangles_of
 
-METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "hull", "spheres")
+METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "hull", "spheres", "parts")
 ROBOTS = (
     "gallery:four_bar",
     "urdf_files_dataset/urdf_files/ros-industrial/motoman/motoman_sia10d_support/urdf/sia10d.urdf",
@@ -43,6 +46,10 @@ def find(corpus, name):
 def test_no_triangle_is_outside(corpus, tmp_path, name, method, per):
     if per == "visual" and not name.startswith("gallery"):
         pytest.skip("one visual per link")
+    if method == "parts":
+        pytest.importorskip("coacd")
+        if "hyq" in name:
+            pytest.skip("CoACD is given 60 s for each link")
     source = find(corpus, name)
     robot = fb.load(source)
     output = tmp_path / "out.urdf"
@@ -327,3 +334,62 @@ def test_only_spheres_fit_into_lists_of_spheres(tmp_path, capsys):
     args = ["collide", str(file), "--method", "sphere", "-o", str(tmp_path / "o.srdf")]
     assert main(args) == 2
     assert (tmp_path / "o.srdf").read_text() == "<robot/>"
+
+
+def l_shape(tmp_path):
+    """Two boxes side by side as one mesh file, and a robot that shows it."""
+    boxes = [box_points((0.3, 0.1, 0.1)), box_points((0.1, 0.1, 0.3)) + np.array([0, 0.1, 0])]
+    hulls = [convex_hull(points) for points in boxes]
+    parts = [Primitive.from_arrays(hull.vertices, hull.triangles) for hull in hulls]
+    (tmp_path / "l.stl").write_bytes(write_stl(TriangleMesh(tuple(parts))))
+    file = tmp_path / "l.urdf"
+    file.write_text(
+        '<robot name="l"><link name="a"><visual><geometry><mesh filename="l.stl"/></geometry>'
+        "</visual></link></robot>"
+    )
+    return file
+
+
+def test_parts_cover_what_coacd_leaves_outside(tmp_path):
+    pytest.importorskip("coacd")
+    file = l_shape(tmp_path)
+    outputs = [tmp_path / "1.urdf", tmp_path / "2.urdf"]
+    for output in outputs:
+        args = ["collide", str(file), "--method", "parts", "--max-parts", "4"]
+        assert main([*args, "--meshes", str(tmp_path / "m"), "-o", str(output)]) == 0
+    assert outputs[0].read_bytes() == outputs[1].read_bytes()
+    robot = fb.load(file)
+    shapes = shapes_of(outputs[0])["a"]
+    assert 2 <= len(shapes) <= 4
+    assert not len(uncovered(triangles_of(robot, "a"), shapes))
+    (row,) = fb.collision_shapes(robot, method="parts", max_parts=4)
+    (hull,) = fb.collision_shapes(robot, method="hull")
+    assert row.excess < hull.excess / 2
+    assert row.volume_ratio < 0.9
+
+
+def test_parts_grow_to_cover_what_is_given_to_them():
+    """Halves of a box that leave a gap of a fifth between them, and all of the outside."""
+    hull = convex_hull(box_points((1.0, 1.0, 1.0)))
+    surface = Surface(hull.vertices, hull.triangles, True)
+    low = box_points((0.4, 0.8, 0.8)) + np.array([0.0, 0.1, 0.1])
+    parts, depth = grow_parts(surface, [low, low + np.array([0.6, 0, 0])], most=64, tolerance=1e-3)
+    assert len(parts) == 2
+    assert depth > 0
+    assert sum(part.volume for part in parts) < 1.2
+    points = np.random.default_rng(0).uniform(0, 1, (2000, 3))
+    points[np.arange(2000), np.arange(2000) % 3] = np.arange(2000) % 2  # on the sides
+    assert np.max([part.depths(points) for part in parts], axis=0).min() > 0
+
+
+def test_parts_end_in_time(tmp_path, capsys):
+    pytest.importorskip("coacd")
+    args = ["collide", str(l_shape(tmp_path)), "--method", "parts", "--time-limit", "0.001"]
+    assert main(args) == 1
+    assert "CoACD took longer than 0.001 s" in capsys.readouterr().out
+
+
+def test_parts_without_coacd_say_what_to_install(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("fourbar.covers.decompose.find_spec", lambda name: None)
+    assert main(["collide", str(l_shape(tmp_path)), "--method", "parts"]) == 2
+    assert "pip install 'fourbar[decompose]'" in capsys.readouterr().err

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_input(parser)
     parser.add_argument(
         "--method",
-        choices=("auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull"),
+        choices=("auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull", "parts"),
         default="auto",
         help="the shapes to make (default: auto, the primitive that a surface is, else the "
         "smallest one that is not much larger than the hull, else the hull)",
@@ -51,6 +51,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number(8),
         default=64,
         help="of a hull (default: 64); one with more becomes a simpler body around it",
+    )
+    parser.add_argument(
+        "--max-parts",
+        metavar="N",
+        type=whole_number(1),
+        default=8,
+        help="with --method parts: how many convex parts at most (default: 8)",
+    )
+    parser.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        type=positive,
+        default=60.0,
+        help="with --method parts: for the parts of one link (default: 60)",
     )
     parser.add_argument(
         "--spheres",
@@ -140,6 +154,8 @@ def _compute(
         max_volume_ratio=args.max_volume_ratio,
         max_vertices=args.max_vertices,
         spheres=args.spheres,
+        max_parts=args.max_parts,
+        time_limit=args.time_limit,
         tolerance=args.tolerance,
         capsules=args.capsules,
         packages=dict(args.package),

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from .collision import CoverError, LinkCover, collision_shapes
 from .cover import CoverShape
+from .decompose import DecomposeError
 
-__all__ = ["CoverError", "CoverShape", "LinkCover", "collision_shapes"]
+__all__ = ["CoverError", "CoverShape", "DecomposeError", "LinkCover", "collision_shapes"]

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .cover import CoverShape, Kind
+from .decompose import convex_parts
 from .excess import Excess, Visible
 from .fit import Grid, fit
 from .hull import fit_hull, hull_volume, solid_points
+from .parts import grow_parts
 from .spheres import fit_spheres
 from .surface import Surface
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .surface import Points
 
-Method = Literal["auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull"]
+Method = Literal["auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull", "parts"]
 
 _CANDIDATE = 1.5
 """Surfaces whose hull fills less of a primitive than one in this are not that primitive."""
@@ -27,6 +31,8 @@ class Options(NamedTuple):
     max_volume_ratio: float
     max_vertices: int
     spheres: int
+    max_parts: int
+    time_limit: float
     tolerance: float
     capsules: bool
 
@@ -40,7 +46,9 @@ class Chosen(NamedTuple):
     excess: Excess
 
 
-def enclose(surface: Surface, options: Options) -> Chosen:
+def enclose(
+    surface: Surface, options: Options, waiting: Callable[[], None] = lambda: None
+) -> Chosen:
     """Shapes that contain a surface.
 
     A convex shape that contains the corners of a triangle contains the triangle.
@@ -48,6 +56,8 @@ def enclose(surface: Surface, options: Options) -> Chosen:
     if options.method == "spheres":
         cover = fit_spheres(surface, options.spheres, options.tolerance)
         return Chosen(cover.shapes, False, cover.margin, cover.excess)
+    if options.method == "parts":
+        return _parts(surface, options, waiting)
     corners = solid_points(surface.points)
     grid = Grid(corners)
     visible = Visible(surface)
@@ -61,6 +71,14 @@ def enclose(surface: Surface, options: Options) -> Chosen:
     excess = visible.excess([shape])
     exact = excess.bound <= options.tolerance
     return Chosen((shape,), exact, float(shape.depths(corners).min()), excess)
+
+
+def _parts(surface: Surface, options: Options, waiting: Callable[[], None]) -> Chosen:
+    found = convex_parts(surface, options.max_parts, seconds=options.time_limit, waiting=waiting)
+    shapes, margin = grow_parts(
+        surface, found, most=options.max_vertices, tolerance=options.tolerance
+    )
+    return Chosen(shapes, False, margin, Visible(surface).excess(shapes))
 
 
 def _cheapest(

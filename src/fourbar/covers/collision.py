@@ -15,6 +15,7 @@ from ..robot import Link, Robot
 from ..shapes.measure import mesh_source
 from .choose import Chosen, Method, Options, enclose
 from .cover import CoverShape
+from .decompose import DecomposeError, require_coacd
 from .hull import hull_volume, solid_points
 from .surface import Surface, SurfaceReader, joined
 
@@ -71,6 +72,8 @@ def collision_shapes(
     max_volume_ratio: float = 1.3,
     max_vertices: int = 64,
     spheres: int = 16,
+    max_parts: int = 8,
+    time_limit: float = 60.0,
     tolerance: float = 0.001,
     capsules: bool = False,
     packages: Mapping[str, StrPath] | None = None,
@@ -86,7 +89,8 @@ def collision_shapes(
     Parameters
     ----------
     method
-        "box", "cylinder", "capsule", "sphere", "spheres" (several), "hull", or "auto": the
+        "box", "cylinder", "capsule", "sphere", "spheres" (several), "hull", "parts" (convex
+        ones by CoACD, grown to cover the surface; needs `fourbar[decompose]`), or "auto": the
         primitive that a surface is within `tolerance`, else the smallest primitive if its volume is
         at most `max_volume_ratio` times the hull's, else the hull.
     links
@@ -98,6 +102,8 @@ def collision_shapes(
     spheres
         The largest number of spheres; fewer are made if they reach at most `tolerance` beyond the
         surface.
+    max_parts, time_limit
+        The largest number of parts, and of seconds for making those of one link.
     tolerance
         How far a primitive may be from the surface to count as what it is [m].
     capsules
@@ -114,12 +120,24 @@ def collision_shapes(
     CoverError
         For a value out of range.
     """
-    _check(max_volume_ratio=max_volume_ratio, tolerance=tolerance)
+    _check(max_volume_ratio=max_volume_ratio, tolerance=tolerance, time_limit=time_limit)
     if max_vertices < 8:
         raise CoverError(f"max_vertices must be at least 8, got {max_vertices}")
-    if spheres < 1:
-        raise CoverError(f"spheres must be at least 1, got {spheres}")
-    options = Options(method, max_volume_ratio, max_vertices, spheres, tolerance, capsules)
+    for name, value in (("spheres", spheres), ("max_parts", max_parts)):
+        if value < 1:
+            raise CoverError(f"{name} must be at least 1, got {value}")
+    if method == "parts":
+        require_coacd()
+    options = Options(
+        method=method,
+        max_volume_ratio=max_volume_ratio,
+        max_vertices=max_vertices,
+        spheres=spheres,
+        max_parts=max_parts,
+        time_limit=time_limit,
+        tolerance=tolerance,
+        capsules=capsules,
+    )
     findings = Report() if report is None else report
     files = mesh_source(robot, report=findings, packages=packages, opened=opened)
     reader = SurfaceReader(files, findings)
@@ -130,7 +148,12 @@ def collision_shapes(
     )
     rows: list[LinkCover] = []
     for number, link in enumerate(chosen):
-        rows.append(_cover(link, reader, options, per))
+
+        def waiting(done: int = number) -> None:
+            if progress is not None:
+                progress(done, len(chosen))
+
+        rows.append(_cover(link, reader, options, per, waiting))
         if progress is not None:
             progress(number + 1, len(chosen))
     return rows
@@ -142,7 +165,9 @@ def _check(**values: float) -> None:
             raise CoverError(f"{name} must be positive and finite, got {value:g}")
 
 
-def _cover(link: Link, reader: SurfaceReader, options: Options, per: Per) -> LinkCover:
+def _cover(
+    link: Link, reader: SurfaceReader, options: Options, per: Per, waiting: Callable[[], None]
+) -> LinkCover:
     surfaces, problem = reader.surfaces(link)
     if problem:
         return LinkCover(link.name, problem=problem)
@@ -150,8 +175,8 @@ def _cover(link: Link, reader: SurfaceReader, options: Options, per: Per) -> Lin
         return LinkCover(link.name, problem="has no visuals")
     groups = surfaces if per == "visual" else [joined(surfaces)]
     try:
-        found = [enclose(group, options) for group in groups]
-    except ArithmeticError as error:
+        found = [enclose(group, options, waiting) for group in groups]
+    except (ArithmeticError, DecomposeError) as error:
         return LinkCover(link.name, problem=str(error))
     return _measured(link.name, groups, found)
 
