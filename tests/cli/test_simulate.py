@@ -88,3 +88,28 @@ def test_terms_at_a_pose(capsys):
     assert facts["holdingEfforts"]["crank"] == pytest.approx(float(slope), rel=1e-6)
     assert main(["dynamics", "gallery:four_bar"]) == 0
     assert "mass matrix" in capsys.readouterr().out
+
+
+def test_loads_are_what_inverse_dynamics_say(tmp_path, capsys):
+    words = ["loads", "gallery:four_bar", "--drive", "crank", "--speed", "10"]
+    assert main([*words, "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    model = fb.Model(fb.load("gallery:four_bar"))
+    home = model.chart.home
+    values = home[0] + np.linspace(0.0, 2.0 * np.pi, 361)
+    q = fb.trace(model, "crank", values, home).q
+    tau = fb.inverse_dynamics(model, None, q, np.full((361, 1), 10.0), np.zeros((361, 1)))
+    (drive,) = facts["drives"]
+    assert drive["peak"] == pytest.approx(np.abs(tau[:, 0]).max(), rel=1e-9)
+    assert drive["power"] == pytest.approx((10.0 * tau[:, 0]).max(), rel=1e-9)
+    # A planar linkage does not say how its bearings share what is across its plane.
+    assert facts["joints"][0]["peak"][1] is None
+    page, table = tmp_path / "loads.html", tmp_path / "loads.csv"
+    assert main([*words, "-o", str(page)]) == 0
+    assert main([*words, "-o", str(table)]) == 0
+    assert "<svg" in page.read_text()
+    assert table.read_text().startswith("drive,peak,rms,velocity,power,braking\ncrank,")
+    capsys.readouterr()
+    assert main([*words, "-o", "loads.pdf"]) == 2
+    assert main(["loads", "gallery:four_bar", "--drive", "rocker"]) == 1
+    assert "'rocker' cannot be the drive; expected one of: crank" in capsys.readouterr().err

@@ -32,6 +32,7 @@ COMMANDS = (
     "trace",
     "dynamics",
     "simulate",
+    "loads",
     "inertia",
     "collide",
     "meshes",

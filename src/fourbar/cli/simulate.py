@@ -29,17 +29,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_effort(parser)
     parser.add_argument(
         "--spring",
-        metavar="JOINT=STIFFNESS,REST",
+        metavar="JOINT=VALUE",
         action="append",
         default=[],
         type=joint_value,
-        help="spring at a joint [N m/rad or N/m], with its rest position (repeatable)",
+        help="stiffness of a spring at a joint [N m/rad or N/m], and after a comma its rest "
+        "position [rad or m] (repeatable)",
     )
     parser.add_argument(
-        "--duration", metavar="S", type=number, default=2.0, help="seconds (default: 2)"
+        "--duration", metavar="SECONDS", type=number, default=2.0, help="how long (default: 2)"
     )
     parser.add_argument(
-        "--dt", metavar="S", type=number, default=1e-3, help="length of a step (default: 0.001)"
+        "--dt",
+        metavar="SECONDS",
+        type=number,
+        default=1e-3,
+        help="length of a step (default: 0.001)",
     )
     parser.add_argument(
         "--every",

@@ -1,0 +1,201 @@
+"""`fourbar loads`: what a motion at constant speed asks of drives and bearings."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import sys
+from math import isfinite, tau
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .failure import FINDINGS, CommandError
+from .options.json_output import add_json, json_text
+from .options.pose import add_pose, compile_model, number, read_pose
+from .options.robot import add_input, exit_status, open_robot
+
+if TYPE_CHECKING:
+    from ..mechanics import Model
+    from ..mechanics.reports import Sizing
+    from ..mechanics.simulation import Motion
+
+HELP = "Show the efforts of drives and the loads of bearings while one joint turns"
+_AXES = ("fx", "fy", "fz", "mx", "my", "mz")
+_STEPS = 360
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    add_pose(parser)
+    parser.add_argument(
+        "--drive", metavar="JOINT", help="the joint to move (default: the first independent joint)"
+    )
+    parser.add_argument(
+        "--speed",
+        metavar="VALUE",
+        type=number,
+        default=1.0,
+        help="its constant velocity [rad/s or m/s] (default: 1)",
+    )
+    parser.add_argument(
+        "--by",
+        metavar="VALUE",
+        type=number,
+        help="how far it moves [rad or m], or 90deg (default: a full turn, or to its upper limit)",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUTPUT", help="write a report: .html with plots, or .csv"
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print or write loads; 1 where the mechanism cannot move like that."""
+    from ..error import FourbarError
+    from ..files import write_atomic
+    from ..mechanics.reports import sizing
+
+    suffix = Path(args.output).suffix.lower() if args.output else ""
+    if args.output and suffix not in (".html", ".csv"):
+        raise CommandError(
+            f"cannot write a report to '{args.output}'; expected one of: .html, .csv"
+        )
+    robot, report = open_robot(args)
+    model = compile_model(robot, args.planar)
+    if args.open:
+        raise CommandError("loads are those of the closed mechanism; --open cannot be used here")
+    try:
+        motion = _turn(model, args)
+        found = sizing(model, motion)
+    except (FourbarError, ValueError) as error:
+        raise CommandError(str(error), FINDINGS) from error
+    if suffix == ".csv":
+        write_atomic(args.output, _csv(found))
+    elif suffix == ".html":
+        write_atomic(args.output, _html(motion, found))
+    if args.json:
+        sys.stdout.write(json_text("loads", 1, describe(model, motion, found)))
+    else:
+        sys.stdout.write(_text(found))
+    return exit_status(report)
+
+
+def _turn(model: Model, args: argparse.Namespace) -> Motion:
+    """The drive at constant speed, other independent joints at rest."""
+    import numpy as np
+
+    from .._native import explicit_form
+    from ..mechanics.dynamics import Energy, dynamics
+    from ..mechanics.simulation import Motion
+    from .jacobian import columns
+
+    closed = bool(model.loops.blocks)
+    entries = model.chart.v.tolist() if closed else list(range(model.nv))
+    names = [name for name in columns(model, independent=closed) if name in model.joints]
+    if not names:
+        raise ValueError(f"'{model.name}' has no independent joint with a single velocity")
+    drive = args.drive or names[0]
+    if drive not in names:
+        raise ValueError(f"'{drive}' cannot be the drive; expected one of: {', '.join(names)}")
+    if not args.speed > 0.0:
+        raise ValueError(f"speed must be positive, got {args.speed}")
+    slot = model.joint(drive)
+    q0 = read_pose(args, model)
+    start, upper = float(q0[slot.q.start]), float(model.upper[slot.q.start])
+    by = args.by if args.by is not None else upper - start if isfinite(upper) else tau
+    if not by > 0.0:
+        raise ValueError(f"'{drive}' must move forward, got {by:.6g}; use --by or --set")
+    values = start + np.linspace(0.0, by, _STEPS + 1)
+    if closed:
+        from ..mechanics.loops import trace
+
+        q = trace(model, drive, values, q0).q
+    else:
+        q = np.repeat(q0[None], len(values), axis=0)
+        q[:, slot.q.start] = values
+    u = np.zeros((len(q), len(entries)))
+    u[:, entries.index(slot.v.start)] = args.speed
+    G, _ = explicit_form(model, None, q, None)
+    v = np.einsum("nij,nj->ni", G, u)
+    _, g = explicit_form(model, None, q, v)
+    efforts = dynamics(model, q, v, g, what=("tau", "energy"))
+    energy = Energy(efforts["energy"][:, 0], efforts["energy"][:, 1])
+    t = (values - start) / args.speed
+    return Motion(t, q, v, g, efforts["tau"], energy, np.zeros(len(t)), (), model)
+
+
+def describe(model: Model, motion: Motion, found: Sizing) -> dict[str, Any]:
+    """What `--json` prints."""
+    return {
+        "robot": model.name,
+        "duration": float(motion.t[-1]),
+        "drives": [
+            {
+                "joint": load.joint,
+                "peak": load.peak,
+                "time": load.t,
+                "rms": load.rms,
+                "velocity": load.velocity,
+                "power": load.power,
+                "braking": load.braking,
+                "motorPeak": load.motor_peak,
+                "motorRms": load.motor_rms,
+                "motorVelocity": load.motor_velocity,
+            }
+            for load in found.drives
+        ],
+        "joints": [{"name": load.name, "peak": load.peak.tolist()} for load in found.joints],
+    }
+
+
+def _csv(found: Sizing) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["drive", "peak", "rms", "velocity", "power", "braking"])
+    writer.writerows([x.joint, x.peak, x.rms, x.velocity, x.power, x.braking] for x in found.drives)
+    writer.writerow([])
+    writer.writerow(["joint", *_AXES])
+    writer.writerows(
+        [load.name, *("" if x != x else x for x in load.peak.tolist())] for load in found.joints
+    )
+    return text.getvalue()
+
+
+def _html(motion: Motion, found: Sizing) -> str:
+    from ..graph.drawing.plot import Curve, Panel, plot
+    from ..markup import escape
+
+    columns = {x.joint: motion.model.joint(x.joint).v.start for x in found.drives}
+    efforts = [Curve(name, motion.tau[:, c].tolist()) for name, c in columns.items()]
+    powers = [
+        Curve(name, (motion.tau[:, c] * motion.v[:, c]).tolist()) for name, c in columns.items()
+    ]
+    name = escape(motion.model.name)
+    picture = plot(
+        f"{motion.model.name}: drives",
+        "time [s]",
+        motion.t.tolist(),
+        [Panel("effort [N m or N]", efforts), Panel("power [W]", powers)],
+    )
+    return (
+        f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Loads of {name}</title>\n'
+        f"<body>\n<h1>Loads of {name}</h1>\n{picture}\n<pre>{escape(_text(found))}</pre>\n"
+        "</body></html>\n"
+    )
+
+
+def _text(found: Sizing) -> str:
+    width = max([len(x.joint) for x in found.drives] + [len(x.name) for x in found.joints] + [6])
+    head = ("peak", "rms", "speed", "power", "braking")
+    lines = [f"{'drive':<{width}}" + "".join(f"{word:>12}" for word in head)]
+    for load in found.drives:
+        numbers = (load.peak, load.rms, load.velocity, load.power, load.braking)
+        lines.append(f"{load.joint:<{width}}" + "".join(f"{x + 0.0:12.5g}" for x in numbers))
+    lines += ["", f"{'joint':<{width}}" + "".join(f"{word:>12}" for word in _AXES)]
+    for each in found.joints:
+        shown = ("-" if x != x else f"{x:.5g}" for x in each.peak.tolist())
+        lines.append(f"{each.name:<{width}}" + "".join(f"{word:>12}" for word in shown))
+    lines.append("\nlargest values [N, N m, rad/s, m/s, W]; - is not determined by rigid links")
+    return "\n".join(lines) + "\n"
