@@ -8,20 +8,20 @@ import numpy as np
 
 from ..robot import Box, Capsule, Cylinder, Pose, Sphere
 from ..shapes.solid import solid_of
-from .surface import SEGMENTS, Surface, around, placed
+from .surface import Surface, around, placed
 
 if TYPE_CHECKING:
-    from .surface import Points
+    from .surface import Corners, Points
 
 Kind = Literal["box", "cylinder", "capsule", "sphere", "hull"]
 Primitive = Box | Cylinder | Capsule | Sphere
 
 
 class Body(NamedTuple):
-    """A convex body by its corners (k, 3) float32 [m] and its faces (m, 3), facing outwards."""
+    """A convex body by its corners (k, 3) [m], which are float32 numbers, and its faces (m, 3)."""
 
     points: Points
-    triangles: Points
+    triangles: Corners
     volume: float
 
 
@@ -74,11 +74,7 @@ class CoverShape(NamedTuple):
     def surface(self) -> tuple[Surface, float]:
         """Triangles around the shape, and how far they are from it at most [m]."""
         if isinstance(self.geometry, Body):
-            own = Surface(
-                self.geometry.points.astype(np.float64),
-                self.geometry.triangles.astype(np.uint32),
-                True,
-            )
+            own = Surface(self.geometry.points, self.geometry.triangles, True)
             return placed(own, self.origin), 0.0
         outer = around(self.geometry)
         assert outer is not None  # shapes are made with an extent
@@ -93,8 +89,7 @@ class CoverShape(NamedTuple):
 
 def body_depths(body: Body, points: Points) -> Points:
     """How far inside all faces of a convex body points are."""
-    corners = body.points.astype(np.float64)
-    a, b, c = (corners[body.triangles[:, k].astype(int)] for k in range(3))
+    a, b, c = (body.points[body.triangles[:, k]] for k in range(3))
     normals = np.cross(b - a, c - a)
     normals /= np.linalg.norm(normals, axis=1)[:, None]
     offsets = np.einsum("ij,ij->i", normals, a)
@@ -102,6 +97,3 @@ def body_depths(body: Body, points: Points) -> Points:
     for normal, offset in zip(normals, offsets, strict=True):
         np.minimum(least, offset - points @ normal, out=least)
     return least
-
-
-__all__ = ["SEGMENTS", "Body", "CoverShape", "Kind", "Primitive", "body_depths"]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .._native import moments, outer_hull
 from ..assets import convex_hull
-from ..robot import Pose
 from .cover import Body, CoverShape, body_depths
 from .fit import Grid
 
@@ -55,7 +54,7 @@ def _body(corners: Points) -> Body:
     rounded = corners.astype(np.float32).astype(np.float64)
     hull = convex_hull(rounded)
     volume = moments(hull.vertices, hull.triangles)[0]
-    return Body(cast("Points", hull.vertices.astype(np.float32)), hull.triangles, volume)  # pyright: ignore[reportArgumentType]
+    return Body(hull.vertices, hull.triangles, volume)
 
 
 def solid_points(points: Points) -> Points:
@@ -67,6 +66,3 @@ def solid_points(points: Points) -> Points:
     cube = np.array(np.meshgrid(*[(-half, half)] * 3)).reshape(3, -1).T
     thick = (hull.vertices[:, None, :] + cube[None, :, :]).reshape(-1, 3)
     return np.ascontiguousarray(convex_hull(thick).vertices)
-
-
-__all__ = ["Pose", "fit_hull", "hull_volume", "solid_points"]

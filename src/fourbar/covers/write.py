@@ -19,7 +19,7 @@ from ..robot import Box, Capsule, Collision, Cylinder, Mesh, Pose, Robot, Sphere
 from ..xml.edits import Editor, Edits, apply_edits
 from ..xml.tree import Element
 from .collision import LinkCover
-from .cover import Body, CoverShape
+from .cover import Body
 
 Collisions = Mapping[str, Sequence[Collision]]
 """The collision elements of links, by name."""
@@ -168,16 +168,3 @@ def _file_name(link: str, bodies: int, taken: Mapping[str, bytes]) -> str:
     names = (f"{stem}.stl" if bodies == 1 and k == 0 else f"{stem}_{k}.stl" for k in range(10**6))
     lower = {name.lower() for name in taken}  # some file systems do not tell them apart
     return next(name for name in names if name.lower() not in lower)
-
-
-__all__ = [
-    "CoverShape",
-    "Written",
-    "collision_lines",
-    "collisions_of",
-    "edited",
-    "relative_address",
-    "split_capsule",
-    "with_collisions",
-    "write_meshes",
-]
