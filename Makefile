@@ -73,10 +73,12 @@ bench: $(STAMPS)/bench $(STATIC) browser ## Run every benchmark
 	@echo "== benchmarks/viewer.mjs"; node benchmarks/viewer.mjs
 	@echo "== benchmarks/urdf_pages.mjs"; node benchmarks/urdf_pages.mjs
 
-# What reaches the compiled core from outside, at the instruction set that compiles fastest. All of
+# What reaches the compiled core from outside, at the instruction set that compiles fastest; not tests
+# that start a Python of their own, which would load the module without checks. All of
 # its tests, at all levels: make asan ASAN_LEVELS=all ASAN_TESTS="tests/native tests/mechanics ..."
 ASAN_LEVELS ?= generic
-ASAN_TESTS ?= tests/native tests/test_fuzz_corpus.py tests/gltf_file tests/assets/test_mesh_fuzz.py
+ASAN_TESTS ?= tests/native/test_boundary.py tests/native/test_hostile.py tests/native/test_numbers.py \
+	tests/test_fuzz_corpus.py tests/gltf_file tests/assets/test_mesh_fuzz.py tests/loops/test_threads.py tests/mechanics/test_batch.py
 asan: $(STAMPS)/test $(STAMPS)/dev ## Run the boundary tests and the fuzz corpus under AddressSanitizer
 	cmake -S native/sanitize -B build/asan -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 		-DFOURBAR_LEVELS=$(ASAN_LEVELS) \
