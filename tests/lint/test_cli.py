@@ -158,6 +158,35 @@ class TestFix:
         assert (folder / "bad.urdf").read_text() == BAD
         assert main(["check", "--diff", "clean.urdf"]) == 0
 
+    @pytest.mark.parametrize("command", [["fix"], ["check"]])
+    def test_diff_is_not_green_where_no_fix_helps(self, folder, capsys, command) -> None:
+        (folder / "number.urdf").write_text(BAD.replace("0 0 2", "0 0 x"))
+        assert main([*command, "--diff", "number.urdf"]) == 1
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert "error[S105]" in captured.err
+        assert captured.err.endswith("1 error\n")
+
+    def test_diff_says_what_would_remain_apart_from_the_changes(self, folder, capsys) -> None:
+        assert main(["fix", "--diff", "worse.urdf"]) == 1
+        captured = capsys.readouterr()
+        assert captured.out.startswith("--- worse.urdf\n+++ worse.urdf\n")
+        assert "R201" not in captured.out
+        assert "error[R201]" in captured.err
+
+    def test_diff_writes_a_report_to_a_file_only(self, folder, capsys) -> None:
+        assert main(["fix", "--json", "--diff", "worse.urdf"]) == 2
+        assert "write the json report to a file with --output" in capsys.readouterr().err
+        assert main(["fix", "--json", "--diff", "-o", "report.json", "worse.urdf"]) == 1
+        assert capsys.readouterr().out.startswith("--- worse.urdf\n")
+        found = json.loads((folder / "report.json").read_text())["diagnostics"]
+        assert [finding["code"] for finding in found] == ["R201"]
+
+    def test_diff_writes_no_baseline(self, folder, capsys) -> None:
+        assert main(["fix", "--diff", "--write-baseline", "known.json", "worse.urdf"]) == 2
+        assert "cannot be combined with --write-baseline" in capsys.readouterr().err
+        assert not (folder / "known.json").exists()
+
     def test_a_file_that_changes_while_it_is_fixed_is_left_alone(
         self, folder, capsys, monkeypatch
     ) -> None:

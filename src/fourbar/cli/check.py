@@ -110,6 +110,12 @@ def run(args: argparse.Namespace) -> int:
     args.format = "json" if args.json else args.format or "text"
     if args.statistics and args.format != "text":
         raise CommandError(f"--statistics is text; it cannot be combined with {args.format}")
+    if args.diff and args.format != "text" and args.output is None:
+        raise CommandError(
+            f"--diff prints the changes; write the {args.format} report to a file with --output"
+        )
+    if args.diff and args.write_baseline is not None:
+        raise CommandError("--diff changes no file; it cannot be combined with --write-baseline")
     refuse_idle_arguments(args, args.files)
     try:
         if args.watch:
@@ -307,9 +313,8 @@ def _fix(args: argparse.Namespace, files: list[str]) -> int:
         for finding in result.applied:
             print(f"{doing} {_words_of(finding, file)}", file=sys.stderr)
     print(f"{doing} {_amount(fixed, changed)}", file=sys.stderr)
-    if args.diff:
-        return FINDINGS if changed else OK
-    return _finish(args, report, len(files))
+    status = _finish(args, report, len(files))
+    return FINDINGS if args.diff and changed and status == OK else status
 
 
 def _words_of(finding: Diagnostic, file: str) -> str:
@@ -338,10 +343,12 @@ def _difference(file: str, before: bytes, after: bytes) -> str:
 
 
 def _write(report: Report, args: argparse.Namespace, count: int) -> None:
+    # Standard output has the changes alone, for `patch` and `git apply`.
+    stream = sys.stderr if args.diff else sys.stdout
     if args.statistics:
         text = _statistics(report)
     else:
-        color = args.color == "always" if args.output else colored(args, sys.stdout)
+        color = args.color == "always" if args.output else colored(args, stream)
         text = report.render(args.format, color=color, fail_on=Severity(args.fail_on))
         if args.format == "text" and (count > 1 or any(Path(name).is_dir() for name in args.files)):
             text = text.rstrip("\n") + f" in {count} {'file' if count == 1 else 'files'}\n"
@@ -350,7 +357,7 @@ def _write(report: Report, args: argparse.Namespace, count: int) -> None:
 
         write_atomic(args.output, text)
     else:
-        sys.stdout.write(text)
+        stream.write(text)
 
 
 def _positive(text: str) -> int:

@@ -12,6 +12,8 @@ from ..robot.values import kind_of_value
 from .read_back import check_savable
 from .table import writer_of
 
+_LINE = 1 << 20
+
 Written = bytes | str | list[bytes] | dict[str, bytes]
 """The content of a file, its pieces, or several files by name."""
 
@@ -21,7 +23,8 @@ def save(robot: Robot, path: PathLike, **options: Any) -> None:
 
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
     `.gltf` and `.html`. A robot that `load` would not give back raises LoadError: one with joints
-    to links that do not exist, for example, or in several pieces.
+    to links that do not exist, for example, or in several pieces. Where
+    `.urdf`, `.srdf` or `.html` replaces a file, its line ends stay.
     """
     put(path, written(robot, path, **options))
 
@@ -37,12 +40,28 @@ def written(robot: Robot, path: PathLike, **options: Any) -> Written:
 
 def put(path: PathLike, written: Written) -> None:
     """Write what `written` gave, whole or not at all."""
+    if isinstance(written, str):
+        written = _with_line_ends_of(path, written)
     if not isinstance(written, dict):
         write_atomic(path, written)
         return
     # Several files: the one that names the others comes last, so that it never names nothing.
     for name, data in sorted(written.items(), reverse=True):
         write_atomic(Path(path).with_name(name) if name else path, data)
+
+
+def _with_line_ends_of(path: PathLike, text: str) -> str:
+    """The text with the line ends of the file that it replaces, as its first line has them."""
+    try:
+        if not Path(path).is_file():
+            return text
+        with Path(path).open("rb") as stream:
+            first = stream.readline(_LINE)
+    except OSError:
+        return text  # writing says what is wrong with it
+    if not first.endswith(b"\r\n"):
+        return text
+    return text.replace("\r\n", "\n").replace("\n", "\r\n")
 
 
 def dumps(robot: Robot) -> str:
