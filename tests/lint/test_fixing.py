@@ -194,3 +194,35 @@ def test_a_write_protected_file_is_refused(file: Path) -> None:
     with pytest.raises(PermissionError, match="write-protected"):
         fb.fix(file)
     assert file.read_text() == AXES
+
+
+FOUR_BAR = """<robot name="f">
+  <link name="g"/><link name="l1"/><link name="l2"/><link name="l3"/>
+  <joint name="a" type="continuous"{choice}>
+    <parent link="g"/><child link="l1"/><axis xyz="0 0 1"/>
+  </joint>
+  <joint name="b" type="continuous">
+    <parent link="l1"/><child link="l2"/><origin xyz="1 0 0"/><axis xyz="0 0 1"/>
+  </joint>
+  <joint name="c" type="continuous">
+    <parent link="g"/><child link="l3"/><origin xyz="0 2 0"/><axis xyz="0 0 1"/>
+  </joint>
+  <loop name="close" type="revolute">
+    <predecessor link="l2"><origin xyz="2.5 0 0"/></predecessor>
+    <successor link="l3"><origin xyz="2 0 0"/></successor>
+    <axis xyz="0 0 1"/>
+  </loop>
+</robot>
+"""
+
+
+@pytest.mark.parametrize("choice", [' independent="yes"', ' independant="true"'])
+def test_a_choice_that_could_not_be_read_is_not_reversed(tmp_path: Path, choice: str) -> None:
+    path = tmp_path / "four_bar.urdf"
+    path.write_text(FOUR_BAR.format(choice=""))
+    assert [d.code for d in fb.fix(path).applied] == ["G342"]
+    assert '"a" type="continuous" independent="false"' in path.read_text(), "without a choice"
+    path.write_text(FOUR_BAR.format(choice=choice))
+    assert not fb.fix(path).applied
+    assert path.read_text() == FOUR_BAR.format(choice=choice)
+    assert "G342" not in {d.code for d in check(path)}

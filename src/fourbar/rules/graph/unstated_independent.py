@@ -2,7 +2,8 @@
 
 ## What it does
 
-Finds loops and couplings whose joints have no `independent` attribute.
+Finds loops and couplings whose joints have no `independent` attribute. One that is misspelt or
+neither true nor false has its own finding, and this rule is silent until it is repaired.
 
 ## Why it matters
 
