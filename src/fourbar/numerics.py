@@ -8,6 +8,7 @@ SOLVED = 1e-10  # [m or rad]
 SHOWN = 1e-6  # [m or rad]
 WRITTEN = 1e-4  # [m or rad]
 ANIMATED = 1e-3  # [m or rad]
+STATED = 0.01  # [m or rad]
 
 # Rank, limits and rounding.
 RANK = 1e-8  # [share of the largest pivot]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import fourbar as fb
+from fourbar.robot import Joint, Limit, Link, Mimic
 
 from .linkages import slider_crank
 from .mechanisms import CLOSED, gallery
@@ -141,6 +142,58 @@ def test_a_named_configuration_is_closed() -> None:
     np.testing.assert_array_equal(
         model.configuration("bent", coordinates="spanning"), [0.3, 0.0, 0.0]
     )
+
+
+def named(name: str, **positions: float) -> fb.Model:
+    """A robot of the gallery with one configuration, "there"."""
+    given = tuple(fb.robot.JointPosition(joint, (at,)) for joint, at in positions.items())
+    state = fb.Configuration("there", positions=given)
+    return fb.Model(gallery(name).robot.replace(configurations=(state,)))
+
+
+def test_a_named_configuration_may_be_rounded() -> None:
+    _, coupler, rocker = gallery("four_bar").q({"crank": 0.3})
+    model = named("four_bar", crank=0.3, coupler=round(coupler, 2), rocker=round(rocker, 2))
+    q = model.configuration("there")
+    np.testing.assert_allclose(q, [0.3, coupler, rocker], atol=1e-9)
+
+
+def test_a_named_configuration_that_cannot_close_is_an_error() -> None:
+    model = named("four_bar", crank=0.3, rocker=1.2)
+    with pytest.raises(fb.LoopError, match=r"configuration 'there': .* 'crank', 'rocker' held"):
+        model.configuration("there")
+    with pytest.raises(fb.LoopError):
+        model.q({"crank": 0.3, "rocker": 1.2})
+    np.testing.assert_array_equal(
+        model.configuration("there", coordinates="spanning"), [0.3, 0.0, 1.2]
+    )
+
+
+def test_dependent_joints_of_a_named_configuration_are_held() -> None:
+    rocker = gallery("four_bar").q({"crank": 0.3})[2]
+    model = named("four_bar", rocker=rocker)
+    q = model.configuration("there")
+    assert q[2] == rocker
+    assert open_by(model, q) <= 1e-10
+    np.testing.assert_array_equal(q, model.q({"rocker": rocker}))
+
+
+def test_a_named_configuration_cannot_contradict_a_mimic() -> None:
+    joints = [
+        Joint("left", "prismatic", "a", "b", limit=Limit(lower=0.0, upper=0.1)),
+        Joint("right", "prismatic", "b", "c", mimic=Mimic("left", multiplier=-1.0)),
+    ]
+    robot = fb.Robot("r", [Link(name) for name in "abc"], joints)
+
+    def model(right: float) -> fb.Model:
+        given = tuple(
+            fb.robot.JointPosition(joint, (at,)) for joint, at in (("left", 0.05), ("right", right))
+        )
+        return fb.Model(robot.replace(configurations=(fb.Configuration("there", given),)))
+
+    np.testing.assert_array_equal(model(-0.05).configuration("there"), [0.05, -0.05])
+    with pytest.raises(fb.LoopError, match="but it mimics 'left' and is at -0"):
+        model(0.05).configuration("there")
 
 
 def test_a_model_with_a_chart_can_be_forgotten() -> None:

@@ -127,3 +127,26 @@ def test_converting_to_urdf_says_that_states_are_lost(
     assert main(["convert", urdf, str(tmp_path / "out.srdf"), "--srdf", srdf]) == 0
     assert main(["convert", urdf, str(tmp_path / "out.glb"), "--srdf", srdf]) == 0
     assert "not written" not in capsys.readouterr().err
+
+
+def test_a_quaternion_of_length_zero_is_refused(
+    files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files[1].write_text(STATES.replace("0 0 0 1", "0 0 0 0"))
+    urdf, srdf = map(str, files)
+    message = "the quaternion of joint 'eye' has length zero; use 0, 0, 0, 1"
+    for command in (
+        ["fk", urdf, "--srdf", srdf, "--named", "hand/home"],
+        ["fk", urdf, "--set", "eye=0,0,0,0"],
+        ["jacobian", urdf, "--set", "eye=0,0,0,0", "--open"],
+    ):
+        assert main(command) == 2
+        assert message in capsys.readouterr().err
+    robot = fb.load(urdf)
+    with pytest.raises(ValueError, match=message):
+        Model(robot).q({"eye": [0.0] * 4})
+    with pytest.raises(fb.ModelError, match="'eye' is locked at a quaternion of length zero"):
+        Model(robot, locked={"eye": [0.0] * 4})
+    main(["convert", urdf, str(tmp_path / "out.glb"), "--srdf", srdf])
+    error = capsys.readouterr().err
+    assert "'home' has a quaternion of length zero for joint 'eye' (spherical); the" in error

@@ -205,4 +205,7 @@ def _positions(joint: Joint, values: Sequence[float], planar: Planar) -> Sequenc
         raise ModelError(
             f"joint {joint.name!r} is locked at {values}; it takes {nq} finite numbers"
         )
+    turn = joint.kind.orientation
+    if turn is not None and not any(values[turn:]):
+        raise ModelError(f"joint {joint.name!r} is locked at a quaternion of length zero")
     return values

@@ -12,7 +12,6 @@ import numpy as np
 from .._native import Compiled
 from ..numerics import SOLVED
 from ..robot import Pose
-from ..robot.configuration import find_configuration
 from ..robot.values import kind_of_value
 from . import manifold
 from .arguments import as_count, as_numbers, as_positions, check_robot
@@ -28,6 +27,7 @@ from .loops.compile import compile_loops
 from .loops.sample import sample_closed
 from .loops.solve import solve
 from .mimic import Follower, find_followers, obey
+from .named import closed_configuration, open_configuration
 from .physics import checked_armature, checked_gravity, find_armature, read_dynamics
 
 if TYPE_CHECKING:
@@ -316,7 +316,14 @@ class Model(Compiled):
         follows = {follower.joint: follower for follower in self.followers}
         entries: dict[str, tuple[float, ...]] = {}
         for name, value in as_positions(positions).items():
-            entries[name] = _entries(name, value, self.joint(name).nq)
+            slot = self.joint(name)
+            entries[name] = _entries(name, value, slot.nq)
+            turn = slot.kind.orientation
+            if turn is not None and not any(entries[name][turn:]):
+                raise ValueError(
+                    f"the quaternion of joint {name!r} has length zero; use 0, 0, 0, 1 for a joint "
+                    "that is not turned"
+                )
             if name in follows:
                 source = follows[name].source
                 if source is None:
@@ -345,22 +352,15 @@ class Model(Compiled):
     ) -> NDArray[np.float64]:
         """A named configuration of the description (an SRDF group state); the rest is neutral.
 
-        Of a robot with loops, the closed configuration next to it; with coordinates="spanning"
-        what the description has. Where several groups have a state of that name, `GROUP/NAME`
-        is one of them.
+        Of a robot with loops, the closed configuration next to it. LoopError where that takes a
+        joint more than 0.01 [rad or m] from where the description has it, which is more than
+        rounding, and no other closed configuration has the joints there. With
+        coordinates="spanning" the tree is left open. Where several groups have a state of that
+        name, `GROUP/NAME` is one of them.
         """
-        configuration = find_configuration(self.robot.configurations, name)
-        followers = {follower.joint for follower in self.followers}
-        positions = {
-            position.joint: position.fit(self.joints[position.joint].kind, self.planar)
-            or position.values
-            for position in configuration.positions
-            if position.joint in self.joints and position.joint not in followers
-        }
-        q = self.q(positions, coordinates="spanning")
-        if checked_coordinates(coordinates) == "independent" and self.has_loops:
-            return assemble(self, None, q).q
-        return q
+        if checked_coordinates(coordinates) == "independent":
+            return closed_configuration(self, name)
+        return open_configuration(self, name)
 
     def random(
         self,

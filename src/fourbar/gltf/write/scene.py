@@ -8,6 +8,7 @@ Origin nodes carry the description's fixed poses, DOF nodes nothing but the join
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import isfinite
 from typing import Any
 
 from ... import rules
@@ -295,12 +296,18 @@ class SceneBuilder:
         values = position.fit(joint.kind, self.planar)
         if values is None:
             given, wanted = len(position.values), joint.kind.nq(self.planar)
+            if given != wanted:
+                values_text = "1 value" if given == 1 else f"{given} values"
+                problem = f"{values_text}, expected {wanted},"
+            elif all(map(isfinite, position.values)):
+                problem = "a quaternion of length zero"
+            else:
+                problem = "a value that is not finite"
             message = (
-                f"configuration '{configuration.name}' has {given} values for joint "
-                f"'{joint.name}' ({joint.type}); expected {wanted}, all finite; "
-                "the joint is left out"
+                f"configuration '{configuration.name}' has {problem} for joint '{joint.name}' "
+                f"({joint.type}); the joint is left out"
             )
-            wider = self.planar == "xy" and given == joint.kind.nq("xyt")
+            wider = given != wanted and given == joint.kind.nq("xyt")
             note = "Convert with planar 'xyt' to keep the angle." if wider else ""
             report_part(
                 self._report,
