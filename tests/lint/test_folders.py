@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
@@ -81,3 +83,45 @@ def test_a_folder_that_cannot_be_read_is_no_success(folder, capsys):
     assert main(["check", str(folder)]) == 2
     closed.chmod(0o700)
     assert f"'{closed}' cannot be read" in capsys.readouterr().err
+
+
+def test_a_link_to_nothing_is_not_green(folder, capsys):
+    (folder / "broken.urdf").symlink_to("nowhere.urdf")
+    assert main(["check", str(folder)]) == 2
+    out = capsys.readouterr().out
+    assert f"'{folder / 'broken.urdf'}' is a link to 'nowhere.urdf', which does not exist" in out
+    assert out.endswith("1 error in 2 files; 1 could not be checked\n")
+
+
+def test_a_file_that_is_missing_is_not_counted(folder, capsys):
+    assert main(["check", str(folder / "sub" / "r.urdf"), str(folder / "sub" / "q.urdf")]) == 2
+    out = capsys.readouterr().out
+    assert "does not exist; did you mean 'r.urdf'?" in out
+    assert out.endswith("1 error in 1 file; 1 could not be checked\n")
+
+
+def test_an_empty_folder_among_others_is_no_success(folder, capsys):
+    empty = folder / "none"
+    empty.mkdir()
+    said = f"nothing to check in '{empty}': it has no .urdf or .xacro file\n"
+    names = [str(folder / "sub"), str(empty)]
+    assert main(["check", *names]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "no findings in 1 file\n"
+    assert captured.err == said
+    assert main(["check", *names, "--allow-none"]) == 0
+    assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize("jobs", [[], ["-j", "2"]])
+def test_reports_for_machines_count_what_was_checked(folder, capsys, jobs):
+    include = '<xacro:include filename="macros.xacro"/><xacro:wheel/>'
+    start = '<robot name="r" xmlns:xacro="http://ros.org/xacro">'
+    (folder / "r.urdf.xacro").write_text(f"{start}{include}</robot>")
+    assert main(["check", str(folder), "--json", *jobs]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["checked"], document["skipped"]) == (2, 1)
+    assert main(["check", str(folder), "--format", "junit", *jobs]) == 0
+    suites = ET.fromstring(capsys.readouterr().out)
+    names = [suite.get("name") for suite in suites]
+    assert names == [str(folder / "r.urdf.xacro"), str(folder / "sub" / "r.urdf")]

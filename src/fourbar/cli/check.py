@@ -126,8 +126,9 @@ def run(args: argparse.Namespace) -> int:
         _say_skipped(found)
         if not found.files and not (args.allow_none and not found.unreadable):
             raise CommandError(f"nothing was checked: {_nothing(args, found)}")
-        status = _check(args, list(found.files)) if found.files else OK
-        return FAILED if found.unreadable else status
+        status = _check(args, found) if found.files else OK
+        missed = found.unreadable or (found.empty and not args.allow_none)
+        return FAILED if missed else status
     except SettingsError as error:
         raise CommandError(str(error)) from error
 
@@ -136,6 +137,9 @@ def _say_skipped(found: Collected) -> None:
     """Name on standard error what is not checked, and why."""
     for folder in found.unreadable:
         print(f"'{folder}' cannot be read, so nothing in it is checked", file=sys.stderr)
+    if found.files or found.skipped:
+        for folder in found.empty:
+            print(f"nothing to check in '{folder}': it has no {_suffixes()} file", file=sys.stderr)
     if found.skipped:
         names = ", ".join(found.skipped[:_NAMED])
         more = f" and {len(found.skipped) - _NAMED} more" if len(found.skipped) > _NAMED else ""
@@ -149,8 +153,11 @@ def _nothing(args: argparse.Namespace, found: Collected) -> str:
         return "the folder cannot be read"
     if found.skipped:
         return "all files only define macros"
-    suffixes = " or ".join(readable_suffixes(Likelihood.ROBOT_OR_PART))
-    return f"no {suffixes} file in {', '.join(args.files)}"
+    return f"no {_suffixes()} file in {', '.join(args.files)}"
+
+
+def _suffixes() -> str:
+    return " or ".join(readable_suffixes(Likelihood.ROBOT_OR_PART))
 
 
 def _watch(args: argparse.Namespace) -> int:
@@ -163,7 +170,7 @@ def _watch(args: argparse.Namespace) -> int:
     before = stamps(files())
     try:
         while True:
-            _check(args, files())
+            _check(args, collect(args.files))
             sys.stdout.flush()
             before = wait_for_change(files, before=stamps(files()) if args.fix else before)
             print(f"\n{'-' * 40}\n")
@@ -171,10 +178,12 @@ def _watch(args: argparse.Namespace) -> int:
         return OK
 
 
-def _check(args: argparse.Namespace, files: list[str]) -> int:
-    if args.diff or args.fix:
-        return _fix(args, files)
+def _check(args: argparse.Namespace, collected: Collected) -> int:
+    files = list(collected.files)
     report = Report()
+    report.skipped = list(collected.skipped)
+    if args.diff or args.fix:
+        return _fix(args, files, report)
     for found in _reports(args, files):
         report.extend(found)
     return _finish(args, report, len(files))
@@ -286,12 +295,12 @@ def _settings(args: argparse.Namespace, config: Any) -> Settings:
 # Fixing
 
 
-def _fix(args: argparse.Namespace, files: list[str]) -> int:
+def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
     from ..files import write_atomic
     from ..lint import fix_text
 
     job = _Job(args)
-    report, fixed, changed = Report(), 0, 0
+    fixed, changed = 0, 0
     doing = "would fix" if args.diff else "fixed"
     for file in files:
         try:
@@ -351,7 +360,9 @@ def _write(report: Report, args: argparse.Namespace, count: int) -> None:
         color = args.color == "always" if args.output else colored(args, stream)
         text = report.render(args.format, color=color, fail_on=Severity(args.fail_on))
         if args.format == "text" and (count > 1 or any(Path(name).is_dir() for name in args.files)):
-            text = text.rstrip("\n") + f" in {count} {'file' if count == 1 else 'files'}\n"
+            checked = len(report.checked)
+            left = f"; {count - checked} could not be checked" if checked < count else ""
+            text = text.rstrip("\n") + f" in {checked} file{'s' * (checked != 1)}{left}\n"
     if args.output is not None:
         from ..files import write_atomic
 

@@ -18,11 +18,14 @@ class Report:
     """Collects diagnostics and the sources they point into.
 
     Readers take a report and go on after a finding; nothing is raised and nothing is printed.
+    `checked` lists the files that were opened and checked, `skipped` those left out on purpose.
     """
 
     def __init__(self) -> None:
         self._diagnostics: list[Diagnostic] = []
         self.sources: dict[str, SourceText] = {}
+        self.checked: list[str] = []
+        self.skipped: list[str] = []
 
     def add(
         self,
@@ -52,9 +55,11 @@ class Report:
         self.sources[source.name] = source
 
     def extend(self, other: Report) -> None:
-        """Take over another report's findings and sources."""
+        """Take over another report's findings, sources and lists of files."""
         self._diagnostics.extend(other._diagnostics)
         self.sources.update(other.sources)
+        self.checked += other.checked
+        self.skipped += other.skipped
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -74,9 +74,12 @@ def missing(file: str) -> OSError:
     path = Path(file)
     if path.is_dir():
         return IsADirectoryError(f"'{file}' is a folder; use the {readable_text()} file in it")
+    if path.is_symlink():
+        target = os.fspath(path.readlink())
+        return FileNotFoundError(f"'{file}' is a link to '{target}', which does not exist")
     hint = ""
     try:
-        beside = [p.name for p in path.parent.iterdir() if readable(p)]
+        beside = [p.name for p in path.parent.iterdir() if readable(p) and p.name != path.name]
         hint = did_you_mean(path.name, sorted(beside))
     except OSError:
         hint = f", nor does its folder '{path.parent}'"

@@ -41,6 +41,7 @@ def subtract_baseline(report: Report, file: str | os.PathLike[str]) -> tuple[Rep
     known = _read(path)
     result = Report()
     result.sources = report.sources
+    result.checked, result.skipped = report.checked, report.skipped
     for finding in report:
         key = _key(finding, report, path)
         if known[key] > 0:

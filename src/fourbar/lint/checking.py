@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..diagnostics import Report, did_you_mean
 from ..formats import Options, Reading, Source, open_content, read, read_back, validate
 from ..formats.editable import editable
+from ..reading import Content
 from ..record import field_names, replace
 from ..robot import Robot
 from .settings import Settings
@@ -50,7 +51,7 @@ def check(
         form = source.options.format if isinstance(source, Reading) else options.get("format")
         validated = validate(content, format=form)
         if validated is not None:
-            return _counted(validated, settings)
+            return _of_file(_counted(validated, settings), content)
     context, report = inspect(source, settings=settings, **options)
     if context is None:
         found = _counted(report, settings)
@@ -59,10 +60,16 @@ def check(
 
         found = run(context)
     if not any(b"fourbar:" in source.data for source in found.sources.values()):
-        return found
+        return _of_file(found, content)
     from .suppress import suppressed
 
-    return suppressed(found, settings, context)
+    return _of_file(suppressed(found, settings, context), content)
+
+
+def _of_file(report: Report, content: Robot | Content | None) -> Report:
+    """The report, which knows the file that was checked."""
+    report.checked = [content.file] if isinstance(content, Content) else []
+    return report
 
 
 def _chosen(

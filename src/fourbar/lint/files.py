@@ -17,11 +17,15 @@ _CONDITIONS = frozenset(("xacro:if", "xacro:unless"))
 
 @record
 class Collected:
-    """The files to check; those that only define macros; folders that cannot be read."""
+    """The files to check; those that only define macros; folders that cannot be read or have none.
+
+    A link to nothing is to be checked: the report says that there is no file.
+    """
 
     files: tuple[str, ...]
     skipped: tuple[str, ...] = ()
     unreadable: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
 
 
 def collect(names: Iterable[str]) -> Collected:
@@ -34,14 +38,17 @@ def collect(names: Iterable[str]) -> Collected:
     files: list[str] = []
     skipped: list[str] = []
     unreadable: list[str] = []
+    empty: list[str] = []
     for name in names:
+        found = [name]
         if name != "-" and Path(name).is_dir():
-            found: Iterable[str] = _below(name, unreadable)
-        else:
-            found = (name,)
+            before = len(unreadable)
+            found = list(_below(name, unreadable))
+            if not found and len(unreadable) == before:
+                empty.append(name)
         for file in found:
             (skipped if _only_defines(file) else files).append(file)
-    return Collected(tuple(files), tuple(skipped), tuple(unreadable))
+    return Collected(tuple(files), tuple(skipped), tuple(unreadable), tuple(empty))
 
 
 def _below(folder: str, unreadable: list[str]) -> Iterator[str]:
@@ -53,7 +60,7 @@ def _below(folder: str, unreadable: list[str]) -> Iterator[str]:
 
     for place, _, names in os.walk(folder, onerror=note):
         paths = [Path(place, name) for name in names if suffix_of(name) in suffixes]
-        found += [path for path in paths if path.is_file()]
+        found += [path for path in paths if path.is_file() or not path.exists()]
     yield from map(str, sorted(found))
 
 

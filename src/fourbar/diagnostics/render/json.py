@@ -1,5 +1,6 @@
 """For scripts: `{"diagnostics": [{code, severity, message, file, line, column, path, ...}]}`.
 
+`checked` and `skipped` count files.
 `facts` are what the finding knows as values, `related` the other places it is about.
 """
 
@@ -19,6 +20,8 @@ def render(report: Report) -> str:
     document = {
         "format": "fourbar.check",
         "version": 1,
+        "checked": len(report.checked),
+        "skipped": len(report.skipped),
         "diagnostics": [finding(diagnostic) for diagnostic in report.diagnostics],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -13,8 +13,11 @@ from .lines import further_lines
 
 
 def render(report: Report, *, fail_on: Severity = Severity.ERROR) -> str:
-    """The report as a `<testsuites>` document; a file without findings is a passing case."""
-    by_file: dict[str, list[Diagnostic]] = {name: [] for name in report.sources}
+    """The report as a `<testsuites>` document; a checked file without findings is a passing case.
+
+    What a file includes was not checked by itself, so it appears only with its findings.
+    """
+    by_file: dict[str, list[Diagnostic]] = {name: [] for name in report.checked}
     for diagnostic in report.diagnostics:
         by_file.setdefault(diagnostic.file or "", []).append(diagnostic)
     lines = ['<?xml version="1.0" encoding="utf-8"?>']
