@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fourbar.mechanics import forward_kinematics, inverse_kinematics
+from fourbar.mechanics import forward_kinematics, inverse_kinematics, kinematics
 from fourbar.mechanics.loops import closure, sample_closed
 
 from .mechanisms import gallery
@@ -42,6 +42,19 @@ def test_rows_that_cannot_be_reached_say_so_and_the_others_are_found() -> None:
     np.testing.assert_allclose(reached[found.converged], goals[found.converged], atol=1e-9)
     assert (found.residual[[3, 8]] > 0.1).all()
     assert found.iterations[3] > found.iterations[0]
+    # The distance, as for trees, not its largest component.
+    off = np.linalg.norm(reached - goals, axis=1)[[3, 8]]
+    np.testing.assert_allclose(found.residual[[3, 8]], off, rtol=1e-12)
+
+
+def test_residual_means_the_same_for_loops_and_for_the_open_tree() -> None:
+    model = gallery("four_bar")
+    target = [0.7, 0.8, 0.9]
+    for coordinates in ("independent", "spanning"):
+        found = inverse_kinematics(model, "coupler_link", target, coordinates=coordinates)
+        reached = kinematics(model, found.q, "coupler_link").pose[:3, 3]
+        assert found.residual == found.position_error
+        assert found.residual == pytest.approx(np.linalg.norm(reached - target), rel=1e-12)
 
 
 def test_converged_is_what_the_numbers_say() -> None:

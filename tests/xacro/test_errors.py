@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fourbar import check
 from fourbar.diagnostics import Diagnostic, Report
 from fourbar.packages import PackageFinder
 from fourbar.xacro import expand
@@ -264,3 +265,28 @@ def test_a_warning_points_at_the_attribute(tmp_path):
 def test_a_missing_folder_is_named(tmp_path):
     failure = Failure(tmp_path, '<xacro:include filename="parts/a.xacro"/>')
     assert failure.finding.notes[0].startswith("The folder 'parts' does not exist: ")
+
+
+def test_findings_of_rules_and_of_the_graph_have_the_macro_calls(tmp_path: Path) -> None:
+    path = tmp_path / "arm.urdf.xacro"
+    path.write_text(
+        f"""{ROBOT}
+<xacro:macro name="seg" params="name">
+  <link name="${{name}}">
+    <inertial><mass value="-1"/>
+      <inertia ixx="1" iyy="1" izz="9" ixy="0" ixz="0" iyz="0"/></inertial>
+    <visual><geometry><mesh filename="missing.stl"/></geometry></visual>
+  </link>
+</xacro:macro>
+<xacro:seg name="a"/>
+<xacro:seg name="b"/>
+</robot>"""
+    )
+    report = check(path)
+    inside = [each for each in report if each.span is not None and 3 <= each.span.line <= 7]
+    families = {each.code[0] for each in inside}
+    assert {"P", "G", "A"} <= families, sorted(each.code for each in report)
+    for each in inside:
+        labels = [(call.span.line, call.label) for call in each.related]
+        expected = 10 if each.path is not None and "[b]" in str(each.path) else 9
+        assert (expected, "in macro 'seg', called here") in labels, str(each)

@@ -53,6 +53,7 @@ class Findings:
                 other = source.span(where)
                 if other is not None:
                     others.append(Related(other, label))
+            others.extend(source.calls_at(path))
         self.report.add(
             rule,
             message,

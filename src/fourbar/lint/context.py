@@ -72,6 +72,8 @@ class Context:
         related: tuple[Related, ...] = (),
     ) -> Diagnostic:
         """A finding at `path`; `element` says its place where the path alone does not."""
+        if span is None or element is not None:  # in the document, not in a file beside it
+            related = (*related, *self.calls(path, element))
         if span is None:
             span = self.span(path, element, attribute)
         level = rule.severity if severity is None else severity
@@ -97,6 +99,13 @@ class Context:
         if attribute is not None:
             return document.attribute_span(element, attribute)
         return document.element_span(element)
+
+    def calls(self, path: PartPath, element: Element | None = None) -> tuple[Related, ...]:
+        """The macro calls by which the part at `path`, or the element given, came."""
+        if self.document is not None and element is not None:
+            return self.document.calls(element)
+        source = self.document or self.robot.source
+        return source.calls_at(path) if source is not None else ()
 
     # Source
 

@@ -39,8 +39,9 @@ class InverseKinematics(NamedTuple):
 
     `converged` is True only where the link is at its target within tolerance, all loops are closed
     and all limits hold. Elsewhere q is the best configuration found, and `residual` is how far off
-    it is [m or rad]: the largest error, that of loops included; infinite where only limits are in
-    the way. `iterations` counts the steps from all starts.
+    it is [m or rad]: the largest of `position_error` (the distance), `rotation_error` (the angle)
+    and |phi| of the loops; infinite where only limits are in the way. `iterations` counts the steps
+    from all starts.
     """
 
     q: NDArray[np.float64]
@@ -299,10 +300,12 @@ def _of_closed(
         & (rotation <= tolerances[1])
         & np.isfinite(found.residual)
     )
+    # The search measures by the largest component; a link's errors are lengths, as those of trees.
+    off = np.maximum(gap, np.maximum(position, rotation))
     return InverseKinematics(
         found.q,
         converged,
-        found.residual,
+        np.where(np.isfinite(found.residual), off, np.inf),
         np.array(found.iterations, dtype=np.int64),
         position,
         rotation,

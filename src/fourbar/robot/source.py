@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from ..diagnostics import PartPath, Report, Span
+from ..diagnostics import PartPath, Related, Report, Span
 from ..record import record
 from .configuration import Configuration
 
@@ -40,6 +40,10 @@ class Source(Protocol):
 
     def span(self, path: PartPath) -> Span | None:
         """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""
+        ...
+
+    def calls_at(self, path: PartPath) -> tuple[Related, ...]:
+        """The macro calls by which what is written there came, the innermost first."""
         ...
 
 

@@ -132,6 +132,11 @@ class Document:
         origin = self.origins.get(element.start)
         return () if origin is None else tuple(origin.calls())
 
+    def calls_at(self, path: PartPath) -> tuple[Related, ...]:
+        """Through which macro calls the part at `path` came, or the nearest element around it."""
+        place = self.find(path) if self.origins else None
+        return () if place is None else self.calls(place.element)
+
     def _written(self, element: Element) -> tuple[SourceText, int]:
         origin = self.origins.get(element.start)
         return (self.text, element.start) if origin is None else (origin.text, origin.start)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ...diagnostics import PartPath, Report, Span
+from ...diagnostics import PartPath, Related, Report, Span
 from ...gltf_file.document import GltfDocument
 from ...record import record
 from ...robot import Found, Mesh, Vector3
@@ -45,6 +45,10 @@ class GltfSource:
     def span(self, path: PartPath) -> Span | None:
         """The file as a whole: parts of a binary file have no line."""
         return Span(self.file, 0, 0, 1, 1, 1, 1)
+
+    def calls_at(self, path: PartPath) -> tuple[Related, ...]:
+        """None: a glTF file has no macros."""
+        return ()
 
     def remember(self, path: PartPath, shape: EmbeddedShape) -> None:
         """Say that the shape at `path` (`link[arm].visual[0]`) is that mesh of the file."""

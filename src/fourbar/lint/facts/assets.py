@@ -155,7 +155,11 @@ class Assets:
                 span=span,
                 path=path,
             )
-            found = [_elsewhere(_here(finding), uses) for finding in report]
+            calls = self._context.calls(path)
+            found = [
+                _elsewhere(replace(_here(each), related=(*each.related, *calls)), uses)
+                for each in report
+            ]
             located[uri] = (place, found)
         return located
 
@@ -213,6 +217,7 @@ class Assets:
         related = finding.related
         if finding.span is not None and finding.span.line > 1:
             related = (Related(finding.span, "in this file"), *related)
+        related = (*related, *self._context.calls(path))
         span = self._context.span(path)
         message = f"'{uses[0].uri}': {finding.message}"
         placed = replace(
