@@ -226,3 +226,20 @@ def test_a_choice_that_could_not_be_read_is_not_reversed(tmp_path: Path, choice:
     assert not fb.fix(path).applied
     assert path.read_text() == FOUR_BAR.format(choice=choice)
     assert "G342" not in {d.code for d in check(path)}
+
+
+def test_a_file_that_cannot_be_fixed_is_named(file: Path) -> None:
+    missing = file.with_name(f"{file.stem}s.urdf")
+    with pytest.raises(fb.FileMissingError, match=f"does not exist; did you mean '{file.name}'"):
+        fb.fix(missing)
+    with pytest.raises(fb.LoadError, match="is a folder"):
+        fb.fix(file.parent)
+    with pytest.raises(PermissionError, match="save it to a file first"):
+        fb.fix("gallery:four_bar")
+    with pytest.raises(TypeError, match="expected the path of a file to fix, got a Robot"):
+        fb.fix(fb.load(file))  # pyright: ignore[reportArgumentType]
+
+
+def test_the_result_is_shown_without_its_text(file: Path) -> None:
+    assert repr(fb.fix(file)) == "<Fixed: 2 findings fixed; left: 2 warnings>"
+    assert repr(fb.fix(file)) == "<Fixed: 0 findings fixed; left: 2 warnings>"

@@ -297,6 +297,7 @@ def _settings(args: argparse.Namespace, config: Any) -> Settings:
 
 def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
     from ..files import write_atomic
+    from ..formats import LoadError
     from ..lint import fix_text
 
     job = _Job(args)
@@ -307,7 +308,7 @@ def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
             result = fix_text(
                 file, settings=job.settings(file), unsafe=args.unsafe_fixes, **job.options
             )
-        except OSError:
+        except (OSError, LoadError):
             report.extend(job(file))
             continue
         report.extend(result.report)

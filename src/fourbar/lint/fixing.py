@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from bisect import bisect_right, insort
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ..diagnostics import Diagnostic, Edit, Report, SourceText
+from ..diagnostics.report import summary
 from ..files import write_atomic
+from ..formats.content import open_content
+from ..formats.error import unreadable
 from ..reading import Content
 from ..record import record, replace
+from ..robot.values import kind_of_value
 from ..xml.edits import apply_edits
 from .checking import check
 from .settings import Settings
@@ -33,6 +38,11 @@ class Fixed:
     report: Report
     before: bytes
 
+    def __repr__(self) -> str:
+        """How much was fixed and what is left, without the text."""
+        fixed = "1 finding" if len(self.applied) == 1 else f"{len(self.applied)} findings"
+        return f"<Fixed: {fixed} fixed; left: {summary(self.report)}>"
+
 
 def fix(
     file: str | os.PathLike[str],
@@ -45,8 +55,9 @@ def fix(
     """Fix a file in its place, as `fourbar fix` does; `applied` lists what was changed.
 
     Fixes are safe ones unless `unsafe` is given; `only` names the one rule to fix. Options are
-    those of `fourbar.read`. A file that needs no fix is not touched. Raises OSError where the file
-    cannot be read or written, and FileChangedError where somebody else changed it meanwhile.
+    those of `fourbar.read`. A file that needs no fix is not touched. Raises FileMissingError or
+    another LoadError where the file cannot be read, OSError where it cannot be written, and
+    FileChangedError where somebody else changed it meanwhile.
     """
     fixed = fix_text(file, settings=settings, unsafe=unsafe, only=only, **options)
     if fixed.data != fixed.before:
@@ -69,8 +80,10 @@ def fix_text(
     of those before it. An unsafe fix is applied only if the text as it was called for it, and
     once: what it leaves behind is for its user to look at. `only` names the one rule to fix.
     """
+    if not isinstance(cast("object", file), str | os.PathLike):
+        raise TypeError(f"expected the path of a file to fix, got {kind_of_value(file)}")
     name, path = os.fspath(file), Path(file)
-    before = data = path.read_bytes() if data is None else data
+    before = data = _text_of(name) if data is None else data
 
     def checked(text: bytes) -> Report:
         return check(Content(text, name, path), settings=settings, **options)
@@ -89,6 +102,18 @@ def fix_text(
         history.append(_edits(kept))
         allowed -= Counter(_key(d) for d in kept)
     return Fixed(data, tuple(applied), report, before)
+
+
+def _text_of(file: str) -> bytes:
+    """What a file holds; LoadError where it cannot be opened."""
+    report = Report()
+    content = open_content(file, report)
+    if content is None:
+        raise unreadable(report)
+    if content.path != Path(file):
+        text = "a robot of the gallery cannot be fixed; save it to a file first"
+        raise PermissionError(errno.EROFS, text, file)
+    return content.data
 
 
 def _key(finding: Diagnostic) -> _Key:

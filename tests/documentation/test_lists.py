@@ -1,0 +1,44 @@
+"""What pages list or count is what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fourbar.cli import COMMANDS, build_parser
+from fourbar.rules.registry import all_rules
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_counts_the_rules() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"(\d+) \[rules\]", readme) == [str(len(list(all_rules())))]
+
+
+def test_the_help_is_the_one_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "102")
+    shown = PAGE.partition("$ fourbar --help\n")[2].partition("```")[0]
+    # Python versions differ in how they wrap and in nothing else.
+    assert shown.split() == build_parser().format_help().split()
+
+
+def test_the_table_has_every_command() -> None:
+    rows = re.findall(r"^\| `fourbar ([a-z]+)", PAGE, re.MULTILINE)
+    assert sorted(rows) == sorted(COMMANDS)
+
+
+def test_the_commands_with_json_are_listed() -> None:
+    sentence = PAGE.partition("## In scripts")[2].partition(" print JSON with")[0]
+    listed = [words.split()[0] for words in re.findall(r"`([^`]+)`", sentence)]
+    parser = build_parser()
+    have = [name for name in COMMANDS if "--json" in parser.command(name).options()]
+    assert sorted(listed) == sorted(have)
+
+
+def test_every_schema_is_linked() -> None:
+    linked = re.findall(r"\(schemas/([a-z]+\.schema\.json)\)", PAGE)
+    assert sorted(linked) == sorted(file.name for file in (ROOT / "docs" / "schemas").iterdir())
