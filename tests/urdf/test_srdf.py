@@ -150,3 +150,32 @@ def test_a_quaternion_of_length_zero_is_refused(
     main(["convert", urdf, str(tmp_path / "out.glb"), "--srdf", srdf])
     error = capsys.readouterr().err
     assert "'home' has a quaternion of length zero for joint 'eye' (spherical); the" in error
+
+
+def test_a_description_is_not_taken_for_states(
+    files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    urdf = str(files[0])
+    assert main(["fk", urdf, "--srdf", urdf]) == 0
+    assert "is not an SRDF file: it has <link> and no element of SRDF" in capsys.readouterr().err
+    (finding,) = check(urdf, srdf=urdf).errors
+    assert (finding.code, finding.span and finding.span.line) == ("S101", 2)
+    assert fb.read(urdf, srdf=b'<robot name="arm"/>').report.ok, "an SRDF file may be empty"
+
+
+def test_a_value_that_is_not_a_number_leaves_the_joint_out(files: tuple[Path, Path]) -> None:
+    robot, report = fb.read(files[0], srdf=STATES.replace('"0.25"', '"x"').encode())
+    assert [d.message for d in report.errors] == ["'x' is not a number; it is ignored"]
+    assert robot is not None
+    assert [p.joint for p in robot.configurations[1].positions] == ["eye"]
+
+
+def test_check_finds_states_that_contradict_mimics(files: tuple[Path, Path]) -> None:
+    follows = ROBOT.replace(
+        '<child link="hand"/>', '<child link="hand"/><mimic joint="shoulder" multiplier="0.5"/>'
+    )
+    files[0].write_text(follows)
+    (finding,) = (d for d in check(files[0], srdf=files[1]) if d.code == "C684")
+    assert "'hand/home' has joint 'wrist' at 0.25, but it mimics 'shoulder'" in finding.message
+    assert finding.span is not None
+    assert (finding.span.file, finding.span.line) == (str(files[1]), 5)

@@ -20,6 +20,8 @@ def instead_of(tag: str, attribute: str) -> str | None:
             return "1 1 1"
         case "mimic", "multiplier":
             return "1"
+        case "joint", "value":
+            return None  # of an SRDF state, which leaves the joint out
         case "ratio" | "gear_ratio" | "screw_thread_pitch", _:
             return None
         case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import Report, does_not_exist
+from ..diagnostics import Report, Severity, does_not_exist
 from ..markup import numbers
 from ..robot import Configuration, JointPosition, Robot
 from ..robot.source import CONFIGURATION
@@ -18,14 +18,45 @@ _STATE_ATTRIBUTES = frozenset(("name", "group"))
 _JOINT = frozenset(("joint",))
 _EVERY_JOINT = "all"
 """The group of states that belong to none."""
+_ELEMENTS = frozenset(
+    (
+        "group",
+        "group_state",
+        "end_effector",
+        "virtual_joint",
+        "passive_joint",
+        "joint_property",
+        "disable_collisions",
+        "enable_collisions",
+        "disable_default_collisions",
+        "link_sphere_approximation",
+    )
+)
+"""What an SRDF file may have below its root."""
+_DESCRIPTION = frozenset(("link", "joint"))
+"""What every URDF file has there, and no SRDF file."""
 
 
 def parse_srdf(data: bytes, *, file: str, report: Report) -> Document | None:
     """The document of an SRDF file, or None with the reason in the report."""
     document = parse(data, file=file, report=report)
-    if document is not None and document.root.tag != "robot":
-        message = f"the root element must be <robot>, got <{document.root.tag}>"
-        report.add(rules.xml.NO_ROBOT, message, span=document.element_span(document.root))
+    if document is None:
+        return None
+    root = document.root
+    if root.tag != "robot":
+        message = f"the root element must be <robot>, got <{root.tag}>"
+        report.add(rules.xml.NO_ROBOT, message, span=document.element_span(root))
+        return None
+    foreign = next((child for child in root.children if child.tag in _DESCRIPTION), None)
+    if foreign is not None and not any(child.tag in _ELEMENTS for child in root.children):
+        message = f"'{file}' is not an SRDF file: it has <{foreign.tag}> and no element of SRDF"
+        report.add(
+            rules.schema.UNKNOWN_ELEMENT,
+            message,
+            span=document.element_span(foreign),
+            severity=Severity.ERROR,
+            facts={"name": foreign.tag},
+        )
         return None
     return document
 
