@@ -179,3 +179,14 @@ def test_check_finds_states_that_contradict_mimics(files: tuple[Path, Path]) -> 
     assert "'hand/home' has joint 'wrist' at 0.25, but it mimics 'shoulder'" in finding.message
     assert finding.span is not None
     assert (finding.span.file, finding.span.line) == (str(files[1]), 5)
+
+
+def test_check_closes_states_beside_ones_that_cannot_be_read() -> None:
+    states = b"""<robot name="four_bar"><group name="g"><joint name="crank"/></group>
+      <group_state name="unknown" group="g"><joint name="crnk" value="1"/></group_state>
+      <group_state name="torn" group="g"><joint name="crank" value="0.3"/>
+        <joint name="rocker" value="1.2"/></group_state></robot>"""
+    found = {d.code: d for d in check("gallery:four_bar", srdf=states)}
+    assert {"R202", "C684"} <= found.keys()
+    assert found["C684"].span is not None
+    assert found["C684"].span.line == 3

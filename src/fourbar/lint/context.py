@@ -210,7 +210,10 @@ class Context:
     def _closure(self) -> tuple[Mobility | None, LoopError | None]:
         robot = self.robot
         broken = any(
-            d.code.startswith(("G3", "R2")) and d.severity is Severity.ERROR for d in self.found
+            d.code.startswith(("G3", "R2"))
+            and d.severity is Severity.ERROR
+            and not self._is_about_states(d)
+            for d in self.found
         )
         if broken or not (robot.loops or robot.couplings) or self._is_vast:
             return None, None
@@ -224,6 +227,13 @@ class Context:
         except ValueError:
             # What the mechanics refuses (a zero axis, an infinite origin) has its own finding.
             return None, None
+
+    def _is_about_states(self, finding: Diagnostic) -> bool:
+        """Whether it is in the SRDF file, which does not make the robot another."""
+        semantics, span = self.semantics, finding.span
+        return (
+            semantics is not None and span is not None and span.file == semantics.document.text.name
+        )
 
     @property
     def _is_vast(self) -> bool:
