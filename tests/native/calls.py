@@ -292,7 +292,18 @@ def mesh_calls() -> list[Call]:
     text += b"endloop\nendfacet\nendsolid a\n"
     ply = np.array([3], "B").tobytes() + np.array([0, 1, 2], "<i4").tobytes()
     own = "Triangles."
+    solid = np.eye(4, 3)
+    faces = np.array([[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]], np.uint32)
+    tree = _native.TriangleTree(solid, faces)
     return [
+        Call("TriangleTree", _native.TriangleTree, (solid, faces)),
+        Call("TriangleTree.distances", tree.distances, (solid, True)),
+        Call("TriangleTree.farthest", tree.farthest, (solid, faces, True, 0.1, 100)),
+        Call("smallest_box", _native.smallest_box, (solid,)),
+        Call("smallest_cylinder", _native.smallest_cylinder, (solid,)),
+        Call("smallest_capsule", _native.smallest_capsule, (solid,)),
+        Call("smallest_ball", _native.smallest_ball, (solid,)),
+        Call("outer_hull", _native.outer_hull, (solid, 16)),
         Call("Triangles", _native.Triangles, (positions, corners, positions, texcoords, colors)),
         Call(own + "transform", triangles.transform, (tuple(np.eye(4).ravel().tolist()),)),
         Call(own + "merge", triangles.merge, ()),
