@@ -190,3 +190,5 @@ def test_check_closes_states_beside_ones_that_cannot_be_read() -> None:
     assert {"R202", "C684"} <= found.keys()
     assert found["C684"].span is not None
     assert found["C684"].span.line == 3
+    twice = states.replace(b'"unknown"', b'"torn"')
+    assert [d.code for d in check("gallery:four_bar", srdf=twice)].count("C684") == 1

@@ -30,11 +30,12 @@ def check(context: Context) -> Findings:
         model = Model(robot)
     except ValueError:
         return  # what the mechanics refuses has its own finding
-    for configuration in robot.configurations:
+    # Of several states with one label, the last counts, and one finding is enough.
+    for label in dict.fromkeys(configuration.label for configuration in robot.configurations):
         try:
-            model.configuration(configuration.label)
+            model.configuration(label)
         except LoopError as error:
-            path = PartPath(CONFIGURATION, configuration.label)
+            path = PartPath(CONFIGURATION, label)
             span = context.semantics.document.span(path)
             yield context.find(rules.control.STATE_DOES_NOT_CLOSE, path, str(error), span=span)
         except ValueError:
