@@ -105,3 +105,27 @@ def test_unknown_names_come_with_the_closest_or_all(call, message):
     with pytest.raises(fb.UnknownNameError) as caught:
         call()
     assert message in str(caught.value)
+
+
+def test_what_depends_on_robot_or_file_is_a_fourbar_error(tmp_path):
+    two = fb.Robot("two").add(
+        *map(fb.Link, "abc"),
+        fb.Joint("m", "continuous", "a", "b", axis=(0, 0, 1)),
+        fb.Joint("n", "continuous", "b", "c", axis=(0, 0, 1), mimic=fb.Mimic("m")),
+    )
+    for error, call in (
+        (fb.RobotError, lambda: fb.Joint("j", "hinge", "a", "b")),
+        (fb.RobotError, lambda: two.subtree("b")),
+        (fb.RobotError, lambda: two.add(fb.Link("a"))),
+        (fb.ModelError, lambda: fb.Model(two).q({"n": 0.1})),
+        (fb.SaveError, lambda: fb.save(two, tmp_path / "y.txt")),
+    ):
+        with pytest.raises(error) as caught:
+            call()
+        assert isinstance(caught.value, fb.FourbarError)
+        assert isinstance(caught.value, ValueError)
+
+
+def test_one_of_a_kind_is_singular():
+    pair = fb.Robot("pair").add(fb.Link("a"), fb.Link("b"), fb.Joint("j", "fixed", "a", "b"))
+    assert repr(pair) == "<Robot 'pair': 2 links, 1 joint>"

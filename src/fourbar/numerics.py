@@ -23,6 +23,7 @@ NEAR_AXIS = 1e-6  # [1]
 FOLLOW_STRIDE = 0.2  # [m or rad]
 FOLLOW_MOST_STRIDES = 64  # [1]
 FOLLOW_STEPS = 60  # [steps]
+FOLLOW_FARTHEST = 0.5  # [m or rad]
 
 # Closing from several starts.
 SEARCH_STEPS = 100  # [steps]

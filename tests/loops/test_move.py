@@ -285,3 +285,47 @@ def test_the_open_tree_is_solved_by_its_word() -> None:
     assert closed._fields == tree._fields
     with pytest.raises(ValueError, match="posture"):
         fb.inverse_kinematics(model, "coupler_link", goal, posture=model.neutral)
+
+
+# Ways that are too long, and starts that are not closed
+
+
+def test_the_windings_of_a_long_way_are_kept() -> None:
+    """Crank and coupler turn against each other, the rocker swings: their sum is bounded."""
+    model = gallery("four_bar")
+    q = fb.move(model, [0.0, 0.0, 0.0], {"crank": 3500.0})
+    assert abs(q[0] + q[1]) < 2.0 * np.pi
+    assert open_by(model, q) <= 1e-10
+
+
+@pytest.mark.parametrize("goal", [1e4, -1e6])
+def test_a_way_that_is_too_long_is_refused(goal: float) -> None:
+    model = gallery("four_bar")
+    with pytest.raises(fb.LoopError, match="in one move; the most is 4000: use several moves"):
+        fb.move(model, [0.0, 0.0, 0.0], {"crank": goal})
+    with pytest.raises(fb.LoopError, match="several moves") as caught:
+        fb.move(model, [0.0, 0.0, 0.0], {"crank": [0.1, goal, 0.2]})
+    assert caught.value.rows == (1,)
+
+
+def test_a_grossly_open_pose_is_no_start() -> None:
+    model = gallery("four_bar")
+    with pytest.raises(fb.LoopError, match="cannot move from an open pose") as caught:
+        fb.move(model, [1.0, 2.0, 3.0], {"crank": 0.3})
+    assert caught.value.open
+
+
+def test_assemblies_take_no_batches_and_say_so() -> None:
+    model = gallery("four_bar")
+    with pytest.raises(ValueError, match="joint 'crank' has 3 positions, expected one"):
+        fb.assemblies(model, {"crank": [0.1, 0.2, 0.3]})
+    with pytest.raises(ValueError, match=r"q0 has shape \(2, 3\), expected \(3,\)"):
+        fb.assemblies(model, None, np.zeros((2, 3)))
+
+
+def test_a_pose_is_a_target() -> None:
+    arm = fb.Model(fb.load("gallery:ur20"))
+    pose = fb.Pose((0.5, 0.5, 0.5), (0.1, 0.2, 0.3))
+    found = fb.inverse_kinematics(arm, "flange", pose)
+    assert found.converged
+    np.testing.assert_array_equal(found.q, fb.inverse_kinematics(arm, "flange", pose.matrix()).q)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..robot import Joint, Robot
+from ..robot.values import count
 from .options.json_output import add_json, json_text
 from .options.robot import add_input, exit_status, open_robot
 
@@ -126,11 +127,11 @@ def _text(robot: Robot, facts: dict[str, Any]) -> Iterator[str]:
     for label, key in (("loops", "loops"), ("couplings", "couplings"), ("mimics", "mimics")):
         line(label, str(facts[key] or ""))
     control = [
-        f"{facts[key]} {word}"
+        f"{facts[key]} {word}" if word == "ros2_control" else count(facts[key], word)
         for key, word in (
-            ("transmissions", "transmissions"),
+            ("transmissions", "transmission"),
             ("ros2Control", "ros2_control"),
-            ("sensors", "sensors"),
+            ("sensors", "sensor"),
         )
         if facts[key]
     ]

@@ -25,7 +25,7 @@ from .table import (
 if TYPE_CHECKING:
     from ..reading import Content, Options, Reading, Source
     from .content import open_content
-    from .error import FileMissingError, LoadError, LoadWarning
+    from .error import FileMissingError, LoadError, LoadWarning, SaveError
     from .input import connected, load, loads, read, validate
     from .output import dumps, save
     from .read_back import read_back
@@ -42,6 +42,7 @@ __all__ = [
     "LoadWarning",
     "Options",
     "Reading",
+    "SaveError",
     "Source",
     "connected",
     "dumps",
@@ -67,6 +68,7 @@ _HOME = {
     "LoadWarning": "fourbar.formats.error",
     "Options": "fourbar.reading",
     "Reading": "fourbar.reading",
+    "SaveError": "fourbar.formats.error",
     "Source": "fourbar.reading",
     "connected": "fourbar.formats.input",
     "dumps": "fourbar.formats.output",

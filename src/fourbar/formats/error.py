@@ -47,3 +47,7 @@ def unreadable(report: Report) -> LoadError:
     """The error for a file that could not be opened, by the finding that says so."""
     missing = any(finding.facts.get("missing") for finding in report)
     return FileMissingError(report) if missing else LoadError(report)
+
+
+class SaveError(FourbarError, ValueError):
+    """A file that cannot be written: no format has its extension."""

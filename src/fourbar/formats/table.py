@@ -138,12 +138,14 @@ def writable_text() -> str:
 
 
 def writer_of(path: str | os.PathLike[str]) -> Any:
-    """The function that writes files of a path's extension; ValueError where there is none."""
+    """The function that writes files of a path's extension; SaveError where there is none."""
     suffix = suffix_of(path)
     if suffix not in _WRITERS:
         known = ", ".join(_WRITERS)
         what = suffix or os.fspath(path)
-        raise ValueError(f"cannot write '{what}' files; expected one of: {known}")
+        from .error import SaveError
+
+        raise SaveError(f"cannot write '{what}' files; expected one of: {known}")
     return function(_WRITERS[suffix])
 
 

@@ -9,7 +9,7 @@ from ..robot import UnknownNameError
 
 
 class ModelError(FourbarError, ValueError):
-    """A robot that cannot be compiled; the message names the joint and the way out."""
+    """What a robot does not allow: to be compiled, or a joint that mimics another to be set."""
 
 
 class NotComputedError(FourbarError, RuntimeError):

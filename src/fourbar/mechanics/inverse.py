@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import _native
 from ..numerics import INVERSE_TOLERANCE, NEAR_AXIS
+from ..robot import Pose
 from .arguments import as_count, check_model
 from .batch import kinematics
 from .error import ModelError
@@ -58,7 +59,7 @@ class InverseKinematics(NamedTuple):
 def inverse_kinematics(
     model: Model,
     link: str,
-    target: ArrayLike,
+    target: ArrayLike | Pose,
     q0: ArrayLike | None = None,
     *,
     task: Task | None = None,
@@ -89,8 +90,8 @@ def inverse_kinematics(
     Parameters
     ----------
     target
-        T_world_link, (4, 4), or (n, 4, 4) for n problems, solved in parallel; or points (3,) or
-        (n, 3) [m].
+        T_world_link, a Pose or (4, 4), or (n, 4, 4) for n problems, solved in parallel; or points
+        (3,) or (n, 3) [m].
     q0
         Where to start, (nq,) or (n, nq); by default the neutral configuration, or the closed one
         next to it. Joints outside their limits are brought inside, those that do not move the
@@ -312,11 +313,13 @@ def _of_closed(
     )
 
 
-def _as_targets(target: ArrayLike, task: Task | None) -> tuple[NDArray[np.float64], Task, bool]:
+def _as_targets(
+    target: ArrayLike | Pose, task: Task | None
+) -> tuple[NDArray[np.float64], Task, bool]:
     """Targets (n, 4, 4), what of them counts, and whether there is only one."""
     if task not in (None, "pose", "position", "rotation"):
         raise ValueError(f"unknown task {task!r}; expected one of: pose, position, rotation")
-    given = np.asarray(target, dtype=np.float64)
+    given = target.matrix() if isinstance(target, Pose) else np.asarray(target, dtype=np.float64)
     if not np.isfinite(given).all():
         raise ValueError("the target contains numbers that are not finite")
     if task is None and given.shape == (3, 3):

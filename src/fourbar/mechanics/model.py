@@ -311,7 +311,7 @@ class Model(Compiled):
 
         Loops and couplings are closed as `assemble` does, which raises LoopError where it cannot;
         joints that no loop moves are neutral. With coordinates="spanning" the tree is left open.
-        Joints that mimic others follow; giving their position raises ValueError.
+        Joints that mimic others follow; giving their position raises ModelError.
         """
         follows = {follower.joint: follower for follower in self.followers}
         entries: dict[str, tuple[float, ...]] = {}
@@ -327,8 +327,8 @@ class Model(Compiled):
             if name in follows:
                 source = follows[name].source
                 if source is None:
-                    raise ValueError(f"joint {name!r} cannot move: mimics hold it where it is")
-                raise ValueError(f"joint {name!r} mimics {source!r}; set that one instead")
+                    raise ModelError(f"joint {name!r} cannot move: mimics hold it where it is")
+                raise ModelError(f"joint {name!r} mimics {source!r}; set that one instead")
         if checked_coordinates(coordinates) == "independent" and self.has_loops:
             return assemble(self, entries).q
         q = self.neutral.copy()

@@ -13,6 +13,7 @@ from .control import (
     TransmissionEnd,
 )
 from .direction import directions, plane_of
+from .error import RobotError
 from .extension import Extension, UrdfExtension
 from .geometry import Box, Capsule, Cylinder, Geometry, Mesh, OtherGeometry, Sphere
 from .joint import (
@@ -74,6 +75,7 @@ __all__ = [
     "RawElement",
     "Rgba",
     "Robot",
+    "RobotError",
     "Ros2Control",
     "SafetyController",
     "Sensor",

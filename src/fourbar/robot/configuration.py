@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import isfinite
 
 from ..record import record
+from .error import RobotError
 from .kind import JointKind, Planar
 from .named import UnknownNameError
 from .values import check_items, check_text, check_type, set_field
@@ -72,7 +73,7 @@ def find_configuration(configurations: Iterable[Configuration], name: str) -> Co
     named = [each for each in labelled.values() if each.name == name]
     if len(named) > 1:
         labels = " or ".join(f"'{each.label}'" for each in named)
-        raise ValueError(f"several groups have a configuration '{name}'; use {labels}")
+        raise RobotError(f"several groups have a configuration '{name}'; use {labels}")
     if not named:
         known = [each.name for each in labelled.values()]
         raise UnknownNameError("configuration", name, known)

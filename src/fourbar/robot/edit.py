@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 from .configuration import Configuration
 from .control import Gazebo, Ros2Control, Sensor, Transmission
+from .error import RobotError
 from .extension import Extension, UrdfExtension
 from .joint import Joint
 from .link import Link
@@ -86,7 +87,7 @@ def remove(robot: R, *, links: Set[str] = frozenset(), joints: Set[str] = frozen
         robot.joints.position(name)
     for joint in robot.joints:
         if joint.name not in joints and joint.mimic and joint.mimic.joint in joints:
-            raise ValueError(
+            raise RobotError(
                 f"joint {joint.mimic.joint!r} is mimicked by {joint.name!r}; change that one first"
             )
     gone = links | joints

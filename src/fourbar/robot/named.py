@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar, cast, overload
 
 from ..diagnostics import did_you_mean
 from ..error import FourbarError
+from .error import RobotError
 from .values import kind_of_value
 
 
@@ -73,7 +74,7 @@ class Named(Sequence[T], Generic[T]):
             seen: set[str] = set()
             for item in self._items:
                 if item.name in seen:
-                    raise ValueError(f"duplicate {_kind(item)} name {item.name!r}")
+                    raise RobotError(f"duplicate {_kind(item)} name {item.name!r}")
                 seen.add(item.name)
 
     @overload

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from .edit import links_below, remove
+from .error import RobotError
 from .joint import Joint
 from .robot import Robot
 
@@ -15,7 +16,7 @@ def chain(robot: Robot, start: str, end: str) -> tuple[Joint, ...]:
     """The joints from one link up to the nearest common ancestor and down to the other."""
     up, down = _to_root(robot, start), _to_root(robot, end)
     if _top(up, start) != _top(down, end):
-        raise ValueError(
+        raise RobotError(
             f"no joints connect link {start!r} with {end!r}: they are in trees of their own"
         )
     while up and down and up[-1] is down[-1]:
@@ -32,13 +33,13 @@ def subtree(robot: R, link: str) -> R:
         if (part.predecessor in kept) != (part.successor in kept):
             kind = type(part).__name__.lower()
             outside = part.successor if part.predecessor in kept else part.predecessor
-            raise ValueError(
+            raise RobotError(
                 f"{kind} {part.name!r} connects the subtree of {link!r} with link {outside!r} "
                 f"outside it; remove it first: robot.replace({kind}s=[...])"
             )
     for joint in robot.joints:
         if joint.name in inside and joint.mimic and joint.mimic.joint not in inside:
-            raise ValueError(
+            raise RobotError(
                 f"joint {joint.name!r} mimics {joint.mimic.joint!r}, which is outside the subtree "
                 f"of {link!r}; change its mimic first"
             )
@@ -58,7 +59,7 @@ def _to_root(robot: Robot, link: str) -> list[Joint]:
         found.append(joint)
         link = joint.parent
         if link in seen:
-            raise ValueError(f"the joints above link {link!r} form a cycle")
+            raise RobotError(f"the joints above link {link!r} form a cycle")
         seen.add(link)
     return found
 

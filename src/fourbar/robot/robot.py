@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..record import field_names, record, replace
 from .configuration import Configuration
 from .control import Gazebo, Ros2Control, Sensor, Transmission
+from .error import RobotError
 from .extension import Extension, UrdfExtension
 from .joint import Joint
 from .link import Link, Visual
@@ -18,7 +19,7 @@ from .named import HasName, Named
 from .pose import IDENTITY, Pose
 from .raw import Extra
 from .source import Source
-from .values import check_text, checked_items
+from .values import check_text, checked_items, count
 
 if TYPE_CHECKING:
     from typing import Any, Self
@@ -115,11 +116,11 @@ class Robot:
         return tuple(self.__dict__[name] for name in field_names(Robot) if name != "source")
 
     def __repr__(self) -> str:
-        counts = [f"{len(self.links)} links", f"{len(self.joints)} joints"]
+        counts = [count(len(self.links), "link"), count(len(self.joints), "joint")]
         if self.loops:
-            counts.append(f"{len(self.loops)} loops")
+            counts.append(count(len(self.loops), "loop"))
         if self.couplings:
-            counts.append(f"{len(self.couplings)} couplings")
+            counts.append(count(len(self.couplings), "coupling"))
         return f"<Robot {self.name!r}: {', '.join(counts)}>"
 
     def __getstate__(self) -> dict[str, Any]:
@@ -179,7 +180,7 @@ class Robot:
         """The one root link; a robot with none or several raises ValueError."""
         if len(self.roots) != 1:
             names = ", ".join(link.name for link in self.roots) or "none"
-            raise ValueError(f"robot {self.name!r} has {len(self.roots)} root links: {names}")
+            raise RobotError(f"robot {self.name!r} has {len(self.roots)} root links: {names}")
         return self.roots[0]
 
     def chain(self, start: str, end: str) -> tuple[Joint, ...]:

@@ -11,6 +11,7 @@ from math import isfinite, isnan
 from typing import Any, TypeVar, cast
 
 from ..diagnostics import unknown
+from .error import RobotError
 from .kind import JOINT_TYPES, KINDS
 
 T = TypeVar("T")
@@ -43,7 +44,7 @@ def check_vector(part: object, field: str, count: int = 3) -> None:
     if numbers is None or len(numbers) != count:
         raise _wrong(part, field, f"must be {count} numbers", given)
     if not all(map(isfinite, numbers)):
-        raise ValueError(f"{_name(part)}: {field} must be finite, got {given!r}")
+        raise RobotError(f"{_name(part)}: {field} must be finite, got {given!r}")
     set_field(part, field, numbers)
 
 
@@ -67,7 +68,7 @@ def check_number(part: object, field: str, *, infinite: bool = False) -> None:
         raise _wrong(part, field, "must be a number", given)
     if isnan(number) or not (infinite or isfinite(number)):
         wanted = "a number" if infinite else "finite"
-        raise ValueError(f"{_name(part)}: {field} must be {wanted}, got {given!r}")
+        raise RobotError(f"{_name(part)}: {field} must be {wanted}, got {given!r}")
     set_field(part, field, number)
 
 
@@ -124,11 +125,11 @@ def check_joint_type(part: object) -> None:
     """Raise ValueError unless `type` is a joint type."""
     given: Any = getattr(part, "type")  # noqa: B009 - a joint or a loop
     if given not in KINDS:
-        raise ValueError(f"{_name(part)}: {unknown('joint type', str(given), JOINT_TYPES).message}")
+        raise RobotError(f"{_name(part)}: {unknown('joint type', str(given), JOINT_TYPES).message}")
 
 
-def _wrong(part: object, field: str, wanted: str, given: object) -> ValueError:
-    return ValueError(f"{_name(part)}: {field} {wanted}, got {given!r}")
+def _wrong(part: object, field: str, wanted: str, given: object) -> RobotError:
+    return RobotError(f"{_name(part)}: {field} {wanted}, got {given!r}")
 
 
 def _name(part: object) -> str:
@@ -136,3 +137,8 @@ def _name(part: object) -> str:
     kind = type(part).__name__.lower()
     name = getattr(part, "name", None)
     return f"{kind} {name!r}" if isinstance(name, str) and name else kind
+
+
+def count(number: int, noun: str) -> str:
+    """`1 link`, `2 links`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -41,8 +41,3 @@ def shorten(text: str, longest: int = _LONGEST) -> str:
 def visible(text: str) -> str:
     """The text with characters that no drawing can show (controls, line breaks) replaced."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-
-
-def count(number: int, noun: str) -> str:
-    """`1 link`, `2 links`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...markup import escape
+from ...robot.values import count
 from ..aggregate import AggregateGraph
 from .arrange import Layout
-from .measure import count, shorten, text_width, visible
+from .measure import shorten, text_width, visible
 from .panels import LINE, NAME, NUMBER, panels
 from .scene import Edge, Line, Node, Panel
 from .style import markers, style_sheet

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...robot.values import count
 from ..aggregate import AggregateGraph, Cluster
 from ..connectivity import ConnectivityGraph
 from ..freedom import Freedom
 from .closing import closing_edges
-from .measure import count, visible
+from .measure import visible
 
 # A chain of thousands would be wider than any window, and its drawing quadratic.
 _DEEPEST = 24

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._native import LoopChoice, closure
-from ...numerics import FOLLOW_MOST_STRIDES, FOLLOW_STEPS, FOLLOW_STRIDE, SEARCH_STEPS
+from ...numerics import (
+    FOLLOW_FARTHEST,
+    FOLLOW_MOST_STRIDES,
+    FOLLOW_STEPS,
+    FOLLOW_STRIDE,
+    SEARCH_STEPS,
+)
 from .arguments import check_configurations, check_threads, check_tolerance
 from .dead_centre import drive_from
 from .drive import followers
@@ -24,8 +30,8 @@ if TYPE_CHECKING:
     from ..model import Model
     from .chart import Chart
 
-# The most strides of a way that one call of `move` takes.
-_MOST = 200
+# The most strides of a way that one call of `move` takes. Longer strides could skip a turn.
+_MOST = 20_000
 # Halvings of the way that find how far a joint gets.
 _HALVINGS = 12
 # Up to so many poses, each is looked at for a dead centre; of more, those whose matrix is near one.
@@ -43,7 +49,8 @@ def move(
 ) -> NDArray[np.float64]:
     """The closed configuration (nq,) with some joints of q at other positions [rad or m].
 
-    q (nq,) is a closed pose, or nearly one: it is closed first. The joints in `positions` go
+    q (nq,) is a closed pose, or nearly one: it is closed first, and LoopError is raised where a
+    joint had to go farther than half a radian or metre for that. The joints in `positions` go
     straight to their new places and all others follow; joints that are independent besides them
     stay where they are, unless the mechanism only closes if they move too. The mechanism keeps its
     branch of assembly. A joint at its dead centre goes the way that `trace` takes.
@@ -52,7 +59,8 @@ def move(
     not depend on each other, nor on `threads`.
 
     Raises LoopError where the way ends before; its `q` is the last closed pose, and the message
-    says how far the joints get. Of a batch, its `rows` are all whose way ends.
+    says how far the joints get; also where joints of loops go farther than 4000 rad or m, which
+    takes several moves. Of a batch, its `rows` are all whose way ends.
     `assemble(model, positions, q)` looks for other branches too.
     """
     within = check_tolerance(model, tolerance)
@@ -68,7 +76,10 @@ def move(
     failed = np.flatnonzero(~there)
     if failed.size:
         first = int(failed[0])
-        error = _stuck(model, at[first], goal[first, entries], entries, held, within)
+        if _is_far(model, at, goal[:, entries], entries)[first]:
+            error = _too_far(model, at[first], goal[first], held)
+        else:
+            error = _stuck(model, at[first], goal[first, entries], entries, held, within)
         raise error if single else of_batch(error, failed, len(goal))
     return reached[0] if single else reached
 
@@ -97,7 +108,7 @@ def _closed(
     for stay in (held, frozenset[int]()):
         still = np.flatnonzero(~(gap <= tolerance))
         if not still.size:
-            return at
+            break
         found = solve_rows(
             model,
             model.loops,
@@ -118,7 +129,27 @@ def _closed(
             model, Solution(at[first], float(gap[first]), 0, 1), (), tolerance=tolerance
         )
         raise error if len(q) == 1 else of_batch(error, failed, len(q))
+    way = np.abs(model.difference(q, at)).max(axis=1, initial=0.0)
+    failed = np.flatnonzero(way > FOLLOW_FARTHEST)
+    if failed.size:
+        first = int(failed[0])
+        error = _not_closed(model, q[first], float(way[first]))
+        raise error if len(q) == 1 else of_batch(error, failed, len(q))
     return at
+
+
+def _not_closed(model: Model, q: NDArray[np.float64], way: float) -> LoopError:
+    """The error for a pose whose branch is unknown: the closed pose next to it is far away."""
+    sizes = model.loops.gaps(np.array(closure(model, q)[0]))
+    worst = max(sizes, key=lambda name: sizes[name])
+    return LoopError(
+        f"{model.name!r} cannot move from an open pose: constraint {worst!r} is open by "
+        f"{sizes[worst]:.3g} m or rad, and a joint is {way:.3g} m or rad from where it closes; "
+        "start from a closed pose, such as that of assemble",
+        residual=max(sizes.values()),
+        q=q,
+        open={name: size for name, size in sizes.items() if size > model.tolerance},
+    )
 
 
 def entries_of(model: Model, columns: Iterable[int]) -> list[int]:
@@ -144,14 +175,17 @@ def reach_rows(
     """The poses with the entries at their goals that closed q (n, nq) lead to, and which do."""
     reached = q.copy()
     there = np.zeros(len(q), np.bool_)
+    far = _is_far(model, q, goal, entries)
     # First, for out of a dead centre following goes the way that rounding pushes it, if at all.
     for row in _near_dead_centres(model, q, held):
+        if far[row]:
+            continue
         out = _leave(model, q[row], goal[row], held, tolerance)
         if out is not None:
             reached[row], there[row] = out, True
     loops = model.loops
     for fixed in attempts_at(model, loops, held):
-        left = np.flatnonzero(~there)
+        left = np.flatnonzero(~there & ~far)
         if not left.size:
             break
         choice = LoopChoice(loops, free_columns(loops, fixed))
@@ -172,6 +206,29 @@ def reach_rows(
     arrived = np.flatnonzero(there)
     reached[arrived[:, None], entries] = goal[arrived]  # exactly where they are wanted
     return reached, there
+
+
+def _is_far(
+    model: Model, q: NDArray[np.float64], goal: NDArray[np.float64], entries: list[int]
+) -> NDArray[np.bool_]:
+    """The rows in which a joint of a loop has a longer way than can be followed."""
+    inside = set(entries_of(model, (int(c) for b in model.loops.blocks for c in b.columns)))
+    way = np.abs(goal - q[:, entries])[:, [entry in inside for entry in entries]]
+    return way.max(axis=1, initial=0.0) > _MOST * FOLLOW_STRIDE
+
+
+def _too_far(
+    model: Model, q: NDArray[np.float64], goal: NDArray[np.float64], held: frozenset[int]
+) -> LoopError:
+    slots = [slot for slot in model.joints.values() if slot.v.start in held]
+    slot = max(slots, key=lambda slot: float(np.abs(goal[slot.q] - q[slot.q]).max()))
+    way = float(np.abs(goal[slot.q] - q[slot.q]).max())
+    return LoopError(
+        f"{model.name!r} cannot follow {slot.name!r} over {way:.6g} m or rad in one move; the most "
+        f"is {_MOST * FOLLOW_STRIDE:g}: use several moves",
+        residual=0.0,
+        q=q,
+    )
 
 
 def _near_dead_centres(

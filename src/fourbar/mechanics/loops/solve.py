@@ -45,8 +45,13 @@ def start(
     """The configuration (nq,) to start from, and the entries of v that are to stay."""
     rows = start_rows(model, positions, q0)
     if not rows.single:
-        shape = rows.q.shape if q0 is None else np.shape(q0)
-        raise ValueError(f"q0 has shape {shape}, expected ({model.nq},)")
+        if q0 is not None and np.ndim(q0) == 2:
+            raise ValueError(f"q0 has shape {np.shape(q0)}, expected ({model.nq},)")
+        given = as_positions(positions)
+        names = [n for n, value in given.items() if _rows(model.joint(n), value).ndim == 2]
+        raise ValueError(
+            f"joint {names[0]!r} has {len(rows.q)} positions, expected one: this takes no batches"
+        )
     return rows.q[0], rows.held
 
 
