@@ -293,7 +293,7 @@ def test_ours_finds_nothing_in_files_with_meshes_and_textures(tmp_path, khronos)
 
 def test_a_mesh_scaled_beyond_single_precision_is_reported(tmp_path):
     write_stl(tmp_path / "part.stl", CORNER)
-    robot = robot_with(tmp_path, fb.Visual(fb.Mesh("part.stl", (1e300, 1.0, 1.0))))
+    robot = robot_with(tmp_path, fb.Visual(fb.Mesh("part.stl", (1e140, 1.0, 1.0))))
     document, report = built(robot)
     assert [finding.code for finding in report] == ["E754"]
     assert "meshes" not in document.root

@@ -140,7 +140,7 @@ def test_large_files_together_are_the_same_as_one_by_one(tmp_path, monkeypatch):
 
 
 def test_every_job_is_done_once(monkeypatch):
-    monkeypatch.setattr("fourbar.gltf.write.parallel._processors", lambda: 4)
+    monkeypatch.setattr("fourbar.gltf.write.parallel.available_cores", lambda: 4)
     done = []
     jobs = dict.fromkeys(range(50), ENOUGH)
     told = []
