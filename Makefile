@@ -22,8 +22,9 @@ WEB_MANIFESTS := web/package.json web/package-lock.json web/.npmrc $(wildcard we
 WEB_SOURCES := $(WEB_MANIFESTS) $(shell find web -name node_modules -prune -o -name dist -prune -o -name e2e -prune -o \
 	\( -name '*.ts' -o -name '*.tsx' -o -name '*.html' -o -name '*.css' -o -name 'tsconfig*.json' \) -print)
 
-# Where a Node.js from the Python index goes, if the machine has none (see $(STAMPS)/node).
-export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
+# Where a Node.js from the Python index goes, if the machine has none (see $(STAMPS)/node), and
+# a cmake (see $(STAMPS)/build).
+export PATH := $(CURDIR)/$(VENV)/node:$(PATH):$(CURDIR)/$(BIN)
 NPM := cd web && npm
 
 # The requirements of one extra of pyproject.toml, without building the package again.
