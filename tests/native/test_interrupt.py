@@ -18,7 +18,9 @@ arm = fb.Model(fb.load("gallery:ur20"))
 targets = np.tile(fb.kinematics(arm, arm.neutral + 0.5, "tool0").pose, (n, 1, 1))
 print("begun", flush=True)
 try:
-    {call}
+    while True:  # however fast the machine is
+        out[0][-1] = np.nan
+        {call}
 except KeyboardInterrupt:
     print("interrupted", bool(np.isnan(out[0][-1]).all()))
 """
