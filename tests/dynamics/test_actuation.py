@@ -88,3 +88,18 @@ def test_a_batch_names_its_row():
     found = fb.actuation(model, None, Q, f, strict=False)
     assert found.tau.shape == (3, model.nv)
     assert found.residual.shape == f.shape
+
+
+def test_limits_of_several_drives_are_kept_together():
+    """Two weak drives reach their limits at once, and the strong one does the rest."""
+    model = fb.Model(
+        four_bar(),
+        drives=[fb.Drive("A", effort=1.0), fb.Drive("B", effort=1.0), fb.Drive("D", effort=1e3)],
+    )
+    (at,) = states(model, 1)
+    columns = [model.joint(name).v.start for name in "ABD"]
+    G = at.G[columns, 0]
+    f = np.array([0.9 * (abs(G[0]) + abs(G[1])) + 5.0 * abs(G[2])])
+    found = fb.actuation(model, None, at.q, f, weights=[1.0, 1.0, 1.0])
+    np.testing.assert_allclose(at.G.T @ found.tau, f, rtol=1e-9)
+    assert (np.abs(found.tau[columns[:2]]) <= 1.0 + 1e-9).all()

@@ -16,6 +16,7 @@ from ...numerics import DYNAMICS_UNREACHED, RANK
 from ..drive import Drive, checked_drives, drive_columns
 from ..loops.declared import joint_names
 from .error import ActuationError
+from .least_distance import shortest
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -170,28 +171,13 @@ class _Problem:
 def _within(
     y: NDArray[np.float64], null: NDArray[np.float64], most: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The shortest y + null z with |y| <= most, or y where there is none.
-
-    A primal active set: what is beyond its limit is held there, the others share the rest, and the
-    step with the fewest held wins. At most a dozen unknowns.
-    """
-    held: dict[int, float] = {}
-    best = y
-    for _ in range(len(y)):
-        beyond = np.flatnonzero(np.abs(best) > most * (1.0 + DYNAMICS_UNREACHED))
-        beyond = [int(i) for i in beyond if int(i) not in held]
-        if not beyond:
-            return best
-        worst = max(beyond, key=lambda i: abs(float(best[i])) / max(float(most[i]), 1e-300))
-        held[worst] = float(np.copysign(most[worst], best[worst]))
-        rows = sorted(held)
-        N = null[rows]
-        wanted = np.array([held[i] for i in rows]) - y[rows]
-        z = np.linalg.lstsq(N, wanted, rcond=RANK)[0]
-        if np.abs(N @ z - wanted).max() > 1e-9 * max(1.0, float(np.abs(y).max())):
-            return y  # not even the drives together can do it within their limits
-        best = y + null @ z
-    return best
+    """The y + null z next to y with no entry beyond `most`; y itself where there is none."""
+    if (np.abs(y) <= most).all():
+        return y
+    bounded = np.isfinite(most)
+    rows, at, room = null[bounded], y[bounded], most[bounded]
+    z = shortest(np.vstack([rows, -rows]), np.concatenate([-room - at, at - room]))
+    return y if z is None else y + null @ z
 
 
 def _check(
