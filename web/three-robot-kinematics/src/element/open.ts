@@ -1,7 +1,6 @@
 /** A robot from an address, whatever the file there is: GLB, glTF or URDF. */
 import { DefaultLoadingManager, LoaderUtils, type Object3D } from "three";
-import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
-import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { gltfLoaderFor } from "../gltf-loader.js";
 import { RobotKinematicsPlugin, robotsOf } from "../plugin.js";
 import type { Robot } from "../robot.js";
 import { decodeText, fetching } from "../urdf/load/fetch.js";
@@ -27,7 +26,7 @@ export async function openRobot(url: string, options: URDFRobotLoaderOptions): P
     );
     return { scene, robot, ready };
   }
-  const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+  const loader = await gltfLoaderFor(bytes);
   loader.register((parser) => new RobotKinematicsPlugin(parser));
   const gltf = await loader.parseAsync(bytes, folder);
   const [robot] = robotsOf(gltf).values();

@@ -3,6 +3,7 @@
  * kind: a page with STL meshes does not wait for that of COLLADA.
  */
 import { Group, Loader, type LoadingManager, type Material, Mesh, type Object3D } from "three";
+import { gltfLoaderFor } from "../../gltf-loader.js";
 import * as rules from "../rules.js";
 import type { ReadFile } from "./fetch.js";
 
@@ -157,11 +158,7 @@ async function readObj(bytes: ArrayBuffer, { folder, manager, read }: Around): P
 }
 
 async function readGltf(bytes: ArrayBuffer, { folder, manager }: Around): Promise<MeshFile> {
-  const [{ GLTFLoader }, { MeshoptDecoder }] = await Promise.all([
-    loaders.gltf(),
-    import("three/addons/libs/meshopt_decoder.module.js"),
-  ]);
-  const loader = new GLTFLoader(manager).setMeshoptDecoder(MeshoptDecoder);
+  const loader = await gltfLoaderFor(bytes, manager);
   const { scene, parser } = await loader.parseAsync(bytes, folder);
   // glTF's y, which is up, becomes the link's z: what RViz and Blender do.
   const object = new Group().add(scene);
