@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .locate import How, Located, locate
+from .location import How, Located, locate
 
 if TYPE_CHECKING:
     from .hull import Hull, convex_hull

@@ -11,7 +11,7 @@ from ..files import OpenedFiles
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
 from .limits import MAX_BYTES
-from .locate import Located, locate_within
+from .location import Located, locate_within
 from .mesh_source import Scale
 from .roots import Roots
 

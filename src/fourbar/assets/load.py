@@ -9,7 +9,7 @@ from .. import rules
 from ..diagnostics import PartPath, Report, Span
 from ..packages import PackageFinder, StrPath
 from .limits import MAX_BYTES
-from .locate import locate
+from .location import locate
 from .mesh import TriangleMesh
 from .read import read_mesh
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .error import FileMissingError, LoadError, LoadWarning, SaveError
     from .input import connected, load, loads, read, validate
     from .output import dumps, save
-    from .read_back import read_back
+    from .savable import read_back
 
 __all__ = [
     "FORMATS",
@@ -76,7 +76,7 @@ _HOME = {
     "loads": "fourbar.formats.input",
     "open_content": "fourbar.formats.content",
     "read": "fourbar.formats.input",
-    "read_back": "fourbar.formats.read_back",
+    "read_back": "fourbar.formats.savable",
     "save": "fourbar.formats.output",
     "validate": "fourbar.formats.input",
 }

@@ -9,7 +9,7 @@ from ..files import write_atomic
 from ..reading import PathLike
 from ..robot import Robot
 from ..robot.values import kind_of_value
-from .read_back import check_savable
+from .savable import check_savable
 from .table import writer_of
 
 _LINE = 1 << 20

@@ -1,7 +1,7 @@
 """The robot as a graph: connectivity, constraint dependencies, aggregate links."""
 
 from .aggregate import AggregateGraph, Cluster, clusters
-from .check import check
+from .checking import check
 from .connectivity import ConnectivityGraph
 from .digraph import ConstraintDependencyDigraph, Dependency
 from .drawing import draw

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
 from .._native import Compiled
-from ..robot import Robot
+from ..robot import Pose, Robot
 from ..robot.values import kind_of_value
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
+
+Positions = float | Sequence[float]
+ChosenCoordinates = Literal["independent", "spanning"]
+"""Which coordinates are chosen freely: those that determine a closed robot, or all of the tree's.
+
+"spanning" is the word for the open tree: loops and couplings are then ignored.
+"""
 
 
 def check_model(model: object) -> None:
@@ -70,3 +77,51 @@ def as_count(name: str, value: object, *, least: int = 0) -> int:
     if number is None or number < least:
         raise ValueError(f"{name} must be a whole number of at least {least}, got {value!r}")
     return number
+
+
+def as_tuple(name: str, value: Positions) -> tuple[float, ...]:
+    """The position of a joint, of however many numbers."""
+    return tuple(np.atleast_1d(as_numbers(name, value)).tolist())
+
+
+def as_entries(name: str, value: Positions, count: int) -> tuple[float, ...]:
+    """The position of a joint that has `count` numbers, or ValueError."""
+    entries = as_tuple(name, value)
+    if len(entries) != count:
+        counted = "1 number" if count == 1 else f"{count} numbers"
+        raise ValueError(f"joint {name!r} takes {counted}, not {len(entries)}")
+    return entries
+
+
+def as_rows(values: ArrayLike, name: str, width: int) -> NDArray[np.float64]:
+    """Rows of that many numbers, or ValueError."""
+    rows = np.asarray(values, dtype=np.float64)
+    if rows.ndim < 1 or rows.shape[-1] != width:
+        raise ValueError(f"{name} has shape {rows.shape}, expected (..., {width})")
+    return rows
+
+
+def as_frames(frames: object) -> dict[str, tuple[str, Pose]]:
+    """Further frames by name, each a link and a Pose, or TypeError."""
+    if frames is None:
+        return {}
+    if not isinstance(frames, Mapping):
+        raise TypeError(
+            "expected frames by name, such as {'tip': ('hand', Pose((0, 0, 0.1)))}, "
+            f"got {kind_of_value(frames)}"
+        )
+    for name, frame in cast("Mapping[str, Any]", frames).items():
+        if not (isinstance(frame, tuple) and len(cast("tuple[object, ...]", frame)) == 2):
+            raise TypeError(f"frame {name!r} must be a link's name and a Pose, got {frame!r}")
+        if not isinstance(cast("tuple[object, ...]", frame)[1], Pose):
+            raise TypeError(f"frame {name!r} must be a link's name and a Pose, got {frame!r}")
+    return dict(cast("Mapping[str, tuple[str, Pose]]", frames))
+
+
+def checked_coordinates(coordinates: ChosenCoordinates) -> ChosenCoordinates:
+    """The same, or ValueError for another word."""
+    if coordinates not in ("independent", "spanning"):
+        raise ValueError(
+            f"unknown coordinates {coordinates!r}; expected one of: 'independent', 'spanning'"
+        )
+    return coordinates

@@ -10,14 +10,13 @@ import numpy as np
 from .. import _native
 from ..numerics import INVERSE_TOLERANCE, NEAR_AXIS
 from ..robot import Pose
-from .arguments import as_count, check_model
+from .arguments import ChosenCoordinates, as_count, check_model, checked_coordinates
 from .batch import kinematics
 from .error import ModelError
 from .loops.arguments import check_threads
 from .loops.compile import Task
 from .loops.inverse import reach_targets
 from .loops.solve import Solutions
-from .model import ChosenCoordinates, checked_coordinates
 from .representation import representation, with_plain_numbers
 from .screws import advance_screws, screws_of
 

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._native import Compiled
 from ..numerics import SOLVED
-from ..robot import Pose
-from ..robot.values import kind_of_value
 from . import manifold
-from .arguments import as_count, as_numbers, as_positions, check_robot
+from .arguments import (
+    ChosenCoordinates,
+    Positions,
+    as_count,
+    as_entries,
+    as_frames,
+    as_positions,
+    as_rows,
+    as_tuple,
+    check_robot,
+    checked_coordinates,
+)
 from .compile import compile_robot
 from .coordinates import Coordinates, Planar
 from .data import Data
 from .digits import written_tolerance
 from .drive import Drive, checked_drives, find_drives
 from .error import ModelError, unknown_name
+from .limits import position_limits, rated_limits
 from .loops.assembly import assemble
 from .loops.chart import Chart, find_chart
 from .loops.compile import compile_loops
@@ -33,15 +43,8 @@ from .physics import checked_armature, checked_gravity, find_armature, read_dyna
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ..robot import Inertial, Robot
+    from ..robot import Inertial, Pose, Robot
     from .loops.system import Loops
-
-Positions = float | Sequence[float]
-ChosenCoordinates = Literal["independent", "spanning"]
-"""Which coordinates are chosen freely: those that determine a closed robot, or all of the tree's.
-
-"spanning" is the word for the open tree: loops and couplings are then ignored.
-"""
 
 
 class Model(Compiled):
@@ -103,8 +106,8 @@ class Model(Compiled):
             raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
         if tolerance is not None and not 0.0 < tolerance < np.inf:
             raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
-        held = {name: _as_tuple(name, value) for name, value in as_positions(locked).items()}
-        added = _checked_frames(frames)
+        held = {name: as_tuple(name, value) for name, value in as_positions(locked).items()}
+        added = as_frames(frames)
         carried = dict(payload or {})
         bodies = compile_robot(robot, planar=planar, locked=held, frames=added, payload=carried)
         super().__init__(*bodies.arrays(), simd or "")
@@ -260,22 +263,22 @@ class Model(Compiled):
     @cached_property
     def lower(self) -> NDArray[np.float64]:
         """The lower limits of q [rad or m]: -inf without one, -1 for quaternions."""
-        return _frozen(self._bounds(0))
+        return _frozen(position_limits(self, 0))
 
     @cached_property
     def upper(self) -> NDArray[np.float64]:
         """The upper limits of q [rad or m]: inf without one, 1 for quaternions."""
-        return _frozen(self._bounds(1))
+        return _frozen(position_limits(self, 1))
 
     @cached_property
     def velocity_limit(self) -> NDArray[np.float64]:
         """The largest |v| [rad/s or m/s], inf where the description has none."""
-        return _frozen(self._per_velocity("velocity"))
+        return _frozen(rated_limits(self, "velocity"))
 
     @cached_property
     def effort_limit(self) -> NDArray[np.float64]:
         """The largest effort [N m or N], inf where the description has none."""
-        return _frozen(self._per_velocity("effort"))
+        return _frozen(rated_limits(self, "effort"))
 
     # Dynamics
 
@@ -317,7 +320,7 @@ class Model(Compiled):
         entries: dict[str, tuple[float, ...]] = {}
         for name, value in as_positions(positions).items():
             slot = self.joint(name)
-            entries[name] = _entries(name, value, slot.nq)
+            entries[name] = as_entries(name, value, slot.nq)
             turn = slot.kind.orientation
             if turn is not None and not any(entries[name][turn:]):
                 raise ValueError(
@@ -341,7 +344,7 @@ class Model(Compiled):
         v = np.zeros(self.nv)
         for name, value in as_positions(velocities).items():
             slot = self.joint(name)
-            v[slot.v] = _entries(name, value, slot.nv)
+            v[slot.v] = as_entries(name, value, slot.nv)
         for follower in self.followers:
             if follower.source is not None:
                 v[follower.v] = follower.multiplier * v[follower.source_v]
@@ -397,7 +400,7 @@ class Model(Compiled):
     def integrate(self, q: ArrayLike, v: ArrayLike) -> NDArray[np.float64]:
         """Where q (..., nq) gets to, moving with v (..., nv) for unit time."""
         return manifold.integrate(
-            self.joints.values(), self._configurations(q, "q"), self._rows(v, "v", self.nv)
+            self.joints.values(), self._configurations(q, "q"), as_rows(v, "v", self.nv)
         )
 
     def difference(self, q0: ArrayLike, q1: ArrayLike) -> NDArray[np.float64]:
@@ -409,7 +412,7 @@ class Model(Compiled):
 
     def reduced(self, locked: Mapping[str, Positions]) -> Model:
         """The model with further joints locked at a position [rad or m]."""
-        held = {name: _as_tuple(name, value) for name, value in as_positions(locked).items()}
+        held = {name: as_tuple(name, value) for name, value in as_positions(locked).items()}
         # What a drive or an armature was given for may be locked now.
         drives = None if self._drives is None else [d for d in self._drives if d.joint not in held]
         armature = None
@@ -423,7 +426,7 @@ class Model(Compiled):
 
     def with_frames(self, frames: Mapping[str, tuple[str, Pose]]) -> Model:
         """The model with further frames: the link each is on, and where on it."""
-        return self._changed(frames={**self.frames, **_checked_frames(frames)})
+        return self._changed(frames={**self.frames, **as_frames(frames)})
 
     def with_payload(self, payload: Mapping[str, Inertial]) -> Model:
         """The model whose links or frames carry a further mass, in place of one given before."""
@@ -453,80 +456,16 @@ class Model(Compiled):
     def _link_numbers(self) -> dict[str, int]:
         return {name: number for number, name in enumerate(self.link_names)}
 
-    def _bounds(self, side: int) -> NDArray[np.float64]:
-        bounds = np.full(self.nq, (-np.inf, np.inf)[side])
-        for slot in self.joints.values():
-            for k, step in enumerate(slot.steps):
-                if step.bound == "range":
-                    bounds[slot.q.start + k] = self.robot.joints[slot.name].bounds[side]
-            if slot.quaternion is not None:
-                bounds[slot.quaternion] = (-1.0, 1.0)[side]
-        return bounds
-
-    def _per_velocity(self, what: str) -> NDArray[np.float64]:
-        values = np.full(self.nv, np.inf)
-        for slot in self.joints.values():
-            limit = self.robot.joints[slot.name].limit
-            value = None if limit is None else getattr(limit, what)
-            if value is not None:
-                rated = (*slot.kind.rated, *[True] * (slot.nv - slot.kind.dof))
-                values[slot.v] = np.where(rated, value, np.inf)
-        return values
-
     def _configurations(self, values: ArrayLike, name: str) -> NDArray[np.float64]:
-        rows = self._rows(values, name, self.nq)
+        rows = as_rows(values, name, self.nq)
         for slot in self.joints.values():
             if slot.quaternion is not None and not rows[..., slot.quaternion].any(axis=-1).all():
                 raise ValueError(f"{name} contains a quaternion of length zero at {slot.name!r}")
         return rows
 
-    def _rows(self, values: ArrayLike, name: str, width: int) -> NDArray[np.float64]:
-        rows = np.asarray(values, dtype=np.float64)
-        if rows.ndim < 1 or rows.shape[-1] != width:
-            raise ValueError(f"{name} has shape {rows.shape}, expected (..., {width})")
-        return rows
-
 
 def _rebuild(robot: Robot, options: dict[str, Any]) -> Model:
     return Model(robot, **options)
-
-
-def checked_coordinates(coordinates: ChosenCoordinates) -> ChosenCoordinates:
-    """The same, or ValueError for another word."""
-    if coordinates not in ("independent", "spanning"):
-        raise ValueError(
-            f"unknown coordinates {coordinates!r}; expected one of: 'independent', 'spanning'"
-        )
-    return coordinates
-
-
-def _as_tuple(name: str, value: Positions) -> tuple[float, ...]:
-    return tuple(np.atleast_1d(as_numbers(name, value)).tolist())
-
-
-def _entries(name: str, value: Positions, count: int) -> tuple[float, ...]:
-    entries = np.atleast_1d(as_numbers(name, value))
-    if entries.shape != (count,):
-        counted = "1 number" if count == 1 else f"{count} numbers"
-        raise ValueError(f"joint {name!r} takes {counted}, not {entries.size}")
-    return tuple(entries.tolist())
-
-
-def _checked_frames(frames: object) -> dict[str, tuple[str, Pose]]:
-    """Further frames by name, each a link and a Pose, or TypeError."""
-    if frames is None:
-        return {}
-    if not isinstance(frames, Mapping):
-        raise TypeError(
-            "expected frames by name, such as {'tip': ('hand', Pose((0, 0, 0.1)))}, "
-            f"got {kind_of_value(frames)}"
-        )
-    for name, frame in cast("Mapping[str, Any]", frames).items():
-        if not (isinstance(frame, tuple) and len(cast("tuple[object, ...]", frame)) == 2):
-            raise TypeError(f"frame {name!r} must be a link's name and a Pose, got {frame!r}")
-        if not isinstance(cast("tuple[object, ...]", frame)[1], Pose):
-            raise TypeError(f"frame {name!r} must be a link's name and a Pose, got {frame!r}")
-    return dict(cast("Mapping[str, tuple[str, Pose]]", frames))
 
 
 def _frozen(array: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,9 +8,9 @@ import numpy as np
 
 from .._native import closure, data_positions, jacobian
 from ..numerics import SINGULAR, UNDETERMINED
+from .arguments import ChosenCoordinates, checked_coordinates
 from .batch import kinematics
 from .loops.follow import follow
-from .model import ChosenCoordinates, checked_coordinates
 from .representation import representation, with_plain_numbers
 from .second_order import hessian
 

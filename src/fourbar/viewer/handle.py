@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..diagnostics import Report
-    from ..mechanics.model import Positions
+    from ..mechanics.arguments import Positions
     from ..robot import Planar, Robot
     from .html import Exhibit
     from .live import View

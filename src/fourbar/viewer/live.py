@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from ..mechanics.model import Positions
+    from ..mechanics.arguments import Positions
     from .messages import ServerMessage, SeverityName
     from .reload import Watcher
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..mechanics import Model
-    from ..mechanics.model import Positions
+    from ..mechanics.arguments import Positions
     from ..robot import Planar, Robot
     from .messages import PoseValues
     from .scene import Pose, ShownPose

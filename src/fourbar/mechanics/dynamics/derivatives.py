@@ -12,9 +12,10 @@ from ... import _native
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ..arguments import ChosenCoordinates
     from ..batch import Frame
     from ..data import Data
-    from ..model import ChosenCoordinates, Model
+    from ..model import Model
 
 
 class InverseDerivatives(NamedTuple):

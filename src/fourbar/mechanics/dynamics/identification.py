@@ -14,8 +14,9 @@ from .links import link_inertias, link_motions
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ..arguments import ChosenCoordinates
     from ..data import Data
-    from ..model import ChosenCoordinates, Model
+    from ..model import Model
 
 Parameters = Literal["inertial", "armature", "damping", "friction"]
 INERTIAL = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")

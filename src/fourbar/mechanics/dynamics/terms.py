@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from ..arguments import ChosenCoordinates
     from ..data import Data
-    from ..model import ChosenCoordinates, Model
+    from ..model import Model
 
 
 class Energy(NamedTuple):
