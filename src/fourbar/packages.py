@@ -31,9 +31,10 @@ MAX_VISITED = 20_000
 _MAX_DEPTH = 5
 _MANIFEST_BYTES = 65536
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]*\Z")
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_MANIFEST_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
+# Compiled when they are first used: few commands look for a package.
+_NAME = r"[A-Za-z0-9][A-Za-z0-9_.+-]*"
+_COMMENT = rb"(?s)<!--.*?-->"
+_MANIFEST_NAME = rb"<name>\s*([^<\s]+)\s*</name>"
 
 
 @record
@@ -157,7 +158,7 @@ class PackageFinder:
         An explicit folder is the only candidate, whether it exists or not.
         """
         if name not in self._found:
-            folders = self._search(name) if _NAME.match(name) else ()
+            folders = self._search(name) if re.fullmatch(_NAME, name) else ()
             self._found[name] = tuple(dict.fromkeys(folders))
         return self._found[name]
 
@@ -253,5 +254,5 @@ def _manifest_name(file: Path) -> str | None:
             text = manifest.read(_MANIFEST_BYTES)
     except (OSError, ValueError):
         return None
-    found = _MANIFEST_NAME.search(_COMMENT.sub(b"", text))
+    found = re.search(_MANIFEST_NAME, re.sub(_COMMENT, b"", text))
     return found[1].decode("utf-8", "replace") if found else None

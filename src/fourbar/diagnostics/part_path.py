@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
-_PLAIN_KIND = re.compile(r'[^.\[\]"]+')
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+# Compiled when they are first used: most commands read no path.
+_INDEX = r"0|[1-9][0-9]{0,8}"
+_PLAIN_KIND = r'[^.\[\]"]+'
+_QUOTED = r'(?s)"(?:[^"\\]|\\.)*"'
 
 
 class Step(NamedTuple):
@@ -20,7 +21,7 @@ class Step(NamedTuple):
     key: str | int | None = None
 
     def __str__(self) -> str:
-        kind = self.kind if _PLAIN_KIND.fullmatch(self.kind) else _quote(self.kind)
+        kind = self.kind if re.fullmatch(_PLAIN_KIND, self.kind) else _quote(self.kind)
         key = self.key
         if key is None:
             return kind
@@ -141,28 +142,28 @@ def _made(steps: tuple[Step, ...]) -> PartPath:
 def _is_plain(name: str) -> bool:
     """Whether a name can stand between brackets as it is."""
     quoted = "[" in name or "]" in name or name.startswith('"')
-    return not quoted and _INDEX.fullmatch(name) is None
+    return not quoted and re.fullmatch(_INDEX, name) is None
 
 
 def _read_kind(text: str, at: int) -> tuple[str, int]:
-    quoted = _QUOTED.match(text, at)
+    quoted = re.compile(_QUOTED).match(text, at)
     if quoted:
         return _unquote(quoted[0]), quoted.end()
-    plain = _PLAIN_KIND.match(text, at)
+    plain = re.compile(_PLAIN_KIND).match(text, at)
     if plain is None:
         raise ValueError(f"{text!r} is not a path: expected a tag at {at}")
     return plain[0], plain.end()
 
 
 def _read_key(text: str, at: int) -> tuple[str | int, int]:
-    quoted = _QUOTED.match(text, at)
+    quoted = re.compile(_QUOTED).match(text, at)
     end = quoted.end() if quoted else text.find("]", at)
     if not text.startswith("]", end) or (not quoted and text[at] == '"'):
         raise ValueError(f"{text!r} is not a path: the bracket at {at - 1} is not closed")
     if quoted:
         return _unquote(quoted[0]), end + 1
     key = text[at:end]
-    return int(key) if _INDEX.fullmatch(key) else key, end + 1
+    return int(key) if re.fullmatch(_INDEX, key) else key, end + 1
 
 
 def _quote(text: str) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..shapes.solid import Solid
     from ..xml.edits import Editor, Edits
     from ..xml.tree import Document, Element
+    from .facts.agreement import Comparison
     from .facts.assets import Assets
     from .facts.bodies import Bodies
     from .facts.planar import Misaligned
@@ -52,6 +53,7 @@ class Context:
         self.semantics = semantics
         self.opened = opened
         self.placed_shapes: dict[tuple[Geometry, Pose], Solid | None] = {}
+        self.comparisons: dict[str, tuple[Comparison, ...]] = {}
         self._properties: dict[str, Solid | None] = {}
 
     # Findings

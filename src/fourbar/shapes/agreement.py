@@ -64,7 +64,8 @@ def compare(file: Inertial, computed: Inertial) -> Agreement:
 
 def along_link(inertial: Inertial) -> Symmetric:
     """The tensor about the centre of mass, along the axes of the link."""
-    return turned(symmetric(inertial.inertia), inertial.origin.rotation())
+    own, origin = symmetric(inertial.inertia), inertial.origin
+    return turned(own, origin.rotation()) if any(origin.rpy) else own
 
 
 def _principal(inertial: Inertial) -> tuple[tuple[float, float, float], list[list[float]]]:

@@ -107,6 +107,8 @@ def union(parts: Sequence[Solid]) -> Solid | None:
     volume = sum(part.volume for part in parts)
     if not (isfinite(volume) and volume > 0.0):
         return None
+    if len(parts) == 1:
+        return parts[0]
     whole = combined([Body(part.volume, part.center, part.inertia) for part in parts])
     corners = tuple(corner for part in parts for corner in part.corners)
     return Solid(volume, whole.center, whole.tensor, corners)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ..robot import Inertia, Pose
 from ..robot.pose import Matrix3
+from ..spatial.vector import dot
 
 Symmetric = tuple[float, float, float, float, float, float]
 """xx, yy, zz, xy, xz, yz."""
@@ -54,10 +55,13 @@ def principal(tensor: Symmetric) -> tuple[float, float, float]:
 def turned(tensor: Symmetric, rotation: Matrix3) -> Symmetric:
     """R I R^T: the tensor in the frame that `rotation` leads to."""
     xx, yy, zz, xy, xz, yz = tensor
-    rows = ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
-    half = [[sum(r[k] * rows[k][j] for k in range(3)) for j in range(3)] for r in rotation]
-    full = [[sum(h[k] * s[k] for k in range(3)) for s in rotation] for h in half]
-    return (full[0][0], full[1][1], full[2][2], full[0][1], full[0][2], full[1][2])
+    # I R^T by columns, one for each row of R.
+    a, b, c = (
+        (xx * x + xy * y + xz * z, xy * x + yy * y + yz * z, xz * x + yz * y + zz * z)
+        for x, y, z in rotation
+    )
+    p, q, r = rotation
+    return (dot(p, a), dot(q, b), dot(r, c), dot(p, b), dot(p, c), dot(q, c))
 
 
 def moved(tensor: Symmetric, mass: float, offset: tuple[float, float, float]) -> Symmetric:

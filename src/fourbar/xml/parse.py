@@ -13,9 +13,9 @@ from ..diagnostics import Report, SourceText, Span
 from ..xml.limits import Limits
 from ..xml.tree import Comment, Document
 
-_DECLARATION = re.compile(rb"<\?xml\s[^>]*?\?>")
-_ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']""")
-_VERSION = re.compile(rb"""version\s*=\s*["']([^"']*)["']""")
+_DECLARATION = rb"<\?xml\s[^>]*?\?>"
+_ENCODING = rb"""encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']"""
+_VERSION = rb"""version\s*=\s*["']([^"']*)["']"""
 _UTF8_BOM = codecs.BOM_UTF8
 _UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # The encodings of text that files are written in. Python has more, some of which are none (rot13,
@@ -81,8 +81,8 @@ def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
     if data.startswith(_UTF16_BOMS):
         encoding = "utf-16"
     else:
-        declaration = _DECLARATION.search(data, 0, 1024)
-        named = _ENCODING.search(declaration[0]) if declaration else None
+        declaration = re.search(_DECLARATION, data[:1024])
+        named = re.search(_ENCODING, declaration[0]) if declaration else None
         if named:
             encoding = named[1].decode("ascii")
     where = SourceText(file, b"").span(0, 0)
@@ -128,12 +128,12 @@ def tolerate(text: SourceText, report: Report) -> bytes:
         report.add(rules.xml.TRAILING_BYTES, message, span=text.span(len(stripped), len(data)))
         data = stripped
     first = data.find(b"<", start)
-    declaration = _DECLARATION.search(data, start)
+    declaration = re.compile(_DECLARATION).search(data, start)
     # A second declaration, or one inside the document, is left to the parser to refuse.
     if declaration is None or data[start : declaration.start()].strip():
         return data
     begin, end = declaration.span()
-    version = _VERSION.search(declaration[0])
+    version = re.search(_VERSION, declaration[0])
     if version and version[1] not in (b"1.0", b"1.1"):
         span = text.span(begin + version.start(1), begin + version.end(1))
         found = version[1].decode("utf-8", "replace")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...xml.tags import element_end, tag_end
 from ...xml.tree import Document, Element
 
-_MARKUP = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>", re.DOTALL)
+_MARKUP = rb"(?s)<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>"
 
 # Elements whose content URDF leaves to others, or that hold their value as text.
 _FOREIGN = frozenset(("gazebo", "transmission", "ros2_control", "sensor"))
@@ -55,7 +55,7 @@ def _pieces(
     if not gap.strip():
         return
     # Comments and the like become blanks of the same length.
-    gap = _MARKUP.sub(lambda match: b" " * len(match[0]), gap)
+    gap = re.sub(_MARKUP, lambda match: b" " * len(match[0]), gap)
     text = gap.strip()
     if text:
         first = start + gap.index(text)
