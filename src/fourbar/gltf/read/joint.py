@@ -55,7 +55,7 @@ def read_joint(
         placement.pose(links[record.parent].node, record.origin_node, basis),
         _axis(kind, axes),
         _second_axis(kind, axes),
-        _limit(record.dofs, kind),
+        _limit(record, kind),
         None if dynamics is None else _dynamics(dynamics),
         None if mimic is None else Mimic(joints[mimic.joint].name, mimic.multiplier, mimic.offset),
         None if safety is None else _safety(safety),
@@ -77,11 +77,13 @@ def _second_axis(kind: JointKind, axes: list[Vector3]) -> Vector3 | None:
     return axes[along.index("axis2")] if "axis2" in along else None
 
 
-def _limit(dofs: tuple[DofRecord, ...], kind: JointKind) -> Limit | None:
+def _limit(record: JointRecord, kind: JointKind) -> Limit | None:
     """What the file says about the DOF with a range, or about the first."""
-    if not dofs:
+    if not record.dofs:
         return None
-    dof = dofs[kind.limited.index(True)] if kind.has_range else dofs[0]
+    first = kind.limited.index(True) if kind.has_range else 0
+    dof = record.dofs[first]
+    _check_other_limits(record, kind, dof)
     if (dof.lower, dof.upper, dof.effort, dof.velocity) == (None,) * 4:
         return None
     lower, upper = dof.lower, dof.upper
@@ -90,6 +92,25 @@ def _limit(dofs: tuple[DofRecord, ...], kind: JointKind) -> Limit | None:
         lower = -inf if lower is None else lower
         upper = inf if upper is None else upper
     return Limit(lower, upper, dof.effort, dof.velocity)
+
+
+def _check_other_limits(record: JointRecord, kind: JointKind, kept: DofRecord) -> None:
+    """Report limits that differ from what the one `<limit>` of a description gives each DOF."""
+    for k, dof in enumerate(record.dofs):
+        # The angle that a file may give a planar joint is in no description, and has no range.
+        in_kind = k < kind.dof
+        bounds = (kept.lower, kept.upper) if in_kind and kind.limited[k] else (None, None)
+        rated = kind.rated[k] if in_kind else not kind.has_range
+        ratings = (kept.velocity, kept.effort) if rated else (None, None)
+        # The range of a continuous joint has a finding of the validator's.
+        found = bounds if kind.endless else (dof.lower, dof.upper)
+        if (*found, dof.velocity, dof.effort) != (*bounds, *ratings):
+            dof.place.findings.add(
+                rules.gltf.DOF_LIMITS_NOT_KEPT,
+                dof.place.at("limit"),
+                f"the limits of one DOF of joint '{record.name}' cannot be kept in a description",
+                "A joint of a description has one range, one velocity and one effort.",
+            )
 
 
 def _dynamics(place: JsonObject) -> Dynamics:
