@@ -100,7 +100,7 @@ fuzz: $(STAMPS)/fuzz ## Fuzz every target, each for FUZZ_SECONDS
 	$(BIN)/python fuzz/run.py all --seconds $(FUZZ_SECONDS)
 
 docs: $(STAMPS)/docs ## Build the documentation into site/
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/zensical build --clean --strict
 
 site: docs $(STATIC) ## Build the documentation, and the viewer as a page without a server, into site/
 	$(BIN)/python tools/site.py site/app
@@ -123,7 +123,7 @@ format: $(STAMPS)/dev $(NODE_MODULES) ## Rewrite sources in the project's format
 
 clean: ## Remove what was built
 	rm -rf build dist site src/fourbar/viewer/static web/*/dist web/examples/*/dist
-	rm -rf .pytest_cache .hypothesis .ruff_cache .import_linter_cache
+	rm -rf .cache .pytest_cache .hypothesis .ruff_cache .import_linter_cache
 	rm -f $(STAMPS)/package
 
 distclean: clean ## Remove the environments too
@@ -161,7 +161,12 @@ ifneq ($(filter-out $(wildcard $(INSTALLED)),$(INSTALLED)),)
 .PHONY: $(STAMPS)/package
 endif
 
-$(STAMPS)/test $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/fuzz: $(STAMPS)/%: pyproject.toml constraints.txt | $(STAMPS)/package
+# Pages are text: building them needs no compiled core.
+$(STAMPS)/docs: pyproject.toml constraints.txt | $(STAMPS)/venv
+	$(call extra,docs) | $(PIP) install --constraint constraints.txt --requirement /dev/stdin
+	@touch $@
+
+$(STAMPS)/test $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/fuzz: $(STAMPS)/%: pyproject.toml constraints.txt | $(STAMPS)/package
 	$(call extra,$*) | $(PIP) install --constraint constraints.txt --requirement /dev/stdin
 	@touch $@
 

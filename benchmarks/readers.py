@@ -1,6 +1,6 @@
 """Which robot descriptions other libraries load, and whether fourbar does.
 
-    python benchmarks/readers.py [FOLDER] [--write docs/readers.md]
+    python benchmarks/readers.py [FOLDER] [--write docs/compare/readers.md]
 
 FOLDER holds `.urdf` files (default: $FOURBAR_CORPUS). Peers that are not installed are left out:
 

@@ -11,12 +11,12 @@ from fourbar.cli import COMMANDS, build_parser
 from fourbar.rules.registry import all_rules
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
 
 
 def test_the_readme_counts_the_rules() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert re.findall(r"(\d+) \[rules\]", readme) == [str(len(list(all_rules())))]
+    assert re.findall(r"over (\d+) \[rules\]", readme) == [str(len(list(all_rules())) // 100 * 100)]
 
 
 def test_the_help_is_the_one_printed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,5 +40,5 @@ def test_the_commands_with_json_are_listed() -> None:
 
 
 def test_every_schema_is_linked() -> None:
-    linked = re.findall(r"\(schemas/([a-z]+\.schema\.json)\)", PAGE)
+    linked = re.findall(r"\(\.\./schemas/([a-z]+\.schema\.json)\)", PAGE)
     assert sorted(linked) == sorted(file.name for file in (ROOT / "docs" / "schemas").iterdir())

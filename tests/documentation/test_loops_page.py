@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_page_on_loops() -> None:
-    names = run(ROOT / "docs" / "loops.md")
+    names = run(ROOT / "docs" / "concepts" / "loops.md")
     motion, down = names["motion"], names["down"]
     np.testing.assert_allclose(
         [met.value for met in motion.dead_centres], [2.440, 5.582], atol=1e-3

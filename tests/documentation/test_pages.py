@@ -15,8 +15,8 @@ from .page import run, statements
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     page
-    for page in (*(ROOT / "docs").glob("*.md"), ROOT / "README.md")
-    if any(True for _ in statements(page))
+    for page in (*(ROOT / "docs").rglob("*.md"), ROOT / "README.md")
+    if page.parent.name != "rules" and any(True for _ in statements(page))
 )
 
 # What pages call the user's own files.

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_page_on_simulation() -> None:
-    names = run(ROOT / "docs" / "simulation.md")
+    names = run(ROOT / "docs" / "how-to" / "simulation.md")
     motion, many, hold = names["motion"], names["many"], names["hold"]
     total = motion.energy.total
     assert total[0] == pytest.approx(1.26838755, abs=1e-8)

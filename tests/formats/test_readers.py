@@ -1,4 +1,4 @@
-"""Whatever two other libraries load, fourbar loads: see docs/readers.md."""
+"""Whatever two other libraries load, fourbar loads: see docs/compare/readers.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 
 from readers import compare  # noqa: E402
 
-PAGE = ROOT / "docs" / "readers.md"
+PAGE = ROOT / "docs" / "compare" / "readers.md"
 
 
 def test_the_page_has_no_file_that_two_others_load_and_we_refuse():

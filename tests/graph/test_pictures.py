@@ -18,6 +18,6 @@ def test_the_documentation_shows_the_current_drawing(picture):
 
 
 def test_there_are_pictures_and_the_page_shows_them():
-    page = (Path(__file__).parents[2] / "docs/graph.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs/concepts/graph.md").read_text(encoding="utf-8")
     assert len(PICTURES) >= 3
     assert all(f"images/{picture.name}" in page for picture in PICTURES)

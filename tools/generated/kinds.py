@@ -27,10 +27,10 @@ def files() -> dict[str, str]:
     found[f"{SCHEMAS}/dof.schema.json"] = _dof_schema(f"{SCHEMAS}/dof.schema.json")
     for path, table in (
         ("extensions/EXT_robot_kinematics/README.md", _dof_table()),
-        ("docs/urdf.md", _description_table()),
-        ("docs/mechanics.md", _coordinate_table()),
-        ("docs/loops.md", _row_table()),
-        ("docs/three.md", _forbidden_table()),
+        ("docs/reference/urdf.md", _description_table()),
+        ("docs/concepts/mechanics.md", _coordinate_table()),
+        ("docs/concepts/loops.md", _row_table()),
+        ("docs/how-to/three.md", _forbidden_table()),
     ):
         found[path] = _between_marks(path, table)
     return found
