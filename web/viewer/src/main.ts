@@ -1,4 +1,5 @@
 import "./style/index.css";
+import { Stage } from "three-robot-kinematics/stage";
 import { Commands } from "./chrome/commands.js";
 import { compass } from "./chrome/compass.js";
 import { gripCard } from "./chrome/grip-card.js";
@@ -27,7 +28,6 @@ import { Sidebar } from "./panels/sidebar.js";
 import { TreePanel } from "./panels/tree/panel.js";
 import { Playback } from "./playback.js";
 import { loadPreferences } from "./preferences.js";
-import { Stage } from "./stage/index.js";
 import { Viewer } from "./viewer.js";
 
 /** The line to the server. */

@@ -1,6 +1,7 @@
 /** Playing preview clips and trajectories on the active robot. */
+
+import type { Player, StageRobot } from "three-robot-kinematics/stage";
 import { Signal } from "./signal.js";
-import type { Player, StageRobot } from "./stage/index.js";
 import type { Motion } from "./trajectory/motion.js";
 import type { Viewer } from "./viewer.js";
 

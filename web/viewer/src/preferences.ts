@@ -1,4 +1,4 @@
-import type { AngleUnit, LengthUnit } from "./pose/units.js";
+import type { AngleUnit, LengthUnit } from "three-robot-kinematics/stage";
 
 export type ThemeChoice = "system" | "light" | "dark";
 

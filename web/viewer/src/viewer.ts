@@ -1,13 +1,20 @@
 /** What the page knows and can do; panels show it and call it. */
 import type { JointValue, JointValues, MoveResult } from "three-robot-kinematics";
+import {
+  formatValue,
+  type Layer,
+  layerNames,
+  type Part,
+  type Stage,
+  type StageRobot,
+  type Units,
+} from "three-robot-kinematics/stage";
 import type { Notices } from "./chrome/notices.js";
 import { EMPTY_SCENE, type Scene } from "./live/scene.js";
 import { leaveDeadCentre } from "./pose/dead-centre.js";
 import { PoseHistory } from "./pose/history.js";
-import { formatValue, type Units } from "./pose/units.js";
 import { loadPreferences, savePreferences, type ThemeChoice } from "./preferences.js";
 import { Signal } from "./signal.js";
-import { type Layer, layerNames, type Part, type Stage, type StageRobot } from "./stage/index.js";
 
 /** What a move by hand came to. */
 export interface Outcome {

@@ -1,7 +1,7 @@
+import { isBeyond, rangeOf, shownDofs, turnOf } from "three-robot-kinematics/stage";
 import { describe, expect, it } from "vitest";
 import type { FindingInfo } from "../src/live/messages.js";
 import { excerptOf, placeOf } from "../src/panels/checks/excerpt.js";
-import { isBeyond, rangeOf, shownDofs, turnOf } from "../src/panels/joints/dof.js";
 import { DEFAULTS, readPreferences } from "../src/preferences.js";
 
 function finding(over: Partial<FindingInfo>): FindingInfo {

@@ -1,7 +1,8 @@
 /** What menus and keys can do beyond moving the robot. */
+
+import type { Tool } from "three-robot-kinematics/stage";
 import { el } from "../dom/element.js";
 import { Signal } from "../signal.js";
-import type { Tool } from "../stage/index.js";
 import type { Viewer } from "../viewer.js";
 import { HelpDialog } from "./help.js";
 import type { Intake } from "./intake.js";

@@ -1,4 +1,4 @@
-import type { Compass, View } from "../stage/index.js";
+import type { Compass, View } from "three-robot-kinematics/stage";
 import type { Viewer } from "../viewer.js";
 import { VIEWS } from "./layers.js";
 

@@ -1,6 +1,6 @@
+import type { Grip } from "three-robot-kinematics/stage";
 import { Segments } from "../dom/button.js";
 import { el } from "../dom/element.js";
-import type { Grip } from "../stage/index.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
 

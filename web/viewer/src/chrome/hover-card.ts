@@ -1,7 +1,6 @@
+import type { Part } from "three-robot-kinematics/stage";
+import { formatShort, formatValue, shownDofs, unitOf } from "three-robot-kinematics/stage";
 import { el, setText } from "../dom/element.js";
-import { shownDofs } from "../panels/joints/dof.js";
-import { formatShort, formatValue, unitOf } from "../pose/units.js";
-import type { Part } from "../stage/index.js";
 import type { Viewer } from "../viewer.js";
 
 /** Says what is under the pointer. */

@@ -1,5 +1,5 @@
+import type { Layer, View } from "three-robot-kinematics/stage";
 import type { MenuItem } from "../dom/menu.js";
-import type { Layer, View } from "../stage/index.js";
 import type { Viewer } from "../viewer.js";
 
 export interface LayerEntry {

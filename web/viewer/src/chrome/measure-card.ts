@@ -1,8 +1,8 @@
+import type { StageEvents } from "three-robot-kinematics/stage";
+import { formatNumber, formatValue, type Units } from "three-robot-kinematics/stage";
 import { button } from "../dom/button.js";
 import { el, setText } from "../dom/element.js";
 import { icon } from "../dom/icons.js";
-import { formatNumber, formatValue, type Units } from "../pose/units.js";
-import type { StageEvents } from "../stage/index.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
 

@@ -1,6 +1,6 @@
+import type { Theme } from "three-robot-kinematics/stage";
 import type { MenuItem } from "../dom/menu.js";
 import type { ThemeChoice } from "../preferences.js";
-import type { Theme } from "../stage/index.js";
 import type { Viewer } from "../viewer.js";
 
 const CHOICES: readonly (readonly [ThemeChoice, string])[] = [

@@ -1,9 +1,9 @@
+import type { Tool } from "three-robot-kinematics/stage";
 import { button, Segments } from "../dom/button.js";
 import { el, setText } from "../dom/element.js";
 import { icon, mark } from "../dom/icons.js";
 import { Menu, type MenuItem } from "../dom/menu.js";
 import type { Sidebar } from "../panels/sidebar.js";
-import type { Tool } from "../stage/index.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
 import { layerItems, viewItems } from "./layers.js";

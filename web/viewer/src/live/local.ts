@@ -1,5 +1,6 @@
 /** Robots that the page opens itself, without a server: dropped files, folders and archives. */
 import { Group } from "three";
+import type { MakeRobot } from "three-robot-kinematics/stage";
 import {
   decodeText,
   FileSet,
@@ -9,7 +10,6 @@ import {
   type ParseOptions,
   parseURDF,
 } from "three-robot-kinematics/urdf";
-import type { MakeRobot } from "../stage/types.js";
 import { readZip } from "../zip.js";
 import type { FindingInfo } from "./messages.js";
 import type { UploadFile } from "./upload.js";

@@ -1,7 +1,8 @@
 /** Carries out what the server says, and tells it what was moved here. */
+
+import { stillness } from "three-robot-kinematics/stage";
 import type { Playback } from "../playback.js";
 import { Signal } from "../signal.js";
-import { stillness } from "../stage/index.js";
 import { bindTrajectory } from "../trajectory/motion.js";
 import { readTrajectory } from "../trajectory/read.js";
 import type { Trajectory } from "../trajectory/trajectory.js";

@@ -1,7 +1,7 @@
 import type { RobotJoint } from "three-robot-kinematics";
+import { shownDofs } from "three-robot-kinematics/stage";
 import { el, toggleAttribute } from "../../dom/element.js";
 import type { Viewer } from "../../viewer.js";
-import { shownDofs } from "./dof.js";
 import { mimicText } from "./groups.js";
 import { DofRow } from "./row.js";
 

@@ -1,9 +1,8 @@
+import type { AngleUnit, LengthUnit, StageRobot } from "three-robot-kinematics/stage";
 import { button, Segments } from "../../dom/button.js";
 import { el, setText, toggleAttribute } from "../../dom/element.js";
 import { icon } from "../../dom/icons.js";
 import { Menu } from "../../dom/menu.js";
-import type { AngleUnit, LengthUnit } from "../../pose/units.js";
-import type { StageRobot } from "../../stage/index.js";
 import type { Viewer } from "../../viewer.js";
 import type { Panel } from "../panel.js";
 import { copyItems, pastePose } from "./clipboard.js";

@@ -1,15 +1,18 @@
-import { el, setText, toggleAttribute } from "../../dom/element.js";
 import {
   formatNumber,
   formatShort,
   formatValue,
+  isBeyond,
   parseValue,
+  rangeOf,
+  type ShownDof,
   stepOf,
   suffixOf,
+  turnOf,
   unitOf,
-} from "../../pose/units.js";
+} from "three-robot-kinematics/stage";
+import { el, setText, toggleAttribute } from "../../dom/element.js";
 import type { Viewer } from "../../viewer.js";
-import { isBeyond, rangeOf, type ShownDof, turnOf } from "./dof.js";
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,

@@ -1,10 +1,15 @@
 /** What is known about the selected part. */
 import { Euler, Quaternion } from "three";
 import { closedLevels, quaternionToUrdf, type Robot, vectorToUrdf } from "three-robot-kinematics";
+import type { Part, StageRobot } from "three-robot-kinematics/stage";
+import {
+  formatShort,
+  formatValue,
+  shownDofs,
+  type Units,
+  unitOf,
+} from "three-robot-kinematics/stage";
 import { el } from "../../dom/element.js";
-import { formatShort, formatValue, type Units, unitOf } from "../../pose/units.js";
-import type { Part, StageRobot } from "../../stage/index.js";
-import { shownDofs } from "../joints/dof.js";
 import { mimicText } from "../joints/groups.js";
 
 type Fact = readonly [term: string, value: string];

@@ -1,6 +1,6 @@
 /** Links and joints as a tree of rows. */
 import type { Robot } from "three-robot-kinematics";
-import type { PartKind } from "../../stage/index.js";
+import type { PartKind } from "three-robot-kinematics/stage";
 
 export interface TreeNode {
   readonly key: string;

@@ -1,6 +1,6 @@
+import type { StageRobot } from "three-robot-kinematics/stage";
 import { el, setText, toggleAttribute } from "../../dom/element.js";
 import { type IconName, icon, setIcon } from "../../dom/icons.js";
-import type { StageRobot } from "../../stage/index.js";
 import type { Viewer } from "../../viewer.js";
 import type { Panel } from "../panel.js";
 import { showDetails } from "./details.js";

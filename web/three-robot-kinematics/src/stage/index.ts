@@ -1,0 +1,42 @@
+/** The stage: robots in three.js, to look at, to point at and to move. */
+export type { ParsedRobot } from "./load/parse.js";
+export { isBeyond, type Range, rangeOf, type ShownDof, shownDofs, turnOf } from "./robot/dof.js";
+export { Stage } from "./stage.js";
+export {
+  type Compass,
+  type Direction,
+  type FrameTime,
+  type Grip,
+  type Layer,
+  layerNames,
+  type MakeRobot,
+  type MeasureWords,
+  type Part,
+  type PartKind,
+  type Player,
+  type Position,
+  type Projection,
+  type RobotSource,
+  type ScreenshotOptions,
+  type ShowOptions,
+  type StageEvents,
+  type StageRobot,
+  type Theme,
+  type Tool,
+  type View,
+} from "./types.js";
+export {
+  type AngleUnit,
+  formatNumber,
+  formatShort,
+  formatValue,
+  type LengthUnit,
+  parseValue,
+  type Quantity,
+  stepOf,
+  suffixOf,
+  type Unit,
+  type Units,
+  unitOf,
+} from "./units.js";
+export { stillness } from "./view/stillness.js";

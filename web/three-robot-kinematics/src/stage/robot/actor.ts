@@ -1,0 +1,187 @@
+/** A robot on the stage: its model, what of it can be seen, and how large it is. */
+import { type AnimationClip, Box3, Group, Mesh, type Object3D, Sphere, Vector3 } from "three";
+import { type Robot, type Vector, vectorFromUrdf } from "../../index.js";
+import type { ParsedRobot } from "../load/parse.js";
+import type { Position, StageRobot } from "../types.js";
+import { addCorners, type Outline } from "../view/fit.js";
+import { disposeScene } from "./dispose.js";
+
+/** A mesh and the link that it belongs to. */
+export interface Visual {
+  readonly mesh: Mesh;
+  readonly link: string;
+}
+
+/** Of all meshes together, for an outline. */
+const mostPoints = 200_000;
+const place = new Vector3();
+
+export class Actor implements StageRobot {
+  readonly root = new Group();
+  readonly model: Robot;
+  readonly clips: readonly AnimationClip[];
+  readonly triangles: number;
+  readonly visuals: readonly Visual[];
+  readonly hidden = new Set<string>();
+  /** Whether link frames have URDF's axes; else they have glTF's. */
+  readonly urdfAxes: boolean;
+  /** Around the robot as it was loaded [m, in world axes]. */
+  readonly sphere: Sphere;
+  private showVisuals = true;
+  private readonly pictured: ReadonlySet<string>;
+
+  constructor(
+    readonly id: string,
+    private readonly parsed: ParsedRobot,
+    readonly complete: boolean,
+    position: Position,
+  ) {
+    const { model, scene, clips } = parsed;
+    this.model = model;
+    this.clips = clips;
+    this.root.add(scene);
+    this.moveTo(position);
+    const links = new Map<Object3D, string>();
+    for (const link of model.links.values()) links.set(link.node, link.name);
+    this.visuals = collectVisuals(scene, links);
+    this.pictured = new Set(this.visuals.map(({ link }) => link));
+    this.triangles = this.visuals.reduce((sum, { mesh }) => sum + trianglesOf(mesh), 0);
+    const { source } = model;
+    this.urdfAxes = (source as { basis?: unknown } | undefined)?.basis === "root";
+    for (const { mesh } of this.visuals) {
+      mesh.castShadow = true;
+      mesh.receiveShadow = true;
+    }
+    this.root.updateMatrixWorld(true);
+    this.sphere = this.box(new Box3()).getBoundingSphere(new Sphere());
+  }
+
+  get name(): string {
+    return this.model.name;
+  }
+
+  moveTo(position: Position): void {
+    this.root.position.set(...(vectorFromUrdf(position as Vector) as [number, number, number]));
+  }
+
+  /** A mesh that no node shows. */
+  loadMesh(index: number): Promise<Object3D> {
+    return this.parsed.mesh(index);
+  }
+
+  /** The box around what can be seen, or around the frames where nothing can; never empty. */
+  box(out: Box3): Box3 {
+    out.makeEmpty();
+    for (const { mesh } of this.visuals) addMesh(out, mesh);
+    if (!usable(out)) {
+      out.makeEmpty();
+      for (const { node } of this.model.links.values()) {
+        out.expandByPoint(place.setFromMatrixPosition(node.matrixWorld));
+      }
+    }
+    if (!usable(out)) out.set(place.set(0, 0, 0), place).expandByScalar(0.5);
+    else if (out.getSize(place).length() < 1e-6) out.expandByScalar(0.1);
+    return out;
+  }
+
+  /** Adds points of what can be seen: as many as it takes to tell its outline. */
+  outline(out: Outline): void {
+    const before = out.length;
+    const most = Math.max(64, Math.min(4096, Math.floor(mostPoints / this.visuals.length)));
+    for (const { mesh } of this.visuals) {
+      const { position } = mesh.geometry.attributes;
+      const local = boundsOf(mesh);
+      if (!position || !local) continue;
+      if (!usable(meshBox.copy(local).applyMatrix4(mesh.matrixWorld))) continue;
+      const step = Math.ceil(position.count / most);
+      for (let i = 0; i < position.count; i += step) {
+        const { x, y, z } = place.fromBufferAttribute(position, i).applyMatrix4(mesh.matrixWorld);
+        out.push(x, y, z);
+      }
+    }
+    if (out.length === before) addCorners(out, this.box(meshBox));
+  }
+
+  /** The box around one link's visuals, or around its frame. */
+  linkBox(link: string, out: Box3): Box3 {
+    out.makeEmpty();
+    for (const visual of this.visuals) if (visual.link === link) addMesh(out, visual.mesh);
+    const node = this.model.links.get(link)?.node;
+    if (!usable(out) && node) {
+      out.setFromCenterAndSize(
+        place.setFromMatrixPosition(node.matrixWorld),
+        new Vector3().setScalar(0.25 * this.sphere.radius),
+      );
+    }
+    return out;
+  }
+
+  setVisuals(on: boolean): void {
+    this.showVisuals = on;
+    this.refresh();
+  }
+
+  setLinkVisible(link: string, on: boolean): void {
+    if (on) this.hidden.delete(link);
+    else this.hidden.add(link);
+    this.refresh();
+  }
+
+  hasVisual(link: string): boolean {
+    return this.pictured.has(link);
+  }
+
+  /** Whether a link's meshes are drawn. */
+  isShown(link: string): boolean {
+    return this.showVisuals && !this.hidden.has(link);
+  }
+
+  dispose(): void {
+    this.root.removeFromParent();
+    disposeScene(this.root);
+    this.model.dispose();
+  }
+
+  /** By layers of three, not by `visible`: that would hide what hangs below a mesh as well. */
+  private refresh(): void {
+    for (const { mesh, link } of this.visuals) {
+      if (this.isShown(link)) mesh.layers.enable(0);
+      else mesh.layers.disable(0);
+    }
+  }
+}
+
+/** A box that a damaged file has not filled with NaN or infinity. */
+function usable(box: Box3): boolean {
+  const { min, max } = box;
+  const numbers = [min.x, min.y, min.z, max.x, max.y, max.z];
+  return !box.isEmpty() && numbers.every((x) => Number.isFinite(x) && Math.abs(x) < 1e7);
+}
+
+const meshBox = new Box3();
+
+function addMesh(out: Box3, mesh: Mesh): void {
+  const local = boundsOf(mesh);
+  if (local && usable(meshBox.copy(local).applyMatrix4(mesh.matrixWorld))) out.union(meshBox);
+}
+
+/** The box around a mesh in its own axes, worked out once. */
+function boundsOf({ geometry }: Mesh): Box3 | null {
+  if (!geometry.boundingBox) geometry.computeBoundingBox();
+  return geometry.boundingBox;
+}
+
+function collectVisuals(scene: Object3D, links: ReadonlyMap<Object3D, string>): Visual[] {
+  const found: Visual[] = [];
+  const walk = (object: Object3D, above: string | undefined): void => {
+    const link = links.get(object) ?? above;
+    if (object instanceof Mesh && link !== undefined) found.push({ mesh: object, link });
+    for (const child of object.children) walk(child, link);
+  };
+  walk(scene, undefined);
+  return found;
+}
+
+function trianglesOf({ geometry }: Mesh): number {
+  return Math.floor((geometry.index?.count ?? geometry.attributes.position?.count ?? 0) / 3);
+}

@@ -1,0 +1,336 @@
+import { type AnimationClip, EventDispatcher } from "three";
+import type { JointValues, MoveOptions, MoveResult } from "../index.js";
+import { FrameClock } from "./frame-clock.js";
+import type { Hit } from "./pick/pick.js";
+import { Sight } from "./pick/sight.js";
+import { Picture } from "./picture.js";
+import type { Actor } from "./robot/actor.js";
+import { Players } from "./robot/players.js";
+import { moveAnywhere } from "./robot/random.js";
+import { Roster } from "./robot/roster.js";
+import { Hand } from "./tools/hand.js";
+import type {
+  Compass,
+  FrameTime,
+  Grip,
+  Layer,
+  MeasureWords,
+  Part,
+  Player,
+  Projection,
+  RobotSource,
+  ScreenshotOptions,
+  ShowOptions,
+  StageEvents,
+  StageRobot,
+  Theme,
+  Tool,
+  View,
+} from "./types.js";
+import { Sharpness } from "./view/sharpness.js";
+
+export class Stage extends EventDispatcher<StageEvents> {
+  private readonly picture: Picture;
+  private readonly clock: FrameClock;
+  private readonly sharpness = new Sharpness(
+    () => this.clock.pending,
+    () => this.invalidate(),
+  );
+  private readonly roster: Roster;
+  private readonly hand: Hand;
+  private readonly players = new Players((robot, { time, playing }) => {
+    this.dispatchEvent({ type: "play", robot, time, playing });
+    this.invalidate();
+  });
+  /** Whether the change of a pose that is under way is the user's. */
+  private byUser = false;
+
+  constructor(host: HTMLElement, options: { theme?: Theme } = {}) {
+    super();
+    this.clock = new FrameClock((seconds, waited) => this.draw(seconds, waited));
+    this.picture = new Picture(host, () => this.roster.actors, {
+      changed: () => this.invalidate(),
+      measured: () => this.tellMeasure(),
+      failed: (message) => this.dispatchEvent({ type: "error", message }),
+    });
+    this.roster = new Roster({
+      enter: (actor, before) => this.enter(actor, before),
+      leave: (actor) => this.leave(actor),
+      progress: (robot, loaded, total, done) =>
+        this.dispatchEvent({ type: "progress", robot, loaded, total, done }),
+    });
+    const { surface, viewpoint, attached } = this.picture;
+    const sight = new Sight(this.roster.actors, attached.layers);
+    this.hand = new Hand(surface.canvas, viewpoint, sight, {
+      moving: (move) => this.asUser(move),
+      dragged: (part, active) => this.dispatchEvent({ type: "drag", part, active }),
+      selected: (part) => this.choose(part),
+      hovered: (part, x, y) => this.pointAt(part, x, y),
+      measured: (hit) => this.mark(hit),
+      fit: (part) => this.fit(part),
+      changed: () => this.invalidate(),
+    });
+    this.theme = options.theme ?? "light";
+    surface.resize();
+  }
+
+  get robots(): ReadonlyMap<string, StageRobot> {
+    return this.roster.actors;
+  }
+
+  /**
+   * Loads a robot and shows it, its skeleton first. The first one is fitted into the picture; one that
+   * takes another's place keeps pose and camera. Rejects with a message for people; the old robot stays.
+   * If a newer load of the same id overtakes this one, it ends as the newer one does; if the robot is
+   * removed, it rejects with an `AbortError`.
+   */
+  show(id: string, source: RobotSource, options: ShowOptions = {}): Promise<StageRobot> {
+    return this.roster.show(id, source, options);
+  }
+
+  remove(id: string): void {
+    this.roster.remove(id);
+  }
+
+  /** Moves joints; names that the robot does not have are an error. */
+  setPose(
+    id: string,
+    values: JointValues,
+    options: MoveOptions & { readonly silent?: boolean } = {},
+  ): MoveResult {
+    const { silent = false, ...move } = options;
+    const { model } = this.actor(id);
+    const run = () => model.setJointValues(values, move);
+    return silent ? run() : this.asUser(run);
+  }
+
+  resetPose(id: string): MoveResult {
+    return this.asUser(() => this.actor(id).model.reset());
+  }
+
+  /** Any pose within the limits, loops closed. */
+  randomPose(id: string): void {
+    this.asUser(() => moveAnywhere(this.actor(id).model));
+  }
+
+  layer(name: Layer): boolean {
+    return this.picture.attached.layers.has(name);
+  }
+
+  setLayer(name: Layer, on: boolean): void {
+    this.picture.setLayer(name, on);
+  }
+
+  get theme(): Theme {
+    return this.picture.theme;
+  }
+
+  set theme(theme: Theme) {
+    this.picture.theme = theme;
+  }
+
+  get tool(): Tool {
+    return this.hand.tool;
+  }
+
+  set tool(tool: Tool) {
+    this.hand.tool = tool;
+    this.invalidate();
+  }
+
+  /** What dragging a pulled link does to its orientation where no key says otherwise. */
+  get grip(): Grip {
+    return this.hand.grip;
+  }
+
+  set grip(grip: Grip) {
+    this.hand.grip = grip;
+  }
+
+  get projection(): Projection {
+    return this.picture.viewpoint.cameras.projection;
+  }
+
+  set projection(projection: Projection) {
+    this.picture.viewpoint.cameras.projection = projection;
+    this.invalidate();
+  }
+
+  get autoRotate(): boolean {
+    return this.picture.viewpoint.rotating;
+  }
+
+  set autoRotate(on: boolean) {
+    this.picture.viewpoint.rotating = on;
+    this.invalidate();
+  }
+
+  lookFrom(view: View): void {
+    this.picture.viewpoint.turnTo(view);
+    this.fit();
+  }
+
+  /** Brings a part, or all robots, into the picture. */
+  fit(part: Part | null = null): void {
+    this.picture.fit(part);
+  }
+
+  /** Which way the axes of the world point in the picture. */
+  compass(out: Compass): Compass {
+    return this.picture.viewpoint.compass(out);
+  }
+
+  get selected(): Part | null {
+    return this.picture.attached.spotlight.part("selected");
+  }
+
+  set selected(part: Part | null) {
+    this.picture.attached.spotlight.point(
+      "selected",
+      part,
+      part ? this.roster.actors.get(part.robot) : undefined,
+    );
+    this.invalidate();
+  }
+
+  get hovered(): Part | null {
+    return this.picture.attached.spotlight.part("hovered");
+  }
+
+  set hovered(part: Part | null) {
+    this.picture.attached.spotlight.point(
+      "hovered",
+      part,
+      part ? this.roster.actors.get(part.robot) : undefined,
+    );
+    this.invalidate();
+  }
+
+  setLinkVisible(robot: string, link: string, on: boolean): void {
+    const actor = this.actor(robot);
+    actor.setLinkVisible(link, on);
+    this.picture.attached.follow(actor);
+  }
+
+  /** Says how what is measured is written in the picture. */
+  speak(words: MeasureWords): void {
+    this.picture.attached.measure.speak(words);
+    this.invalidate();
+  }
+
+  clearMeasure(): void {
+    this.picture.attached.measure.clearMarks();
+    this.tellMeasure();
+    this.invalidate();
+  }
+
+  /** A PNG of what is seen, labels included. */
+  screenshot(options: ScreenshotOptions = {}): Promise<Blob> {
+    return this.picture.save(options);
+  }
+
+  /** Plays one of a robot's clips from its start; null stops what plays. */
+  animate(id: string, clip: AnimationClip | null): Player | null {
+    const actor = this.actor(id);
+    if (clip) return this.players.start(actor, clip);
+    this.players.stop(id);
+    return null;
+  }
+
+  get frameTime(): FrameTime {
+    return this.clock.frameTime;
+  }
+
+  /** Asks for a new picture. */
+  invalidate(): void {
+    this.clock.invalidate();
+  }
+
+  dispose(): void {
+    this.clock.stop();
+    this.sharpness.dispose();
+    this.hand.dispose();
+    this.roster.dispose();
+    this.picture.dispose();
+  }
+
+  private actor(id: string): Actor {
+    const actor = this.roster.actors.get(id);
+    if (!actor) throw new Error(`Robot ${JSON.stringify(id)} does not exist.`);
+    return actor;
+  }
+
+  private asUser<T>(move: () => T): T {
+    this.byUser = true;
+    try {
+      return move();
+    } finally {
+      this.byUser = false;
+    }
+  }
+
+  private enter(actor: Actor, before: Actor | undefined): void {
+    if (before) this.leave(before, false);
+    actor.model.addEventListener("change", () => {
+      this.picture.attached.follow(actor);
+      this.dispatchEvent({ type: "pose", robot: actor.id, user: this.byUser });
+    });
+    this.picture.add(actor);
+    this.picture.measure();
+    // A skeleton is smaller than its robot, and a further robot stands beside the first.
+    const { viewpoint } = this.picture;
+    const grown = before && !before.complete && actor.complete && !viewpoint.chosen;
+    if (!before || grown) this.fit();
+    if (this.roster.actors.size === 1 && !before) viewpoint.chosen = false;
+    this.invalidate();
+    this.dispatchEvent({ type: "robots" });
+  }
+
+  private leave(actor: Actor, forGood = true): void {
+    this.hand.release();
+    this.players.drop(actor.id);
+    this.picture.attached.remove(actor);
+    if (!forGood) return;
+    if (this.selected?.robot === actor.id) this.choose(null);
+    if (this.hovered?.robot === actor.id) this.hovered = null;
+    this.picture.measure();
+    this.dispatchEvent({ type: "robots" });
+    this.invalidate();
+  }
+
+  /** One frame; true if another must follow. */
+  private draw(seconds: number, waited: number): boolean {
+    const start = performance.now();
+    const { picture } = this;
+    picture.surface.share = this.sharpness.next(waited);
+    const plays = this.players.advance(seconds);
+    const turns = picture.viewpoint.advance(seconds, this.hand.busy);
+    picture.draw();
+    this.hand.look();
+    this.dispatchEvent({ type: "frame", ms: performance.now() - start });
+    return plays || turns;
+  }
+
+  private choose(part: Part | null): void {
+    this.selected = part;
+    this.dispatchEvent({ type: "select", part });
+  }
+
+  private pointAt(part: Part | null, x: number, y: number): void {
+    const before = this.hovered;
+    const same = part?.robot === before?.robot && part?.kind === before?.kind;
+    if (!same || part?.name !== before?.name) this.hovered = part;
+    else if (!part) return;
+    this.dispatchEvent({ type: "hover", part, x, y });
+  }
+
+  private mark(hit: Hit): void {
+    this.picture.attached.measure.mark(hit, this.picture.viewpoint.cameras);
+    this.tellMeasure();
+    this.invalidate();
+  }
+
+  private tellMeasure(): void {
+    this.dispatchEvent({ type: "measure", ...this.picture.attached.measure.read() });
+  }
+}

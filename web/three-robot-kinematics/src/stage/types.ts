@@ -1,0 +1,149 @@
+/** What the stage speaks of: parts of robots, layers, views, tools and events. */
+import type { AnimationClip, Object3D } from "three";
+import type { JointValues, Robot } from "../index.js";
+import type { ParsedRobot } from "./load/parse.js";
+
+export type Theme = "light" | "dark";
+export type Projection = "perspective" | "orthographic";
+export type View = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
+
+/** What dragging a link does: turn its joint, pull the link (inverse kinematics), or measure. */
+export type Tool = "turn" | "pull" | "measure";
+
+/**
+ * What happens to the orientation of a link that is pulled: it follows as it likes, is held as it was
+ * when it was grabbed (as with Shift), or is turned about the grabbed point (as with Alt).
+ */
+export type Grip = "free" | "hold" | "turn";
+
+export const layerNames = [
+  "visuals",
+  "collisions",
+  "frames",
+  "axes",
+  "masses",
+  "inertias",
+  "loops",
+  "names",
+  "wireframe",
+  "skeleton",
+  "ground",
+  "shadows",
+  "limits",
+] as const;
+export type Layer = (typeof layerNames)[number];
+
+export type PartKind = "link" | "joint" | "loop";
+
+/** Something of a robot that can be pointed at. */
+export interface Part {
+  readonly robot: string;
+  readonly kind: PartKind;
+  readonly name: string;
+}
+
+/** A position in URDF axes [m]. */
+export type Position = readonly [x: number, y: number, z: number];
+
+/** Where an axis points in the picture: to the right, up, and towards the viewer; of length one. */
+export type Direction = [right: number, up: number, near: number];
+
+/** Where the axes of URDF point in the picture. */
+export interface Compass {
+  readonly x: Direction;
+  readonly y: Direction;
+  readonly z: Direction;
+}
+
+/** A robot that was not read from a GLB; `signal` stops it. */
+export type MakeRobot = (signal: AbortSignal) => Promise<ParsedRobot>;
+
+export interface RobotSource {
+  /** Address of the robot without meshes, shown until the whole is there. */
+  readonly skeleton?: string | null | undefined;
+  /** Address or content of the whole robot, or how to make it. */
+  readonly glb?: string | ArrayBuffer | MakeRobot | null | undefined;
+}
+
+export interface ShowOptions {
+  /** Where the robot stands, in URDF axes [m]. */
+  readonly position?: Position;
+  /** Joint values to start with; null or absent: as authored, or as it was before a reload. */
+  readonly pose?: JointValues | null;
+}
+
+/** A robot on the stage. */
+export interface StageRobot {
+  readonly id: string;
+  readonly name: string;
+  readonly model: Robot;
+  readonly root: Object3D;
+  /** False while only the skeleton is there. */
+  readonly complete: boolean;
+  readonly clips: readonly AnimationClip[];
+  /** How many triangles its visuals have. */
+  readonly triangles: number;
+  /** Links that were hidden. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+export interface ScreenshotOptions {
+  /** [px]; the size of the canvas by default. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly transparent?: boolean;
+}
+
+/** How what is measured is written in the picture. */
+export interface MeasureWords {
+  length(metres: number): string;
+  angle(radians: number): string;
+}
+
+/** Controls of a preview animation. */
+export interface Player {
+  /** [s], between 0 and `duration`. */
+  time: number;
+  playing: boolean;
+  loop: boolean;
+  readonly duration: number;
+}
+
+export interface FrameTime {
+  /** [ms] that drawing took, without what the graphics card does later. */
+  readonly last: number;
+  /** Over the last frames. */
+  readonly average: number;
+}
+
+/** Added with `stage.addEventListener(type, listener)`. */
+export interface StageEvents {
+  /** Joints moved; `user`: by hand, or by a `setPose` that was not silent. */
+  pose: { readonly robot: string; readonly user: boolean };
+  select: { readonly part: Part | null };
+  /** With the pointer's place [px in the window]. */
+  hover: { readonly part: Part | null; readonly x: number; readonly y: number };
+  /**
+   * Points in URDF axes [m]; `distance` between the first two [m], `angle` at the second of three [rad].
+   * Points stick to their links, so that numbers change as robots move.
+   */
+  measure: {
+    readonly points: readonly Position[];
+    readonly distance: number | null;
+    readonly angle: number | null;
+  };
+  /** Robots were added, replaced or removed. */
+  robots: Record<never, never>;
+  frame: { readonly ms: number };
+  drag: { readonly part: Part; readonly active: boolean };
+  /** A preview animation went on, was stopped or came to its end. */
+  play: { readonly robot: string; readonly time: number; readonly playing: boolean };
+  /** Bytes of a robot that is on its way; `total` is null where it is not known. */
+  progress: {
+    readonly robot: string;
+    readonly loaded: number;
+    readonly total: number | null;
+    readonly done: boolean;
+  };
+  error: { readonly message: string };
+}
