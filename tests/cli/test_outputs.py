@@ -35,7 +35,7 @@ RUNS = {
     "ik": ["ik", "{}", "--to", "0.1,0.2,0.3", "--json"],
     "assemble": ["assemble", "{}", "--json"],
     "branches": ["assemble", "{}", "--branch", "--json"],
-    "trace": ["trace", "{}", "--to", "0.01", "--steps", "2"],
+    "trace": ["trace", "{}", "--to", "0.01", "--steps", "2", "--json"],
     "dynamics": ["dynamics", "{}", "--json"],
     "simulate": ["simulate", "{}", "--duration", "0.005", "--no-limits", "--json"],
     "loads": ["loads", "{}", "--by", "0.01", "--json"],
@@ -56,8 +56,11 @@ def test_every_command_with_json_has_a_schema_and_is_run_here():
     parser = build_parser()
     have = {name for name in COMMANDS if "--json" in parser.command(name).options()}
     have.discard("fix")  # the same as check
-    assert have | {"trace", "branches"} == set(RUNS)  # what assemble prints with --branch
-    assert {file.name for file in SCHEMAS.iterdir()} == {f"{c}.schema.json" for c in RUNS}
+    # `branches` is what assemble prints with --branch; tests of their own run the other two.
+    assert have | {"branches"} == {*RUNS, "convert", "view"}
+    assert {file.name for file in SCHEMAS.iterdir()} == {
+        f"{command}.schema.json" for command in (*RUNS, "convert", "view")
+    }
 
 
 @pytest.mark.parametrize("command", RUNS)
@@ -72,6 +75,23 @@ def test_json_is_what_its_schema_says_for_every_gallery_robot(command, capsys):
         document = json.loads(out, parse_constant=lambda word: pytest.fail(word))
         schema.validate(document)
         assert (document["format"], document["version"]) == (f"fourbar.{command}", 1)
+
+
+@pytest.mark.parametrize("suffix", ["urdf", "glb", "gltf", "html"])
+def test_convert_prints_what_it_wrote(suffix, tmp_path, capsys):
+    output = tmp_path / f"r.{suffix}"
+    more = ["--external"] if suffix == "gltf" else []
+    assert main(["convert", "gallery:four_bar", str(output), "--json", *more]) == 0
+    document = json.loads(capsys.readouterr().out)
+    validator("convert").validate(document)
+    assert (document["links"], document["joints"], document["loops"]) == (4, 3, 1)
+    written = {entry["file"]: entry["bytes"] for entry in document["files"]}
+    assert written == {str(file): file.stat().st_size for file in tmp_path.iterdir()}
+
+
+def test_trace_prints_json_beside_a_file(tmp_path, capsys):
+    main(["trace", "gallery:four_bar", "--to", "1", "--json", "-o", str(tmp_path / "m.json")])
+    assert capsys.readouterr().out == (tmp_path / "m.json").read_text()
 
 
 def test_findings_with_fixes_follow_the_schema_too(tmp_path, capsys):
@@ -130,8 +150,9 @@ def test_trace_writes_npz_that_is_the_same_every_time(tmp_path):
     first = trace_to(tmp_path / "m.npz").read_bytes()
     _, motion = expected()
     arrays = np.load(tmp_path / "m.npz")
-    assert list(arrays) == ["crank", "coupler", "rocker"]
-    assert np.allclose(arrays["rocker"], motion.q[:, 2], rtol=0.0, atol=1e-10)
+    assert list(arrays) == ["q", "joints"]
+    assert arrays["joints"].tolist() == ["crank", "coupler", "rocker"]
+    assert np.allclose(arrays["q"], motion.q, rtol=0.0, atol=1e-10)
     os.utime(tmp_path, (0, 0))
     assert trace_to(tmp_path / "n.npz").read_bytes() == first
 

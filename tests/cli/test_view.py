@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 from websockets.sync.client import connect
 
@@ -79,6 +80,17 @@ def test_it_prints_its_address_and_ends_cleanly(run, number):
     )
     assert command.robot(lambda r: r["glb"])["name"] == "four_bar"
     assert command.end(number) == (0, "")
+
+
+def test_the_address_as_json(run):
+    command = run("gallery:four_bar", "--no-open", "--json")
+    document = json.loads(command.line)
+    schemas = Path(__file__).parents[2] / "docs" / "schemas"
+    jsonschema.validate(document, json.loads((schemas / "view.schema.json").read_text()))
+    assert (document["format"], document["files"]) == ("fourbar.view", ["gallery:four_bar"])
+    command.url = document["url"]
+    assert command.robot(lambda r: r["glb"])["name"] == "four_bar"
+    assert command.end() == (0, "")
 
 
 def test_ctrl_c_while_it_starts_is_clean_too(run):

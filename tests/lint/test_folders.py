@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -94,7 +95,7 @@ def test_a_link_to_nothing_is_not_green(folder, capsys):
 
 
 def test_a_file_that_is_missing_is_not_counted(folder, capsys):
-    assert main(["check", str(folder / "sub" / "r.urdf"), str(folder / "sub" / "q.urdf")]) == 2
+    assert main(["check", str(folder / "sub" / "r.urdf"), str(folder / "sub" / "rr.urdf")]) == 2
     out = capsys.readouterr().out
     assert "does not exist; did you mean 'r.urdf'?" in out
     assert out.endswith("1 error in 1 file; 1 could not be checked\n")
@@ -125,3 +126,46 @@ def test_reports_for_machines_count_what_was_checked(folder, capsys, jobs):
     suites = ET.fromstring(capsys.readouterr().out)
     names = [suite.get("name") for suite in suites]
     assert names == [str(folder / "r.urdf.xacro"), str(folder / "sub" / "r.urdf")]
+
+
+# Links, hidden folders, pipes
+
+
+def names(folder: Path) -> list[str]:
+    return [str(Path(file).relative_to(folder)) for file in collect([str(folder)]).files]
+
+
+def test_hidden_folders_are_left_out(folder):
+    for hidden in (".git", "sub/.cache"):
+        (folder / hidden).mkdir()
+        (folder / hidden / "x.urdf").write_text("<robot")
+    assert names(folder) == ["r.urdf.xacro", "sub/r.urdf"]
+
+
+def test_a_hidden_folder_that_is_asked_for_is_checked(folder):
+    (folder / ".hidden").mkdir()
+    (folder / ".hidden" / "x.urdf").write_text(ROBOT)
+    assert names(folder / ".hidden") == ["x.urdf"]
+
+
+def test_links_to_folders_are_followed_to_each_folder_once(folder, tmp_path_factory):
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "far.urdf").write_text(ROBOT)
+    (elsewhere / "back").symlink_to(folder)
+    (folder / "linked").symlink_to(elsewhere)
+    (folder / "again").symlink_to(elsewhere)
+    (folder / "around").symlink_to(folder)
+    (folder / "above").symlink_to(folder.parent)
+    (folder / "a_sub").symlink_to(folder / "sub")
+    assert names(folder) == ["again/far.urdf", "r.urdf.xacro", "sub/r.urdf"]
+
+
+def test_a_pipe_is_not_opened_and_not_green(folder, capsys):
+    os.mkfifo(folder / "pipe.urdf")
+    assert main(["check", str(folder)]) == 2
+    printed = capsys.readouterr()
+    assert f"'{folder / 'pipe.urdf'}' is not a regular file, so it is not checked" in printed.err
+    assert printed.out == "no findings in 2 files\n"
+    (folder / "sub" / "r.urdf").unlink()
+    os.mkfifo(folder / "sub" / "r.urdf")
+    assert main(["check", str(folder / "sub"), "--allow-none"]) == 2

@@ -124,10 +124,11 @@ def run(args: argparse.Namespace) -> int:
         if (args.fix or args.diff) and "-" in found.files:
             raise CommandError("standard input cannot be fixed; use a file")
         _say_skipped(found)
-        if not found.files and not (args.allow_none and not found.unreadable):
+        barred = found.unreadable or found.special
+        if not found.files and not (args.allow_none and not barred):
             raise CommandError(f"nothing was checked: {_nothing(args, found)}")
         status = _check(args, found) if found.files else OK
-        missed = found.unreadable or (found.empty and not args.allow_none)
+        missed = barred or (found.empty and not args.allow_none)
         return FAILED if missed else status
     except SettingsError as error:
         raise CommandError(str(error)) from error
@@ -137,6 +138,8 @@ def _say_skipped(found: Collected) -> None:
     """Name on standard error what is not checked, and why."""
     for folder in found.unreadable:
         print(f"'{folder}' cannot be read, so nothing in it is checked", file=sys.stderr)
+    for file in found.special:
+        print(f"'{file}' is not a regular file, so it is not checked", file=sys.stderr)
     if found.files or found.skipped:
         for folder in found.empty:
             print(f"nothing to check in '{folder}': it has no {_suffixes()} file", file=sys.stderr)
@@ -151,6 +154,8 @@ def _say_skipped(found: Collected) -> None:
 def _nothing(args: argparse.Namespace, found: Collected) -> str:
     if found.unreadable:
         return "the folder cannot be read"
+    if found.special:
+        return "there is no regular file"
     if found.skipped:
         return "all files only define macros"
     return f"no {_suffixes()} file in {', '.join(args.files)}"

@@ -12,7 +12,7 @@ from .failure import CommandError
 from .options.json_output import add_json, json_text
 from .options.numbers import positive, positive_length, whole_number
 from .options.progress import Progress
-from .options.robot import accepted, add_input, exit_status, read_file, show_findings
+from .options.robot import add_input, exit_status, read_whole, show_findings
 
 if TYPE_CHECKING:
     from ..covers import CoverShape, LinkCover
@@ -119,9 +119,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.meshes and args.output is None:
         raise CommandError("nothing is written without -o OUTPUT")
-    reading = read_file(args)
-    report = reading.report
-    robot = accepted(reading.robot, report, args.file, strict=args.strict)
+    reading, robot, report = read_whole(args)
     try:
         with Progress("enclosing", "link") as progress:
             rows = _compute(robot, reading, args, progress)

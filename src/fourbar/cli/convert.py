@@ -10,16 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from ..diagnostics import Report
+from ..diagnostics import Report, Severity
 from ..formats import writable_text
 from ..gltf.basis import DEFAULT_BASIS, BasisName
 from ..robot import Robot
 from .failure import FINDINGS, CommandError
+from .options.json_output import add_json, json_text
 from .options.planar import add_planar
 from .options.progress import Progress
 from .options.robot import accepted, add_input, exit_status, read_input, show_findings
 
 if TYPE_CHECKING:
+    from ..formats.output import Written
     from ..gltf.options import GlbKeywords
 
 HELP = "Convert a robot description; the output's extension selects the format"
@@ -67,6 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="folder for the meshes of a .urdf (default: OUTPUT without extension, plus _meshes)",
     )
+    add_json(parser, "print what was written as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -118,7 +121,28 @@ def _convert(args: argparse.Namespace) -> int:
     show_findings(report, args)
     accepted(robot, report, args.file, strict=args.strict)
     put(args.output, content)
+    if args.json:
+        sys.stdout.write(json_text("convert", 1, _facts(robot, args, content, report)))
     return exit_status(report)
+
+
+def _facts(
+    robot: Robot, args: argparse.Namespace, content: Written, report: Report
+) -> dict[str, Any]:
+    """What was written, and what was found on the way."""
+    names = sorted(content) if isinstance(content, dict) else [""]
+    files = [Path(args.output).with_name(name) if name else Path(args.output) for name in names]
+    return {
+        "robot": robot.name,
+        "output": args.output,
+        "files": [{"file": str(file), "bytes": file.stat().st_size} for file in files],
+        "links": len(robot.links),
+        "joints": len(robot.joints),
+        "loops": len(robot.loops),
+        "couplings": len(robot.couplings),
+        "errors": report.count(Severity.ERROR),
+        "warnings": report.count(Severity.WARNING),
+    }
 
 
 def _refuse_idle_options(args: argparse.Namespace, suffix: str) -> None:
@@ -184,12 +208,13 @@ def _with_meshes(robot: Robot, args: argparse.Namespace, report: Report) -> Robo
 def _refuse_own_input(args: argparse.Namespace) -> None:
     """A conversion may lose something; what it was made from stays."""
     output = Path(args.output)
-    try:
-        same = output.exists() and output.samefile(args.file)
-    except OSError:
-        return
-    if same:
-        raise CommandError(f"'{args.output}' is the input; write to another file")
+    for source in (args.file, args.srdf):
+        try:
+            same = source is not None and output.exists() and output.samefile(source)
+        except OSError:
+            continue
+        if same:
+            raise CommandError(f"'{args.output}' is the input; write to another file")
 
 
 def _is_gltf(file: str) -> bool:

@@ -11,7 +11,7 @@ from .failure import CommandError
 from .options.json_output import add_json, json_text
 from .options.numbers import positive
 from .options.progress import Progress
-from .options.robot import accepted, add_input, exit_status, read_file, show_findings
+from .options.robot import add_input, exit_status, read_whole, show_findings
 
 if TYPE_CHECKING:
     from ..reading import Reading
@@ -97,9 +97,7 @@ def run(args: argparse.Namespace) -> int:
     """Compare, and write if asked to."""
     from ..error import FourbarError
 
-    reading = read_file(args)
-    report = reading.report
-    robot = accepted(reading.robot, report, args.file, strict=args.strict)
+    reading, robot, report = read_whole(args)
     if args.all and args.link:
         raise CommandError("--all and --link cannot be combined")
     try:

@@ -14,7 +14,7 @@ from .options.color import colored
 from .options.json_output import add_json, json_text
 from .options.numbers import positive_length, whole_number
 from .options.progress import Progress
-from .options.robot import accepted, add_input, exit_status, read_file, show_findings
+from .options.robot import add_input, exit_status, read_whole, show_findings
 
 if TYPE_CHECKING:
     from ..meshes import MeshFacts, PreparedMesh
@@ -86,9 +86,7 @@ def run(args: argparse.Namespace) -> int:
                 raise CommandError(f"'{args.file}' does not exist")
             found = find_meshes(args.file, report=report, packages=dict(args.package))
         else:
-            reading = read_file(args)
-            report = reading.report
-            robot = accepted(reading.robot, report, args.file, strict=args.strict)
+            reading, robot, report = read_whole(args)
             found = find_meshes(robot, report=report, packages=dict(args.package))
         if args.output is None:
             return _survey(found, reading, report, args)

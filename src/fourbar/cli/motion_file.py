@@ -69,20 +69,17 @@ def as_csv(motion: Trace | Motion, times: NDArray[np.float64] | None = None) -> 
 
 
 def as_npz(motion: Trace | Motion, times: NDArray[np.float64] | None = None) -> bytes:
-    """An array per joint, (n,) or (n, nq), without the time of writing that `savez` leaves.
+    """`q` (n, nq), `joints` (nq), the name of every column, and with times `t` [s].
 
-    With times, they are one more array, `time`.
+    Not an array per joint: a joint may be called `t`. `savez` would leave the time of writing.
     """
     from zipfile import ZipFile, ZipInfo
 
     import numpy as np
 
-    arrays = {
-        name: motion.q[:, slot.q.start] if slot.nq == 1 else motion.q[:, slot.q]
-        for name, slot in motion.model.joints.items()
-    }
+    arrays = {"q": motion.q, "joints": np.array(motion.model.column_names, dtype=np.str_)}
     if times is not None:
-        arrays = {"time": times, **arrays}
+        arrays["t"] = times
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, array in arrays.items():

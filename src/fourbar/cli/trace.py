@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
 from .motion_file import MOTION_FORMATS, describe, motion_writer
-from .options.json_output import json_text
+from .options.json_output import add_json, json_text
 from .options.planar import add_planar
 from .options.pose import add_set, compile_model, number, set_positions
 from .options.robot import add_input, open_robot
@@ -53,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--plot", metavar="PLOT", help="plot the joint positions to this .svg file")
     add_planar(parser)
+    add_json(parser, "print JSON, also where the motion is written or plotted to a file")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         write_atomic(args.plot, plot_trace(motion))
     if write is not None:
         write_atomic(args.output, write(motion))
-    elif not args.plot:
+    if args.json or not (args.plot or write):
         sys.stdout.write(json_text("trace", 1, describe(motion), indent=None))
     _summarise(motion)
     return OK

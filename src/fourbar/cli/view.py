@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..formats.table import readable_text
 from .failure import FAILED, CommandError
+from .options.json_output import add_json, json_text
 from .options.planar import add_planar
 from .options.pose import add_set, set_positions
 from .options.robot import (
@@ -20,6 +21,7 @@ from .options.robot import (
     add_reading_options,
     reading_options,
     refuse_idle_arguments,
+    refuse_unreadable,
     show_findings,
 )
 
@@ -77,6 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="expand xacro files that are dropped on the page (default: refuse them)",
     )
     group.add_argument("--no-watch", action="store_true", help="do not reload when files change")
+    add_json(group, "print the address as JSON, in one line")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -134,6 +137,7 @@ def _run(args: argparse.Namespace, end: _End) -> int:
     refuse_idle_arguments(args, args.files)
     try:
         sources = [_source(args, file) for file in args.files]
+        _refuse(args, sources)
         trajectory = _trajectory(args.trajectory)
         view = View(
             port=args.port,
@@ -160,9 +164,15 @@ def _show(
     from threading import Thread
 
     handles = [view.add(source) for source in sources]
-    print(f"{view.url}  (press Ctrl-C to stop)", flush=True)
-    if not view.is_local:
-        print(f"{view.url_from_elsewhere}  (from other machines)", flush=True)
+    elsewhere = None if view.is_local else view.url_from_elsewhere
+    if args.json:
+        facts = {"url": view.url, "urlFromElsewhere": elsewhere, "files": args.files}
+        print(json_text("view", 1, facts, indent=None), end="", flush=True)
+    else:
+        print(f"{view.url}  (press Ctrl-C to stop)", flush=True)
+        if elsewhere is not None:
+            print(f"{elsewhere}  (from other machines)", flush=True)
+    if elsewhere is not None:
         print(
             f"fourbar {args.command}: warning: on {args.host}, anyone who can reach this machine "
             "and has the address can see the robot and upload files",
@@ -183,17 +193,11 @@ def _when_read(args: argparse.Namespace, handles: list[RobotHandle], end: _End) 
 
     for file, handle in zip(args.files, handles, strict=True):
         try:
-            robot, report = handle.robot, handle.report or Report()  # waits until it is read
+            handle.robot  # noqa: B018 - waits until it is read
+            report = handle.report or Report()
         except LoadError as error:
-            robot, report = None, error.report
+            report = error.report
         show_findings(report, args, file)
-        if args.strict:
-            try:
-                accepted(robot, report, file, strict=True)
-            except CommandError as error:
-                print(f"fourbar {args.command}: {error}", file=sys.stderr)
-                end.now(error.status)
-                return
     if args.set or args.named:
         _pose(args, handles[0], end)
 
@@ -235,6 +239,25 @@ def _source(args: argparse.Namespace, file: str) -> Source:
             print(f"showing {chosen}; the folder also contains {named}{more}", file=sys.stderr)
         file = str(chosen)
     return as_source(file, watch=not args.no_watch, planar=args.planar, **options)
+
+
+def _refuse(args: argparse.Namespace, sources: list[Source]) -> None:
+    """CommandError for errors with `--strict`, and for files beside the robot that are missing.
+
+    Before anything is shown: robots are read once more for it, and only where there is a reason to.
+    """
+    if not args.strict and args.srdf is None and isinstance(args.loops, bool):
+        return
+    from ..formats import connected
+
+    for file, source in zip(args.files, sources, strict=True):
+        reading = source.read()
+        refuse_unreadable(reading)
+        robot, report = connected(reading, strict=args.strict)
+        if args.strict:
+            if robot is None or not report.ok:
+                show_findings(report, args, file)
+            accepted(robot, report, file, strict=True)
 
 
 def _trajectory(file: str | None) -> tuple[str, bytes] | None:

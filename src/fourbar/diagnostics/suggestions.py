@@ -6,6 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 _LIMIT = 2000
+_LONGEST = 200
+_SIMILAR = 0.65
+_SIMILAR_PIECE = 0.6
+"""The least similarity of two names (Ratcliff and Obershelp), and where one contains the other."""
 
 
 class Wording(NamedTuple):
@@ -24,7 +28,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     for candidate in candidates:
         if candidate.lower() == lowered:
             return candidate
-    found = get_close_matches(name, candidates, n=1, cutoff=0.6) if len(name) < 200 else []
+    if len(name) >= _LONGEST:
+        return None
+    pieces = [k for k in candidates if k in name or name in k] if name else []
+    found = get_close_matches(name, candidates, n=1, cutoff=_SIMILAR)
+    found = found or get_close_matches(name, pieces, n=1, cutoff=_SIMILAR_PIECE)
     return found[0] if found else None
 
 

@@ -9,12 +9,12 @@ from stat import S_ISREG
 from typing import IO
 
 from .. import rules
-from ..diagnostics import Report, SourceText, did_you_mean
+from ..diagnostics import Report, SourceText, nearest
 from ..files import OpenedFiles
 from ..reading import Content, Source
 from ..robot import Robot
 from ..robot.values import kind_of_value
-from .table import readable, readable_text
+from .table import readable, readable_text, suffix_of
 
 _MAX_BYTES = 1 << 30
 _PIECE = 1 << 20
@@ -41,6 +41,8 @@ def open_content(source: Source, report: Report) -> Content | None:
             path = gallery.path(file)
         else:
             path = Path(file)
+            if not file:  # an empty path is the folder we are in
+                raise missing(file)
         with path.open("rb", buffering=0) as stream:
             state = os.fstat(stream.fileno())
             known = S_ISREG(state.st_mode) and state.st_size <= _MAX_BYTES
@@ -71,19 +73,37 @@ def _reason(file: str, error: OSError | ValueError) -> str:
 
 def missing(file: str) -> OSError:
     """The error for a file that is not there, with what may have been meant."""
+    if not file:
+        return FileNotFoundError("the name of the file is empty")
     path = Path(file)
     if path.is_dir():
         return IsADirectoryError(f"'{file}' is a folder; use the {readable_text()} file in it")
     if path.is_symlink():
         target = os.fspath(path.readlink())
         return FileNotFoundError(f"'{file}' is a link to '{target}', which does not exist")
-    hint = ""
     try:
-        beside = [p.name for p in path.parent.iterdir() if readable(p) and p.name != path.name]
-        hint = did_you_mean(path.name, sorted(beside))
+        guess = _similar(path)
     except OSError:
-        hint = f", nor does its folder '{path.parent}'"
+        return FileNotFoundError(f"'{file}' does not exist, nor does its folder '{path.parent}'")
+    hint = "" if guess is None else f"; did you mean '{guess}'?"
     return FileNotFoundError(f"'{file}' does not exist{hint}")
+
+
+def _similar(path: Path) -> str | None:
+    """A file beside this one with a similar name, of the same kind; raises OSError."""
+    suffix = suffix_of(path)
+    names: dict[str, str] = {}
+    for beside in sorted(path.parent.iterdir()):
+        same = suffix_of(beside) == suffix or (readable(beside) and (not suffix or readable(path)))
+        if same and beside.name != path.name:
+            names.setdefault(_bare(beside), beside.name)
+    guess = nearest(_bare(path), names)
+    return None if guess is None else names[guess]
+
+
+def _bare(path: Path) -> str:
+    """A file's name without its extensions: `arm` for `arm.urdf.xacro`."""
+    return path.stem.partition(".")[0] or path.stem
 
 
 def _read(stream: IO[bytes] | IO[str]) -> bytes:

@@ -50,4 +50,4 @@ def unreadable(report: Report) -> LoadError:
 
 
 class SaveError(FourbarError, ValueError):
-    """A file that cannot be written: no format has its extension."""
+    """A file that cannot be written: no format has its extension, or it would lose something."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .. import rules
 from ..diagnostics import Report
 from ..files import OpenedFiles
 from ..reading import Content, CouplingConvention, Job, Options, PathLike, Reading, Source
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _CONNECT = "fourbar.graph.connect:connected"
 """By name, since the graph is above this layer: only faulty and unusual robots need it."""
+_GRAPH_ERRORS = "fourbar.lint.strict:add_graph_errors"
+"""By name, as well: only those who ask for `strict` need it."""
 
 
 def load(
@@ -39,7 +42,8 @@ def load(
     """The robot in a file (path, `gallery:NAME`, bytes or open file).
 
     A file with errors gives the robot that remains without the parts that cannot be read or do not
-    fit, and one LoadWarning. LoadError is raised where there is no robot in it at all.
+    fit, and one LoadWarning. LoadError is raised where there is no robot in it at all, and where
+    it, `srdf` or `loops` cannot be opened.
 
     Parameters
     ----------
@@ -60,7 +64,9 @@ def load(
         Use mesh and image files only from the folders of the description and its packages: for
         descriptions from elsewhere.
     strict
-        Raise LoadError on any error.
+        Raise LoadError on any error: of reading the file, of putting the robot together, and of
+        loops, couplings and the choice of independent joints, as the rules G3xx of `fourbar check`
+        find them. Errors of other rules, about masses or meshes for example, are left to it.
     """
     reading = read(
         source,
@@ -83,10 +89,10 @@ def loads(text: str | bytes, *, strict: bool = False, **options: Any) -> Robot:
 
 def _accepted(reading: Reading, *, strict: bool) -> Robot:
     """The robot, if there is one; its errors as an exception or a warning to our caller's."""
-    robot, report = connected(reading)
+    robot, report = connected(reading, strict=strict)
     if report.ok and robot is not None:
         return robot
-    if reading.content is None:
+    if any(error.code == rules.xml.UNREADABLE_FILE.code for error in report.errors):
         raise unreadable(report)
     if strict or robot is None:
         raise LoadError(report)
@@ -129,7 +135,7 @@ def read(
     if srdf is not None and robot is not None:
         robot, semantics = _with_states(robot, srdf, job)
     if robot is not None and robot.source is not None:
-        robot.source.found = Found(report, robot.described())
+        robot.source.found = Found(report, robot.described(), report)
     return Reading(
         robot,
         report,
@@ -140,22 +146,33 @@ def read(
     )
 
 
-def connected(reading: Reading) -> tuple[Robot | None, Report]:
+def connected(reading: Reading, *, strict: bool = False) -> tuple[Robot | None, Report]:
     """The robot of a file without the parts that do not fit it, and the findings that say so.
 
     What remains is one tree, with loops, couplings and mimics that a `fourbar.Model` can be made
     of; None where nothing was read. What is left out is kept as text: saving the robot writes it.
+    With `strict`, the errors that rules find in its graph are among the findings.
     """
     robot, report = reading
-    if robot is None or is_connected(robot):
+    if robot is None:
         return robot, report
-    # A copy: checks look at all that was read, and find these faults themselves.
-    found = Report()
-    found.extend(report)
-    remaining: Robot = function(_CONNECT)(robot, found)
-    if remaining is not robot and remaining.source is not None:
-        remaining.source.found = Found(report, remaining.described(), robot)
+    remaining, found = robot, report
+    if not is_connected(robot):
+        # A copy: checks look at all that was read, and find these faults themselves.
+        found = _copied(report)
+        remaining = function(_CONNECT)(robot, found)
+        if remaining is not robot and remaining.source is not None:
+            remaining.source.found = Found(report, remaining.described(), found, robot)
+    if strict:
+        found = _copied(found)
+        function(_GRAPH_ERRORS)(reading, found)
     return remaining, found
+
+
+def _copied(report: Report) -> Report:
+    copy = Report()
+    copy.extend(report)
+    return copy
 
 
 def validate(content: Content, *, format: str | None = None) -> Report | None:
@@ -187,6 +204,7 @@ def _with_states(robot: Robot, srdf: Source, job: Job) -> tuple[Robot, Document 
     document = parse_srdf(content.data, file=content.file, report=job.report)
     if document is None:
         return robot, None
+    document.path = content.path
     if robot.source is not None:
         robot.source.semantics = document
     return read_states(document, robot, report=job.report), document

@@ -18,15 +18,24 @@ Written = bytes | str | list[bytes] | dict[str, bytes]
 """The content of a file, its pieces, or several files by name."""
 
 
-def save(robot: Robot, path: PathLike, **options: Any) -> None:
+def save(robot: Robot, path: PathLike, *, overwrite: bool = False, **options: Any) -> None:
     """Write the robot in the format of the path's extension, whole or not at all.
 
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
     `.gltf` and `.html`. A robot that `load` would not give back raises LoadError: one with joints
     to links that do not exist, for example, or in several pieces. Where
     `.urdf`, `.srdf` or `.html` replaces a file, its line ends stay.
+
+    SaveError is raised where the file is the one that the robot was read from, and has something
+    that would be lost: text with errors, which was read as something else, or the macros of a xacro
+    file. `overwrite` writes it nevertheless.
     """
-    put(path, written(robot, path, **options))
+    content = written(robot, path, **options)
+    if not overwrite and robot.source is not None:
+        from .overwriting import refuse_loss
+
+        refuse_loss(robot, path, lambda: main_file(content))
+    put(path, content)
 
 
 def written(robot: Robot, path: PathLike, **options: Any) -> Written:
@@ -36,6 +45,14 @@ def written(robot: Robot, path: PathLike, **options: Any) -> Written:
     write = writer_of(path)
     check_savable(robot)
     return write(robot, **options)
+
+
+def main_file(written: Written) -> bytes:
+    """The bytes of the file itself, without others beside it."""
+    data = written[""] if isinstance(written, dict) else written
+    if isinstance(data, str):
+        return data.encode("utf-8", "surrogatepass")
+    return data if isinstance(data, bytes) else b"".join(data)
 
 
 def put(path: PathLike, written: Written) -> None:

@@ -19,13 +19,15 @@ _CONDITIONS = frozenset(("xacro:if", "xacro:unless"))
 class Collected:
     """The files to check; those that only define macros; folders that cannot be read or have none.
 
-    A link to nothing is to be checked: the report says that there is no file.
+    A link to nothing is to be checked: the report says that there is no file. What only has the
+    name of a file, such as a pipe, is `special` and not opened: it may never end.
     """
 
     files: tuple[str, ...]
     skipped: tuple[str, ...] = ()
     unreadable: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
 
 
 def collect(names: Iterable[str]) -> Collected:
@@ -33,35 +35,54 @@ def collect(names: Iterable[str]) -> Collected:
 
     In a folder only files whose extension leaves little doubt count: `.urdf` and `.xacro`. Of the
     latter, wherever they come from, those that only define macros and properties for others are
-    skipped.
+    skipped. Hidden folders are left out. Links to folders are followed, to each folder once.
     """
     files: list[str] = []
     skipped: list[str] = []
     unreadable: list[str] = []
     empty: list[str] = []
+    special: list[str] = []
     for name in names:
         found = [name]
         if name != "-" and Path(name).is_dir():
-            before = len(unreadable)
-            found = list(_below(name, unreadable))
-            if not found and len(unreadable) == before:
+            before = len(unreadable) + len(special)
+            found = list(_below(name, unreadable, special))
+            if not found and len(unreadable) + len(special) == before:
                 empty.append(name)
         for file in found:
             (skipped if _only_defines(file) else files).append(file)
-    return Collected(tuple(files), tuple(skipped), tuple(unreadable), tuple(empty))
+    return Collected(tuple(files), tuple(skipped), tuple(unreadable), tuple(empty), tuple(special))
 
 
-def _below(folder: str, unreadable: list[str]) -> Iterator[str]:
+def _below(folder: str, unreadable: list[str], special: list[str]) -> Iterator[str]:
     suffixes = readable_suffixes(Likelihood.ROBOT_OR_PART)
     found: list[Path] = []
+    # A link to a folder around this one leads to all that is there, and around.
+    seen = {path.resolve() for path in (Path(folder), *Path(folder).resolve().parents)}
 
     def note(error: OSError) -> None:
         unreadable.append(str(error.filename or folder))
 
-    for place, _, names in os.walk(folder, onerror=note):
-        paths = [Path(place, name) for name in names if suffix_of(name) in suffixes]
-        found += [path for path in paths if path.is_file() or not path.exists()]
+    for place, folders, names in os.walk(folder, onerror=note, followlinks=True):
+        # Places before links to them, so that files keep their own names.
+        folders.sort(key=lambda name: (Path(place, name).is_symlink(), name))
+        folders[:] = [name for name in folders if _is_new(Path(place, name), seen)]
+        for name in names:
+            path = Path(place, name)
+            if suffix_of(name) in suffixes:
+                plain = path.is_file() or not path.exists()
+                found.append(path) if plain else special.append(str(path))
     yield from map(str, sorted(found))
+
+
+def _is_new(folder: Path, seen: set[Path]) -> bool:
+    """Whether a folder is to be looked at: not hidden, and not seen by another name."""
+    if folder.name.startswith("."):
+        return False
+    place = folder.resolve()
+    new = place not in seen
+    seen.add(place)
+    return new
 
 
 def _only_defines(file: str) -> bool:

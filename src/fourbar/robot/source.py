@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 class Found:
     """What reading found, and the robot it was found in, as `Robot.described` has it.
 
-    `written` is the robot with the parts that were left out; None where there are none.
+    `loaded` also has what `load` found in putting the robot together. `written` is the robot with
+    the parts that were left out; None where there are none.
     """
 
     report: Report
     described: tuple[object, ...]
+    loaded: Report
     written: Robot | None = None
 
 

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from ..xml.tree import Element
+
+_LACKING = {
+    "origin": "Without <origin>, the position is 0 0 0 and nothing is turned.",
+    "axis": "Without <axis>, 1 0 0 is used.",
+    "limit": "Without <limit>, there are no limits.",
+    "mimic": "Without <mimic>, the joint moves on its own.",
+    "inertial": "Without <inertial>, the link has no mass.",
+    "mass": "Without <mass>, the mass is 0.",
+    "inertia": "Without <inertia>, the inertia is 0.",
+    "dynamics": "Without <dynamics>, there is no damping and no friction.",
+}
 _TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 _ZERO = frozenset(("radius", "length", "value", "offset", "lower", "upper", *_TENSOR))
 _AXES = frozenset(("axis", "parent_axis"))
@@ -26,3 +38,13 @@ def instead_of(tag: str, attribute: str) -> str | None:
             return None
         case _:
             return "0" if attribute in _ZERO else None
+
+
+def without_element(tag: str, written: Element) -> str:
+    """What follows from reading nothing where an element was meant: a sentence."""
+    known = _LACKING.get(tag)
+    if known is not None:
+        return known
+    name = written.attributes.get("name")
+    what = tag.replace("_", " ")
+    return f"The {what} '{name}' is left out." if name else f"The {what} is left out."

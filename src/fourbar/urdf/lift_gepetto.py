@@ -52,7 +52,9 @@ def lift_gepetto(
     except OSError as error:
         reason = error.strerror or type(error).__name__
         span = SourceText(str(path), b"").span(0, 0)
-        findings.add(rules.schema.UNUSABLE_LOOPS, f"cannot open '{path}': {reason}", span=span)
+        facts = {"missing": isinstance(error, FileNotFoundError)}
+        message = f"cannot open '{path}': {reason}"
+        findings.add(rules.xml.UNREADABLE_FILE, message, span=span, facts=facts)
         return Lifted(robot, ())
     return _Lift(robot, SourceText(str(path), data), findings).run()
 

@@ -21,7 +21,7 @@ from ..diagnostics import (
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Rgba, Vector3
 from ..xml.tree import Element
 from .context import Context
-from .instead import instead_of
+from .instead import instead_of, without_element
 
 T = TypeVar("T")
 
@@ -30,6 +30,8 @@ _XYZ = frozenset(("xyz",))
 _NONE: frozenset[str] = frozenset()
 _LONGEST_NUMBERS = 4096
 _ASIDE = frozenset(("transmission", "ros2_control", "sensor", "gazebo"))
+_SPARED = _ASIDE | {"self_collision_checking"}
+"""Elements without which the robot is as it was meant."""
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -65,6 +67,7 @@ class Part:
         if not element.attributes.keys() <= attributes:
             self._unknown_attributes(element, attributes, "")
         found = self.found
+        unknown: list[Element] | None = None
         for child in element.children:
             tag = child.tag
             if tag in single:
@@ -73,7 +76,10 @@ class Part:
                 else:
                     found[tag] = child
             elif tag not in several:
-                self._unknown_element(child, single | several, "")
+                unknown = [] if unknown is None else unknown
+                unknown.append(child)
+        for child in unknown or ():  # when all that is known has been found
+            self._unknown_element(child, single | several, "")
 
     @property
     def path(self) -> PartPath:
@@ -390,7 +396,18 @@ class Part:
                 continue  # another namespace: somebody's extension, not a slip
             what = f"attribute '{name}' of <{element.tag}>"
             guess = self.context.guess(name, known)
-            self._unknown(rules.schema.UNKNOWN_ATTRIBUTE, what, guess, element, name)
+            lacking = guess is not None and guess not in element.attributes
+            taken = instead_of(element.tag, guess) if guess is not None else None
+            without = None if taken is None else f"Without '{guess}', {taken} is used."
+            self._unknown(
+                rules.schema.UNKNOWN_ATTRIBUTE,
+                what,
+                guess,
+                element,
+                name,
+                lacking=lacking,
+                without=without,
+            )
 
     def _unknown_element(self, child: Element, known: frozenset[str], where: str) -> None:
         xml = self.context.document.outer_xml(child)
@@ -404,7 +421,11 @@ class Part:
         guess = self.context.guess(child.tag, known)
         parent = where or self.element.tag
         what = f"element <{child.tag}> in <{parent}>"
-        self._unknown(rules.schema.UNKNOWN_ELEMENT, what, guess, child)
+        lacking = guess is not None and guess not in self.found
+        without = without_element(guess, child) if guess is not None and lacking else None
+        self._unknown(
+            rules.schema.UNKNOWN_ELEMENT, what, guess, child, lacking=lacking, without=without
+        )
 
     def _unknown(
         self,
@@ -413,17 +434,23 @@ class Part:
         guess: str | None,
         element: Element,
         attribute: str | None = None,
+        *,
+        lacking: bool,
+        without: str | None,
     ) -> None:
+        """Report a name that nobody knows.
+
+        An error if it was probably meant for one that the robot is `lacking`: it is not what was
+        written then. `without` is what that means.
+        """
         name = element.tag if attribute is None else attribute
         if guess:
             meant = f"<{guess}>" if attribute is None else f"'{guess}'"
             message = f"unknown {what} is ignored; did you mean {meant}?"
             facts = {"name": name, "suggestion": guess}
             severity, notes = None, ()
-            if attribute is not None and guess not in element.attributes and not self._is_aside():
-                # What the robot is differs from what was written.
-                severity, taken = Severity.ERROR, instead_of(element.tag, guess)
-                notes = (f"Without '{guess}', {taken} is used.",) if taken is not None else ()
+            if lacking and guess not in _SPARED and not self._is_aside():
+                severity, notes = Severity.ERROR, () if without is None else (without,)
             self.report(
                 rule, message, element, attribute, notes=notes, severity=severity, facts=facts
             )

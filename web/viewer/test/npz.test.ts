@@ -67,6 +67,19 @@ describe("NPZ", () => {
     ]);
   });
 
+  it("reads joints of any name and width, as fourbar writes them", async () => {
+    const names = ["t", "q", "ball[0]", "ball[1]", "odd[7]"];
+    const bytes = fromNumpy(
+      `np.savez(f, q=np.arange(10.0).reshape(2, 5), joints=np.array(${JSON.stringify(names)}))`,
+    );
+    expect((await readTrajectory("m.npz", bytes)).tracks).toEqual([
+      { joint: "t", width: 1, values: Float64Array.of(0, 5) },
+      { joint: "q", width: 1, values: Float64Array.of(1, 6) },
+      { joint: "ball", width: 2, values: Float64Array.of(2, 3, 7, 8) },
+      { joint: "odd[7]", width: 1, values: Float64Array.of(4, 9) },
+    ]);
+  });
+
   it("reads one array per joint", async () => {
     const bytes = fromNumpy("np.savez(f, time=[0.0, 1], elbow=[1.0, 2], base=np.zeros((2, 3)))");
     const read = await readNpz("m.npz", bytes);

@@ -39,7 +39,8 @@ def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True)
         group.add_argument(
             "--strict",
             action="store_true",
-            help="stop if the description has errors (default: leave out the faulty parts)",
+            help="stop if the description or its loops have errors (default: leave out the faulty "
+            "parts)",
         )
     group.add_argument(
         "--arg",
@@ -88,19 +89,42 @@ def read_input(args: argparse.Namespace) -> tuple[Robot | None, Report]:
     """The robot of FILE without parts that do not fit, and the findings."""
     from ...formats import connected
 
-    return connected(read_file(args))
+    return connected(read_file(args), strict=args.strict)
+
+
+def read_whole(args: argparse.Namespace) -> tuple[Reading, Robot, Report]:
+    """What reading FILE gives, with all parts of its robot: for commands that edit the text.
+
+    CommandError where there is no robot, or there are errors and `--strict`.
+    """
+    from ...formats import connected
+
+    reading = read_file(args)
+    if args.strict or reading.robot is None:
+        _, report = connected(reading, strict=args.strict)
+        if reading.robot is None or not report.ok:
+            show_findings(report, args)
+        accepted(reading.robot, report, args.file, strict=args.strict)
+    assert reading.robot is not None
+    return reading, reading.robot, reading.report
 
 
 def read_file(args: argparse.Namespace) -> Reading:
-    """What reading FILE gives; CommandError where it cannot be opened."""
+    """What reading FILE gives; CommandError where it or a file it needs cannot be opened."""
     from ...formats import read
 
     name = str(args.file)
     refuse_idle_arguments(args, [name])
     reading = read(sys.stdin.buffer if name == "-" else name, **reading_options(args))
-    if reading.content is None:
-        raise CommandError(reading.report.errors[0].message)
+    refuse_unreadable(reading)
     return reading
+
+
+def refuse_unreadable(reading: Reading) -> None:
+    """CommandError where the description, or a file that was asked for, could not be opened."""
+    for finding in reading.report:
+        if finding.code == rules.xml.UNREADABLE_FILE.code:
+            raise CommandError(finding.message)
 
 
 def open_robot(args: argparse.Namespace) -> tuple[Robot, Report]:
@@ -128,9 +152,10 @@ def refuse_idle_arguments(args: argparse.Namespace, files: Sequence[str]) -> Non
     for file in files:
         if Path(file).is_dir() or format_of(b"", file, args.input_format).name == "xacro":
             return
-    hint = "" if "-" not in files else "; use --input-format xacro for standard input"
     what = f"'{files[0]}' is not a xacro file" if len(files) == 1 else "none of them is one"
-    raise CommandError(f"--arg is for xacro files, and {what}{hint}")
+    raise CommandError(
+        f"--arg is for xacro files, and {what}; use --input-format xacro to read it as one"
+    )
 
 
 def exit_status(report: Report) -> int:

@@ -4,7 +4,9 @@
 
 Compares every element with those that URDF and URDF+ define in that position. A name close to a
 known one is treated as a typo; any other element is treated as an extension, reported once as an
-info and kept as written.
+info and kept as written. A typo is an error where the element that was meant is missing: a note
+says what is used without it. In `<transmission>`, `<ros2_control>`, `<sensor>` and `<gazebo>` it is
+a warning.
 
 ## Why it matters
 

@@ -2,7 +2,8 @@
 
 const most = 2000;
 const longest = 200;
-const leastSimilar = 0.6;
+const leastSimilar = 0.65;
+const leastSimilarPiece = 0.6;
 
 /** The most similar of the known names (Ratcliff and Obershelp), or undefined if none is similar. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
@@ -10,18 +11,24 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   const lowered = name.toLowerCase();
   const same = candidates.find((candidate) => candidate.toLowerCase() === lowered);
   if (same !== undefined || name.length >= longest) return same;
-  let best: string | undefined;
-  let score = leastSimilar;
+  const pieces = candidates.filter((one) => name && (one.includes(name) || name.includes(one)));
+  return best(name, candidates, leastSimilar) ?? best(name, pieces, leastSimilarPiece);
+}
+
+/** The most similar of some names, if it is at least that similar. */
+function best(name: string, candidates: readonly string[], least: number): string | undefined {
+  let found: string | undefined;
+  let score = least;
   for (const candidate of candidates) {
     const length = candidate.length + name.length;
     // No more characters can agree than the shorter one has.
     if ((2 * Math.min(candidate.length, name.length)) / length < score) continue;
-    const found = (2 * agreeing(candidate, name)) / length;
-    if (found > score || (found === score && (best === undefined || candidate > best))) {
-      [best, score] = [candidate, found];
+    const similar = (2 * agreeing(candidate, name)) / length;
+    if (similar > score || (similar === score && (found === undefined || candidate > found))) {
+      [found, score] = [candidate, similar];
     }
   }
-  return best;
+  return found;
 }
 
 export function didYouMean(name: string, known: Iterable<string>): string {

@@ -24,6 +24,12 @@ export function words(text: string): ReadonlySet<string> {
 const originNames = words("xyz rpy");
 const axisNames = words("xyz");
 
+/** What controls or simulates a robot and is not part of it. */
+export const control = words("transmission ros2_control sensor gazebo");
+
+/** Elements without which the robot is as it was meant. */
+const spared = new Set([...control, "self_collision_checking"]);
+
 /**
  * What an element may hold: `single` children once (the first that is not empty counts), `several` any
  * number of times. All else is reported.
@@ -44,14 +50,16 @@ export class Part {
     { attributes = none, single = none, several = none }: Shape,
   ) {
     this.unknownAttributes(element, attributes);
+    const unknown: Element[] = [];
     for (const child of element.children) {
       if (single.has(child.tag)) {
         if (this.found.has(child.tag)) this.duplicate(child);
         else this.found.set(child.tag, child);
-      } else if (!several.has(child.tag)) {
-        this.unknownElement(child, new Set([...single, ...several]), element.tag);
-      }
+      } else if (!several.has(child.tag)) unknown.push(child);
     }
+    if (unknown.length === 0) return;
+    const known = new Set([...single, ...several]);
+    for (const child of unknown) this.unknownElement(child, known, element.tag);
   }
 
   /** A part inside this one. */
@@ -278,7 +286,10 @@ export class Part {
     if (tag.includes(":")) return;
     const guess = this.document.guess(tag, known);
     const what = `element <${tag}> in <${parent}>`;
-    this.unknown(rules.unknownElement, what, guess && `<${guess}>`, child);
+    // Where the one that was meant is missing, the robot is not what was written.
+    const lacking = guess !== undefined && !this.found.has(guess) && !spared.has(guess);
+    const severity = lacking ? "error" : undefined;
+    this.unknown(rules.unknownElement, what, guess && `<${guess}>`, child, undefined, severity);
   }
 
   private unknown(

@@ -2,7 +2,7 @@
 import type { Document } from "./document.js";
 import { step } from "./finding.js";
 import type { Coupling, Joint, Link, Loop, Material } from "./model.js";
-import { Part, words } from "./part.js";
+import { control, Part, words } from "./part.js";
 import { drakeTags, liftDrake, readFrames } from "./read-drake.js";
 import { readDrakeJoint, readJoint } from "./read-joint.js";
 import { readGlobalMaterial, readLink } from "./read-link.js";
@@ -17,12 +17,11 @@ import type { ResolveFile } from "./resolve.js";
 import * as rules from "./rules.js";
 import type { Element } from "./xml.js";
 
-/** Hardware, sensors and simulators: nothing that is seen or moves, so it is passed over. */
-const control = "transmission ros2_control sensor gazebo";
+// Hardware, sensors and simulators are passed over: nothing of theirs is seen or moves.
 const robotShape = {
   attributes: words("name version"),
   several: words(
-    `link joint loop coupling constraint loop_joint material drake:joint ${control} ${[...drakeTags].join(" ")}`,
+    `link joint loop coupling constraint loop_joint material drake:joint ${[...control].join(" ")} ${[...drakeTags].join(" ")}`,
   ),
 };
 

@@ -63,12 +63,30 @@ function fromMatrix(
   if (!names) return { name, times: timesOf(times, count), tracks: [], unnamed: { width, values } };
   if (names.length !== width)
     throw new TrajectoryError(`${name} names ${names.length} joints but q has ${width} columns.`);
-  const tracks = names.map((joint, k) => ({
+  const tracks = [...columnsOf(names)].map(([joint, columns]) => ({
     joint,
-    width: 1,
-    values: Float64Array.from({ length: count }, (_, i) => values[i * width + k] as number),
+    width: columns.length,
+    values: Float64Array.from(
+      { length: count * columns.length },
+      (_, i) =>
+        values[
+          Math.floor(i / columns.length) * width + (columns[i % columns.length] as number)
+        ] as number,
+    ),
   }));
   return { name, times: timesOf(times, count), tracks };
+}
+
+/** The columns of every joint: `ball[0]`, `ball[1]`, ... in this order belong to `ball`. */
+function columnsOf(names: readonly string[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  names.forEach((name, column) => {
+    const [, joint = name, part] = /^(.*)\[(\d+)\]$/.exec(name) ?? [];
+    const before = found.get(joint) ?? [];
+    if (part !== undefined && Number(part) === before.length) found.set(joint, [...before, column]);
+    else found.set(name, [column]);
+  });
+  return found;
 }
 
 function rowsOf(
