@@ -15,7 +15,7 @@ from .page import run
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_page_on_loops() -> None:
+def test_the_page_on_loops(folder: Path) -> None:
     names = run(ROOT / "docs" / "concepts" / "loops.md")
     motion, down = names["motion"], names["down"]
     np.testing.assert_allclose(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,57 +9,14 @@ import pytest
 
 import fourbar as fb
 
-from .page import run, statements
+from .page import Change, run, runs
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     page
     for page in (*(ROOT / "docs").rglob("*.md"), ROOT / "README.md")
-    if page.parent.name != "rules" and any(True for _ in statements(page))
+    if page.parent.name != "rules" and runs(page)
 )
-
-# What pages call the user's own files.
-LEG = """<robot name="leg">
-  <link name="thigh"/><link name="shank"/>
-  <joint name="knee" type="continuous"><parent link="thigh"/><child link="shnk"/></joint>
-</robot>
-"""
-CART = """<robot name="cart" xmlns:xacro="http://www.ros.org/wiki/xacro">
-  <xacro:arg name="size" default="1"/><xacro:arg name="ur_type" default=""/>
-  <link name="cart_$(arg size)"/>
-</robot>
-"""
-STATES = """<robot name="ur20">
-  <group name="arm"><joint name="elbow_joint"/></group>
-  <group_state name="home" group="arm"><joint name="elbow_joint" value="1"/></group_state>
-</robot>
-"""
-TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The files that pages speak of; no page opens a browser."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("BROWSER", str(shutil.which("true")))
-    arm = fb.load("gallery:ur20")
-    for name in ("arm.urdf", "left.urdf", "right.urdf"):
-        fb.save(arm, name)
-    for name, text in (
-        ("leg.urdf", LEG),
-        ("cart.xacro", CART),
-        ("arm.urdf.xacro", CART),
-        ("arm.srdf", STATES),
-        ("ur/package.xml", "<package><name>ur_description</name></package>"),
-        ("src/cart/package.xml", "<package><name>cart</name></package>"),
-        ("src/hand/package.xml", "<package><name>hand</name></package>"),
-        ("src/hand/palm.stl", "solid\nendsolid\n"),
-        ("arm/urdf/arm.urdf", "<robot name='arm'/>"),
-        ("meshes/arm.dae", TRIANGLE),
-    ):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    return tmp_path
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -86,3 +42,35 @@ def test_a_promised_exception_must_come(tmp_path: Path) -> None:
     page.write_text("```python\nint('1')  # ValueError: nothing is wrong\n```\n")
     with pytest.raises(AssertionError, match="nothing is raised"):
         run(page)
+
+
+def test_outputs_are_compared(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```python\nprint(0.1 + 0.2)\n```\n\n```output\n0.3\n```\n")
+    run(page)
+    page.write_text("```python\nprint('a')\nprint('b')\n```\n\n```output\na\n```\n")
+    with pytest.raises(AssertionError, match=r"page.md:7: this is printed"):
+        run(page)
+    changes: list[Change] = []
+    run(page, changes)
+    assert changes == [Change(7, 1, "a\nb")]
+
+
+def test_commands_are_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / "page.md"
+    page.write_text(
+        '```xml title="a.urdf"\n<robot name="a"><link name="b"/></robot>\n```\n\n'
+        "```console\n$ fourbar info a.urdf\na\n...\nb\n$ fourbar info none.urdf\n```\n"
+    )
+    with pytest.raises(AssertionError, match=r"page.md:10: fourbar info none.urdf"):
+        run(page)
+
+
+def test_what_cannot_be_run_is_said(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```console\n$ rosrun a b\n```\n")
+    with pytest.raises(AssertionError, match="no test knows how to run this"):
+        run(page)
+    page.write_text("<!-- not run: needs ROS -->\n```console\n$ rosrun a b\n```\n")
+    assert not runs(page)

@@ -12,7 +12,7 @@ from .page import run
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_page_on_simulation() -> None:
+def test_the_page_on_simulation(folder: Path) -> None:
     names = run(ROOT / "docs" / "how-to" / "simulation.md")
     motion, many, hold = names["motion"], names["many"], names["hold"]
     total = motion.energy.total
