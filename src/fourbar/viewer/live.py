@@ -47,7 +47,7 @@ class View:
         0 takes a free one.
     host
         Addresses other than the loopback let other machines connect.
-    watch
+    watch, interval
         Read files again when they change; looked for every `interval` [s].
     xacro_uploads
         Whether xacro files that pages send are expanded. Their expressions reach nothing and are

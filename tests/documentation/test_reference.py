@@ -1,0 +1,114 @@
+"""The reference is complete: every public name has its place, every parameter its words."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import fourbar as fb
+from fourbar.cli import COMMANDS, build_parser
+
+ROOT = Path(__file__).parents[2]
+PYTHON = ROOT / "docs" / "reference" / "python"
+sys.path.insert(0, str(ROOT / "tools"))
+
+from generated.reference import description  # noqa: E402
+from reference.docstring import parse  # noqa: E402
+from reference.names import linked, linked_type, page_of  # noqa: E402
+from reference.signatures import parameters  # noqa: E402
+
+FUNCTIONS = sorted(
+    name
+    for name in fb.__all__
+    if callable(getattr(fb, name)) and not isinstance(getattr(fb, name), type)
+)
+
+
+def test_every_public_name_has_a_place() -> None:
+    found = {
+        name
+        for page in PYTHON.glob("*.md")
+        for name in re.findall(r"^## (\w+) \{ #\1 \}$", page.read_text(encoding="utf-8"), re.M)
+    }
+    assert set(fb.__all__) - found == {"__version__"}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_parameter_is_described(name: str) -> None:
+    """In a section "Parameters" of the docstring, or in tools/parameters.toml."""
+    function = getattr(fb, name)
+    said = parse(function).sections.get("Parameters", {})
+    silent = [row.name for row in parameters(function) if not description(name, row.name, said)]
+    assert silent == []
+
+
+def test_every_parameter_of_the_main_classes_is_described() -> None:
+    for value in (fb.Model, fb.View):
+        said = parse(value).sections["Parameters"]
+        silent = [
+            row.name for row in parameters(value) if not description(value.__name__, row.name, said)
+        ]
+        assert silent == [], value
+
+
+def test_the_table_describes_nothing_that_is_gone() -> None:
+    import tomllib
+
+    table = tomllib.loads((ROOT / "tools" / "parameters.toml").read_text(encoding="utf-8"))
+    used = {row.name.lstrip("*") for name in FUNCTIONS for row in parameters(getattr(fb, name))}
+    assert set(table.pop("shared")) - used == set()
+    for function, rows in table.items():
+        have = {row.name.lstrip("*") for row in parameters(getattr(fb, function))}
+        assert set(rows) <= have, function
+
+
+def test_every_public_name_has_a_docstring() -> None:
+    values = [getattr(fb, name) for name in fb.__all__]
+    assert [
+        value for value in values if not isinstance(value, str) and not inspect.getdoc(value)
+    ] == []
+
+
+def test_every_command_and_option_has_help() -> None:
+    page = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    parser = build_parser()
+    for name in COMMANDS:
+        assert f"## fourbar {name}\n" in page
+        for word, action in parser.command(name).options().items():
+            assert action.help, f"{name} {word}"
+            assert action.dest == "help" or f"`{word}" in page, f"{name} {word}"
+
+
+def test_sections_of_docstrings() -> None:
+    def example() -> None:
+        """One line.
+
+        Parameters
+        ----------
+        a, b
+            Both of them,
+            on two lines.
+        **c
+            The rest.
+
+        After it.
+        """
+
+    text, sections = parse(example)
+    assert text == "One line.\n\nAfter it."
+    both = "Both of them, on two lines."
+    assert sections == {"Parameters": {"a": both, "b": both, "c": "The rest."}}
+
+
+def test_names_are_linked() -> None:
+    to = page_of("formats")
+    assert (
+        linked("As for `fourbar.load` and `x`.") == f"As for [`fourbar.load`]({to}#load) and `x`."
+    )
+    assert linked_type("Sequence[Report] | None") == (
+        "`Sequence[`[`Report`](diagnostics.md#Report)`] \\| None`"
+    )

@@ -1,0 +1,62 @@
+"""The public names of the package, the page of each, and links to them."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import PurePosixPath
+
+import fourbar
+
+MODULES: dict[str, tuple[str, ...]] = fourbar._MODULES  # pyright: ignore[reportPrivateUsage]
+FOLDER = PurePosixPath("docs/reference/python")
+_HOME = {name: module for module, names in MODULES.items() for name in names}
+_CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_TYPE = re.compile(r"[A-Za-z_][\w.]*")
+
+
+def page_of(module: str) -> str:
+    """The file of the page about a module."""
+    return f"{module.replace('.', '-')}.md"
+
+
+def summary_of(module: str) -> str:
+    """The first sentence of the module's docstring."""
+    doc = import_module(f"fourbar.{module}").__doc__ or ""
+    return doc.strip().partition("\n\n")[0].replace("\n", " ")
+
+
+def link(name: str, text: str | None = None) -> str | None:
+    """A link to a public name; None where there is none of that name."""
+    plain = name.removeprefix("fourbar.").removeprefix("fb.")
+    home = _HOME.get(plain)
+    return None if home is None else f"[`{text or name}`]({page_of(home)}#{plain})"
+
+
+def linked(text: str, *, own: str = "") -> str:
+    """Prose, with names in backticks as links; blocks of code stay as they are."""
+
+    def replace(found: re.Match[str]) -> str:
+        return (found[1] != own and link(found[1])) or found[0]
+
+    lines = text.splitlines()
+    return "\n".join(
+        line if line.startswith("    ") else _CODE.sub(replace, line) for line in lines
+    )
+
+
+def linked_type(text: str) -> str:
+    """A type as it is written, with public names in it as links."""
+    parts: list[str] = []
+    start = 0
+    for found in _TYPE.finditer(text):
+        to = link(found[0])
+        if to is not None:
+            parts += [_code(text[start : found.start()]), to]
+            start = found.end()
+    return "".join([*parts, _code(text[start:])])
+
+
+def _code(text: str) -> str:
+    """A code span for a cell of a table."""
+    return "`" + text.replace("|", "\\|") + "`" if text else ""
