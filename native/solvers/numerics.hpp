@@ -106,6 +106,7 @@ constexpr double settled = 1e-4;  // [share of the distance to the posture]
 
 // Dynamics.
 namespace fourbar::numerics::dynamics {
+constexpr double dust = 1e-4;  // [m/s, rad/s, m/s^2 or rad/s^2]
 constexpr double repivot = 0.01;  // [share of the largest pivot]
 constexpr double massless = 1e-12;  // [share of the inertia before joints give way]
 constexpr double slip = 1e-3;  // [rad/s or m/s]

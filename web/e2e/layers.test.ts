@@ -15,6 +15,7 @@ const layers = {
   Names: "n",
   "Centres of mass": "b",
   "Inertia ellipsoids": "i",
+  "Forces in joints": "e",
   Ground: "g",
   Shadows: "h",
 };

@@ -83,6 +83,27 @@ describe.skipIf(!folder)("pictures", () => {
       for (const key of ["i", "b"]) await viewer.page.keyboard.press(key);
     }));
 
+  test("forces in the four-bar, with what rigid links do not determine", () =>
+    shoot("forces", ["gallery:four_bar"], desktop, async (viewer) => {
+      await viewer.type("crank", "-35");
+      await viewer.aside();
+      await viewer.page.keyboard.press("e");
+    }));
+
+  test("a dropped four-bar, with energy and loops", () =>
+    shoot("drop", ["gallery:four_bar"], desktop, async (viewer) => {
+      const { page } = viewer;
+      await viewer.type("crank", "50");
+      await viewer.button("Drop").click();
+      const plot = page.getByRole("region", { name: "Energy and loops" });
+      await plot.waitFor();
+      await page.keyboard.press("e");
+      const area = await plot.locator(".plot-area").first().boundingBox();
+      if (!area) throw new Error("The plot cannot be seen.");
+      await page.mouse.click(area.x + 0.2 * area.width, area.y + 20);
+      await viewer.aside();
+    }));
+
   test("findings about a broken robot", async () => {
     const text = readFileSync(join(project, "src/fourbar/gallery/robots/ur20.urdf"), "utf8");
     const broken = text

@@ -261,7 +261,7 @@ typename Space::Scalar violation_of(const Mechanism& mechanism, const Memory<Spa
     auto worst = Space::scalar(-1.0);
     for (int b = 0; b < system.block_count; ++b) {
         const Block& block = system.blocks[b];
-        auto largest = Space::scalar(0.0), terms = Space::scalar(1e-300);
+        auto largest = Space::scalar(0.0), terms = Space::scalar(numerics::dynamics::dust);
         for (int i = 0; i < block.row_count; ++i) {
             const int row = block.rows[i];
             auto sum = Space::scalar(0.0), size = Space::scalar(0.0);

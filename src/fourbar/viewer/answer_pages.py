@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .client import Client
     from .handle import RobotHandle
     from .live import View
-    from .messages import MovedMessage, PageMessage, ServerMessage
+    from .messages import AskForcesMessage, MovedMessage, PageMessage, ServerMessage
 
 Callback = Callable[["RobotHandle"], object]
 log = logging.getLogger("fourbar.viewer")
@@ -52,6 +52,10 @@ class PageAnswers:
                 self._pose(client, message)
             case "explain":
                 await self._explain(client, message["code"])
+            case "forces":
+                await self._forces(client, message)
+            case "drop":
+                await self._drop(client, message["robot"])
             case "upload":
                 await self._uploads.begin(client, message)
 
@@ -71,6 +75,25 @@ class PageAnswers:
         text = await asyncio.to_thread(_explanation, code[:64])
         client.put({"type": "explanation", "code": code[:64], "markdown": text})
 
+    async def _forces(self, client: Client, message: AskForcesMessage) -> None:
+        import asyncio
+
+        handle = self._view.handle(message["robot"])
+        if handle is None:
+            return
+        pose = read_pose(message["values"], handle.shown_robot, handle.planar)
+        client.put(await asyncio.to_thread(handle.forces_message, pose))
+
+    async def _drop(self, client: Client, robot: str) -> None:
+        import asyncio
+
+        handle = self._view.handle(robot)
+        if handle is None:
+            return
+        reason = await asyncio.to_thread(_let_go, handle)
+        if reason is not None:
+            client.put({"type": "notice", "severity": "error", "text": reason})
+
     # In the thread of callbacks
 
     def _call(self, handle: RobotHandle) -> None:
@@ -82,6 +105,17 @@ class PageAnswers:
                 log.exception("on_change callback '%s' failed", name)
                 text = f"on_change callback '{name}' failed: {type(error).__name__}: {error}"
                 self._view.notice("error", text)
+
+
+def _let_go(handle: RobotHandle) -> str | None:
+    """Drop a robot; why that cannot be done, or None."""
+    from ..error import FourbarError
+
+    try:
+        handle.drop()
+    except (FourbarError, ValueError) as error:
+        return f"{handle.key} cannot be let go: {error}"
+    return None
 
 
 def _explanation(code: str) -> str:

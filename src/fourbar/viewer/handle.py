@@ -14,11 +14,15 @@ if TYPE_CHECKING:
 
     from ..diagnostics import Report
     from ..mechanics.arguments import Positions
+    from ..mechanics.simulation import Motion
     from ..robot import Planar, Robot
     from .html import Exhibit
     from .live import View
-    from .messages import PlayMessage, PoseMessage
+    from .messages import ForcesMessage, MotionRecord, PlayMessage, PoseMessage
     from .pose import Mechanism
+
+_PLAYED_RATE = 120.0
+"""Poses per second that are sent of a simulated motion."""
 
 
 class RobotHandle:
@@ -124,38 +128,36 @@ class RobotHandle:
 
     # Motions
 
-    def play(self, Q: ArrayLike, dt: float, *, loop: bool = False) -> None:
+    def play(self, Q: ArrayLike | Motion, dt: float | None = None, *, loop: bool = False) -> None:
         """Play configurations (n, nq), one every `dt` [s]; the pages interpolate.
 
-        Returns at once; `stop` ends it.
+        A motion of `simulate` has its own times, and pages show its energies, how far its loops
+        are open and its forces. Returns at once; `stop` ends it.
         """
-        import numpy as np
+        from ..mechanics.simulation import Motion
+
+        if isinstance(Q, Motion):
+            if dt is not None:
+                raise ValueError("a motion has its own times; leave out dt")
+            self._play_motion(Q, "Simulation", loop=loop)
+        elif dt is None:
+            raise ValueError("give dt, the seconds between two configurations")
+        else:
+            self._play_rows(Q, dt, loop=loop)
+
+    def drop(self, *, duration: float = 4.0) -> Motion:
+        """Let go of the robot where it is, without efforts of drives, and play what happens.
+
+        Loops stay closed, joints stop at their limits, friction and damping count. Returns the
+        motion. Raises what `simulate` does: LoopError where the pose is open, ModelError where a
+        joint moves no mass, ValueError where a joint is beyond its limits.
+        """
+        from ..mechanics.simulation import simulate
 
         mechanism = self._mechanism
-        rows = np.array(Q, dtype=np.float64)
-        nq = mechanism.model.nq
-        if rows.ndim != 2 or rows.shape[1] != nq or not len(rows):
-            raise ValueError(f"Q has shape {rows.shape}, expected (n, {nq}) with n > 0")
-        if not np.isfinite(rows).all():
-            raise ValueError("Q contains values that are not finite")
-        if not (np.isfinite(dt) and dt > 0):
-            raise ValueError(f"dt must be a positive number of seconds, got {dt!r}")
-        if rows.size > MAX_PLAY:
-            raise ValueError(f"Q has {rows.size:,} numbers; at most {MAX_PLAY:,} can be played")
-        poses = [mechanism.pose(row) for row in rows]
-        message: PlayMessage = {
-            "type": "play",
-            "robot": self.id,
-            "joints": list(poses[0]),
-            "times": [number * float(dt) for number in range(len(rows))],
-            "values": [[x for values in pose.values() for x in values] for pose in poses],
-            "loop": bool(loop),
-        }
-        with self._view.scene.lock:
-            self._leader = None
-            self._motion, self._started = (rows, float(dt), bool(loop)), monotonic()
-            self._shown.playing = message
-            self._view.post(message)
+        motion = simulate(mechanism.model, self._closed_q(), duration=duration, every=4)
+        self._play_motion(motion, "Drop", loop=False)
+        return motion
 
     def stop(self) -> None:
         """End what is played, here or by a page, where it is now."""
@@ -196,6 +198,25 @@ class RobotHandle:
 
     # Inside
 
+    def forces_message(self, pose: dict[str, list[float]]) -> ForcesMessage:
+        """What joints transmit while drives hold a pose that a page has sent."""
+        from ..error import FourbarError
+        from .forces import held_forces
+
+        message: ForcesMessage = {
+            "type": "forces",
+            "robot": self.id,
+            "forces": None,
+            "note": None,
+        }
+        try:
+            mechanism = self._mechanism
+            settled = mechanism.settle(ShownPose(pose, tuple(pose)))
+            found = held_forces(mechanism.model, mechanism.closed(settled))
+        except (FourbarError, ValueError) as error:
+            return {**message, "note": f"forces of {self.key} cannot be computed: {error}"}
+        return {**message, "forces": found.forces, "note": found.note}
+
     @property
     def shown_robot(self) -> Robot | None:
         """The robot that is shown, if one is by now."""
@@ -231,6 +252,60 @@ class RobotHandle:
             message: PoseMessage = {"type": "pose", "robot": self.id, "values": page_values(pose)}
             self._view.post(message, skip=skip)
             return True
+
+    def _play_rows(self, Q: ArrayLike, dt: float, *, loop: bool) -> None:
+        import numpy as np
+
+        rows = np.array(Q, dtype=np.float64)
+        nq = self._mechanism.model.nq
+        if rows.ndim != 2 or rows.shape[1] != nq or not len(rows):
+            raise ValueError(f"Q has shape {rows.shape}, expected (n, {nq}) with n > 0")
+        if not np.isfinite(rows).all():
+            raise ValueError("Q contains values that are not finite")
+        if not (np.isfinite(dt) and dt > 0):
+            raise ValueError(f"dt must be a positive number of seconds, got {dt!r}")
+        if rows.size > MAX_PLAY:
+            raise ValueError(f"Q has {rows.size:,} numbers; at most {MAX_PLAY:,} can be played")
+        self._send_motion(rows, float(dt), loop=loop, record=None)
+
+    def _play_motion(self, motion: Motion, name: str, *, loop: bool) -> None:
+        from .forces import motion_record, spread
+
+        model = self._mechanism.model
+        if motion.q.ndim != 2:
+            raise ValueError("the motion is a batch; choose one of it with row(k)")
+        if motion.model.joint_names != model.joint_names or motion.q.shape[1] != model.nq:
+            raise ValueError(f"the motion is of {motion.model.name!r}, not of {model.name!r}")
+        span = float(motion.t[-1] - motion.t[0])
+        most = min(round(span * _PLAYED_RATE), MAX_PLAY // max(model.nq, 1))
+        chosen = spread(len(motion.t), max(2, most))
+        dt = span / (len(chosen) - 1) if len(chosen) > 1 else 1.0
+        record = motion_record(motion, name)
+        self._send_motion(motion.q[chosen], dt, loop=loop, record=record)
+
+    def _send_motion(
+        self, rows: NDArray[Any], dt: float, *, loop: bool, record: MotionRecord | None
+    ) -> None:
+        poses = [self._mechanism.pose(row) for row in rows]
+        message: PlayMessage = {
+            "type": "play",
+            "robot": self.id,
+            "joints": list(poses[0]),
+            "times": [number * dt for number in range(len(rows))],
+            "values": [[x for values in pose.values() for x in values] for pose in poses],
+            "loop": bool(loop),
+        }
+        if record is not None:
+            message["record"] = record
+        with self._view.scene.lock:
+            self._leader = None
+            self._motion, self._started = (rows, dt, bool(loop)), monotonic()
+            self._shown.playing = message
+            self._view.post(message)
+
+    def _closed_q(self) -> NDArray[Any]:
+        """Where the robot is, loops closed as tightly as dynamics asks."""
+        return self._mechanism.closed(self.q)
 
     def _move(self, positions: Mapping[str, Positions]) -> None:
         """Move joints from where the robot is; once more where a page has moved it meanwhile."""

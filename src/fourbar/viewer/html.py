@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..diagnostics import Report
     from ..gltf.options import GlbKeywords
-    from .messages import RobotInfo, SceneMessage
+    from .messages import MotionRecord, RobotInfo, SceneMessage
 
 SCENE = "fourbar-scene"
 _TITLE = re.compile(r"<title>[^<]*</title>")
@@ -146,11 +146,21 @@ def _record(id: str, exhibit: Exhibit, report: Report | None, options: GlbKeywor
         "glb": _data_url("model/gltf-binary", glb),
         "graph": None if graph is None else _data_url("image/svg+xml", graph),
         "trajectory": None,
+        "motions": _motions(robot, options),
         "position": exhibit.place,
         "pose": None if exhibit.pose is None else page_values(exhibit.pose),
         "diagnostics": finding_messages(checked, robot, folders=_folders(path)),
         "failed": None,
     }
+
+
+def _motions(robot: Robot, options: GlbKeywords) -> list[MotionRecord]:
+    """Records of the robot's motions, by the names of their animations in its GLB."""
+    from ..gltf.animate.recorded import own_motions
+    from .forces import motion_record
+
+    motions = list(options.get("motions", ()))
+    return [motion_record(motion, name) for name, motion in own_motions(robot, motions)]
 
 
 def _folders(path: Path | None) -> tuple[Path, ...]:

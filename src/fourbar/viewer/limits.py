@@ -16,6 +16,10 @@ MAX_FINDINGS = 1000
 """Findings that are shown of one robot."""
 MAX_PLAY = 2_000_000
 """Numbers in one played motion."""
+MAX_RECORDED = 600
+"""Times of a simulated motion whose energies and forces are sent: about one for each pixel."""
+MAX_FORCES = 200_000
+"""Numbers in the forces of one motion."""
 MAX_FILES = 20_000
 """Files of an upload."""
 MAX_UPLOAD = 512 << 20

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..mechanics.arguments import Positions
+    from ..mechanics.simulation import Motion
     from .messages import ServerMessage, SeverityName
     from .reload import Watcher
 
@@ -178,9 +179,13 @@ class View:
         """Back to the pose that the robot's file shows."""
         self._one.reset()
 
-    def play(self, Q: ArrayLike, dt: float, *, loop: bool = False) -> None:
-        """Play configurations (n, nq), one every `dt` [s]; returns at once."""
+    def play(self, Q: ArrayLike | Motion, dt: float | None = None, *, loop: bool = False) -> None:
+        """Play configurations (n, nq), one every `dt` [s], or a motion; returns at once."""
         self._one.play(Q, dt, loop=loop)
+
+    def drop(self, *, duration: float = 4.0) -> Motion:
+        """Let go of the robot where it is, play what happens, and return it."""
+        return self._one.drop(duration=duration)
 
     def stop(self) -> None:
         """End what is played, here or by a page, where it is now."""

@@ -59,6 +59,45 @@ class FindingInfo(TypedDict):
     part: PartInfo | None
 
 
+class ForcePart(TypedDict):
+    """A joint or loop that transmits forces.
+
+    `determined` says of force x, y, z and moment x, y, z whether rigid links leave no choice.
+    """
+
+    kind: Literal["joint", "loop"]
+    name: str
+    determined: list[bool]
+
+
+class ForcesInfo(TypedDict):
+    """What joints transmit, at one time or several: a row of `values` and `efforts` for each.
+
+    Of every part six numbers: the force [N] and the moment [N m] of parent on child, at the
+    child's origin in its axes (of predecessor on successor, in the axes of the loop's frame on the
+    predecessor). `efforts` are those of `drives` [N m or N].
+    """
+
+    parts: list[ForcePart]
+    values: list[list[float]]
+    drives: list[str]
+    efforts: list[list[float]]
+
+
+class MotionRecord(TypedDict):
+    """What a simulation knows of a motion besides poses: a number for each of the `times` [s].
+
+    Energies are in joules; `residual` is how far loops are open [m or rad], None without loops.
+    """
+
+    name: str
+    times: list[float]
+    kinetic: list[float]
+    potential: list[float]
+    residual: list[float] | None
+    forces: ForcesInfo | None
+
+
 class TrajectoryInfo(TypedDict):
     """A trajectory file that is offered with a robot."""
 
@@ -67,7 +106,10 @@ class TrajectoryInfo(TypedDict):
 
 
 class RobotInfo(TypedDict):
-    """One robot of the scene; addresses are null until the files are made."""
+    """One robot of the scene; addresses are null until the files are made.
+
+    `motions` belong to the animations of the same names in its GLB.
+    """
 
     id: str
     name: str
@@ -77,6 +119,7 @@ class RobotInfo(TypedDict):
     glb: str | None
     graph: str | None
     trajectory: TrajectoryInfo | None
+    motions: list[MotionRecord]
     position: tuple[float, float, float]
     pose: PoseValues | None
     diagnostics: list[FindingInfo]
@@ -108,7 +151,10 @@ class PoseMessage(TypedDict):
 
 
 class PlayMessage(TypedDict):
-    """A motion: one row of `values` for each of the `times` [s], for the joints in order."""
+    """A motion: one row of `values` for each of the `times` [s], for the joints in order.
+
+    One that was simulated has a record.
+    """
 
     type: Literal["play"]
     robot: str
@@ -116,6 +162,7 @@ class PlayMessage(TypedDict):
     times: list[float]
     values: list[list[float]]
     loop: bool
+    record: NotRequired[MotionRecord]
 
 
 class StopMessage(TypedDict):
@@ -149,6 +196,15 @@ class ExplanationMessage(TypedDict):
     markdown: str
 
 
+class ForcesMessage(TypedDict):
+    """What joints transmit in the pose that was asked about; a `note` says what is missing."""
+
+    type: Literal["forces"]
+    robot: str
+    forces: ForcesInfo | None
+    note: str | None
+
+
 class MovedMessage(TypedDict):
     """A page has moved joints.
 
@@ -166,6 +222,21 @@ class ExplainMessage(TypedDict):
 
     type: Literal["explain"]
     code: str
+
+
+class AskForcesMessage(TypedDict):
+    """A page asks what joints transmit while drives hold a pose."""
+
+    type: Literal["forces"]
+    robot: str
+    values: PoseValues
+
+
+class DropMessage(TypedDict):
+    """A page lets go of a robot, to see it fall and swing."""
+
+    type: Literal["drop"]
+    robot: str
 
 
 class FileInfo(TypedDict):
@@ -196,8 +267,9 @@ ServerMessage = (
     | ProgressMessage
     | NoticeMessage
     | ExplanationMessage
+    | ForcesMessage
 )
-PageMessage = MovedMessage | ExplainMessage | UploadMessage
+PageMessage = MovedMessage | ExplainMessage | AskForcesMessage | DropMessage | UploadMessage
 
 
 def replaces(message: ServerMessage) -> object:
@@ -207,7 +279,7 @@ def replaces(message: ServerMessage) -> object:
             return kind
         case "robot":
             return "robot", message["robot"]["id"]
-        case "pose" | "play" as kind:
+        case "pose" | "play" | "forces" as kind:
             return kind, message["robot"]
         case _:
             return None

@@ -99,6 +99,14 @@ class Mechanism:
         except (LoopError, ValueError):
             return q
 
+    def closed(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The configuration with loops closed to the model's tolerance; LoopError where not."""
+        from ..mechanics.loops import assemble
+
+        if not self.model.has_loops or self.gap(q) <= self.model.tolerance:
+            return q
+        return assemble(self.model, {}, q).q
+
     def gap(self, q: NDArray[np.float64]) -> float:
         """The largest opening of a loop or coupling [m or rad]; 0 without any."""
         if not self.model.has_loops:

@@ -80,6 +80,7 @@ class ShownRobot:
             "glb": self.addresses.get("robot.glb"),
             "graph": self.addresses.get("graph.svg"),
             "trajectory": None if track is None else {"url": track, "name": self.trajectory or ""},
+            "motions": [],
             "position": self.place,
             "pose": None if values is None else page_values(values),
             "diagnostics": self.diagnostics,

@@ -6,6 +6,7 @@ import { gripCard } from "./chrome/grip-card.js";
 import { HoverCard } from "./chrome/hover-card.js";
 import { Intake } from "./chrome/intake.js";
 import { MeasureCard } from "./chrome/measure-card.js";
+import { MotionPlot } from "./chrome/motion-plot.js";
 import { Notices } from "./chrome/notices.js";
 import { listenToKeys } from "./chrome/shortcuts.js";
 import {
@@ -19,6 +20,7 @@ import { themeOf, watchTheme } from "./chrome/theme.js";
 import { Timeline } from "./chrome/timeline.js";
 import { Toolbar } from "./chrome/toolbar.js";
 import { el } from "./dom/element.js";
+import { offerDrop } from "./live/drop.js";
 import { readMessage } from "./live/messages.js";
 import { Session } from "./live/session.js";
 import { ChecksPanel } from "./panels/checks/panel.js";
@@ -99,7 +101,13 @@ function start(app: HTMLElement): void {
     ),
     notices.element,
   );
-  const column = el("div", { class: "column" }, viewport, new Timeline(playback).element);
+  const column = el(
+    "div",
+    { class: "column" },
+    viewport,
+    new Timeline(playback).element,
+    new MotionPlot(playback).element,
+  );
   app.append(toolbar.element, sidebar.element, column);
   document.body.append(intake.overlay, new HoverCard(viewer).element);
   listenToKeys({ viewer, commands, playback, sidebar, find });
@@ -107,8 +115,10 @@ function start(app: HTMLElement): void {
   if (socket) {
     checks.ask = (code) => session.connection?.send({ type: "explain", code }) ?? false;
     session.connect(socket);
+    offerDrop(viewer, playback, session);
   } else {
     const message = readMessage(inline?.textContent ?? "");
+    offerDrop(viewer, playback, session);
     if (message) session.take(message);
     else notices.show("error", "The robot in this file cannot be read.");
     const address = new URLSearchParams(location.search).get("open");

@@ -1,6 +1,7 @@
 /** Playing preview clips and trajectories on the active robot. */
 
 import type { Player, StageRobot } from "three-robot-kinematics/stage";
+import type { MotionRecord } from "./live/messages.js";
 import { Signal } from "./signal.js";
 import type { Motion } from "./trajectory/motion.js";
 import type { Viewer } from "./viewer.js";
@@ -12,6 +13,8 @@ export interface Reel {
   readonly robot: string;
   /** [s] */
   readonly duration: number;
+  /** What is known besides poses where it was simulated. */
+  readonly record: MotionRecord | undefined;
   seek(time: number): void;
   /** Lets go of the robot. */
   end(): void;
@@ -41,6 +44,9 @@ export class Playback {
   private readonly starting = new Set<string>();
   /** By robot. */
   private readonly background = new Map<string, Background>();
+  /** What each robot follows or has followed, until somebody moves it, and where that is [s]. */
+  private readonly followed = new Map<string, { reel: Reel; time: number }>();
+  private readonly records = new WeakMap<Motion, MotionRecord>();
   private last = 0;
   private frame = 0;
   private model: StageRobot["model"] | undefined;
@@ -58,8 +64,14 @@ export class Playback {
   add(
     robot: string,
     motion: Motion,
-    { loop, play, led = false }: { loop: boolean; play: boolean; led?: boolean },
+    {
+      loop,
+      play,
+      led = false,
+      record,
+    }: { loop: boolean; play: boolean; led?: boolean; record?: MotionRecord | undefined },
   ): void {
+    if (record) this.records.set(motion, record);
     const kept = (this.motions.get(robot) ?? []).filter((other) => other.name !== motion.name);
     this.motions.set(robot, [...kept, motion]);
     this.hold(robot);
@@ -88,7 +100,25 @@ export class Playback {
     this.background.delete(robot);
     this.led.delete(robot);
     this.starting.delete(robot);
+    this.followed.delete(robot);
     this.list();
+  }
+
+  /** What has posed a robot last; undefined where a hand or a message did. */
+  reelOf(robot: string): Reel | undefined {
+    return this.followed.get(robot)?.reel;
+  }
+
+  /** Where that is [s]. */
+  timeOf(robot: string): number {
+    return this.followed.get(robot)?.time ?? 0;
+  }
+
+  /** Plays something from its start. */
+  start(reel: Reel): void {
+    this.choose(reel);
+    this.loop.value = false;
+    this.play();
   }
 
   /** Stops what plays on a robot; it stays where it is. */
@@ -96,6 +126,7 @@ export class Playback {
     this.background.delete(robot);
     this.led.delete(robot);
     this.starting.delete(robot);
+    this.followed.delete(robot);
     if (this.current.value?.robot === robot) this.pause();
   }
 
@@ -169,7 +200,12 @@ export class Playback {
     const reel = this.current.value;
     if (!reel) return;
     this.time.value = Math.min(reel.duration, Math.max(0, time));
-    reel.seek(this.time.value);
+    this.follow(reel, this.time.value);
+  }
+
+  private follow(reel: Reel, time: number): void {
+    this.followed.set(reel.robot, { reel, time });
+    reel.seek(time);
   }
 
   /** Reports a robot that a motion has moved. */
@@ -196,7 +232,7 @@ export class Playback {
     for (const [robot, entry] of this.background) {
       const { time, ended } = after(entry.reel, entry.time + step, entry.loop);
       entry.time = time;
-      entry.reel.seek(time);
+      this.follow(entry.reel, time);
       this.tell(robot);
       if (ended) this.background.delete(robot);
     }
@@ -257,6 +293,7 @@ export class Playback {
       kind: "trajectory",
       robot,
       duration: motion.duration,
+      record: this.records.get(motion),
       seek: (time) => {
         const model = stage.robots.get(robot)?.model;
         if (!model || !motion.joints.every((name) => model.joints.has(name))) return;
@@ -270,11 +307,13 @@ export class Playback {
   private clipReel(robot: string, clip: StageRobot["clips"][number]): Reel {
     const { stage } = this.viewer;
     let player: Player | null = null;
+    const known = this.viewer.scene.value.robots.get(robot)?.motions ?? [];
     return {
       name: clip.name === "" ? "Preview" : clip.name,
       kind: "clip",
       robot,
       duration: clip.duration,
+      record: known.find(({ name }) => name === clip.name),
       seek: (time) => {
         if (!stage.robots.has(robot)) return;
         if (!player) {

@@ -47,6 +47,8 @@ export class Viewer {
   /** Rises with every pose of the active robot that was shown. */
   readonly pose = new Signal(0);
   readonly layers = new Signal<ReadonlySet<Layer>>(new Set());
+  /** Lets go of the active robot, to see it fall and swing; null where nobody can compute that. */
+  readonly drop = new Signal<(() => void) | null>(null);
   /** Called with the robots that this page has moved, at most once per frame. */
   onMoved: (robot: StageRobot, cause: Cause) => void = () => {};
 

@@ -20,6 +20,7 @@ function robot(id: string, over: Partial<RobotInfo> = {}): RobotInfo {
     glb: null,
     graph: null,
     trajectory: null,
+    motions: [],
     position: [0, 0, 0],
     pose: null,
     diagnostics: [],

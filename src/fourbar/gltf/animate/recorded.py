@@ -17,11 +17,14 @@ _RATE = 100.0
 """Keys per second at most: between keys nodes move straight, and loops open a little."""
 
 
-def recorded_motions(
-    robot: Robot, rest: Positions, motions: list[Simulated], *, several: bool
-) -> list[Motion]:
-    """The motions that are this robot's; with `several` robots, those of its name."""
-    found: list[Motion] = []
+def own_motions(
+    robot: Robot, motions: list[Simulated], *, several: bool = False
+) -> list[tuple[str, Simulated]]:
+    """The motions that are this robot's, with the names of their animations.
+
+    With `several` robots, those of its name; else all of them have to be.
+    """
+    found: list[tuple[str, Simulated]] = []
     for number, motion in enumerate(motions):
         if several and motion.model.name != robot.name:
             continue
@@ -29,9 +32,16 @@ def recorded_motions(
             raise ValueError(f"motion {number} is of {motion.model.name!r}, not of {robot.name!r}")
         if motion.q.ndim != 2:
             raise ValueError(f"motion {number} is a batch; choose one of it with row(k)")
-        name = "motion" if len(motions) == 1 else f"motion {number}"
-        found.append(_keys(name, rest, motion))
+        found.append(("motion" if len(motions) == 1 else f"motion {number}", motion))
     return found
+
+
+def recorded_motions(
+    robot: Robot, rest: Positions, motions: list[Simulated], *, several: bool
+) -> list[Motion]:
+    """The robot's own motions as animations."""
+    own = own_motions(robot, motions, several=several)
+    return [_keys(name, rest, motion) for name, motion in own]
 
 
 def _keys(name: str, rest: Positions, motion: Simulated) -> Motion:

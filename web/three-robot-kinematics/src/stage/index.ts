@@ -5,6 +5,8 @@ export { Stage } from "./stage.js";
 export {
   type Compass,
   type Direction,
+  type ForceScale,
+  type Forces,
   type FrameTime,
   type Grip,
   type Layer,
@@ -12,6 +14,7 @@ export {
   type MakeRobot,
   type MeasureWords,
   type Part,
+  type PartForces,
   type PartKind,
   type Player,
   type Position,

@@ -11,6 +11,7 @@ import { Roster } from "./robot/roster.js";
 import { Hand } from "./tools/hand.js";
 import type {
   Compass,
+  Forces,
   FrameTime,
   Grip,
   Layer,
@@ -119,6 +120,14 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   setLayer(name: Layer, on: boolean): void {
     this.picture.setLayer(name, on);
+  }
+
+  /** Says which forces the layer shows of a robot; null for none. */
+  setForces(id: string, forces: Forces | null): void {
+    const actor = this.actor(id);
+    if (actor.forces === forces) return;
+    actor.forces = forces;
+    this.picture.attached.follow(actor);
   }
 
   get theme(): Theme {

@@ -23,6 +23,7 @@ export const layerNames = [
   "axes",
   "masses",
   "inertias",
+  "forces",
   "loops",
   "names",
   "wireframe",
@@ -85,6 +86,31 @@ export interface StageRobot {
   readonly triangles: number;
   /** Links that were hidden. */
   readonly hidden: ReadonlySet<string>;
+}
+
+/** What a joint or loop transmits, in the axes of the frame that it acts on. */
+export interface PartForces {
+  readonly kind: "joint" | "loop";
+  readonly name: string;
+  /** Force x, y, z [N], moment x, y, z [N m], in URDF axes. */
+  readonly wrench: readonly number[];
+  /** Which of the six rigid links determine. */
+  readonly determined: readonly boolean[];
+}
+
+/** Forces inside a robot at one moment. */
+export interface Forces {
+  readonly parts: readonly PartForces[];
+  /** Of drives [N m or N], by joint. */
+  readonly efforts: ReadonlyMap<string, number>;
+  /** What the longest arrows stand for: the largest force [N], moment and effort of the motion. */
+  readonly largest: ForceScale;
+}
+
+export interface ForceScale {
+  readonly force: number;
+  readonly moment: number;
+  readonly effort: number;
 }
 
 export interface ScreenshotOptions {

@@ -22,6 +22,7 @@ const KEYS: readonly Row[] = [
   [["F"], "Fit on the selection, or all"],
   [["O"], "Orthographic or perspective"],
   [["R"], "Reset the pose"],
+  [["D"], "Drop: let go and watch it swing"],
   [["Ctrl+Z", "Ctrl+Shift+Z"], "Undo and redo a move"],
   [["Space"], "Play or pause"],
   [["/"], "Find"],

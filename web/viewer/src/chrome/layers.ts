@@ -33,10 +33,11 @@ export const LAYERS: readonly {
     ],
   },
   {
-    title: "Mass",
+    title: "Mass and forces",
     entries: [
       { layer: "masses", label: "Centres of mass", key: "B" },
       { layer: "inertias", label: "Inertia ellipsoids", key: "I" },
+      { layer: "forces", label: "Forces in joints", key: "E" },
     ],
   },
   {

@@ -23,6 +23,7 @@ export function listenToKeys({ viewer, commands, playback, sidebar, find }: Targ
     ["f", () => stage.fit(viewer.selected.value)],
     ["o", () => viewer.toggleProjection()],
     ["r", () => viewer.reset()],
+    ["d", () => viewer.drop.value?.()],
     [" ", () => playback.toggle()],
     ["/", find],
     ["\\", () => sidebar.setOpen(!sidebar.open.value)],

@@ -18,6 +18,31 @@ export interface TrajectoryInfo {
   readonly name: string;
 }
 
+/** A joint or loop that transmits forces. `determined` says of force x, y, z and moment x, y, z whether rigid links leave no choice. */
+export interface ForcePart {
+  readonly kind: "joint" | "loop";
+  readonly name: string;
+  readonly determined: readonly boolean[];
+}
+
+/** What joints transmit, at one time or several: a row of `values` and `efforts` for each. Of every part six numbers: the force [N] and the moment [N m] of parent on child, at the child's origin in its axes (of predecessor on successor, in the axes of the loop's frame on the predecessor). `efforts` are those of `drives` [N m or N]. */
+export interface ForcesInfo {
+  readonly parts: readonly ForcePart[];
+  readonly values: readonly (readonly number[])[];
+  readonly drives: readonly string[];
+  readonly efforts: readonly (readonly number[])[];
+}
+
+/** What a simulation knows of a motion besides poses: a number for each of the `times` [s]. Energies are in joules; `residual` is how far loops are open [m or rad], None without loops. */
+export interface MotionRecord {
+  readonly name: string;
+  readonly times: readonly number[];
+  readonly kinetic: readonly number[];
+  readonly potential: readonly number[];
+  readonly residual: readonly number[] | null;
+  readonly forces: ForcesInfo | null;
+}
+
 /** Another place that a finding is about, and what is there. */
 export interface RelatedInfo {
   readonly file: string;
@@ -57,7 +82,7 @@ export interface FindingInfo {
   readonly part: PartInfo | null;
 }
 
-/** One robot of the scene; addresses are null until the files are made. */
+/** One robot of the scene; addresses are null until the files are made. `motions` belong to the animations of the same names in its GLB. */
 export interface RobotInfo {
   readonly id: string;
   readonly name: string;
@@ -67,6 +92,7 @@ export interface RobotInfo {
   readonly glb: string | null;
   readonly graph: string | null;
   readonly trajectory: TrajectoryInfo | null;
+  readonly motions: readonly MotionRecord[];
   readonly position: readonly [number, number, number];
   readonly pose: PoseValues | null;
   readonly diagnostics: readonly FindingInfo[];
@@ -94,7 +120,7 @@ export interface PoseMessage {
   readonly values: PoseValues;
 }
 
-/** A motion: one row of `values` for each of the `times` [s], for the joints in order. */
+/** A motion: one row of `values` for each of the `times` [s], for the joints in order. One that was simulated has a record. */
 export interface PlayMessage {
   readonly type: "play";
   readonly robot: string;
@@ -102,6 +128,7 @@ export interface PlayMessage {
   readonly times: readonly number[];
   readonly values: readonly (readonly number[])[];
   readonly loop: boolean;
+  readonly record?: MotionRecord | undefined;
 }
 
 /** The end of a motion. */
@@ -131,6 +158,14 @@ export interface ExplanationMessage {
   readonly markdown: string;
 }
 
+/** What joints transmit in the pose that was asked about; a `note` says what is missing. */
+export interface ForcesMessage {
+  readonly type: "forces";
+  readonly robot: string;
+  readonly forces: ForcesInfo | null;
+  readonly note: string | null;
+}
+
 /** A page has moved joints. `play` says that a motion of the page did it, which began with this pose or goes on. */
 export interface MovedMessage {
   readonly type: "pose";
@@ -143,6 +178,19 @@ export interface MovedMessage {
 export interface ExplainMessage {
   readonly type: "explain";
   readonly code: string;
+}
+
+/** A page asks what joints transmit while drives hold a pose. */
+export interface AskForcesMessage {
+  readonly type: "forces";
+  readonly robot: string;
+  readonly values: PoseValues;
+}
+
+/** A page lets go of a robot, to see it fall and swing. */
+export interface DropMessage {
+  readonly type: "drop";
+  readonly robot: string;
 }
 
 /** A file to be uploaded: its path with forward slashes, and its size [bytes]. */
@@ -167,16 +215,41 @@ export type ServerMessage =
   | StopMessage
   | ProgressMessage
   | NoticeMessage
-  | ExplanationMessage;
+  | ExplanationMessage
+  | ForcesMessage;
 
 export type PageMessage =
   | MovedMessage
   | ExplainMessage
+  | AskForcesMessage
+  | DropMessage
   | UploadMessage;
 
 const TRAJECTORY_INFO: Shape = fields({
   url: text,
   name: text,
+});
+
+const FORCE_PART: Shape = fields({
+  kind: one("joint", "loop"),
+  name: text,
+  determined: list(flag),
+});
+
+const FORCES_INFO: Shape = fields({
+  parts: list(FORCE_PART),
+  values: list(list(number)),
+  drives: list(text),
+  efforts: list(list(number)),
+});
+
+const MOTION_RECORD: Shape = fields({
+  name: text,
+  times: list(number),
+  kinetic: list(number),
+  potential: list(number),
+  residual: either(list(number), nothing),
+  forces: either(FORCES_INFO, nothing),
 });
 
 const RELATED_INFO: Shape = fields({
@@ -223,6 +296,7 @@ const ROBOT_INFO: Shape = fields({
   glb: either(text, nothing),
   graph: either(text, nothing),
   trajectory: either(TRAJECTORY_INFO, nothing),
+  motions: list(MOTION_RECORD),
   position: tuple(number, number, number),
   pose: either(map(either(number, list(number))), nothing),
   diagnostics: list(FINDING_INFO),
@@ -254,6 +328,8 @@ const PLAY_MESSAGE: Shape = fields({
   times: list(number),
   values: list(list(number)),
   loop: flag,
+}, {
+  record: MOTION_RECORD,
 });
 
 const STOP_MESSAGE: Shape = fields({
@@ -279,6 +355,13 @@ const EXPLANATION_MESSAGE: Shape = fields({
   markdown: text,
 });
 
+const FORCES_MESSAGE: Shape = fields({
+  type: one("forces"),
+  robot: text,
+  forces: either(FORCES_INFO, nothing),
+  note: either(text, nothing),
+});
+
 const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   scene: SCENE_MESSAGE,
   robot: ROBOT_MESSAGE,
@@ -288,6 +371,7 @@ const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   progress: PROGRESS_MESSAGE,
   notice: NOTICE_MESSAGE,
   explanation: EXPLANATION_MESSAGE,
+  forces: FORCES_MESSAGE,
 };
 
 /** Reads a message; undefined where this page knows none of that shape. */

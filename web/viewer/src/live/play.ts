@@ -1,8 +1,23 @@
+import type { JointValue } from "three-robot-kinematics";
 import { type Track, type Trajectory, TrajectoryError, timesOf } from "../trajectory/trajectory.js";
-import type { PlayMessage } from "./messages.js";
+import type { PlayMessage, PoseValues } from "./messages.js";
 
 interface Sized {
   readonly dofs: readonly unknown[];
+}
+
+interface Posed {
+  getJointValues(): ReadonlyMap<string, JointValue>;
+}
+
+/** Where a robot is, as messages have it. */
+export function poseValues(model: Posed): PoseValues {
+  return Object.fromEntries(
+    [...model.getJointValues()].map(([name, value]) => [
+      name,
+      typeof value === "number" ? value : [...value],
+    ]),
+  );
 }
 
 /** A motion sent by the server: rows hold one number per DOF, in the order of the joints. */
@@ -25,5 +40,6 @@ export function trajectoryOf(message: PlayMessage, joints: ReadonlyMap<string, S
     first += width;
     return { joint, width, values: own };
   });
-  return { name: "From Python", times: timesOf(times, values.length), tracks };
+  const name = message.record?.name ?? "From Python";
+  return { name, times: timesOf(times, values.length), tracks };
 }

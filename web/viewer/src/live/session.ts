@@ -8,9 +8,10 @@ import { readTrajectory } from "../trajectory/read.js";
 import type { Trajectory } from "../trajectory/trajectory.js";
 import type { Viewer } from "../viewer.js";
 import { Connection, type ConnectionState } from "./connection.js";
+import { ForceFeed } from "./forces.js";
 import type { LocalRobot } from "./local.js";
-import type { PlayMessage, RobotInfo, ServerMessage } from "./messages.js";
-import { trajectoryOf } from "./play.js";
+import type { MotionRecord, PlayMessage, RobotInfo, ServerMessage } from "./messages.js";
+import { poseValues, trajectoryOf } from "./play.js";
 import { activeOf, changeOf, type Scene, withRobot, withScene } from "./scene.js";
 
 export interface Progress {
@@ -29,6 +30,7 @@ export class Session {
   onExplanation: (code: string, markdown: string) => void = () => {};
 
   connection: Connection | undefined;
+  private readonly forces: ForceFeed;
   private readonly waiting = new Map<string, PlayMessage>();
   /** Addresses of the trajectories that are on the timeline, by robot. */
   private readonly offered = new Map<string, string>();
@@ -38,15 +40,14 @@ export class Session {
     private readonly viewer: Viewer,
     private readonly playback: Playback,
   ) {
+    this.forces = new ForceFeed(
+      viewer,
+      playback,
+      (message) => this.connection?.send(message) ?? false,
+    );
     viewer.onMoved = ({ id, model }, cause) => {
-      const values = Object.fromEntries(
-        [...model.getJointValues()].map(([name, value]) => [
-          name,
-          typeof value === "number" ? value : [...value],
-        ]),
-      );
       const play = cause === "hand" ? undefined : cause;
-      this.connection?.send({ type: "pose", robot: id, values, play });
+      this.connection?.send({ type: "pose", robot: id, values: poseValues(model), play });
     };
     viewer.stage.addEventListener("progress", ({ loaded, total, done }) => {
       if (done) this.progress.value = null;
@@ -60,6 +61,7 @@ export class Session {
       message: (message: ServerMessage) => this.take(message),
       state: (state: ConnectionState) => {
         this.state.value = state;
+        if (state === "open") this.forces.restart();
       },
     };
     this.connection = new Connection(socket.url, listeners, socket);
@@ -77,6 +79,7 @@ export class Session {
       glb: null,
       graph: null,
       trajectory: null,
+      motions: [],
       position: [0, 0, 0],
       pose: null,
       diagnostics: [],
@@ -121,6 +124,9 @@ export class Session {
         break;
       case "explanation":
         this.onExplanation(message.code, message.markdown);
+        break;
+      case "forces":
+        this.forces.take(message);
         break;
     }
   }
@@ -189,7 +195,12 @@ export class Session {
   replay(
     id: string,
     trajectory: Trajectory,
-    { loop = true, play = !stillness(), led = false } = {},
+    {
+      loop = true,
+      play = !stillness(),
+      led = false,
+      record,
+    }: { loop?: boolean; play?: boolean; led?: boolean; record?: MotionRecord | undefined } = {},
   ): void {
     const robot = this.viewer.stage.robots.get(id);
     if (!robot) throw new Error("No robot has been loaded yet.");
@@ -203,7 +214,7 @@ export class Session {
           .map((name) => `"${name}"`)
           .join(", ")}${ignored.length > 5 ? ` (and ${ignored.length - 5} more)` : ""}.`,
       );
-    this.playback.add(id, motion, { loop, play, led });
+    this.playback.add(id, motion, { loop, play, led, record });
   }
 
   private play(message: PlayMessage): void {
@@ -211,8 +222,8 @@ export class Session {
     if (!robot) return;
     try {
       const trajectory = trajectoryOf(message, robot.model.joints);
-      const { loop } = message;
-      this.replay(message.robot, trajectory, { loop, play: true, led: true });
+      const { loop, record } = message;
+      this.replay(message.robot, trajectory, { loop, play: true, led: true, record });
     } catch (error) {
       this.viewer.notices.show("error", (error as Error).message);
     }

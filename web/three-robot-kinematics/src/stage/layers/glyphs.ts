@@ -51,8 +51,8 @@ export function triad(urdfAxes: boolean): BufferGeometry {
   return merged([tinted(x, hues.x), tinted(y, hues.y), tinted(z, hues.z), tinted(ball, "#e8ebf0")]);
 }
 
-/** Turning about +Y: an arrow on both sides, and one that goes three quarters round. */
-export function turningGlyph(): BufferGeometry {
+/** An arrow that goes three quarters round +Y, the way a positive angle turns. */
+export function roundArrow(): BufferGeometry {
   const sweep = 1.5 * Math.PI;
   const ring = new TorusGeometry(0.34, 0.028, 8, 40, sweep).rotateX(Math.PI / 2);
   const tip = new ConeGeometry(0.08, 0.2, 12)
@@ -60,10 +60,14 @@ export function turningGlyph(): BufferGeometry {
     .translate(0.34, 0, 0.06)
     .rotateY(-sweep);
   // About +Y the sense of turning is from z to x; the torus was laid from x to z.
-  const round = merged([ring, tip]).rotateX(Math.PI);
+  return merged([ring, tip]).rotateX(Math.PI);
+}
+
+/** Turning about +Y: an arrow along it, and one around it. */
+export function turningGlyph(): BufferGeometry {
   const shaft = new CylinderGeometry(0.022, 0.022, 1.2, 10).translate(0, 0.1, 0);
   const head = new ConeGeometry(0.065, 0.2, 14).translate(0, 0.8, 0);
-  return merged([round, shaft, head]);
+  return merged([roundArrow(), shaft, head]);
 }
 
 /** Sliding along +Y: a square shaft with a head at either end. */

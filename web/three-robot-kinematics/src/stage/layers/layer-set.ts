@@ -5,6 +5,7 @@ import type { Palette } from "../scene/palette.js";
 import { type Layer, layerNames, type PartKind } from "../types.js";
 import { axesLayer } from "./axes.js";
 import { collisionsLayer } from "./collisions.js";
+import { forcesLayer } from "./forces.js";
 import { framesLayer } from "./frames.js";
 import { inertiasLayer } from "./inertias.js";
 import type { Labels } from "./labels.js";
@@ -21,6 +22,7 @@ const makers = {
   axes: (actor: Actor) => axesLayer(actor),
   masses: massesLayer,
   inertias: inertiasLayer,
+  forces: forcesLayer,
   loops: (actor: Actor) => loopsLayer(actor),
   names: namesLayer,
   skeleton: skeletonLayer,

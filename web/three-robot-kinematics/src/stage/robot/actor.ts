@@ -2,7 +2,7 @@
 import { type AnimationClip, Box3, Group, Mesh, type Object3D, Sphere, Vector3 } from "three";
 import { type Robot, type Vector, vectorFromUrdf } from "../../index.js";
 import type { ParsedRobot } from "../load/parse.js";
-import type { Position, StageRobot } from "../types.js";
+import type { Forces, Position, StageRobot } from "../types.js";
 import { addCorners, type Outline } from "../view/fit.js";
 import { disposeScene } from "./dispose.js";
 
@@ -27,6 +27,8 @@ export class Actor implements StageRobot {
   readonly urdfAxes: boolean;
   /** Around the robot as it was loaded [m, in world axes]. */
   readonly sphere: Sphere;
+  /** What is known of the forces inside it, for as long as they are shown. */
+  forces: Forces | null = null;
   private showVisuals = true;
   private readonly pictured: ReadonlySet<string>;
 

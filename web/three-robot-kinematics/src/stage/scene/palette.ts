@@ -49,6 +49,9 @@ export const hues = {
   open: "#e5484d",
   mass: "#ffd60a",
   inertia: "#38bdf8",
+  force: "#e8336d",
+  moment: "#2f7bf6",
+  effort: "#f08c2e",
   impossible: "#e5484d",
   measure: "#ff3d81",
 } as const;

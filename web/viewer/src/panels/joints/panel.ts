@@ -70,6 +70,17 @@ export class JointPanel implements Panel {
       angle.value = units.angle;
       length.value = units.length;
     });
+    const drop = button({
+      label: "Drop",
+      text: "Drop",
+      icon: "drop",
+      keys: "D",
+      press: () => viewer.drop.value?.(),
+    });
+    drop.title = "Let go of the robot and watch it swing (D)";
+    viewer.drop.watch((action) => {
+      drop.hidden = action === null;
+    });
     const clamp = el("input", { type: "checkbox", role: "switch" });
     clamp.addEventListener("change", () => viewer.setClamp(clamp.checked));
     viewer.clamp.watch((on) => {
@@ -90,6 +101,7 @@ export class JointPanel implements Panel {
           press: () => viewer.reset(),
         }),
         button({ label: "Random", text: "Random", icon: "random", press: () => viewer.random() }),
+        drop,
         this.poses,
         el("span", { class: "spacer" }),
         copy,
