@@ -1,4 +1,4 @@
-"""Tolerances and step constants. Units and reasons: docs/concepts/numerics.md.
+"""Tolerances and step constants. Units and reasons: docs/numerics.md.
 
 Generated from tools/numerics.toml by `make generate`; do not edit.
 """

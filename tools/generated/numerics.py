@@ -37,7 +37,7 @@ def files() -> dict[str, str]:
         "native/solvers/numerics.hpp": _cpp(),
         "src/fourbar/numerics.py": _python(),
         "web/three-robot-kinematics/src/numerics.ts": _typescript(),
-        "docs/concepts/numerics.md": _markdown(),
+        "docs/numerics.md": _markdown(),
     }
 
 
@@ -69,7 +69,7 @@ def _used_in(section: Section, language: str) -> list[Constant]:
 
 
 def _cpp() -> str:
-    lines = [f"// {_NOTE}", "// Units and reasons: docs/concepts/numerics.md.", "#pragma once", ""]
+    lines = [f"// {_NOTE}", "// Units and reasons: docs/numerics.md.", "#pragma once", ""]
     for section in _sections():
         rows = _used_in(section, _C)
         if not rows:
@@ -88,7 +88,7 @@ def _cpp() -> str:
 
 def _python() -> str:
     lines = [
-        '"""Tolerances and step constants. Units and reasons: docs/concepts/numerics.md.',
+        '"""Tolerances and step constants. Units and reasons: docs/numerics.md.',
         f'\n{_NOTE}\n"""',
         "",
     ]
@@ -104,7 +104,7 @@ def _python() -> str:
 
 
 def _typescript() -> str:
-    lines = [f"// {_NOTE}", "// Units and reasons: docs/concepts/numerics.md.", ""]
+    lines = [f"// {_NOTE}", "// Units and reasons: docs/numerics.md.", ""]
     for section in _sections():
         rows = _used_in(section, _T)
         if not rows:

@@ -1,5 +1,5 @@
 // Generated from tools/numerics.toml by `make generate`; do not edit.
-// Units and reasons: docs/concepts/numerics.md.
+// Units and reasons: docs/numerics.md.
 
 /** What counts as closed. */
 export const closed = {
