@@ -20,6 +20,13 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "Severity",
         "Span",
     ),
+    "comparison": (
+        "Comparison",
+        "ComparisonError",
+        "Difference",
+        "Tolerances",
+        "compare",
+    ),
     "error": ("FourbarError",),
     "files": ("FileChangedError",),
     "formats": (
@@ -201,6 +208,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
 }
 _PACKAGES = (
     "assets",
+    "comparison",
     "diagnostics",
     "formats",
     "gallery",

@@ -1,6 +1,7 @@
 # Generated from the table in __init__.py by `make generate`; do not edit.
 
 from . import assets as assets
+from . import comparison as comparison
 from . import diagnostics as diagnostics
 from . import formats as formats
 from . import gallery as gallery
@@ -12,6 +13,13 @@ from . import robot as robot
 from . import shapes as shapes
 from . import viewer as viewer
 from ._version import __version__
+from .comparison import (
+    Comparison,
+    ComparisonError,
+    Difference,
+    Tolerances,
+    compare,
+)
 from .covers import (
     CoverError,
     CoverShape,
@@ -209,6 +217,8 @@ __all__ = [
     "CentroidalMatrix",
     "Chart",
     "Collision",
+    "Comparison",
+    "ComparisonError",
     "Configuration",
     "Coupling",
     "CoverError",
@@ -219,6 +229,7 @@ __all__ = [
     "DecomposeError",
     "Determined",
     "Diagnostic",
+    "Difference",
     "Drive",
     "DriveLoad",
     "Dynamics",
@@ -288,6 +299,7 @@ __all__ = [
     "Sphere",
     "Spring",
     "State",
+    "Tolerances",
     "Trace",
     "UnknownNameError",
     "View",
@@ -306,6 +318,7 @@ __all__ = [
     "closed_jacobian",
     "closure",
     "collision_shapes",
+    "compare",
     "coriolis_matrix",
     "dumps",
     "dynamics",

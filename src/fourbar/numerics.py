@@ -47,3 +47,10 @@ SIMULATE_ABSOLUTE = 1e-10  # [m, rad, m/s or rad/s]
 
 # Checks.
 CHECKS_PARALLEL_AXES = 1e-3  # [1]
+
+# Comparing two robots.
+COMPARE_LENGTH = 1e-6  # [m]
+COMPARE_ANGLE = 1e-6  # [rad]
+COMPARE_RELATIVE = 1e-6  # [share of the number]
+COMPARE_COLOR = 4e-3  # [1]
+COMPARE_SURFACE = 1e-3  # [share of area, or of extent]

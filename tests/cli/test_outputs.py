@@ -43,6 +43,7 @@ RUNS = {
     "inertia": ["inertia", "{}", "--json"],
     "collide": ["collide", "{}", "--json"],
     "meshes": ["meshes", "{}", "--json"],
+    "compare": ["compare", "{}", "gallery:gripper", "--json"],
 }
 
 

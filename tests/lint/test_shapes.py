@@ -15,7 +15,7 @@ from fourbar.lint.context import Context
 from fourbar.lint.facts.shapes import placed
 from fourbar.lint.settings import Settings
 from fourbar.robot import Box, Capsule, Collision, Cylinder, Link, Pose, Robot, Sphere
-from fourbar.shapes.tensor import principal, transformed
+from fourbar.robot.tensor import principal, transformed
 
 POSE = Pose((0.3, -0.2, 0.5), (0.4, -0.7, 1.1))
 CONTEXT = Context(Robot(), Report(), Settings())

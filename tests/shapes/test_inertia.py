@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import fourbar as fb
+from fourbar.robot.tensor import symmetric
 from fourbar.shapes.agreement import along_link, compare
-from fourbar.shapes.tensor import symmetric
 
 TURNED = fb.Pose((0.3, -0.2, 0.5), (0.4, -0.7, 1.1))
 

@@ -37,6 +37,7 @@ COMMANDS = (
     "collide",
     "meshes",
     "convert",
+    "compare",
     "demo",
     "completion",
 )
@@ -44,10 +45,10 @@ COMMANDS = (
 _EPILOG = """\
 FILE is a {suffixes} file, gallery:NAME for a robot that ships with fourbar, or
 - for standard input.
-Exit status: 0 success, 1 check has findings that count, or in other commands no
-robot can be read, --strict met errors, loops do not close or a target is out of
-reach, 2 the command could not run: wrong usage, or a file that cannot be opened
-or written.
+Exit status: 0 success, 1 check has findings that count, compare finds
+differences, or in other commands no robot can be read, --strict met errors, loops
+do not close or a target is out of reach, 2 the command could not run: wrong usage,
+or a file that cannot be opened or written.
 """
 
 

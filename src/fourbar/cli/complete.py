@@ -17,6 +17,9 @@ from .parser import Parser
 if TYPE_CHECKING:
     from ..robot import Robot
 
+ROBOTS = ("file", "files", "other")
+"""The arguments that are robots."""
+
 FILES, FOLDERS, NO_SPACE = ":files", ":folders", ":nospace"
 """The shell adds files, folders, or no blank after the candidate."""
 
@@ -111,7 +114,7 @@ def _read(parser: Parser, words: Sequence[str]) -> Line:
             else:
                 waiting, left = action, action.nargs if isinstance(action.nargs, int) else 1
         elif not word.startswith("-") or word == "-":
-            if positionals and positionals[0].dest in ("file", "files"):
+            if positionals and positionals[0].dest in ROBOTS:
                 robots.append(word)
             if positionals and positionals[0].nargs != "+":
                 positionals.pop(0)
@@ -128,7 +131,7 @@ def _values(action: argparse.Action, line: Line, start: str) -> Iterator[Candida
         yield from _matching([Candidate(str(choice)) for choice in action.choices], start)
         return
     metavar = action.metavar if isinstance(action.metavar, str) else ""
-    if action.dest in ("file", "files"):
+    if action.dest in ROBOTS:
         metavar = "ROBOT FILE"
     yield from VALUES.get(metavar, _nothing)(line, start)
 
@@ -212,6 +215,20 @@ def _joints(line: Line, start: str) -> Iterator[Candidate]:
     return _matching((Candidate(joint.name, joint.type) for joint in moving), start)
 
 
+def _parts(line: Line, start: str) -> Iterator[Candidate]:
+    robot = _robot(line)
+    if robot is not None:
+        named = (("link", robot.links), ("joint", robot.joints), ("loop", robot.loops))
+        for kind, parts in named:
+            yield from _matching((Candidate(part.name, kind) for part in parts), start)
+
+
+def _categories(line: Line, start: str) -> Iterator[Candidate]:
+    from ..comparison.difference import CATEGORIES
+
+    return _matching(map(Candidate, CATEGORIES), start)
+
+
 def _assigned(
     names: Callable[[Line, str], Iterator[Candidate]],
 ) -> Callable[[Line, str], Iterator[Candidate]]:
@@ -244,6 +261,8 @@ def _robot(line: Line) -> Robot | None:
 
 VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
     "ROBOT FILE": _robot_files,
+    "A": _robot_files,
+    "B": _robot_files,
     "FILE": _files,
     "OUTPUT": _files,
     "PLOT": _files,
@@ -257,6 +276,8 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
     "JOINT=VALUE": _assigned(_joints),
     "LINK=VALUE": _assigned(_links),
     "[LINK=]VALUE": _assigned(_links),
+    "OLD=NEW": _assigned(_parts),
+    "CATEGORIES": _listed(_categories),
     "NAME": _configurations,
     # Numbers and words that only the user knows.
     **dict.fromkeys(

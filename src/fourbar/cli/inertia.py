@@ -193,8 +193,8 @@ def _facts(row: LinkInertia, locked: bool) -> dict[str, Any]:
 
 
 def _inertial(inertial: Inertial) -> dict[str, Any]:
+    from ..robot.tensor import symmetric
     from ..shapes.edit import NAMES
-    from ..shapes.tensor import symmetric
 
     return {
         "mass": inertial.mass,

@@ -27,21 +27,32 @@ def chain(robot: Robot, start: str, end: str) -> tuple[Joint, ...]:
 
 def subtree(robot: R, link: str) -> R:
     """A copy with a link and everything below it, and nothing else."""
-    kept = links_below(robot, link)
+    return _part(robot, links_below(robot, link), f"the subtree of {link!r}")
+
+
+def extract_chain(robot: R, start: str, end: str) -> R:
+    """A copy with the links and joints on the way between two links, and nothing else."""
+    way = chain(robot, start, end)
+    links = {robot.links[start].name, *(n for joint in way for n in (joint.parent, joint.child))}
+    return _part(robot, links, f"the chain from {start!r} to {end!r}")
+
+
+def _part(robot: R, kept: set[str], what: str) -> R:
+    """A copy with these links; RobotError where something connects them with the others."""
     inside = {j.name for j in robot.joints if j.parent in kept and j.child in kept}
     for part in (*robot.loops, *robot.couplings):
         if (part.predecessor in kept) != (part.successor in kept):
             kind = type(part).__name__.lower()
             outside = part.successor if part.predecessor in kept else part.predecessor
             raise RobotError(
-                f"{kind} {part.name!r} connects the subtree of {link!r} with link {outside!r} "
+                f"{kind} {part.name!r} connects {what} with link {outside!r} "
                 f"outside it; remove it first: robot.replace({kind}s=[...])"
             )
     for joint in robot.joints:
         if joint.name in inside and joint.mimic and joint.mimic.joint not in inside:
             raise RobotError(
-                f"joint {joint.name!r} mimics {joint.mimic.joint!r}, which is outside the subtree "
-                f"of {link!r}; change its mimic first"
+                f"joint {joint.name!r} mimics {joint.mimic.joint!r}, which is outside {what}; "
+                "change its mimic first"
             )
     return remove(
         robot,

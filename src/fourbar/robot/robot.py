@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,6 +23,10 @@ from .values import check_text, checked_items, count
 
 if TYPE_CHECKING:
     from typing import Any, Self
+
+    from .link import Inertial
+    from .operations.mirroring import Plane
+    from .operations.scaling import Masses
 
 T = TypeVar("T", bound=HasName)
 E = TypeVar("E", bound=Extension)
@@ -202,6 +206,15 @@ class Robot:
 
         return subtree(self, link)
 
+    def extract_chain(self, start: str, end: str) -> Self:
+        """The links and joints on the way between two links as a robot of its own.
+
+        Raises ValueError where a loop, a coupling or a mimic connects it with the rest.
+        """
+        from .paths import extract_chain
+
+        return extract_chain(self, start, end)
+
     @property
     def mass(self) -> float:
         """The sum of all links' masses [kg]."""
@@ -290,6 +303,95 @@ class Robot:
         from .edit import attach
 
         return attach(self, other, to=to, origin=origin, prefix=prefix, joint=joint)
+
+    # Operations: the same robot described otherwise, or another size or hand of it
+
+    def rerooted(self, link: str) -> Self:
+        """A copy whose root is that link; no link moves, and positions keep their meaning.
+
+        A joint that turns about an axis away from its parent's frame gets a massless link there;
+        re-rooting back takes it out again.
+        """
+        from .operations.rerooting import rerooted
+
+        return rerooted(self, link)
+
+    def merge_fixed(self, *joints: str, keep: Collection[str] = ()) -> Self:
+        """A copy in which the children of fixed joints are part of their parents.
+
+        Mass, shapes, sensors, loops and references go with them. Without names, all fixed joints
+        are merged but those whose child is in `keep` and those that something refers to, such as a
+        `<gazebo>` block. A joint that is named and cannot go raises ValueError.
+        """
+        from .operations.merging import merge_fixed
+
+        return merge_fixed(self, joints, keep=keep)
+
+    def split_link(
+        self,
+        link: str,
+        new: str,
+        *,
+        joint: str | None = None,
+        origin: Pose = IDENTITY,
+        visuals: Collection[int] = (),
+        collisions: Collection[int] = (),
+        inertial: Inertial | None = None,
+    ) -> Self:
+        """A copy with a part of a link as a link of its own, fixed to it at `origin`.
+
+        `visuals` and `collisions` are the numbers of the shapes that go; `inertial` is what the new
+        link weighs, in its own frame, and is taken from the old one.
+        """
+        from .operations.merging import split_link
+
+        return split_link(
+            self,
+            link,
+            new,
+            joint=joint,
+            origin=origin,
+            visuals=visuals,
+            collisions=collisions,
+            inertial=inertial,
+        )
+
+    def move_frame(self, link: str, pose: Pose) -> Self:
+        """A copy in which a link's frame is where `pose` is in the old one; nothing else moves.
+
+        The frame of a link that turns has to stay on the axis.
+        """
+        from .operations.framing import move_frame
+
+        return move_frame(self, link, pose)
+
+    def set_zero(self, positions: Mapping[str, float]) -> Self:
+        """A copy in which joints are at zero where they were at these positions [rad or m].
+
+        Limits, mimics, configurations and control count from there.
+        """
+        from .operations.zeroing import set_zero
+
+        return set_zero(self, positions)
+
+    def scaled(self, factor: float, *, masses: Masses = "density") -> Self:
+        """A copy in which all lengths are `factor` times as long.
+
+        Masses go with the third power of it, or stay with masses="keep". Efforts, damping and
+        friction stay.
+        """
+        from .operations.scaling import scaled
+
+        return scaled(self, factor, masses=masses)
+
+    def mirrored(self, plane: Plane = "xz") -> Self:
+        """A copy that is the mirror image in a plane of the root link's frame.
+
+        Positions mean the mirrored motion; meshes get a negative scale.
+        """
+        from .operations.mirroring import mirrored
+
+        return mirrored(self, plane)
 
 
 def _by(joints: Iterable[Joint], side: str) -> dict[str, tuple[Joint, ...]]:

@@ -6,8 +6,8 @@ from math import acos, dist
 from typing import NamedTuple
 
 from ..robot import Inertial
+from ..robot.tensor import Symmetric, symmetric, turned
 from ..spatial.symmetric import eigen_symmetric
-from .tensor import Symmetric, symmetric, turned
 
 _DISTINCT = 0.1
 """Principal moments that differ by less of the largest have no axes to speak of."""

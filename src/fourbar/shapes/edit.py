@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..markup import number
 from ..robot import Inertial
+from ..robot.tensor import symmetric
 from ..xml.edits import Editor, Edits
 from ..xml.tree import Element
-from .tensor import symmetric
 
 NAMES = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 

@@ -10,13 +10,13 @@ from ..diagnostics import Report
 from ..error import FourbarError
 from ..packages import StrPath
 from ..robot import Inertia, Inertial, Link, Pose, Robot
+from ..robot.tensor import Body, combined, scaled, turned
 from ..spatial.rotation import rpy_of_matrix
 from ..spatial.symmetric import eigen_symmetric
 from ..spatial.vector import transposed
 from .agreement import Agreement, compare
 from .measure import Group, Measurer, OpenMesh, Shape
 from .overlap import Overlap, find_overlaps
-from .tensor import Body, combined, scaled, turned
 
 if TYPE_CHECKING:
     from ..files import OpenedFiles

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..robot import Box, Capsule, Cylinder, Geometry, Pose, Sphere
 from ..robot.pose import Vector3
-from .tensor import Body, Symmetric, combined, transformed, turned
+from ..robot.tensor import Body, Symmetric, combined, transformed, turned
 
 if TYPE_CHECKING:
     from ..assets import MassProperties

@@ -18,6 +18,11 @@ def positive(text: str) -> float:
     return value
 
 
+def not_negative(text: str) -> float:
+    """A finite number of zero or more."""
+    return 0.0 if text.strip() in ("0", "0.0") else positive(text)
+
+
 def positive_length(text: str) -> float:
     """A length [m], in metres or as `0.5mm`."""
     word, factor = (text[:-2], 1e-3) if text.endswith("mm") else (text.removesuffix("m"), 1.0)

@@ -24,12 +24,22 @@ _NOTICES = 5
 
 def add_input(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Declare FILE (or FILE...) and the options that say how to read it."""
-    text = f"a {readable_text()} file, gallery:NAME, or - for standard input"
     if several:
-        parser.add_argument("files", metavar="FILE", nargs="+", help=f"{text}; or a folder")
+        parser.add_argument(
+            "files", metavar="FILE", nargs="+", help=f"{_robot_text()}; or a folder"
+        )
     else:
-        parser.add_argument("file", metavar="FILE", help=text)
+        add_robot(parser, "file", "FILE")
     add_reading_options(parser, strict=not several)
+
+
+def add_robot(parser: argparse.ArgumentParser, name: str, metavar: str) -> None:
+    """Declare an argument that is a robot."""
+    parser.add_argument(name, metavar=metavar, help=_robot_text())
+
+
+def _robot_text() -> str:
+    return f"a {readable_text()} file, gallery:NAME, or - for standard input"
 
 
 def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True) -> None:

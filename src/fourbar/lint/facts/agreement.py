@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...robot import Collision, Geometry, Inertia, Inertial, Link, Pose, Visual
+from ...robot.tensor import Body, scaled, symmetric, turned
 from ...shapes.agreement import Agreement, compare
 from ...shapes.solid import union
-from ...shapes.tensor import Body, scaled, symmetric, turned
 from ...spatial.vector import transposed
 from ..context import Context
 from .shapes import placed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from ...robot import Link
-from ...shapes.tensor import principal, symmetric
+from ...robot.tensor import principal, symmetric
 from ..context import Context
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...diagnostics import Fix, PartPath
 from ...robot import Inertia, Inertial, Link, Pose
+from ...robot.tensor import Body, Symmetric, scaled, symmetric, turned
 from ...shapes.edit import NAMES, inertial_lines, rounded, write_inertial
-from ...shapes.tensor import Body, Symmetric, scaled, symmetric, turned
 from ...spatial.vector import transposed
 from ..context import Context
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ....shapes.tensor import principal, symmetric
+from ....robot.tensor import principal, symmetric
 from ...fixes.inertial import tensor_fix
 from ...rule import Context, Findings, PartPath
 

@@ -7,8 +7,8 @@ from math import degrees, radians
 from .... import rules
 from ....record import replace
 from ....robot import Inertia, Inertial, Link, Mesh, Pose
+from ....robot.tensor import turned
 from ....shapes.agreement import along_link, compare
-from ....shapes.tensor import turned
 from ....spatial.vector import Matrix3, applied
 from ...facts.agreement import comparisons
 from ...fixes.inertial import replace_fix

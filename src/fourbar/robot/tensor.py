@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from math import acos, cos, pi, sqrt
 from typing import NamedTuple
 
-from ..robot import Inertia, Pose
-from ..robot.pose import Matrix3
 from ..spatial.vector import dot
+from .link import Inertia
+from .pose import Matrix3, Pose
 
 Symmetric = tuple[float, float, float, float, float, float]
 """xx, yy, zz, xy, xz, yz."""

@@ -1,0 +1,66 @@
+"""Limits, efforts, damping and friction of joints, as the mechanics takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isfinite
+
+from ..diagnostics import PartPath
+from ..mechanics import Model
+from .difference import Category, Difference, Tolerances
+from .matching import Match
+from .motion import same_bounds, same_motion
+from .side import Side
+
+_RATINGS: tuple[tuple[Category, str, str, str], ...] = (
+    ("velocity", "velocity_limit", "limit", "velocity"),
+    ("effort", "effort_limit", "limit", "effort"),
+    ("damping", "damping", "dynamics", "damping"),
+    ("friction", "friction", "dynamics", "friction"),
+    ("armature", "armature", "", ""),
+)
+"""The category, the field of Model, and where the description has it."""
+
+
+def compare_ratings(a: Side, b: Side, match: Match, tolerances: Tolerances) -> Iterator[Difference]:
+    """What bounds and brakes every joint that both robots have."""
+    for name, other in match.joints.items():
+        one, two = a.model.joints.get(name), b.model.joints.get(other)
+        if one is None or two is None or not same_motion(one, two):
+            continue
+        j, k = a.robot.joints[name], b.robot.joints[other]
+        subject = f"joint '{name}'"
+        unit = j.kind.range_unit
+        if j.type == k.type or same_bounds(j, k, tolerances):
+            for side, word in enumerate(("lower", "upper")):
+                x, y = j.bounds[side], k.bounds[side]
+                if _differ(
+                    x, y, tolerances, tolerances.length if unit == "m" else tolerances.angle
+                ):
+                    first = a.place(PartPath("joint", name) / "limit" / word, x)
+                    second = b.place(PartPath("joint", other) / "limit" / word, y)
+                    yield Difference(
+                        "limit", subject, f"{word} limit", first, second, unit, abs(x - y)
+                    )
+        for category, field, element, attribute in _RATINGS:
+            x, y = _largest(a.model, field, one.v), _largest(b.model, field, two.v)
+            if _differ(x, y, tolerances, 0.0):
+                paths = [PartPath("joint", n) for n in (name, other)]
+                if element:
+                    paths = [path / element / attribute for path in paths]
+                first, second = a.place(paths[0], x), b.place(paths[1], y)
+                yield Difference(category, subject, category, first, second, "", abs(x - y))
+
+
+def _largest(model: Model, field: str, entries: slice) -> float:
+    """The number of a joint; of several that are not the same, the one that is finite."""
+    values = [float(x) for x in getattr(model, field)[entries]]
+    return min(values, key=lambda x: (not isfinite(x), -abs(x)), default=0.0)
+
+
+def _differ(x: float, y: float, tolerances: Tolerances, least: float) -> bool:
+    if x == y:
+        return False
+    if not (isfinite(x) and isfinite(y)):
+        return True
+    return abs(x - y) > least + tolerances.relative * max(abs(x), abs(y))
