@@ -57,6 +57,8 @@ def compare(
 
     Parameters
     ----------
+    a, b
+        The robots, or the files that they are in.
     names
         Parts of the first robot and what they are called in the second. Equal names belong
         together; what is left is matched by structure and place.
