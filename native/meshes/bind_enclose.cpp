@@ -68,28 +68,28 @@ TriangleTree py_tree(const Points& points, const Corners& triangles) {
     return TriangleTree(points.data(), triangles.data(), triangles.shape(0));
 }
 
-auto py_distances(const TriangleTree& tree, const Points& points, bool solid) {
+auto py_distances(const TriangleTree& tree, const Points& points, Inside inside) {
     std::vector<double> distances(points.shape(0));
     {
         const boundary::Unlocked unlocked;
         for (std::size_t i = 0; i < distances.size(); ++i) {
             const Vector p{points(i, 0), points(i, 1), points(i, 2)};
             distances[i] = tree.nearest(p).distance;
-            if (solid && tree.winding(p) != 0) distances[i] = -distances[i];
+            if (is_inside(tree, inside, p)) distances[i] = -distances[i];
         }
     }
     return array(std::move(distances));
 }
 
 nb::object py_farthest(const TriangleTree& tree, const Points& points, const Corners& triangles,
-                       bool solid, double gap, std::size_t budget) {
+                       Inside inside, double gap, std::size_t budget) {
     Farthest found;
     {
         const boundary::Unlocked unlocked;
         check_points(points);
         check_indices(triangles.data(), triangles.size(), points.shape(0));
-        found = farthest_from(tree, solid, points.data(), triangles.data(), triangles.shape(0), gap,
-                              budget);
+        found = farthest_from(tree, inside, points.data(), triangles.data(), triangles.shape(0),
+                              gap, budget);
     }
     return nb::make_tuple(found.upper, found.lower,
                           nb::make_tuple(found.where.x, found.where.y, found.where.z));
@@ -108,11 +108,15 @@ void bind_enclose(nb::module_& m) {
           "The centre of the smallest ball around points.");
     m.def("outer_hull", py_outer_hull, nb::arg("points"), nb::arg("most"),
           "The corners of a convex body with at most `most` of them around points.");
+    nb::enum_<Inside>(m, "Inside")
+        .value("NONE", Inside::none)
+        .value("CLOSED", Inside::closed)
+        .value("OPEN", Inside::open);
     nb::class_<TriangleTree>(m, "TriangleTree")
         .def(nb::new_(&py_tree), nb::arg("points"), nb::arg("triangles"))
-        .def("distances", py_distances, nb::arg("points"), nb::arg("solid"),
-             "How far points are from the surface; with `solid`, less than 0 inside.")
-        .def("farthest", py_farthest, nb::arg("points"), nb::arg("triangles"), nb::arg("solid"),
+        .def("distances", py_distances, nb::arg("points"), nb::arg("inside"),
+             "How far points are from the surface; less than 0 inside.")
+        .def("farthest", py_farthest, nb::arg("points"), nb::arg("triangles"), nb::arg("inside"),
              nb::arg("gap"), nb::arg("budget"),
              "Bounds of the largest distance from triangles to the surface, and where it is.");
 }

@@ -64,6 +64,27 @@ nb::object py_hull_of(const Triangles& triangles) {
     return nb::make_tuple(hull.dimension, nb::cast(std::move(solid)));
 }
 
+// The corners of the hulls of groups of points: group g is from starts[g] to starts[g + 1].
+nb::object py_hull_corners(const In<double, nb::shape<-1, 3>>& points, const Flat<std::uint32_t>& starts) {
+    std::vector<std::uint32_t> numbers, firsts;
+    {
+        const boundary::Unlocked unlocked;
+        check_finite(points.data(), points.size());
+        const std::size_t count = points.shape(0);
+        check_count(count);
+        for (std::size_t g = 0; g < starts.shape(0); ++g) {
+            const std::size_t first = starts(g);
+            const std::size_t last = g + 1 < starts.shape(0) ? starts(g + 1) : count;
+            if (first > last || last > count) throw nb::index_error("groups must be in order");
+            firsts.push_back(static_cast<std::uint32_t>(numbers.size()));
+            for (const std::uint32_t v : convex_hull(points.data() + 3 * first, last - first).vertices) {
+                numbers.push_back(static_cast<std::uint32_t>(first) + v);
+            }
+        }
+    }
+    return nb::make_tuple(array(std::move(numbers)), array(std::move(firsts)));
+}
+
 nb::object as_tuple(const Moments& m) {
     return nb::make_tuple(m.volume, nb::make_tuple(m.centre.x, m.centre.y, m.centre.z),
                           nb::make_tuple(m.inertia[0], m.inertia[1], m.inertia[2], m.inertia[3],
@@ -108,6 +129,9 @@ void bind_shapes(nb::module_& m, nb::class_<Triangles>& triangles) {
     m.def("convex_hull", py_convex_hull, nb::arg("points"),
           "The dimension of the hull, the numbers of the points that are its corners, and its "
           "faces: where each starts, and all their corners.");
+    m.def("hull_corners", py_hull_corners, nb::arg("points"), nb::arg("starts"),
+          "The numbers of the points that are corners of the hulls of groups, and where each group "
+          "starts in them.");
     m.def("moments", py_moments, nb::arg("points"), nb::arg("triangles"),
           "Volume, centre, and inertia about it (xx, yy, zz, xy, xz, yz) of what triangles "
           "enclose, for a density of 1.");

@@ -29,6 +29,9 @@ void span_across(const Vector& z, Vector& x, Vector& y) {
 
 // Axes of round shapes are looked for among the normals of so many faces.
 constexpr std::size_t most_axes = 200;
+// Corners times faces that a search over all faces may look at; of a hull with more, only the
+// largest faces count, and never fewer than those above.
+constexpr std::size_t most_work = 20'000'000;
 
 // The corners of a solid hull, and the normals of its faces, those of large ones first.
 struct Solid {
@@ -56,6 +59,7 @@ Solid solid_of(const double* points, std::size_t count) {
     std::stable_sort(areas.begin(), areas.end(), [](const Vector& a, const Vector& b) {
         return dot(a, a) > dot(b, b);
     });
+    areas.resize(std::min(areas.size(), std::max(most_axes, most_work / solid.corners.size())));
     for (const Vector& area : areas) {
         if (length(area) > 0) solid.normals.push_back(unit(area));
     }

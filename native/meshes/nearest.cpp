@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <queue>
 
@@ -44,6 +45,15 @@ double square_to_triangle(const Vector& p, const Vector& a, const Vector& b, con
                      square_to_segment(p, c, a)});
 }
 
+constexpr double pi = 3.14159265358979323846;
+
+// Of a triangle seen from the origin, signed (van Oosterom and Strackee, 1983).
+double solid_angle(const Vector& a, const Vector& b, const Vector& c) {
+    const double x = length(a), y = length(b), z = length(c);
+    const double below = x * y * z + dot(a, b) * z + dot(b, c) * x + dot(c, a) * y;
+    return 2 * std::atan2(dot(a, cross(b, c)), below);
+}
+
 double axis(const Vector& v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
 
 }  // namespace
@@ -78,7 +88,20 @@ std::uint32_t TriangleTree::build(std::size_t first, std::size_t count) {
         }
     }
     const auto number = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.push_back({low, high, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count), 0});
+    Vector area{0, 0, 0}, middle{0, 0, 0};
+    double whole = 0;
+    for (auto t = begin; t != end; ++t) {
+        const Vector own = cross(t->b - t->a, t->c - t->a) * 0.5;
+        const double size = length(own);
+        area = area + own;
+        middle = middle + (t->a + t->b + t->c) * (size / 3);
+        whole += size;
+    }
+    middle = whole > 0 ? middle * (1 / whole) : (low + high) * 0.5;
+    // The farthest corner of the box is at least as far as any triangle.
+    const Vector beyond = highest(high - middle, middle - low);
+    nodes_.push_back({low, high, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count),
+                      0, area, middle, length(beyond)});
     if (count <= leaf) return number;
     const Vector size = high - low;
     const int k = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
@@ -165,7 +188,41 @@ int TriangleTree::winding(const Vector& p) const {
     return number;
 }
 
-Farthest farthest_from(const TriangleTree& tree, bool solid, const double* points,
+double TriangleTree::share(const Vector& p) const {
+    double angle = 0;  // the solid angle, signed
+    std::array<std::uint32_t, 128> stack;
+    std::size_t depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+        const std::uint32_t at = stack[--depth];
+        const Node& node = nodes_[at];
+        const Vector to = node.middle - p;
+        const double away = length(to);
+        if (away > 2.5 * node.radius) {
+            angle += dot(node.area, to) / (away * away * away);
+            continue;
+        }
+        if (node.count == 0) {
+            stack[depth++] = at + 1;
+            stack[depth++] = node.right;
+            continue;
+        }
+        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+            angle += solid_angle(triangles_[i].a - p, triangles_[i].b - p, triangles_[i].c - p);
+        }
+    }
+    return std::abs(angle) / (4 * pi);
+}
+
+bool is_inside(const TriangleTree& tree, Inside rule, const Vector& p) {
+    switch (rule) {
+        case Inside::closed: return tree.winding(p) != 0;
+        case Inside::open: return tree.share(p) > 0.5;
+        default: return false;
+    }
+}
+
+Farthest farthest_from(const TriangleTree& tree, Inside rule, const double* points,
                        const std::uint32_t* corners, std::size_t count, double gap,
                        std::size_t budget) {
     struct Piece {
@@ -185,7 +242,7 @@ Farthest farthest_from(const TriangleTree& tree, bool solid, const double* point
             // The distance from one triangle is convex: its maximum is at a corner.
             beside = std::max(beside, tree.distance(corner, nearest));
         }
-        const bool inside = solid && tree.winding(middle) != 0;
+        const bool inside = is_inside(tree, rule, middle);
         const double own = inside ? -distance : distance;
         const double upper = std::min(own + radius, beside);
         if (own > found.lower) {

@@ -26,6 +26,10 @@ public:
     // How often a closed surface goes around a point: crossings of a ray, from outside counted
     // against those from inside.
     int winding(const Vector& p) const;
+    // The share of the view from a point that the surface fills, from 0 outside to 1 inside of one
+    // that is nearly closed. What is far counts as one piece (Barill et al., "Fast winding numbers
+    // for soups and clouds", 2018), which errs by a few hundredths.
+    double share(const Vector& p) const;
 
     std::size_t count() const { return triangles_.size(); }
     double distance(const Vector& p, std::uint32_t triangle) const;
@@ -42,6 +46,8 @@ private:
         Vector low, high;
         std::uint32_t first, count;  // triangles of a leaf; of an inner node `count` is 0
         std::uint32_t right;         // the left child follows its parent
+        Vector area, middle;         // the sum of the triangles' vector areas; their centre
+        double radius;               // of the ball about the centre that they are in
     };
     std::uint32_t build(std::size_t first, std::size_t count);
 
@@ -55,10 +61,16 @@ struct Farthest {
     Vector where;         // a point at the lower one
 };
 
+// What counts as inside of a surface: nothing; what a closed one goes around; or, of an open one,
+// from where it fills more than half of the view.
+enum class Inside { none, closed, open };
+bool is_inside(const TriangleTree& tree, Inside rule, const Vector& p);
+
 // The largest distance from (m, 3) triangles to the surface of a tree, by dividing them where it may
-// be. With `solid`, what is inside the closed surface has no distance. It ends when the bounds are
-// `gap`, or a twentieth, apart, or after `budget` divisions; the upper bound always holds.
-Farthest farthest_from(const TriangleTree& tree, bool solid, const double* points,
+// be; what is inside has no distance. It ends when the bounds are `gap`, or a twentieth, apart, or
+// after `budget` divisions. The upper bound always holds; of an open surface it takes what is around
+// a point inside, up to the surface, to be inside as well.
+Farthest farthest_from(const TriangleTree& tree, Inside rule, const double* points,
                        const std::uint32_t* corners, std::size_t count, double gap,
                        std::size_t budget);
 

@@ -157,6 +157,8 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "CoverShape",
         "DecomposeError",
         "LinkCover",
+        "LinkCoverage",
+        "collision_coverage",
         "collision_shapes",
     ),
     "meshes": (

@@ -25,6 +25,8 @@ from .covers import (
     CoverShape,
     DecomposeError,
     LinkCover,
+    LinkCoverage,
+    collision_coverage,
     collision_shapes,
 )
 from .diagnostics import (
@@ -254,6 +256,7 @@ __all__ = [
     "Linear",
     "Link",
     "LinkCover",
+    "LinkCoverage",
     "LinkInertia",
     "ListenError",
     "LoadError",
@@ -317,6 +320,7 @@ __all__ = [
     "check",
     "closed_jacobian",
     "closure",
+    "collision_coverage",
     "collision_shapes",
     "compare",
     "coriolis_matrix",

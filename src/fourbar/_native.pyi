@@ -254,20 +254,37 @@ def smallest_ball(points: _Buffer) -> list[float]:
 def outer_hull(points: _Buffer, most: int) -> memoryview:
     """Return the (k, 3) corners of a convex body around points, k <= most, which is 8 or more."""
 
+class Inside(Enum):
+    """What counts as inside of a surface.
+
+    Nothing; what a closed one goes around; of an open one, where it fills more than half of the
+    view.
+    """
+
+    NONE = ...
+    CLOSED = ...
+    OPEN = ...
+
 class TriangleTree:
     """A surface that is asked for distances."""
 
     def __init__(self, points: _Buffer, triangles: _Buffer) -> None: ...
-    def distances(self, points: _Buffer, solid: bool) -> memoryview:
-        """Return how far (n, 3) float64 points are; with `solid`, negative inside."""
+    def distances(self, points: _Buffer, inside: Inside) -> memoryview:
+        """Return how far (n, 3) float64 points are; negative inside."""
     def farthest(
-        self, points: _Buffer, triangles: _Buffer, solid: bool, gap: float, budget: int
+        self, points: _Buffer, triangles: _Buffer, inside: Inside, gap: float, budget: int
     ) -> tuple[float, float, _Triple]:
         """Return bounds of the largest distance from triangles to the surface.
 
-        The upper one, the lower one, and where that is. With `solid`, what the surface encloses has
-        none. They are `gap` or a twentieth apart, unless `budget` divisions were too few.
+        The upper one, the lower one, and where that is. What is inside has none. They are `gap` or
+        a twentieth apart, unless `budget` divisions were too few.
         """
+
+def hull_corners(points: _Buffer, starts: _Buffer) -> tuple[memoryview, memoryview]:
+    """Return the numbers of the points that are corners of the hulls of groups.
+
+    Then where each group starts in them. Groups are behind each other and start at `starts`.
+    """
 
 def moments(points: _Buffer, triangles: _Buffer) -> tuple[float, _Triple, _Six]:
     """Return volume, centre and inertia (xx, yy, zz, xy, xz, yz) about it, for a density of 1."""

@@ -42,6 +42,7 @@ RUNS = {
     "demo": ["demo", "--list", "--json"],
     "inertia": ["inertia", "{}", "--json"],
     "collide": ["collide", "{}", "--json"],
+    "coverage": ["collide", "{}", "--measure", "--json"],
     "meshes": ["meshes", "{}", "--json"],
     "compare": ["compare", "{}", "gallery:gripper", "--json"],
 }
@@ -57,8 +58,9 @@ def test_every_command_with_json_has_a_schema_and_is_run_here():
     parser = build_parser()
     have = {name for name in COMMANDS if "--json" in parser.command(name).options()}
     have.discard("fix")  # the same as check
-    # `branches` is what assemble prints with --branch; tests of their own run the other two.
-    assert have | {"branches"} == {*RUNS, "convert", "view"}
+    # `branches` is what assemble prints with --branch, `coverage` what collide does with --measure;
+    # tests of their own run the other two.
+    assert have | {"branches", "coverage"} == {*RUNS, "convert", "view"}
     assert {file.name for file in SCHEMAS.iterdir()} == {
         f"{command}.schema.json" for command in (*RUNS, "convert", "view")
     }

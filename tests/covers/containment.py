@@ -86,12 +86,13 @@ class Shape:
         return depth - ROUNDINGS * EPSILON * size
 
 
-def shapes_of(file):
-    """The collision shapes of every link, by name."""
+def shapes_of(file, *, links=None):
+    """The collision shapes of every link, or of some, by name."""
     root = ElementTree.parse(file).getroot()
     return {
         link.get("name"): [Shape(c, Path(file).parent) for c in link.findall("collision")]
         for link in root.findall("link")
+        if links is None or link.get("name") in links
     }
 
 

@@ -21,7 +21,9 @@ def triangles_of(robot, link):
         match visual.geometry:
             case Mesh() as mesh:
                 content = files.content(mesh, path=path)
-                read = content and files.read(content, name="m", path=path, report=Report())
+                read = content and files.read(
+                    content, name=mesh.filename, path=path, report=Report()
+                )
                 if not read or not read.triangle_count:
                     return None
                 parts = [(p.positions.astype(float), p.triangles) for p in read.primitives]

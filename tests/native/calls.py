@@ -297,8 +297,11 @@ def mesh_calls() -> list[Call]:
     tree = _native.TriangleTree(solid, faces)
     return [
         Call("TriangleTree", _native.TriangleTree, (solid, faces)),
-        Call("TriangleTree.distances", tree.distances, (solid, True)),
-        Call("TriangleTree.farthest", tree.farthest, (solid, faces, True, 0.1, 100)),
+        Call("TriangleTree.distances", tree.distances, (solid, _native.Inside.OPEN)),
+        Call(
+            "TriangleTree.farthest", tree.farthest, (solid, faces, _native.Inside.CLOSED, 0.1, 100)
+        ),
+        Call("hull_corners", _native.hull_corners, (solid, np.array([0, 2], np.uint32))),
         Call("smallest_box", _native.smallest_box, (solid,)),
         Call("smallest_cylinder", _native.smallest_cylinder, (solid,)),
         Call("smallest_capsule", _native.smallest_capsule, (solid,)),

@@ -15,7 +15,7 @@ from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
 
 if TYPE_CHECKING:
-    from ..covers import CoverShape, LinkCover
+    from ..covers import CoverShape, LinkCover, LinkCoverage
     from ..reading import Reading
     from ..robot import Robot
 
@@ -97,6 +97,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--missing", action="store_true", help="only links that have no collision shapes"
     )
+    parser.add_argument(
+        "--measure",
+        action="store_true",
+        help="make nothing, but measure the collision shapes that the file has",
+    )
     group = parser.add_argument_group("writing")
     group.add_argument(
         "-o",
@@ -119,7 +124,11 @@ def run(args: argparse.Namespace) -> int:
 
     if args.meshes and args.output is None:
         raise CommandError("nothing is written without -o OUTPUT")
+    if args.measure and (args.output is not None or args.missing):
+        raise CommandError("--measure does not go with -o OUTPUT or --missing")
     reading, robot, report = read_whole(args)
+    if args.measure:
+        return _measure(robot, reading, args)
     try:
         with Progress("enclosing", "link") as progress:
             rows = _compute(robot, reading, args, progress)
@@ -133,6 +142,33 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(json_text("collide", 1, facts))
     else:
         sys.stdout.write(_text(rows))
+    return exit_status(report) or int(any(row.problem for row in rows))
+
+
+def _measure(robot: Robot, reading: Reading, args: argparse.Namespace) -> int:
+    """What the file has."""
+    from ..covers import collision_coverage
+    from ..error import FourbarError
+
+    report = reading.report
+    try:
+        with Progress("measuring", "link") as progress:
+            rows = collision_coverage(
+                robot,
+                links=list(dict.fromkeys(args.link)) or None,
+                packages=dict(args.package),
+                opened=reading.opened,
+                report=report,
+                progress=progress,
+            )
+    except FourbarError as error:
+        raise CommandError(str(error)) from error
+    show_findings(report, args)
+    if args.json:
+        facts = {"robot": robot.name, "links": [_coverage_facts(row) for row in rows]}
+        sys.stdout.write(json_text("coverage", 1, facts))
+    else:
+        sys.stdout.write(_coverage_text(rows))
     return exit_status(report) or int(any(row.problem for row in rows))
 
 
@@ -251,6 +287,36 @@ def _text(rows: list[LinkCover]) -> str:
             continue
         numbers = f"{0:>7}  {row.excess * 1e3:>7.2f}  {row.volume_ratio:>6.2f}"
         lines.append(f"{row.link:<{width}}  {text:<{wide}}  {numbers}{_note(row)}")
+    return "\n".join(lines) + "\n"
+
+
+def _coverage_facts(row: LinkCoverage) -> dict[str, Any]:
+    return {
+        "link": row.link,
+        "outside": row.outside,
+        "outsideBound": row.outside_bound,
+        "where": list(row.where),
+        "excess": row.excess,
+        "farthest": list(row.farthest),
+        "problem": row.problem or None,
+    }
+
+
+def _coverage_text(rows: list[LinkCoverage]) -> str:
+    if not rows:
+        return "no link has visuals\n"
+    width = max([len(row.link) for row in rows] + [4])
+    lines = [
+        f"{'link':<{width}}  {'outside':>7}  {'excess':>7}  where it sticks out most",
+        f"{'':<{width}}  {'[mm]':>7}  {'[mm]':>7}  [m]",
+    ]
+    for row in rows:
+        if row.problem:
+            lines.append(f"{row.link:<{width}}  not measured: {row.problem}")
+            continue
+        numbers = f"{row.outside * 1e3:>7.2f}  {row.excess * 1e3:>7.2f}"
+        place = " ".join(f"{value + 0.0:.3f}" for value in row.where) if row.outside else ""
+        lines.append(f"{row.link:<{width}}  {numbers}  {place}".rstrip())
     return "\n".join(lines) + "\n"
 
 

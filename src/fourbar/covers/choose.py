@@ -81,14 +81,19 @@ def _parts(surface: Surface, options: Options, waiting: Callable[[], None]) -> C
     return Chosen(shapes, False, margin, Visible(surface).excess(shapes))
 
 
+def primitives(corners: Points, grid: Grid, *, capsules: bool = False) -> list[CoverShape]:
+    """A sphere, a box, a cylinder and perhaps a capsule around points, the smallest first."""
+    kinds: list[Kind] = ["sphere", "box", "cylinder"]
+    if capsules:
+        kinds.insert(1, "capsule")
+    return sorted((fit(kind, corners, grid) for kind in kinds), key=lambda shape: shape.volume)
+
+
 def _cheapest(
     corners: Points, grid: Grid, visible: Visible, options: Options
 ) -> tuple[CoverShape, bool, Excess]:
-    kinds: list[Kind] = ["sphere", "box", "cylinder"]
-    if options.capsules:
-        kinds.insert(1, "capsule")
     volume = hull_volume(corners)
-    fits = sorted((fit(kind, corners, grid) for kind in kinds), key=lambda shape: shape.volume)
+    fits = primitives(corners, grid, capsules=options.capsules)
     for shape in fits:
         if shape.volume > _CANDIDATE * volume:
             break

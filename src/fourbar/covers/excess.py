@@ -34,14 +34,14 @@ class Visible:
         self._tree = TriangleTree(surface.points, surface.triangles)
 
     def excess(self, shapes: Sequence[CoverShape], *, gap: float | None = None) -> Excess:
-        """How far shapes reach beyond the surface; what a closed surface encloses is within it."""
+        """How far shapes reach beyond the surface; what it encloses is within it."""
         worst = Excess(0.0, 0.0, (0.0, 0.0, 0.0))
         for shape in shapes:
             outer, slack = shape.surface()
             bound, found, where = self._tree.farthest(
                 outer.points,
                 outer.triangles,
-                solid=self.surface.closed,
+                inside=self.surface.inside,
                 gap=_GAP * self.surface.diagonal if gap is None else gap,
                 budget=_BUDGET,
             )

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .._native import hull_corners
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -52,12 +54,15 @@ def halves(pieces: Points, sides: Points) -> Points:
 def grouped(pieces: Points, size: float) -> tuple[Points, NDArray[np.int64]]:
     """The corners of pieces by the cell of a grid that their middle is in.
 
-    Returns all corners, those of one cell behind each other without copies, and where each cell
-    starts.
+    Returns the corners of the convex hull of each cell, those of one cell behind each other, and
+    where each cell starts: a convex shape around them contains the pieces.
     """
     cells = np.floor(pieces.mean(axis=1) / size).astype(np.int64)
-    _, cell = np.unique(cells, axis=0, return_inverse=True)
-    rows = np.column_stack([np.repeat(cell.ravel(), 3).astype(np.float64), pieces.reshape(-1, 3)])
-    rows = np.unique(rows, axis=0)
-    starts = np.flatnonzero(np.diff(rows[:, 0], prepend=-1.0))
-    return np.ascontiguousarray(rows[:, 1:]), starts.astype(np.int64)
+    cells -= cells.min(axis=0)
+    _, y, z = cells.max(axis=0) + 1
+    key = (cells[:, 0] * y + cells[:, 1]) * z + cells[:, 2]
+    order = np.argsort(key, kind="stable")
+    starts = 3 * np.flatnonzero(np.diff(key[order], prepend=-1))
+    corners = np.ascontiguousarray(pieces[order].reshape(-1, 3))
+    kept, firsts = hull_corners(corners, starts.astype(np.uint32))
+    return corners[np.asarray(kept)], np.asarray(firsts).astype(np.int64)

@@ -51,33 +51,16 @@ class _Inside:
     """Depths below a surface. An open one has an inside where it goes around more than half."""
 
     def __init__(self, surface: Surface) -> None:
-        self._surface = surface
+        self._rule = surface.inside
         self._tree = TriangleTree(surface.points, surface.triangles)
 
     def depths(self, points: Points) -> Points:
-        """Of many points, by rays: a guess where the surface is open."""
-        return -np.asarray(self._tree.distances(np.ascontiguousarray(points), True))
-
-    def sure_depths(self, points: Points) -> Points:
-        """Of few points; by solid angles where the surface is open."""
-        if self._surface.closed:
-            return self.depths(points)
-        distances = np.asarray(self._tree.distances(np.ascontiguousarray(points), False))
-        inside = np.array([self._share(point) > 0.5 for point in points])
-        return np.where(inside, distances, -distances)
+        """How deep points are; negative outside."""
+        return -np.asarray(self._tree.distances(np.ascontiguousarray(points), self._rule))
 
     def distances(self, points: Points) -> Points:
         """How far outside points are, or 0."""
         return np.maximum(-self.depths(points), 0.0)
-
-    def _share(self, point: Points) -> float:
-        """The solid angle of the surface, as a share of the whole (van Oosterom and Strackee)."""
-        a, b, c = (self._surface.points[self._surface.triangles[:, k]] - point for k in range(3))
-        x, y, z = (np.linalg.norm(v, axis=1) for v in (a, b, c))
-        top = np.einsum("ij,ij->i", a, np.cross(b, c))
-        bottom = x * y * z + np.einsum("ij,ij->i", a, b) * z
-        bottom += np.einsum("ij,ij->i", b, c) * x + np.einsum("ij,ij->i", c, a) * y
-        return abs(float(np.arctan2(top, bottom).sum())) / (2 * pi)
 
 
 def fit_spheres(surface: Surface, count: int, goal: float) -> SphereCover:
@@ -119,20 +102,24 @@ def _candidates(surface: Surface, inside: _Inside, cells: Points) -> tuple[Point
 def _needs(corners: Points, starts: NDArray[np.int64], centres: Points) -> Points:
     """(cells, centres): the radius about each centre that contains each cell."""
     found = np.empty((len(starts), len(centres)))
-    squares = (corners**2).sum(axis=1)
+    middle = corners.mean(axis=0)
+    # |a - b|^2 = |a|^2 + |b|^2 - 2 a b; 32 bits are enough to choose by.
+    own = (corners - middle).astype(np.float32)
+    squares = (own**2).sum(axis=1)
     for first in range(0, len(centres), _CHUNK):
-        some = centres[first : first + _CHUNK]
-        # |a - b|^2 = |a|^2 + |b|^2 - 2 a b, which is exact enough to choose by.
-        apart = squares[:, None] + (some**2).sum(axis=1) - 2 * (corners @ some.T)
+        some = (centres[first : first + _CHUNK] - middle).astype(np.float32)
+        apart = squares[:, None] + (some**2).sum(axis=1) - 2 * (own @ some.T)
         found[:, first : first + _CHUNK] = np.maximum.reduceat(apart, starts, axis=0)
     return np.sqrt(np.maximum(found, 0.0))
 
 
 def _choose(need: Points, cells: Points, count: int, goal: float) -> list[int]:
     """Which centres: as few as reach `goal`, else `count` with the least reach."""
-    best = _best_of(need, cells, count)
-    if _reach(need, best) > goal:
-        return best
+    best = _greedy(need, goal, count)
+    if best is None:
+        best = _best_of(need, cells, count)
+        if _reach(need, best) > goal:
+            return best
     low, high = 0, len(best)  # the fewest that reach it are more than `low`
     while high - low > 1:
         found = _best_of(need, cells, (low + high) // 2)
@@ -259,7 +246,7 @@ def _written(centres: Points, shares: list[Points], inside: _Inside, grid: Grid)
         shapes.append(CoverShape("sphere", Pose((x, y, z)), Sphere(radius)))
     places = np.array([shape.origin.xyz for shape in shapes])
     radii = np.array([_radius(shape) for shape in shapes])
-    reach = radii - inside.sure_depths(places)
+    reach = radii - inside.depths(places)
     worst = int(reach.argmax())
     around = places[worst] + radii[worst] * _directions()
     outside = inside.distances(around)

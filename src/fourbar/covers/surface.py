@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .._native import count_edges
+from .._native import Inside, count_edges
 from ..assets import convex_hull, tessellate
 from ..diagnostics import PartPath, Report
 from ..robot import Box, Capsule, Collision, Cylinder, Geometry, Link, Mesh, Pose, Sphere, Visual
@@ -41,6 +41,11 @@ class Surface(NamedTuple):
     points: Points
     triangles: Corners
     closed: bool
+
+    @property
+    def inside(self) -> Inside:
+        """How points inside are told from those outside."""
+        return Inside.CLOSED if self.closed else Inside.OPEN
 
     @property
     def diagonal(self) -> float:
@@ -100,6 +105,10 @@ class SurfaceReader:
 
 def compact(points: Points, triangles: Corners, closed: bool) -> Surface:
     """Only the points that triangles use."""
+    mask = np.zeros(len(points), bool)
+    mask[triangles] = True
+    if mask.all():
+        return Surface(np.ascontiguousarray(points, np.float64), triangles, closed)
     used, numbers = np.unique(triangles, return_inverse=True)
     corners = numbers.reshape(-1, 3).astype(np.uint32)
     return Surface(np.ascontiguousarray(points[used], np.float64), corners, closed)

@@ -111,12 +111,12 @@ def edited(reading: Reading, collisions: Collisions) -> bytes | None:
         for name, shapes in collisions.items()
         if (element := document.named("link", name)) is not None
         and list(reading.robot.links[name].collisions) != list(shapes)
-        for edit in _replace_collisions(editor, element, shapes)
+        for edit in replace_collisions(editor, element, shapes)
     ]
     return apply_edits(document.text.data, edits)
 
 
-def _replace_collisions(editor: Editor, link: Element, shapes: Sequence[Collision]) -> Edits:
+def replace_collisions(editor: Editor, link: Element, shapes: Sequence[Collision]) -> Edits:
     """Put shapes in the place of the first collision, or behind the last visual."""
     lines = [line for shape in shapes for line in collision_lines(shape)]
     old = [child for child in link.children if child.tag == "collision"]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .facts.agreement import Comparison
     from .facts.assets import Assets
     from .facts.bodies import Bodies
+    from .facts.coverage import Coverage
     from .facts.planar import Misaligned
     from .facts.srdf import Semantics
     from .text.rename import Mentions
@@ -55,6 +56,7 @@ class Context:
         self.placed_shapes: dict[tuple[Geometry, Pose], Solid | None] = {}
         self.comparisons: dict[str, tuple[Comparison, ...]] = {}
         self._properties: dict[str, Solid | None] = {}
+        self._coverage: dict[str, Coverage | None] = {}
 
     # Findings
 
@@ -264,3 +266,11 @@ class Context:
 
             self._properties[link.name] = shape_properties(link, self)
         return self._properties[link.name]
+
+    def coverage(self, link: Link) -> Coverage | None:
+        """How a link's visuals and collisions cover each other; None where that is unknown."""
+        if link.name not in self._coverage:
+            from .facts.coverage import measure
+
+            self._coverage[link.name] = measure(self, link)
+        return self._coverage[link.name]

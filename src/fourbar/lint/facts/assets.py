@@ -14,12 +14,14 @@ from ...shapes.solid import Solid, solid_of_mesh
 from .sizes import shapes
 
 if TYPE_CHECKING:
-    from ...assets import Located, MassProperties
+    from ...assets import Located, MassProperties, TriangleMesh
     from ...packages import PackageFinder
     from ..context import Context
 
 _OPEN = ("A550", "A552")
 _LARGEST = 20.0
+_KEPT = 400_000
+"""Triangles that are kept for comparing surfaces; the meshes after that many are not."""
 
 
 class Use(NamedTuple):
@@ -55,6 +57,8 @@ class Assets:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._bodies: dict[str, Body | None] = {}
+        self._meshes: dict[str, TriangleMesh] = {}
+        self._kept = 0
 
     @property
     def known(self) -> bool:
@@ -92,6 +96,11 @@ class Assets:
         if uri not in self._bodies:
             self._bodies[uri] = self._load(uri) if self._context.settings.meshes else None
         return self._bodies[uri]
+
+    def mesh(self, uri: str) -> TriangleMesh | None:
+        """The mesh at that address, unscaled; None where it is unknown or was too large to keep."""
+        self.body(uri)
+        return self._meshes.get(uri)
 
     def properties(self, mesh: Mesh) -> Solid | None:
         """Volume, centre, inertia and bounds of a mesh, scaled as the robot says."""
@@ -189,6 +198,9 @@ class Assets:
         self._read.extend(self._placed(finding, uses) for finding in found)
         if mesh is None or bounds is None:
             return None
+        if self._kept + mesh.triangle_count <= _KEPT:
+            self._meshes[uri] = mesh
+            self._kept += mesh.triangle_count
         low, high = (tuple(map(float, corner)) for corner in bounds)
         return Body(low, high, mesh.triangle_count, mass)
 
