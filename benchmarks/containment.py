@@ -8,7 +8,8 @@ same. The judge (tests/covers/containment.py) reads the files that were written 
 a bound for every rounding error, and says which triangles it cannot prove inside. `coacd` and
 `vhacd` are the parts that CoACD and V-HACD make with their defaults, as they are: for those it is
 measured how far the visuals stick out. Both run in a process of their own, for at most `--seconds`
-each. `--every N` takes each N-th link only.
+each. `--every N` takes each N-th link only. ROWS gets a line of JSON for each result; what is in it
+is not computed again.
 """
 
 from __future__ import annotations
@@ -53,16 +54,19 @@ def main() -> None:
     parser.add_argument("--methods", nargs="+", default=METHODS, choices=METHODS + OTHERS)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--rows", type=Path, help="write a line of JSON for each link")
+    parser.add_argument("--rows", type=Path, default=Path("containment.jsonl"))
     args = parser.parse_args()
     warnings.simplefilter("ignore", fb.LoadWarning)
-    rows: list[dict[str, Any]] = []
-    with args.rows.open("a") if args.rows else contextlib.nullcontext(io.StringIO()) as file:
+    rows = [json.loads(line) for line in args.rows.open()] if args.rows.exists() else []
+    done = {(row["file"], row["link"], row["method"]) for row in rows}
+    with args.rows.open("a") as file:
         for number, (source, link) in enumerate(links_of(args.folder)):
             if number % args.every:
                 continue
             for method in args.methods:
                 row = {"file": str(source.relative_to(args.folder)), "link": link}
+                if (row["file"], link, method) in done:
+                    continue
                 start = perf_counter()
                 found = (
                     of_other(source, link, method, args.seconds)
