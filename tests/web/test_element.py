@@ -33,7 +33,7 @@ pytestmark = [
 
 PAGE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'self'">
-<body><robot-viewer src="{src}" sliders></robot-viewer>
+<body><robot-viewer src="{src}" controls></robot-viewer>
 <script type="module" src="robot-viewer.js"></script>
 <script type="module" src="check.js"></script>
 """

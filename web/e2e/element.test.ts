@@ -3,10 +3,12 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import type { Page } from "playwright-core";
+import type { RobotViewerElement } from "three-robot-kinematics/element";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fourbar, project } from "./fourbar.js";
 import { changed, colours, pixelsOf, still } from "./picture.js";
-import { openPage } from "./watched-page.js";
+import { openPage, type PageOptions } from "./watched-page.js";
 import { Workshop } from "./workshop.js";
 
 const workshop = new Workshop();
@@ -19,17 +21,18 @@ let server: Server;
 
 beforeAll(async () => {
   await fourbar("convert", "gallery:four_bar", workshop.path("robot.glb"));
+  await fourbar("convert", "gallery:four_bar", workshop.path("small.glb"), "--compress");
   const built = join(project, "web/three-robot-kinematics/dist/robot-viewer.js");
   copyFileSync(built, workshop.path("robot-viewer.js"));
   workshop.write(
     "index.html",
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Mine</title>
 <script type="module" src="robot-viewer.js"></script></head>
-<body><robot-viewer src="robot.glb" sliders style="height: 24rem"></robot-viewer></body></html>`,
+<body><robot-viewer src="robot.glb" controls style="height: 24rem"></robot-viewer></body></html>`,
   );
   server = createServer((request, response) => {
     const name = request.url === "/" ? "index.html" : (request.url ?? "").slice(1);
-    const content = ["index.html", "robot-viewer.js", "robot.glb"].includes(name);
+    const content = ["index.html", "robot-viewer.js", "robot.glb", "small.glb"].includes(name);
     response.writeHead(content ? 200 : 404, { "content-type": types[extname(name)] ?? "" });
     response.end(content ? readFileSync(workshop.path(name)) : "");
   });
@@ -57,6 +60,159 @@ test("shows the robot, and its sliders move it", async () => {
   } finally {
     await watched.close();
   }
+});
+
+/** An element on a tall page of its own. */
+async function withElement(
+  attributes: string,
+  use: (page: Page, problems: readonly string[]) => Promise<void>,
+  options: PageOptions = {},
+): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const watched = await openPage(`http://127.0.0.1:${port}/`, options);
+  try {
+    await watched.page.evaluate((given) => {
+      document.body.innerHTML = `<div style="height: 300px"></div>
+        <robot-viewer ${given} style="height: 400px; display: flex"></robot-viewer>
+        <div style="height: 2000px"></div>`;
+    }, attributes);
+    await use(watched.page, watched.problems);
+  } finally {
+    await watched.close();
+  }
+}
+
+async function loaded(page: Page): Promise<void> {
+  await expect.poll(() => page.locator("robot-viewer:state(loaded)").count()).toBe(1);
+}
+
+test("opens what fourbar compresses", async () => {
+  await withElement('src="small.glb" controls', async (page, problems) => {
+    await loaded(page);
+    expect(await page.getByRole("slider").count()).toBe(3);
+    expect(problems).toEqual([]);
+  });
+});
+
+test("takes pose, camera, layers, theme and units from attributes", async () => {
+  const given = 'src="robot.glb" controls pose="crank: 0.4" camera="front" units="deg"';
+  await withElement(`${given} layers="frames -ground" theme="dark"`, async (page, problems) => {
+    await loaded(page);
+    await page.getByText("22.9°").waitFor();
+    const element = page.locator("robot-viewer");
+    const state = await element.evaluate((viewer) => {
+      const { stage, pose } = viewer as RobotViewerElement;
+      const { azimuth, elevation } = stage?.camera ?? {};
+      const layers = (["frames", "ground", "visuals"] as const).map((one) => stage?.layer(one));
+      return { azimuth, elevation, layers, theme: stage?.theme, crank: pose.crank };
+    });
+    expect(state).toEqual({
+      azimuth: 0,
+      elevation: 0,
+      layers: [true, false, true],
+      theme: "dark",
+      crank: 0.4,
+    });
+    const dark = await still(page);
+    await element.evaluate((viewer) => viewer.setAttribute("theme", "light"));
+    await changed(page, dark, "theme");
+    expect(problems).toEqual([]);
+  });
+});
+
+test("tells of poses and of what is chosen", async () => {
+  await withElement('src="robot.glb"', async (page) => {
+    await loaded(page);
+    const heard = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const viewer = document.querySelector("robot-viewer") as RobotViewerElement;
+          viewer.addEventListener("pose-change", ({ detail }: CustomEventInit) => resolve(detail));
+          viewer.pose = { crank: 0.25 };
+        }),
+    );
+    expect(await heard).toMatchObject({ user: false, values: { crank: 0.25 } });
+    await page.evaluate(() => {
+      const viewer = document.querySelector("robot-viewer");
+      viewer?.addEventListener("select", ({ detail }: CustomEventInit) => {
+        document.title = detail.part?.name ?? "nothing";
+      });
+    });
+    const box = await page.locator("robot-viewer").boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20];
+    await page.mouse.click(x, y);
+    await expect.poll(() => page.title()).toBe("nothing");
+  });
+});
+
+test("lets the page scroll, and zooms where it has the focus", async () => {
+  await withElement('src="robot.glb"', async (page) => {
+    await loaded(page);
+    const before = await still(page);
+    const box = await page.locator("robot-viewer").boundingBox();
+    const middle = { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 60 };
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.wheel(0, 120);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    expect(await still(page)).toBe(before);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.mouse.click(middle.x, middle.y);
+    await page.mouse.wheel(0, 120);
+    await changed(page, before, "the wheel");
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+test("is turned with the arrow keys", async () => {
+  await withElement('src="robot.glb"', async (page) => {
+    await loaded(page);
+    const before = await still(page);
+    await page.locator("robot-viewer canvas").focus();
+    await page.keyboard.press("ArrowRight");
+    await changed(page, before, "the arrow key");
+  });
+});
+
+test("waits with loading until it is near, where it is asked to", async () => {
+  const attributes =
+    'src="robot.glb" loading="lazy" poster="data:image/gif;base64,R0lGODlhAQABAAAAACw="';
+  await withElement(attributes, async (page) => {
+    await page.evaluate(() => {
+      const viewer = document.querySelector("robot-viewer") as HTMLElement;
+      document.body.append(viewer);
+    });
+    expect(await page.locator("robot-viewer img").count()).toBe(1);
+    expect(await page.locator("robot-viewer:state(loaded)").count()).toBe(0);
+    await page.evaluate(() => document.querySelector("robot-viewer")?.scrollIntoView());
+    await loaded(page);
+    await page.locator("robot-viewer img").waitFor({ state: "hidden" });
+  });
+});
+
+test("plays by itself, but not where little movement is asked for", async () => {
+  const crank = (page: Page) =>
+    page
+      .locator("robot-viewer")
+      .evaluate((viewer) => (viewer as RobotViewerElement).pose.crank as number);
+  await withElement(
+    'src="robot.glb" autoplay',
+    async (page) => {
+      await loaded(page);
+      await expect.poll(() => crank(page)).not.toBe(0);
+    },
+    { reducedMotion: "no-preference" },
+  );
+  await withElement('src="robot.glb" autoplay', async (page) => {
+    await loaded(page);
+    await still(page);
+    expect(await crank(page)).toBe(0);
+  });
+});
+
+test("names the attribute that it cannot read", async () => {
+  await withElement('src="robot.glb" layers="frame"', async (page) => {
+    await page.getByRole("alert").filter({ hasText: "unknown layer 'frame'" }).waitFor();
+  });
 });
 
 test("says what is wrong with the file", async () => {

@@ -88,7 +88,7 @@ beforeAll(async () => {
       `${name}.html`,
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Mine</title>
 <script type="module" src="robot-viewer.js"></script></head>
-<body><robot-viewer src="${src}" sliders style="height: 24rem"></robot-viewer></body></html>`,
+<body><robot-viewer src="${src}" controls style="height: 24rem"></robot-viewer></body></html>`,
     );
   }
   workshop.write(

@@ -293,7 +293,9 @@ export class Viewer {
 
 function describe(robot: StageRobot): StageRobot {
   const { id, name, model, root, complete, clips, triangles, hidden } = robot;
-  return { id, name, model, root, complete, clips, triangles, hidden };
+  const { visible, position, up, standIns } = robot;
+  const own = { id, name, model, root, complete, clips, triangles, hidden };
+  return { ...own, visible, position, up, standIns };
 }
 
 function outcomeOf(result: MoveResult, reached = result.converged): Outcome {

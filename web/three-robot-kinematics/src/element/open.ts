@@ -1,46 +1,51 @@
-/** A robot from an address, whatever the file there is: GLB, glTF or URDF. */
-import { DefaultLoadingManager, LoaderUtils, type Object3D } from "three";
-import { gltfLoaderFor } from "../gltf-loader.js";
-import { RobotKinematicsPlugin, robotsOf } from "../plugin.js";
-import type { Robot } from "../robot.js";
+/** How to make the robot at an address, whatever the file there is: GLB, glTF or URDF. */
+import { DefaultLoadingManager, Group, LoaderUtils, type Object3D } from "three";
+import type { RobotSource } from "../stage/index.js";
+import { type ParsedRobot, parseRobot } from "../stage/load/parse.js";
+import { assemble } from "../urdf/build.js";
 import { decodeText, fetching } from "../urdf/load/fetch.js";
-import { URDFRobotLoader, type URDFRobotLoaderOptions } from "../urdf/load/loader.js";
+import { LoadedRobot, type LoadProgress } from "../urdf/load/load.js";
+import { parseURDF } from "../urdf/parse.js";
 
-export interface Opened {
-  readonly scene: Object3D;
-  /** Undefined for a file without a robot. */
-  readonly robot: Robot | undefined;
-  /** Resolves when all meshes are there. */
-  readonly ready: Promise<void>;
+export interface OpenOptions {
+  readonly packageMap: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: LoadProgress) => void;
 }
 
-export async function openRobot(url: string, options: URDFRobotLoaderOptions): Promise<Opened> {
-  const bytes = await fetching(DefaultLoadingManager)(url, options.signal).catch((error: Error) => {
+export async function openRobot(url: string, options: OpenOptions): Promise<RobotSource> {
+  const { packageMap, signal, onProgress } = options;
+  const bytes = await fetching(DefaultLoadingManager)(url, signal).catch((error: Error) => {
+    if (signal.aborted) throw error;
     throw new Error(`${url} cannot be loaded: ${error.message}`);
   });
-  const folder = LoaderUtils.extractUrlBase(url);
-  if (!looksLikeGltf(bytes)) {
-    const { scene, robot, ready } = new URDFRobotLoader(undefined, options).parse(
-      decodeText(bytes),
-      folder,
-    );
-    return { scene, robot, ready };
-  }
-  const loader = await gltfLoaderFor(bytes);
-  loader.register((parser) => new RobotKinematicsPlugin(parser));
-  const gltf = await loader.parseAsync(bytes, folder);
-  const [robot] = robotsOf(gltf).values();
-  return { scene: gltf.scene, robot, ready: Promise.resolve() };
+  const workingPath = LoaderUtils.extractUrlBase(url);
+  if (looksLikeGltf(bytes)) return { glb: () => parseRobot(bytes, workingPath) };
+  const model = parseURDF(decodeText(bytes), { packageMap, workingPath });
+  return {
+    // Seen at once; its joints move while meshes are on their way.
+    skeleton: async () => {
+      const { robot } = assemble(model, {});
+      return parsed(robot, robot.root);
+    },
+    glb: async (stopped) => {
+      const loaded = LoadedRobot.begin(model, { signal: stopped, onProgress });
+      await loaded.ready;
+      return parsed(loaded.robot, loaded.scene, (index) => loaded.collisionMesh(index));
+    },
+  };
+}
+
+function parsed(
+  model: ParsedRobot["model"],
+  scene: Object3D,
+  mesh: ParsedRobot["mesh"] = () => Promise.reject(new Error("There are no meshes yet.")),
+): ParsedRobot {
+  return { model, scene: new Group().add(scene), clips: [], mesh };
 }
 
 /** The magic of a GLB, or the brace of a glTF document. */
 function looksLikeGltf(bytes: ArrayBuffer): boolean {
   const start = new TextDecoder("latin1").decode(bytes.slice(0, 64));
   return start.startsWith("glTF") || start.trimStart().startsWith("{");
-}
-
-/** `name: address, name: address` as a map of packages. */
-export function packagesOf(text: string | null): Record<string, string> {
-  const pairs = (text ?? "").split(",").map((pair) => /^\s*([^:\s]+)\s*:\s*(\S+)\s*$/.exec(pair));
-  return Object.fromEntries(pairs.flatMap((found) => (found ? [[found[1], found[2]]] : [])));
 }

@@ -1,54 +1,87 @@
 /**
- * `<robot-viewer src="robot.urdf" sliders>`: a robot on any page, to look at, to drag and to drive.
- * `src` is a URDF with its meshes, or a GLB; `packages="name: address, ..."` is where packages are.
+ * `<robot-viewer src="robot.urdf" controls>`: a robot on any page, to look at, to drag and to drive, on
+ * the same stage as fourbar's viewer.
  *
- * Dispatches `load` when the robot is there (`element.robot`) and `error` (its `detail` is the error)
- * when it cannot be.
+ * Dispatches `load` when the robot is there (`element.robot`), `error` (its `detail` is the error) when it
+ * cannot be, `pose-change` (`detail.values`, `detail.user`) at most once per frame, and `select`
+ * (`detail.part`: a link, joint or loop, or null).
  */
-import { disposeObject } from "../dispose.js";
+import type { JointValue, JointValues } from "../joint.js";
 import type { Robot } from "../robot.js";
-import { Grab } from "./grab.js";
-import { openRobot, packagesOf } from "./open.js";
+import {
+  type Layer,
+  layerNames,
+  parseCamera,
+  type ShownDof,
+  Stage,
+  stillness,
+  type Theme,
+} from "../stage/index.js";
+import { layersOf, packagesOf, poseOf, unitsOf, wordOf } from "./attributes.js";
+import { openRobot } from "./open.js";
 import { buildSliders } from "./sliders.js";
-import { Stage } from "./stage.js";
+import { style } from "./style.js";
 
-const style = `
-  :host { display: flex; min-height: 20rem; font: 0.875rem system-ui, sans-serif; }
-  :host([hidden]) { display: none; }
-  canvas { flex: 1; min-width: 0; width: 100%; height: 100%; touch-action: none; outline-offset: -2px; }
-  form { overflow-y: auto; width: 14rem; padding: 0.5rem 1rem; }
-  form:empty { display: none; }
-  label { display: grid; grid-template-columns: 1fr auto; margin-block: 0.5rem; }
-  label.dependent span, label.mimic span { opacity: 0.7; }
-  input { grid-column: 1 / -1; width: 100%; }
-  p { margin: auto; padding: 1rem; white-space: pre-wrap; }
-  p:empty { display: none; }
-`;
+const id = "robot";
+const layersAtFirst: ReadonlySet<Layer> = new Set(["visuals", "ground", "shadows"]);
+const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export class RobotViewerElement extends HTMLElement {
-  static readonly observedAttributes = ["src", "packages", "sliders"];
+  static readonly observedAttributes = [
+    "src",
+    "packages",
+    "pose",
+    "camera",
+    "layers",
+    "theme",
+    "units",
+    "controls",
+    "autoplay",
+    "poster",
+    "loading",
+  ];
 
-  /** The first robot of the file; undefined until `load`. */
-  robot: Robot | undefined;
-  private readonly canvas = document.createElement("canvas");
+  /** Where the robot is drawn, for what attributes do not reach; undefined while not on a page. */
+  stage: Stage | undefined;
+  private readonly states: CustomStateSet;
+  private readonly host = document.createElement("div");
+  private readonly poster = document.createElement("img");
+  private readonly bar = document.createElement("progress");
   private readonly panel = document.createElement("form");
   private readonly message = document.createElement("p");
-  private stage: Stage | undefined;
-  private undo: (() => void)[] = [];
+  private loading: AbortController | undefined;
+  private onScreen: IntersectionObserver | undefined;
   private removeSliders: () => void = () => {};
-  private loading = 0;
+  private frame = 0;
+  private movedByUser = false;
 
   constructor() {
     super();
+    this.states = this.attachInternals().states;
     // A constructed sheet, and no <style>: pages may forbid inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
-    this.message.setAttribute("role", "alert");
-    this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", "Robot");
+    const { host, poster, bar, panel, message } = this;
+    host.className = "stage";
+    host.part.add("stage");
+    poster.className = "poster";
+    poster.alt = "";
+    poster.part.add("poster");
+    bar.part.add("progress");
+    bar.ariaLabel = "Loading";
+    panel.part.add("panel");
+    panel.ariaLabel = "Joints";
+    message.className = "message";
+    message.part.add("message");
+    message.setAttribute("role", "alert");
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet];
-    root.append(this.canvas, this.message, this.panel);
+    root.append(host, panel, message);
+  }
+
+  /** The robot of the file; undefined until `load`. */
+  get robot(): Robot | undefined {
+    return this.stage?.robots.get(id)?.model;
   }
 
   get src(): string {
@@ -59,90 +92,214 @@ export class RobotViewerElement extends HTMLElement {
     this.setAttribute("src", address);
   }
 
+  /** Values of all joints [rad and m]; a number where a joint has one. */
+  get pose(): Record<string, JointValue> {
+    return Object.fromEntries(this.robot?.getJointValues() ?? []);
+  }
+
+  /** Moves joints, loops closed; others stay. Names that the robot does not have are an error. */
+  set pose(values: JointValues) {
+    if (this.robot) this.stage?.setPose(id, values, { silent: true, partial: true });
+  }
+
   connectedCallback(): void {
     try {
-      this.stage ??= new Stage(this.canvas);
+      this.stage ??= this.makeStage();
     } catch (error) {
       this.fail(error);
       return;
     }
+    dark.addEventListener("change", this.paint);
     void this.load();
+    for (const name of ["poster", "theme", "layers", "camera", "units"]) this.read(name);
   }
 
   disconnectedCallback(): void {
+    dark.removeEventListener("change", this.paint);
     this.clear();
+    cancelAnimationFrame(this.frame);
     this.stage?.dispose();
     this.stage = undefined;
   }
 
   attributeChangedCallback(name: string): void {
     if (!this.stage) return;
-    if (name === "sliders") this.showSliders();
-    else void this.load();
+    if (["src", "packages", "loading"].includes(name)) void this.load();
+    else this.read(name);
   }
 
-  private async load(): Promise<void> {
-    this.clear();
-    const turn = ++this.loading;
-    if (!this.src) return;
-    const controller = new AbortController();
-    this.undo.push(() => controller.abort());
+  private makeStage(): Stage {
+    const stage = new Stage(this.host, { scrolling: true });
+    // Links are pulled by any point, and through loops.
+    stage.tool = "pull";
+    this.host.append(this.bar);
+    this.host.querySelector("canvas")?.part.add("canvas");
+    stage.addEventListener("pose", ({ user }) => this.told(user));
+    stage.addEventListener("select", ({ part }) =>
+      this.dispatchEvent(new CustomEvent("select", { detail: { part } })),
+    );
+    stage.addEventListener("robots", () => this.showSliders());
+    stage.addEventListener("error", ({ message }) => this.fail(new Error(message)));
+    return stage;
+  }
+
+  /** Carries out one attribute; a mistake in it is shown. */
+  private read(name: string): void {
     try {
-      const { scene, robot, ready } = await openRobot(this.src, {
-        packageMap: packagesOf(this.getAttribute("packages")),
-        signal: controller.signal,
-        onChange: () => this.stage?.draw(),
-      });
-      // Another address may have been set, or the element taken away, while this one was loading.
-      if (turn !== this.loading || !this.stage) return;
-      this.stage.scene.add(scene);
-      this.undo.push(() => {
-        scene.removeFromParent();
-        disposeObject(scene);
-      });
-      this.stage.fit(scene);
-      if (robot) this.show(robot, this.stage);
-      await ready;
-      if (turn !== this.loading) return;
-      this.stage.fit(scene);
-      this.dispatchEvent(new CustomEvent("load"));
+      this.apply(name, this.getAttribute(name));
     } catch (error) {
-      if (turn === this.loading) this.fail(error);
+      this.fail(error);
     }
   }
 
+  private apply(name: string, text: string | null): void {
+    const { stage } = this;
+    if (!stage) return;
+    if (name === "theme") this.paint();
+    else if (name === "layers") {
+      const layers = layersOf(text);
+      for (const layer of layerNames)
+        stage.setLayer(layer, layers.get(layer) ?? layersAtFirst.has(layer));
+    } else if (name === "camera") {
+      if (text) stage.camera = parseCamera(text);
+    } else if (name === "poster") {
+      this.poster.remove();
+      if (!text) return;
+      this.poster.src = text;
+      this.host.append(this.poster);
+    } else if (name === "units") {
+      unitsOf(text);
+      this.showSliders();
+    } else if (name === "controls") this.showSliders();
+    else if (name === "pose") {
+      if (text && this.robot) stage.setPose(id, poseOf(text), { silent: true, partial: true });
+    } else if (name === "autoplay") this.play();
+  }
+
+  private readonly paint = (): void => {
+    if (!this.stage) return;
+    const choice = wordOf("theme", this.getAttribute("theme"), ["auto", "light", "dark"]);
+    const theme: Theme = choice === "auto" ? (dark.matches ? "dark" : "light") : choice;
+    this.stage.theme = theme;
+    if (theme === "dark") this.states.add("dark");
+    else this.states.delete("dark");
+    // The page's own background shows through where it gives one.
+    const own = getComputedStyle(this).getPropertyValue("--robot-viewer-background").trim();
+    this.stage.background = own === "" ? "gradient" : "transparent";
+  };
+
+  private async load(): Promise<void> {
+    this.clear();
+    const { stage, src } = this;
+    if (!src || !stage) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.loading = controller;
+    try {
+      const when = wordOf("loading", this.getAttribute("loading"), ["eager", "lazy"]);
+      if (when === "lazy") await this.seen(signal);
+      this.states.add("loading");
+      this.ariaBusy = "true";
+      this.bar.removeAttribute("value");
+      const source = await openRobot(src, {
+        packageMap: packagesOf(this.getAttribute("packages")),
+        signal,
+        onProgress: ({ loaded, total }) => {
+          this.bar.value = total === 0 ? 1 : loaded / total;
+        },
+      });
+      signal.throwIfAborted();
+      const pose = this.getAttribute("pose");
+      const shown = await stage.show(id, source, { pose: pose ? poseOf(pose) : null });
+      signal.throwIfAborted();
+      this.host.querySelector("canvas")?.setAttribute("aria-label", `Robot ${shown.name}`);
+      this.finish();
+      this.states.add("loaded");
+      this.play();
+      this.dispatchEvent(new CustomEvent("load"));
+    } catch (error) {
+      // Another address was set, or the element taken away, while this one was loading.
+      if (!signal.aborted) this.fail(error);
+    }
+  }
+
+  /** Resolves when the element comes near the part of the page that is seen. */
+  private seen(signal: AbortSignal): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      this.onScreen = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) resolve();
+        },
+        { rootMargin: "200px" },
+      );
+      this.onScreen.observe(this);
+      signal.addEventListener("abort", () => reject(signal.reason));
+    }).finally(() => this.onScreen?.disconnect());
+  }
+
   private fail(error: unknown): void {
+    this.finish();
     this.message.textContent = error instanceof Error ? error.message : String(error);
     this.dispatchEvent(new CustomEvent("error", { detail: error }));
   }
 
-  private show(robot: Robot, stage: Stage): void {
-    this.robot = robot;
-    this.canvas.setAttribute("aria-label", `Robot ${robot.name}`);
-    robot.addEventListener("change", stage.draw);
-    const grab = new Grab(robot, stage);
-    this.undo.push(() => {
-      grab.dispose();
-      robot.dispose();
+  private finish(): void {
+    this.states.delete("loading");
+    this.ariaBusy = null;
+  }
+
+  private play(): void {
+    const { stage, robot } = this;
+    const text = this.getAttribute("autoplay");
+    if (!stage || !robot) return;
+    stage.animate(id, null);
+    stage.autoRotate = false;
+    // Whoever asked the system for little movement gets none that nobody asked for.
+    if (text === null || stillness()) return;
+    const what = wordOf("autoplay", text, ["motion", "turntable"]);
+    if (what === "turntable") stage.autoRotate = true;
+    else stage.animate(id, stage.robots.get(id)?.clips[0] ?? "demo");
+    stage.invalidate();
+  }
+
+  private told(user: boolean): void {
+    this.movedByUser ||= user;
+    if (user) this.stage?.animate(id, null);
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      const detail = { values: this.pose, user: this.movedByUser };
+      this.movedByUser = false;
+      this.dispatchEvent(new CustomEvent("pose-change", { detail }));
     });
-    this.showSliders();
-    this.undo.push(() => this.removeSliders());
   }
 
   private showSliders(): void {
     this.removeSliders();
-    if (this.robot && this.hasAttribute("sliders")) {
-      this.removeSliders = buildSliders(this.robot, this.panel);
-    }
+    this.removeSliders = () => {};
+    const { robot, stage } = this;
+    if (!robot || !stage || !this.hasAttribute("controls")) return;
+    this.removeSliders = buildSliders(robot, this.panel, unitsOf(this.getAttribute("units")), {
+      move: ({ joint, index }: ShownDof, value) => {
+        const present = robot.joints.get(joint)?.value ?? 0;
+        const wanted =
+          typeof present === "number"
+            ? value
+            : present.map((other, k) => (k === index ? value : other));
+        stage.setPose(id, new Map([[joint, wanted]]), { wrap: true, partial: true });
+      },
+      reset: () => stage.resetPose(id),
+    });
   }
 
   private clear(): void {
-    this.loading++;
-    for (const step of this.undo.reverse()) step();
-    this.undo = [];
-    this.robot = undefined;
+    this.loading?.abort();
+    this.loading = undefined;
+    this.stage?.remove(id);
+    this.removeSliders();
+    this.removeSliders = () => {};
     this.message.textContent = "";
-    this.stage?.draw();
+    this.states.delete("loaded");
+    this.finish();
   }
 }
 

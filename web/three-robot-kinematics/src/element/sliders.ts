@@ -1,25 +1,36 @@
-/**
- * One slider for every degree of freedom, but for those of orientations: three nested angles are no way
- * to turn a ball. Names from the file are text, never HTML.
- */
-import { kindOf } from "../extension/kinds.js";
-import type { RobotJoint } from "../joint.js";
+/** One slider for every degree of freedom. Names from the file are text, never HTML. */
 import type { Robot } from "../robot.js";
+import {
+  formatValue,
+  rangeOf,
+  type ShownDof,
+  shownDofs,
+  turnOf,
+  type Units,
+  unitOf,
+} from "../stage/index.js";
 
-export function buildSliders(robot: Robot, panel: HTMLElement): () => void {
-  const joints = [...robot.joints.values()].filter((joint) => !kindOf(joint.type)?.orientation);
-  const updates = joints.flatMap((joint) =>
-    joint.dofs.map((_, k) => {
-      const { label, update } = buildSlider(joint, k, (value) => {
-        const values = [...valuesOf(joint)];
-        values[k] = value;
-        const moved = values.length === 1 ? value : values;
-        robot.setJointValue(joint.name, moved, { wrap: true, partial: true });
-      });
+/** Fills a panel; the result takes it away again. `move` moves one DOF, `reset` all joints. */
+export function buildSliders(
+  robot: Robot,
+  panel: HTMLElement,
+  units: Units,
+  { move, reset }: { move: (dof: ShownDof, value: number) => void; reset: () => void },
+): () => void {
+  const updates = [...robot.joints.values()].flatMap((joint) =>
+    shownDofs(joint).map((dof) => {
+      const { label, update } = buildSlider(dof, units, (value) => move(dof, value));
+      label.className = joint.role;
       panel.append(label);
-      return update;
+      return () => update(positionOf(robot, dof));
     }),
   );
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Reset";
+  button.part.add("reset");
+  button.addEventListener("click", reset);
+  if (updates.length > 0) panel.append(button);
   const refresh = () => {
     for (const update of updates) update();
   };
@@ -31,40 +42,38 @@ export function buildSliders(robot: Robot, panel: HTMLElement): () => void {
   };
 }
 
-function valuesOf({ value }: RobotJoint): readonly number[] {
-  return typeof value === "number" ? [value] : value;
+function positionOf(robot: Robot, { joint, index }: ShownDof): number {
+  const value = robot.joints.get(joint)?.value ?? 0;
+  return typeof value === "number" ? value : (value[index] as number);
 }
 
-function buildSlider(joint: RobotJoint, k: number, move: (value: number) => void) {
-  const { motion, limit } = joint.dofs[k] as RobotJoint["dofs"][number];
-  const slides = motion === "translation";
-  // Without limits: a turn, or a metre either way.
-  const reach = slides ? 1 : Math.PI;
-  const { lower = -reach, upper = reach } = limit;
+function buildSlider(dof: ShownDof, units: Units, move: (value: number) => void) {
   const [label, name, slider, output] = [
     document.createElement("label"),
     document.createElement("span"),
     document.createElement("input"),
     document.createElement("output"),
   ];
-  const title = joint.dofs.length === 1 ? joint.name : `${joint.name} ${k + 1}`;
+  const title = `${dof.joint} ${dof.label}`.trim();
   name.textContent = title;
+  name.title = title;
   slider.type = "range";
   // The label would name the output, which comes first.
   slider.ariaLabel = title;
-  slider.min = String(lower);
-  slider.max = String(upper);
   slider.step = "any";
   slider.addEventListener("input", () => move(slider.valueAsNumber));
-  label.className = joint.role;
+  label.part.add("joint");
+  slider.part.add("slider");
+  output.part.add("value");
   label.append(name, output, slider);
-  const unit = slides ? "m" : "rad";
-  const turns = kindOf(joint.type)?.bounds[k] === "endless";
-  const update = () => {
-    const value = valuesOf(joint)[k] as number;
+  const unit = unitOf(dof.quantity, units);
+  const update = (value: number) => {
+    const { min, max } = rangeOf(dof, value, true);
+    slider.min = String(min);
+    slider.max = String(max);
     // A continuous joint counts its turns; its slider shows the angle within one.
-    slider.valueAsNumber = turns ? Math.atan2(Math.sin(value), Math.cos(value)) : value;
-    output.textContent = `${value.toFixed(3)} ${unit}`;
+    slider.valueAsNumber = dof.wraps ? turnOf(value) : value;
+    output.textContent = formatValue(value, unit);
   };
   return { label, update };
 }

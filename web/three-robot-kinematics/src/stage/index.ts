@@ -1,8 +1,12 @@
 /** The stage: robots in three.js, to look at, to point at and to move. */
-export type { ParsedRobot } from "./load/parse.js";
+export { type ParsedRobot, parseRobot } from "./load/parse.js";
+export { DemoMotion } from "./robot/demo.js";
 export { isBeyond, type Range, rangeOf, type ShownDof, shownDofs, turnOf } from "./robot/dof.js";
 export { Stage } from "./stage.js";
 export {
+  type Background,
+  backgrounds,
+  type CameraPose,
   type Compass,
   type Direction,
   type ForceScale,
@@ -20,12 +24,15 @@ export {
   type Position,
   type Projection,
   type RobotSource,
+  type SampledMotion,
   type ScreenshotOptions,
   type ShowOptions,
   type StageEvents,
   type StageRobot,
+  type StandIn,
   type Theme,
   type Tool,
+  type UpAxis,
   type View,
 } from "./types.js";
 export {
@@ -42,4 +49,5 @@ export {
   type Units,
   unitOf,
 } from "./units.js";
+export { parseCamera, printCamera } from "./view/camera-text.js";
 export { stillness } from "./view/stillness.js";

@@ -7,7 +7,7 @@ import { palettes } from "./scene/palette.js";
 import { World } from "./scene/world.js";
 import { pictureSize, takePicture } from "./screenshot.js";
 import { Surface } from "./surface.js";
-import type { Layer, Part, ScreenshotOptions, Theme } from "./types.js";
+import type { Background, Layer, Part, ScreenshotOptions, Theme } from "./types.js";
 import { addCorners, type Outline } from "./view/fit.js";
 import { Viewpoint } from "./view/viewpoint.js";
 
@@ -30,6 +30,7 @@ export class Picture {
   readonly attached: Attachments;
   private readonly world = new World();
   private currentTheme: Theme = "light";
+  private currentBackground: Background = "gradient";
 
   constructor(
     host: HTMLElement,
@@ -39,6 +40,7 @@ export class Picture {
     this.surface = new Surface(host, {
       resized: (width, height) => {
         Object.assign(this.viewpoint.cameras, { width, height });
+        this.reshape();
         on.changed();
       },
       lost: () => on.failed(lostMessage),
@@ -56,9 +58,16 @@ export class Picture {
 
   set theme(theme: Theme) {
     this.currentTheme = theme;
-    this.world.paint(palettes[theme]);
-    this.attached.paint(palettes[theme]);
-    this.on.changed();
+    this.paint();
+  }
+
+  get background(): Background {
+    return this.currentBackground;
+  }
+
+  set background(background: Background) {
+    this.currentBackground = background;
+    this.paint();
   }
 
   setLayer(name: Layer, on: boolean): void {
@@ -78,7 +87,7 @@ export class Picture {
   /** Fits ground, light, shadows and the reach of the camera to the robots there are. */
   measure(): void {
     this.world.scene.updateMatrixWorld();
-    this.world.measure(this.actors().values());
+    this.world.measure(this.shown());
     this.viewpoint.bound(this.world.sphere.radius);
     this.recast();
   }
@@ -89,7 +98,7 @@ export class Picture {
     const actor = part && this.actors().get(part.robot);
     const outline: Outline = [];
     if (actor && partBox(actor, part, box)) addCorners(outline, box);
-    else for (const one of this.actors().values()) one.outline(outline);
+    else for (const one of this.shown()) one.outline(outline);
     if (outline.length === 0) return;
     this.viewpoint.fit(outline);
     this.on.changed();
@@ -100,7 +109,12 @@ export class Picture {
     this.refresh();
     // An empty stage stays empty: compiling its shaders would hold up the robot that is coming.
     if (this.actors().size === 0) surface.renderer.clear();
-    else this.world.draw(surface.renderer, viewpoint.cameras, viewpoint.orbit.now);
+    else {
+      this.world.draw(surface.renderer, viewpoint.cameras, viewpoint.orbit.now, {
+        backdrop: this.currentBackground !== "transparent",
+        ground: true,
+      });
+    }
     this.attached.labels.layOut(viewpoint.cameras);
   }
 
@@ -118,7 +132,10 @@ export class Picture {
     const draw = () => {
       cameras.width = size.width / scale;
       this.refresh();
-      world.draw(renderer, cameras, viewpoint.orbit.now, !options.transparent);
+      world.draw(renderer, cameras, viewpoint.orbit.now, {
+        backdrop: !options.transparent && this.currentBackground !== "transparent",
+        ground: options.ground ?? !options.transparent,
+      });
       labels.layOut(cameras);
     };
     try {
@@ -127,6 +144,32 @@ export class Picture {
       cameras.width = page.width;
       this.on.changed();
     }
+  }
+
+  /** Robots that are not hidden, or all where all are. */
+  private shown(): Iterable<Actor> {
+    const all = [...this.actors().values()];
+    const visible = all.filter((actor) => actor.visible);
+    return visible.length > 0 ? visible : all;
+  }
+
+  /** A view that nobody has chosen is fitted to the new shape of the picture; others keep what they show. */
+  private reshape(): void {
+    const { viewpoint } = this;
+    if (this.actors().size === 0) return;
+    if (viewpoint.chosen) {
+      viewpoint.reshape();
+      return;
+    }
+    this.fit(null);
+    viewpoint.orbit.arrive();
+  }
+
+  private paint(): void {
+    const palette = palettes[this.currentTheme];
+    this.world.paint(palette, this.currentBackground);
+    this.attached.paint(palette);
+    this.on.changed();
   }
 
   dispose(): void {

@@ -1,15 +1,19 @@
-import { type AnimationClip, EventDispatcher } from "three";
+import { type AnimationClip, Box3, EventDispatcher } from "three";
 import type { JointValues, MoveOptions, MoveResult } from "../index.js";
 import { FrameClock } from "./frame-clock.js";
 import type { Hit } from "./pick/pick.js";
 import { Sight } from "./pick/sight.js";
 import { Picture } from "./picture.js";
 import type { Actor } from "./robot/actor.js";
+import { ClipMotion } from "./robot/clip.js";
+import { DemoMotion } from "./robot/demo.js";
 import { Players } from "./robot/players.js";
 import { moveAnywhere } from "./robot/random.js";
 import { Roster } from "./robot/roster.js";
 import { Hand } from "./tools/hand.js";
 import type {
+  Background,
+  CameraPose,
   Compass,
   Forces,
   FrameTime,
@@ -18,6 +22,7 @@ import type {
   MeasureWords,
   Part,
   Player,
+  Position,
   Projection,
   RobotSource,
   ScreenshotOptions,
@@ -26,6 +31,7 @@ import type {
   StageRobot,
   Theme,
   Tool,
+  UpAxis,
   View,
 } from "./types.js";
 import { Sharpness } from "./view/sharpness.js";
@@ -45,8 +51,14 @@ export class Stage extends EventDispatcher<StageEvents> {
   });
   /** Whether the change of a pose that is under way is the user's. */
   private byUser = false;
+  /** A view that was asked for before there was anything to see. */
+  private awaited: Partial<CameraPose> | undefined;
 
-  constructor(host: HTMLElement, options: { theme?: Theme } = {}) {
+  /**
+   * `scrolling` is for pages that go on below: wheels and vertical swipes scroll them, unless the picture
+   * has the focus, a link is held, or Ctrl is.
+   */
+  constructor(host: HTMLElement, options: { theme?: Theme; scrolling?: boolean } = {}) {
     super();
     this.clock = new FrameClock((seconds, waited) => this.draw(seconds, waited));
     this.picture = new Picture(host, () => this.roster.actors, {
@@ -71,6 +83,7 @@ export class Stage extends EventDispatcher<StageEvents> {
       fit: (part) => this.fit(part),
       changed: () => this.invalidate(),
     });
+    this.hand.scrolling = options.scrolling ?? false;
     this.theme = options.theme ?? "light";
     surface.resize();
   }
@@ -138,6 +151,14 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.picture.theme = theme;
   }
 
+  get background(): Background {
+    return this.picture.background;
+  }
+
+  set background(background: Background) {
+    this.picture.background = background;
+  }
+
   get tool(): Tool {
     return this.hand.tool;
   }
@@ -171,6 +192,22 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   set autoRotate(on: boolean) {
     this.picture.viewpoint.rotating = on;
+    this.invalidate();
+  }
+
+  /** Where the camera is, or is going. */
+  get camera(): CameraPose {
+    return this.picture.viewpoint.pose;
+  }
+
+  /** What is left out stays; without a distance, all robots are brought into the picture. */
+  set camera(pose: Partial<CameraPose>) {
+    if (this.roster.actors.size === 0) {
+      this.awaited = pose;
+      return;
+    }
+    this.picture.viewpoint.place(pose);
+    if (pose.distance === undefined) this.fit();
     this.invalidate();
   }
 
@@ -221,6 +258,38 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.picture.attached.follow(actor);
   }
 
+  setRobotVisible(id: string, on: boolean): void {
+    const actor = this.actor(id);
+    actor.setVisible(on);
+    this.picture.attached.layers.refresh(actor);
+    if (!on && this.selected?.robot === id) this.choose(null);
+    this.settle(actor);
+  }
+
+  /** Puts a robot somewhere else, in URDF axes [m]. */
+  moveRobot(id: string, position: Position): void {
+    const actor = this.actor(id);
+    actor.moveTo(position);
+    actor.relocated = true;
+    this.settle(actor);
+  }
+
+  /** Lifts or lowers a robot until its lowest point is on the ground. */
+  placeOnGround(id: string): void {
+    const actor = this.actor(id);
+    actor.root.updateMatrixWorld(true);
+    const [x, y, z] = actor.position;
+    this.moveRobot(id, [x, y, z - actor.box(new Box3()).min.y]);
+  }
+
+  /** Turns a robot so that another axis of its file is up. */
+  setUp(id: string, axis: UpAxis): void {
+    const actor = this.actor(id);
+    actor.up = axis;
+    this.settle(actor);
+    this.fit();
+  }
+
   /** Says how what is measured is written in the picture. */
   speak(words: MeasureWords): void {
     this.picture.attached.measure.speak(words);
@@ -238,10 +307,12 @@ export class Stage extends EventDispatcher<StageEvents> {
     return this.picture.save(options);
   }
 
-  /** Plays one of a robot's clips from its start; null stops what plays. */
-  animate(id: string, clip: AnimationClip | null): Player | null {
+  /** Plays one of a robot's clips, or all its joints in turn, from the start; null stops what plays. */
+  animate(id: string, motion: AnimationClip | "demo" | null): Player | null {
     const actor = this.actor(id);
-    if (clip) return this.players.start(actor, clip);
+    const { model } = actor;
+    if (motion === "demo") return this.players.start(actor, new DemoMotion(model));
+    if (motion) return this.players.start(actor, new ClipMotion(model, motion));
     this.players.stop(id);
     return null;
   }
@@ -291,6 +362,11 @@ export class Stage extends EventDispatcher<StageEvents> {
     const grown = before && !before.complete && actor.complete && !viewpoint.chosen;
     if (!before || grown) this.fit();
     if (this.roster.actors.size === 1 && !before) viewpoint.chosen = false;
+    if (this.awaited) {
+      this.camera = this.awaited;
+      // A skeleton is only the beginning.
+      if (actor.complete) this.awaited = undefined;
+    }
     this.invalidate();
     this.dispatchEvent({ type: "robots" });
   }
@@ -303,6 +379,15 @@ export class Stage extends EventDispatcher<StageEvents> {
     if (this.selected?.robot === actor.id) this.choose(null);
     if (this.hovered?.robot === actor.id) this.hovered = null;
     this.picture.measure();
+    if (!this.picture.viewpoint.chosen) this.fit();
+    this.dispatchEvent({ type: "robots" });
+    this.invalidate();
+  }
+
+  /** A robot is seen elsewhere, or no longer: ground and shadows follow. */
+  private settle(actor: Actor): void {
+    this.picture.measure();
+    this.picture.attached.follow(actor);
     this.dispatchEvent({ type: "robots" });
     this.invalidate();
   }

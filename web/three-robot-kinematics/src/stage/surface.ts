@@ -27,9 +27,11 @@ export class Surface {
     style.display = "block";
     style.width = "100%";
     style.height = "100%";
-    style.outline = "none";
-    canvas.tabIndex = -1;
-    canvas.setAttribute("role", "img");
+    style.outlineOffset = "-2px";
+    canvas.tabIndex = 0;
+    // It takes keys of its own: arrows turn, + and - zoom, 0 fits.
+    canvas.setAttribute("role", "application");
+    canvas.setAttribute("aria-roledescription", "3D view");
     canvas.setAttribute("aria-label", "Robot");
     if (getComputedStyle(host).position === "static") host.style.position = "relative";
     this.renderer = makeRenderer(canvas);

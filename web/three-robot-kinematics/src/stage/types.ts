@@ -1,11 +1,18 @@
 /** What the stage speaks of: parts of robots, layers, views, tools and events. */
 import type { AnimationClip, Object3D } from "three";
-import type { JointValues, Robot } from "../index.js";
+import type { JointValue, JointValues, Robot } from "../index.js";
 import type { ParsedRobot } from "./load/parse.js";
 
 export type Theme = "light" | "dark";
 export type Projection = "perspective" | "orthographic";
 export type View = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
+
+/** What is behind the robots: the theme's gradient or its plain colour, white, or the page itself. */
+export const backgrounds = ["gradient", "flat", "white", "transparent"] as const;
+export type Background = (typeof backgrounds)[number];
+
+/** Which axis of a file points up in the picture. */
+export type UpAxis = "x" | "y" | "z";
 
 /** What dragging a link does: turn its joint, pull the link (inverse kinematics), or measure. */
 export type Tool = "turn" | "pull" | "measure";
@@ -46,6 +53,17 @@ export interface Part {
 /** A position in URDF axes [m]. */
 export type Position = readonly [x: number, y: number, z: number];
 
+/** From where the scene is seen. */
+export interface CameraPose {
+  /** From the robot's front towards its left, and above the ground [rad]. */
+  readonly azimuth: number;
+  readonly elevation: number;
+  /** From the point looked at [m]. */
+  readonly distance: number;
+  /** The point looked at, in URDF axes [m]. */
+  readonly target: Position;
+}
+
 /** Where an axis points in the picture: to the right, up, and towards the viewer; of length one. */
 export type Direction = [right: number, up: number, near: number];
 
@@ -60,8 +78,8 @@ export interface Compass {
 export type MakeRobot = (signal: AbortSignal) => Promise<ParsedRobot>;
 
 export interface RobotSource {
-  /** Address of the robot without meshes, shown until the whole is there. */
-  readonly skeleton?: string | null | undefined;
+  /** Address of the robot without meshes, or how to make it, shown until the whole is there. */
+  readonly skeleton?: string | MakeRobot | null | undefined;
   /** Address or content of the whole robot, or how to make it. */
   readonly glb?: string | ArrayBuffer | MakeRobot | null | undefined;
 }
@@ -71,7 +89,12 @@ export interface ShowOptions {
   readonly position?: Position;
   /** Joint values to start with; null or absent: as authored, or as it was before a reload. */
   readonly pose?: JointValues | null;
+  /** Which axis of the file is up; its z by default. */
+  readonly up?: UpAxis;
 }
+
+/** What is shown of a robot in the place of visuals that it does not have. */
+export type StandIn = "collisions" | "skeleton" | "frames";
 
 /** A robot on the stage. */
 export interface StageRobot {
@@ -86,6 +109,12 @@ export interface StageRobot {
   readonly triangles: number;
   /** Links that were hidden. */
   readonly hidden: ReadonlySet<string>;
+  /** False for a robot that was hidden as a whole. */
+  readonly visible: boolean;
+  /** Where it was put, in URDF axes [m]. */
+  readonly position: Position;
+  readonly up: UpAxis;
+  readonly standIns: ReadonlySet<StandIn>;
 }
 
 /** What a joint or loop transmits, in the axes of the frame that it acts on. */
@@ -117,13 +146,24 @@ export interface ScreenshotOptions {
   /** [px]; the size of the canvas by default. */
   readonly width?: number;
   readonly height?: number;
+  /** Only the robots: without background, ground and shadow. */
   readonly transparent?: boolean;
+  /** False leaves out grid and shadow. */
+  readonly ground?: boolean;
 }
 
 /** How what is measured is written in the picture. */
 export interface MeasureWords {
   length(metres: number): string;
   angle(radians: number): string;
+}
+
+/** Where joints are at any time. */
+export interface SampledMotion {
+  /** [s] */
+  readonly duration: number;
+  /** Joint values at a time [s]; the same Map every time. */
+  sample(time: number): ReadonlyMap<string, JointValue>;
 }
 
 /** Controls of a preview animation. */

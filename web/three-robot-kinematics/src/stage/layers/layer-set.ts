@@ -99,7 +99,8 @@ export class LayerSet {
     return best;
   }
 
-  private refresh(actor: Actor): void {
+  /** Makes and discards layers as they are wanted now. */
+  refresh(actor: Actor): void {
     const layers = this.shown.get(actor);
     if (!layers) return;
     for (const name of Object.keys(makers) as DrawnLayer[]) {
@@ -114,10 +115,11 @@ export class LayerSet {
     actor.setVisuals(this.on.has("visuals"));
   }
 
-  /** A robot with nothing else to see shows its skeleton. */
+  /** A robot without visuals shows what it has in their place. */
   private wants(name: DrawnLayer, actor: Actor): boolean {
+    if (!actor.visible) return false;
     if (this.on.has(name)) return true;
-    return name === "skeleton" && actor.visuals.length === 0;
+    return this.on.has("visuals") && (actor.standIns as ReadonlySet<string>).has(name);
   }
 
   private make(name: DrawnLayer, actor: Actor): RobotLayer {

@@ -13,14 +13,17 @@ export interface ParsedRobot {
   mesh(index: number): Promise<Object3D>;
 }
 
-/** Parses a file; rejects with a message for people. */
-export async function parseRobot(bytes: ArrayBuffer): Promise<ParsedRobot> {
+/**
+ * Parses a file; rejects with a message for people. Other files that a `.gltf` refers to are fetched
+ * from `folder`, and not at all without one.
+ */
+export async function parseRobot(bytes: ArrayBuffer, folder?: string): Promise<ParsedRobot> {
   if (!looksLikeGltf(bytes)) {
     throw new Error(
       "This is not a GLB file. Convert a URDF with: fourbar convert robot.urdf robot.glb",
     );
   }
-  const gltf = await parse(bytes);
+  const gltf = await parse(bytes, folder);
   const [model] = robotsOf(gltf).values();
   if (!model) {
     throw new Error(
@@ -35,17 +38,19 @@ export async function parseRobot(bytes: ArrayBuffer): Promise<ParsedRobot> {
   };
 }
 
-async function parse(bytes: ArrayBuffer): Promise<GLTF> {
-  // All of a robot is in its file: what points elsewhere is not followed.
+async function parse(bytes: ArrayBuffer, folder: string | undefined): Promise<GLTF> {
   const manager = new LoadingManager();
-  manager.setURLModifier((url) => (/^(data|blob):/.test(url) ? url : "data:,"));
+  if (folder === undefined) {
+    // All of a robot is in its file: what points elsewhere is not followed.
+    manager.setURLModifier((url) => (/^(data|blob):/.test(url) ? url : "data:,"));
+  }
   const loader = await gltfLoaderFor(bytes, manager);
   loader.register((parser) => ({
     name: "bounds",
     beforeRoot: async () => checkBounds(parser.json),
   }));
   loader.register((parser) => new RobotKinematicsPlugin(parser));
-  return loader.parseAsync(bytes, "");
+  return loader.parseAsync(bytes, folder ?? "");
 }
 
 /** The magic of a GLB, or the brace of a glTF document. */

@@ -24,6 +24,7 @@ export class Picker {
   pick(actors: Iterable<Actor>, ray: Ray): Hit | undefined {
     let best: Hit | undefined;
     for (const actor of actors) {
+      if (!actor.visible) continue;
       for (const { mesh, link } of actor.visuals) {
         if (!actor.isShown(link)) continue;
         const hit = this.castMesh(mesh, ray, best?.distance ?? Number.POSITIVE_INFINITY);

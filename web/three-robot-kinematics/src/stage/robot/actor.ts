@@ -1,8 +1,9 @@
 /** A robot on the stage: its model, what of it can be seen, and how large it is. */
 import { type AnimationClip, Box3, Group, Mesh, type Object3D, Sphere, Vector3 } from "three";
 import { type Robot, type Vector, vectorFromUrdf } from "../../index.js";
+import { shapeGeometry } from "../layers/shapes.js";
 import type { ParsedRobot } from "../load/parse.js";
-import type { Forces, Position, StageRobot } from "../types.js";
+import type { Forces, Position, StageRobot, StandIn, UpAxis } from "../types.js";
 import { addCorners, type Outline } from "../view/fit.js";
 import { disposeScene } from "./dispose.js";
 
@@ -29,7 +30,13 @@ export class Actor implements StageRobot {
   readonly sphere: Sphere;
   /** What is known of the forces inside it, for as long as they are shown. */
   forces: Forces | null = null;
+  readonly standIns: ReadonlySet<StandIn>;
+  visible = true;
+  /** Whether it was put somewhere else than where it was loaded. */
+  relocated = false;
   private showVisuals = true;
+  private currentUp: UpAxis = "z";
+  private currentPosition: Position = [0, 0, 0];
   private readonly pictured: ReadonlySet<string>;
 
   constructor(
@@ -37,12 +44,14 @@ export class Actor implements StageRobot {
     private readonly parsed: ParsedRobot,
     readonly complete: boolean,
     position: Position,
+    up: UpAxis = "z",
   ) {
     const { model, scene, clips } = parsed;
     this.model = model;
     this.clips = clips;
     this.root.add(scene);
     this.moveTo(position);
+    this.up = up;
     const links = new Map<Object3D, string>();
     for (const link of model.links.values()) links.set(link.node, link.name);
     this.visuals = collectVisuals(scene, links);
@@ -56,13 +65,31 @@ export class Actor implements StageRobot {
     }
     this.root.updateMatrixWorld(true);
     this.sphere = this.box(new Box3()).getBoundingSphere(new Sphere());
+    this.standIns = standInsOf(this);
   }
 
   get name(): string {
     return this.model.name;
   }
 
+  get position(): Position {
+    return this.currentPosition;
+  }
+
+  get up(): UpAxis {
+    return this.currentUp;
+  }
+
+  /** Turns the whole robot so that an axis of its file is up. */
+  set up(axis: UpAxis) {
+    this.currentUp = axis;
+    // URDF's x is glTF's z, its y glTF's x, its z glTF's y, which is up.
+    const quarter = Math.PI / 2;
+    this.root.rotation.set(axis === "x" ? -quarter : 0, 0, axis === "y" ? quarter : 0);
+  }
+
   moveTo(position: Position): void {
+    this.currentPosition = position;
     this.root.position.set(...(vectorFromUrdf(position as Vector) as [number, number, number]));
   }
 
@@ -75,6 +102,7 @@ export class Actor implements StageRobot {
   box(out: Box3): Box3 {
     out.makeEmpty();
     for (const { mesh } of this.visuals) addMesh(out, mesh);
+    if (!usable(out)) this.addCollisions(out);
     if (!usable(out)) {
       out.makeEmpty();
       for (const { node } of this.model.links.values()) {
@@ -129,19 +157,40 @@ export class Actor implements StageRobot {
     this.refresh();
   }
 
+  /** Shows or hides the whole robot. */
+  setVisible(on: boolean): void {
+    this.visible = on;
+    this.refresh();
+  }
+
   hasVisual(link: string): boolean {
     return this.pictured.has(link);
   }
 
   /** Whether a link's meshes are drawn. */
   isShown(link: string): boolean {
-    return this.showVisuals && !this.hidden.has(link);
+    return this.visible && this.showVisuals && !this.hidden.has(link);
   }
 
   dispose(): void {
     this.root.removeFromParent();
     disposeScene(this.root);
     this.model.dispose();
+  }
+
+  /** The boxes around simple collision shapes; meshes are loaded only when they are shown. */
+  private addCollisions(out: Box3): void {
+    out.makeEmpty();
+    for (const { collisions } of this.model.links.values()) {
+      for (const { node, shape } of collisions) {
+        const geometry = shapeGeometry(shape);
+        if (!geometry) continue;
+        geometry.computeBoundingBox();
+        meshBox.copy(geometry.boundingBox as Box3).applyMatrix4(node.matrixWorld);
+        if (usable(meshBox)) out.union(meshBox);
+        geometry.dispose();
+      }
+    }
   }
 
   /** By layers of three, not by `visible`: that would hide what hangs below a mesh as well. */
@@ -186,4 +235,29 @@ function collectVisuals(scene: Object3D, links: ReadonlyMap<Object3D, string>): 
 
 function trianglesOf({ geometry }: Mesh): number {
   return Math.floor((geometry.index?.count ?? geometry.attributes.position?.count ?? 0) / 3);
+}
+
+/** Bones shorter than this share of the robot are frames in one place. */
+const short = 0.02;
+const [from, to] = [new Vector3(), new Vector3()];
+
+/** What has to be shown of a robot so that it can be seen: visuals that are missing are no robot. */
+function standInsOf(actor: Actor): ReadonlySet<StandIn> {
+  const { model, visuals, complete, sphere } = actor;
+  if (visuals.length === 0) {
+    const collides = [...model.links.values()].some(({ collisions }) => collisions.length > 0);
+    if (complete && collides) return new Set(["collisions"]);
+    return new Set(model.joints.size > 0 ? ["skeleton"] : ["frames"]);
+  }
+  let [bare, total] = [0, 0];
+  for (const { parentLink, childLink } of model.joints.values()) {
+    const [parent, child] = [model.links.get(parentLink)?.node, model.links.get(childLink)?.node];
+    if (!parent || !child) continue;
+    from.setFromMatrixPosition(parent.matrixWorld);
+    const length = from.distanceTo(to.setFromMatrixPosition(child.matrixWorld));
+    if (length < short * sphere.radius) continue;
+    total += length;
+    if (!actor.hasVisual(parentLink) && !actor.hasVisual(childLink)) bare += length;
+  }
+  return new Set(bare > 0.5 * total ? ["skeleton"] : []);
 }

@@ -1,51 +1,21 @@
-/**
- * Playing an animation of the file through the joints: values are read off the tracks of DOF nodes and
- * set like any others, so that sliders follow and loops stay closed.
- */
-import type { AnimationClip } from "three";
-import type { Dof, JointValue, RobotJoint } from "../../index.js";
-import type { Player } from "../types.js";
+/** Playing a motion through the joints: values are set like any others, so that loops stay closed. */
+import type { Player, SampledMotion } from "../types.js";
 import type { Actor } from "./actor.js";
-import { PositionTrack } from "./track.js";
 
-interface Channel {
-  readonly joint: RobotJoint;
-  readonly k: number;
-  readonly track: PositionTrack;
-}
-
-export class ClipPlayer implements Player {
+export class MotionPlayer implements Player {
   loop = true;
   private seconds = 0;
   private running = false;
-  private readonly channels: readonly Channel[];
-  private readonly values = new Map<string, JointValue>();
 
   /** `changed` is called when the time or the state has changed. */
   constructor(
     private readonly actor: Actor,
-    readonly clip: AnimationClip,
+    private readonly motion: SampledMotion,
     private readonly changed: () => void,
-  ) {
-    const nodes = new Map<string, { joint: RobotJoint; k: number }>();
-    for (const joint of actor.model.joints.values()) {
-      joint.dofNodes.forEach((node, k) => {
-        nodes.set(node.name || node.uuid, { joint, k });
-      });
-    }
-    this.channels = clip.tracks.flatMap((track) => {
-      const dot = track.name.lastIndexOf(".");
-      const found = nodes.get(track.name.slice(0, dot));
-      const dof = found?.joint.dofs[found.k] as Dof | undefined;
-      // A screw has both; its rotation says where it is.
-      const path = dof?.motion === "translation" ? "position" : "quaternion";
-      if (!found || !dof || track.name.slice(dot + 1) !== path) return [];
-      return [{ ...found, track: new PositionTrack(track, dof) }];
-    });
-  }
+  ) {}
 
   get duration(): number {
-    return this.clip.duration;
+    return this.motion.duration;
   }
 
   get time(): number {
@@ -83,17 +53,8 @@ export class ClipPlayer implements Player {
   }
 
   private show(): void {
-    for (const { joint, k, track } of this.channels) {
-      const position = track.at(this.seconds);
-      if (joint.dofs.length === 1) this.values.set(joint.name, position);
-      else {
-        const present = this.values.get(joint.name) ?? joint.value;
-        const all = present as number[];
-        all[k] = position;
-        this.values.set(joint.name, all);
-      }
-    }
-    this.actor.model.setJointValues(this.values, { clamp: false, partial: true });
+    const { model } = this.actor;
+    model.setJointValues(this.motion.sample(this.seconds), { clamp: false, partial: true });
     this.changed();
   }
 }

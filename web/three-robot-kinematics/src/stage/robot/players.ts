@@ -1,19 +1,19 @@
 /** The preview animations that run, one for each robot at the most. */
-import type { AnimationClip } from "three";
-import type { Player } from "../types.js";
+import type { Player, SampledMotion } from "../types.js";
 import type { Actor } from "./actor.js";
-import { ClipPlayer } from "./player.js";
+import { MotionPlayer } from "./player.js";
 
 export class Players {
-  private readonly running = new Map<string, ClipPlayer>();
+  private readonly running = new Map<string, MotionPlayer>();
 
   /** `changed` is called when a robot's animation went on, was stopped or came to its end. */
   constructor(private readonly changed: (robot: string, player: Player) => void) {}
 
-  /** Plays a clip of a robot from its start, instead of what it played before. */
-  start(actor: Actor, clip: AnimationClip): Player {
+  /** Plays a motion of a robot from its start, instead of what it played before. */
+  start(actor: Actor, motion: SampledMotion): Player {
     this.stop(actor.id);
-    const player: ClipPlayer = new ClipPlayer(actor, clip, () => this.changed(actor.id, player));
+    const changed = () => this.changed(actor.id, player);
+    const player: MotionPlayer = new MotionPlayer(actor, motion, changed);
     this.running.set(actor.id, player);
     player.playing = true;
     return player;

@@ -108,12 +108,21 @@ export class Roster {
         return before as Actor;
       }
       const position = options.position ?? origin;
-      const actor = new Actor(id, parsed, complete, position);
+      const { up = before?.up ?? "z" } = options;
+      const actor = new Actor(
+        id,
+        parsed,
+        complete,
+        before?.relocated ? before.position : position,
+        up,
+      );
+      actor.relocated = before?.relocated ?? false;
       if (options.pose) takePose(actor, options.pose);
       else if (before) takePose(actor, before.model.getJointValues());
       for (const link of before?.hidden ?? []) {
         if (actor.model.links.has(link)) actor.setLinkVisible(link, false);
       }
+      actor.setVisible(before?.visible ?? true);
       actor.root.updateMatrixWorld(true);
       this.actors.set(id, actor);
       this.handlers.enter(actor, before);

@@ -15,8 +15,9 @@ export interface Palette {
 
 export const palettes: Readonly<Record<Theme, Palette>> = {
   light: {
-    centre: "#f7f8fa",
-    edge: "#dfe3ea",
+    // Darker than white robots, which most are.
+    centre: "#d8dde5",
+    edge: "#b7bfcb",
     grid: "#5b6472",
     shadow: 0.28,
     label: "#1b2130",
@@ -24,8 +25,9 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     bone: "#7f8da3",
   },
   dark: {
-    centre: "#2b3039",
-    edge: "#15181d",
+    // Lighter than black robots.
+    centre: "#454c58",
+    edge: "#272c34",
     grid: "#a3acbd",
     shadow: 0.5,
     label: "#f0f3f8",

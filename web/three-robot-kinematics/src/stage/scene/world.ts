@@ -12,6 +12,7 @@ import {
 } from "three";
 import { triad } from "../layers/glyphs.js";
 import type { Actor } from "../robot/actor.js";
+import type { Background } from "../types.js";
 import type { Cameras } from "../view/cameras.js";
 import type { OrbitState } from "../view/orbit.js";
 import { Backdrop } from "./backdrop.js";
@@ -45,8 +46,12 @@ export class World {
     this.ground.catcher.visible = on;
   }
 
-  paint(palette: Palette): void {
-    this.backdrop.paint(palette);
+  paint(palette: Palette, background: Background): void {
+    const { centre } = palette;
+    const plain = background === "white" ? "#ffffff" : centre;
+    this.backdrop.paint(
+      background === "gradient" ? palette : { ...palette, centre: plain, edge: plain },
+    );
     this.ground.paint(palette);
   }
 
@@ -66,10 +71,16 @@ export class World {
     this.light.aim(this.shadowed());
   }
 
-  /** Draws all of it. The backdrop can be left out, for pictures to be put on something else. */
-  draw(renderer: WebGLRenderer, cameras: Cameras, state: OrbitState, opaque = true): void {
+  /** Draws all of it; backdrop and ground can be left out, for pictures to be put on something else. */
+  draw(
+    renderer: WebGLRenderer,
+    cameras: Cameras,
+    state: OrbitState,
+    { backdrop, ground }: { readonly backdrop: boolean; readonly ground: boolean },
+  ): void {
     cameras.place(state, this.sphere.radius);
-    this.backdrop.visible = opaque;
+    this.backdrop.visible = backdrop;
+    this.ground.visible = ground;
     this.ground.layOut(state.target, state.distance, this.sphere.radius);
     this.lamp.position.copy(cameras.current.position).sub(state.target);
     this.scene.updateMatrixWorld();

@@ -43,6 +43,7 @@ export class Hand {
       doubleClick: (x, y) => this.doubleClick(x, y),
       hover: (x, y, event) => this.hover(x, y, event),
       leave: () => this.leave(),
+      fit: () => on.fit(null),
       changed: () => {
         viewpoint.drag();
         on.changed();
@@ -58,6 +59,11 @@ export class Hand {
     this.release();
     this.currentTool = tool;
     this.showCursor(null);
+  }
+
+  /** Whether the page scrolls where the picture does not need the gesture. */
+  set scrolling(on: boolean) {
+    this.gestures.scrolling = on;
   }
 
   /** Whether a pointer holds something. */

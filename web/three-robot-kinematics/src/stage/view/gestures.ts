@@ -22,8 +22,18 @@ export interface GestureHandlers {
   /** The pointer moves with no button held. */
   hover(x: number, y: number, event: PointerEvent): void;
   leave(): void;
+  /** All of it is to be seen. */
+  fit(): void;
   changed(): void;
 }
+
+/** To the right and up. */
+const arrows: Readonly<Record<string, readonly [right: number, up: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 interface Finger {
   x: number;
@@ -33,6 +43,9 @@ interface Finger {
 /** A click that moves less than this is still a click [px]. */
 const slack = { mouse: 4, pen: 8, touch: 10 } as const;
 const turnPerPixel = 0.006;
+/** What one press of an arrow key does: a turn [rad], or a share of the picture. */
+const [turnPerKey, shiftPerKey] = [Math.PI / 24, 0.06];
+const zoomPerKey = 1.15;
 const fixed = new Vector3();
 const orientation = new Quaternion();
 
@@ -44,6 +57,7 @@ export class Gestures {
   private moved = false;
   private pinch = { x: 0, y: 0, spread: 1 };
   private box = { left: 0, top: 0 };
+  private scrolls = false;
   private readonly ended = new AbortController();
 
   constructor(
@@ -52,7 +66,7 @@ export class Gestures {
     private readonly orbit: Orbit,
     private readonly handlers: GestureHandlers,
   ) {
-    canvas.style.touchAction = "none";
+    this.scrolling = false;
     const { signal } = this.ended;
     canvas.addEventListener("pointerdown", this.down, { signal });
     canvas.addEventListener("pointermove", this.move, { signal });
@@ -61,6 +75,8 @@ export class Gestures {
     canvas.addEventListener("lostpointercapture", this.cancel, { signal });
     canvas.addEventListener("pointerleave", this.leave, { signal });
     canvas.addEventListener("wheel", this.wheel, { signal, passive: false });
+    canvas.addEventListener("touchstart", this.touch, { signal, passive: false });
+    canvas.addEventListener("keydown", this.key, { signal });
     canvas.addEventListener("dblclick", this.doubleClick, { signal });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   }
@@ -68,6 +84,15 @@ export class Gestures {
   dispose(): void {
     this.ended.abort();
     this.endDrag(true);
+  }
+
+  /**
+   * Whether vertical swipes and wheels are the page's. A finger on a link still drags it, and a picture
+   * that has the focus takes the wheel.
+   */
+  set scrolling(on: boolean) {
+    this.scrolls = on;
+    this.canvas.style.touchAction = on ? "pan-y" : "none";
   }
 
   /** Whether a pointer holds something. */
@@ -164,7 +189,32 @@ export class Gestures {
     if (this.fingers.size === 0) this.handlers.leave();
   };
 
+  /** What is held must not be taken away by the page's scrolling; the pointer came down before this. */
+  private readonly touch = (event: TouchEvent): void => {
+    if (this.mode === "drag" || this.mode === "pinch") event.preventDefault();
+  };
+
+  private readonly key = (event: KeyboardEvent): void => {
+    const { orbit, cameras } = this;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const [right, up] = arrows[event.key] ?? [0, 0];
+    if (right !== 0 || up !== 0) {
+      const step = shiftPerKey * cameras.height;
+      if (event.shiftKey) this.panBy(-right * step, up * step);
+      else orbit.rotate(right * turnPerKey, up * turnPerKey);
+    } else if (event.key === "+" || event.key === "=") orbit.zoom(1 / zoomPerKey);
+    else if (event.key === "-") orbit.zoom(zoomPerKey);
+    else if (event.key === "0") this.handlers.fit();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.handlers.changed();
+  };
+
   private readonly wheel = (event: WheelEvent): void => {
+    const root = this.canvas.getRootNode() as Document | ShadowRoot;
+    const focused = root.activeElement === this.canvas;
+    if (this.scrolls && !focused && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     this.measure();
     const { x, y } = this.place(event);

@@ -1,6 +1,7 @@
 /** From where the scene is seen: cameras, where they are, and where they are going. */
 import { Quaternion, Vector3 } from "three";
-import type { Compass, View } from "../types.js";
+import { type Vector, vectorFromUrdf, vectorToUrdf } from "../../index.js";
+import type { CameraPose, Compass, Position, View } from "../types.js";
 import { Cameras } from "./cameras.js";
 import type { Outline } from "./fit.js";
 import { Orbit } from "./orbit.js";
@@ -29,6 +30,8 @@ export class Viewpoint {
   /** Whether the user has chosen a view since the last one that was chosen for him. */
   chosen = false;
   private placed = false;
+  /** How far away, in a picture of which shape, the present view was chosen. */
+  private reference = { distance: 1, aspect: 1 };
 
   constructor() {
     this.orbit.turnTo(...directions.iso);
@@ -39,6 +42,38 @@ export class Viewpoint {
   drag(): void {
     this.orbit.lag = draggedLag;
     this.chosen = true;
+    this.refer();
+  }
+
+  get pose(): CameraPose {
+    const { azimuth, elevation, distance, target } = this.orbit.goal;
+    return {
+      azimuth,
+      elevation,
+      distance,
+      target: vectorToUrdf(target.toArray()) as Position,
+    };
+  }
+
+  /** Goes to a view, or to what is given of it. */
+  place(pose: Partial<CameraPose>): void {
+    const { goal } = this.orbit;
+    this.orbit.turnTo(pose.azimuth ?? goal.azimuth, pose.elevation ?? goal.elevation);
+    if (pose.distance !== undefined) goal.distance = pose.distance;
+    if (pose.target) goal.target.fromArray(vectorFromUrdf(pose.target as Vector));
+    this.orbit.lag = sentLag;
+    if (!this.placed || stillness()) this.orbit.arrive();
+    this.placed = true;
+    this.chosen = true;
+    this.refer();
+  }
+
+  /** The picture has another shape: what was seen in either direction stays in it. */
+  reshape(): void {
+    const { reference, orbit } = this;
+    const distance = reference.distance * Math.max(1, reference.aspect / this.cameras.aspect);
+    orbit.now.distance *= distance / orbit.goal.distance;
+    orbit.goal.distance = distance;
   }
 
   turnTo(view: View): void {
@@ -52,6 +87,7 @@ export class Viewpoint {
     this.orbit.lag = sentLag;
     if (!this.placed || stillness()) this.orbit.arrive();
     this.placed = true;
+    this.refer();
   }
 
   /** Sets how near and how far the camera goes from a scene of a radius [m]. */
@@ -73,5 +109,9 @@ export class Viewpoint {
   advance(seconds: number, held: boolean): boolean {
     if (this.rotating && !held) this.orbit.rotate(turnPerSecond * seconds, 0);
     return this.orbit.settle(seconds) || this.rotating;
+  }
+
+  private refer(): void {
+    this.reference = { distance: this.orbit.goal.distance, aspect: this.cameras.aspect };
   }
 }
