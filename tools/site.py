@@ -3,7 +3,7 @@
     python tools/site.py FOLDER
 
 The page opens robots that are dropped onto it, or that `?open=ADDRESS` names. The gallery is with
-it.
+it, and `element.html`, a page with `<robot-viewer>` elements to try.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src/fourbar/viewer/static"
 GALLERY = ROOT / "src/fourbar/gallery/robots"
 PARTS = ROOT / "web/site"
+ELEMENT = ROOT / "web/three-robot-kinematics/dist/robot-viewer.js"
 SCENE = {"type": "scene", "title": "fourbar", "robots": [], "writable": False}
 
 
 def write(folder: Path) -> None:
     """The page, its scripts and the gallery."""
-    if not (STATIC / "index.html").is_file():
+    if not (STATIC / "index.html").is_file() or not ELEMENT.is_file():
         raise SystemExit("The viewer's page has not been built: run `make web` first.")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(STATIC, folder)
@@ -33,7 +34,9 @@ def write(folder: Path) -> None:
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace('<div id="app"></div>', f'<div id="app"></div>\n    {scene}\n    {offline}')
     (folder / "index.html").write_text(text, encoding="utf-8")
-    shutil.copyfile(PARTS / "offline.js", folder / "offline.js")
+    for part in ("offline.js", "element.html", "element.css"):
+        shutil.copyfile(PARTS / part, folder / part)
+    shutil.copyfile(ELEMENT, folder / ELEMENT.name)
     page = sorted(
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
