@@ -4,7 +4,8 @@
     python tools/generate.py --check    write nothing; exit status 1 if something differs
 
 Each module of `tools/generated/` has a function `files()`: texts by path from the root of the
-repository. `tests/test_generated.py` runs the check.
+repository; or `places()`: parts of files, each as path, first line, last line and the text between
+them. `tests/test_generated.py` runs the check.
 """
 
 from __future__ import annotations
@@ -23,12 +24,23 @@ def generated() -> dict[str, str]:
     sys.path.insert(0, str(HERE))
     found: dict[str, str] = {}
     for module in sorted((HERE / "generated").glob("[!_]*.py")):
-        files: dict[str, str] = import_module(f"generated.{module.stem}").files()
+        loaded = import_module(f"generated.{module.stem}")
+        files: dict[str, str] = loaded.files() if hasattr(loaded, "files") else {}
         twice = found.keys() & files.keys()
         if twice:
             raise ValueError(f"generated twice: {', '.join(sorted(twice))}")
         found |= files
+        for path, start, end, text in loaded.places() if hasattr(loaded, "places") else ():
+            found[path] = _between(found.get(path, _current(path) or ""), path, start, end, text)
     return found
+
+
+def _between(whole: str, path: str, start: str, end: str, text: str) -> str:
+    before, found, rest = whole.partition(start)
+    _, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise ValueError(f"{path} has no place for what is generated: {start} ... {end}")
+    return f"{before}{start}\n{text}\n{end}{after}"
 
 
 def stale() -> list[str]:

@@ -47,6 +47,7 @@ def write(folder: Path) -> None:
     worker = worker.replace('cache = "fourbar-0"', f'cache = "fourbar-{digest[:16]}"')
     worker = worker.replace("page = []", f"page = {json.dumps(['./', *page])}")
     (folder / "worker.js").write_text(worker, encoding="utf-8")
+    shutil.copyfile(ELEMENT, folder / "robot-viewer.js")  # for the home page
 
 
 if __name__ == "__main__":

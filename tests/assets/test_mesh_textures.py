@@ -85,4 +85,4 @@ def test_without_pillow_the_extra_is_named(monkeypatch):
     assert prepare_texture(Texture("a.tga", data), report=report) is None
     (finding,) = report
     assert finding.code == "A545"
-    assert "fourbar[meshes]" in finding.notes[0]
+    assert "pip install Pillow" in finding.notes[0]

@@ -82,7 +82,7 @@ def prepare_texture(
         return _transcode(texture, max_size)
     except ImportError:
         what = "shrunk" if known else "converted to PNG"
-        note = "Install it with: pip install 'fourbar[meshes]'"
+        note = "Install it with: pip install Pillow"
         message = f"the image cannot be {what} without Pillow"
         found(rules.assets.TEXTURE_FORMAT, message, note, facts={"needs": "Pillow"})
     except _TooLargeError as error:

@@ -90,7 +90,7 @@ def collision_shapes(
     ----------
     method
         "box", "cylinder", "capsule", "sphere", "spheres" (several), "hull", "parts" (convex
-        ones by CoACD, grown to cover the surface; needs `fourbar[decompose]`), or "auto": the
+        ones by CoACD, grown to cover the surface; needs the package `coacd`), or "auto": the
         primitive that a surface is within `tolerance`, else the smallest primitive if its volume is
         at most `max_volume_ratio` times the hull's, else the hull.
     links

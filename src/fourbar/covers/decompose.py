@@ -32,7 +32,7 @@ class DecomposeError(FourbarError, RuntimeError):
 def require_coacd() -> None:
     """Raise DecomposeError, with what to install, where CoACD is missing."""
     if find_spec("coacd") is None:
-        raise DecomposeError("convex parts need CoACD: pip install 'fourbar[decompose]'")
+        raise DecomposeError("convex parts need CoACD: pip install coacd")
 
 
 def convex_parts(

@@ -25,7 +25,7 @@ def read_other(reading: MeshReading, extension: str) -> list[Primitive]:
     except ImportError:
         hint = did_you_mean(extension, _OWN)
         message = f"{named} is not a supported format{hint}"
-        notes = (_WAY_OUT, "Or install trimesh, which may read it: pip install 'fourbar[meshes]'")
+        notes = (_WAY_OUT, "Or install trimesh, which may read it: pip install trimesh")
         reading.add(rules.assets.MESH_FORMAT, message, notes=notes)
         return []
     library: Any = trimesh

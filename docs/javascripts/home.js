@@ -1,0 +1,18 @@
+// The robot of the home page turns, until somebody takes hold of it or asks for less motion.
+const viewer = document.querySelector("robot-viewer[data-drive]");
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+if (viewer) {
+  let moving = !still.matches;
+  viewer.addEventListener("pointerdown", () => {
+    moving = false;
+  });
+  const turn = (time) => {
+    if (!moving) return;
+    viewer.robot.setJointValue(viewer.dataset.drive, (time / 1500) % (2 * Math.PI));
+    requestAnimationFrame(turn);
+  };
+  const start = () => requestAnimationFrame(turn);
+  if (viewer.robot) start();
+  else viewer.addEventListener("load", start);
+}
