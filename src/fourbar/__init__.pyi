@@ -144,11 +144,14 @@ from .mechanics.loops import (
 )
 from .mechanics.reports import (
     DriveLoad,
+    EffortMap,
     Equivalent,
     JointLoad,
     PayloadLimit,
     Sizing,
+    effort_map,
     equivalent,
+    joint_grid,
     payload_limit,
     sizing,
 )
@@ -235,6 +238,7 @@ __all__ = [
     "Drive",
     "DriveLoad",
     "Dynamics",
+    "EffortMap",
     "Energy",
     "Equivalent",
     "ExplicitJacobian",
@@ -326,6 +330,7 @@ __all__ = [
     "coriolis_matrix",
     "dumps",
     "dynamics",
+    "effort_map",
     "energy",
     "equivalent",
     "explicit_jacobian",
@@ -347,6 +352,7 @@ __all__ = [
     "jacobian",
     "jacobian_dot",
     "jacobian_dot_times_v",
+    "joint_grid",
     "kinematics",
     "linear_jacobian",
     "linearise",

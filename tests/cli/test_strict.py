@@ -23,6 +23,7 @@ COMMANDS = (
     ["dynamics", "{}"],
     ["simulate", "{}"],
     ["loads", "{}"],
+    ["efforts", "{}"],
     ["inertia", "{}"],
     ["collide", "{}"],
     ["meshes", "{}"],

@@ -33,6 +33,7 @@ COMMANDS = (
     "dynamics",
     "simulate",
     "loads",
+    "efforts",
     "inertia",
     "collide",
     "meshes",

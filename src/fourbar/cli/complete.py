@@ -293,6 +293,7 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
             "SECONDS",
             "SEED",
             "VALUE",
+            "X,Y,Z",
             "X,Y,Z[,R,P,Y]",
         ),
         _nothing,

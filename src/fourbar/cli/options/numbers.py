@@ -35,6 +35,17 @@ def positive_length(text: str) -> float:
     return value
 
 
+def vector(text: str) -> tuple[float, float, float]:
+    """Three finite numbers, not all zero: a direction."""
+    try:
+        x, y, z = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not X,Y,Z") from None
+    if not all(map(isfinite, (x, y, z))) or x == y == z == 0.0:
+        raise argparse.ArgumentTypeError(f"'{text}' must be finite and not zero")
+    return x, y, z
+
+
 def whole_number(least: int) -> Callable[[str], int]:
     """A whole number that is at least so large."""
 

@@ -69,10 +69,10 @@ def _panel(
         return bottom - (value - y0) / (y1 - y0) * _HEIGHT
 
     parts = [_text(_LEFT, top - 8.0, panel.label, "start")]
-    for tick in _ticks(x0, x1):
+    for tick in ticks(x0, x1):
         parts.append(_line((across(tick), top), (across(tick), bottom)))
         parts.append(_text(across(tick), bottom + 16.0, f"{tick:g}", "middle", "soft"))
-    for tick in _ticks(y0, y1):
+    for tick in ticks(y0, y1):
         parts.append(_line((_LEFT, up(tick)), (right, up(tick))))
         parts.append(_text(_LEFT - 6.0, up(tick) + 4.0, f"{tick:g}", "end", "soft"))
     parts.append(
@@ -109,8 +109,8 @@ def _range(values: Sequence[float]) -> tuple[float, float]:
     return low - margin, high + margin
 
 
-def _ticks(low: float, high: float) -> list[float]:
-    """About six round numbers between the ends."""
+def ticks(low: float, high: float) -> list[float]:
+    """About six round numbers between two different ones."""
     rough = (high - low) / 6.0
     power = 10.0 ** floor(log10(rough))
     step = power * next(s for s in (1.0, 2.0, 5.0, 10.0) if s * power >= rough)

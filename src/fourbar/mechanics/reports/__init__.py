@@ -1,16 +1,20 @@
 """What a mechanism can carry, and what its drives and bearings must bear."""
 
+from .efforts import EffortMap, effort_map, joint_grid
 from .loads import DriveLoad, JointLoad, Sizing, sizing
 from .payload import PayloadLimit, payload_limit
 from .serial import Equivalent, equivalent
 
 __all__ = [
     "DriveLoad",
+    "EffortMap",
     "Equivalent",
     "JointLoad",
     "PayloadLimit",
     "Sizing",
+    "effort_map",
     "equivalent",
+    "joint_grid",
     "payload_limit",
     "sizing",
 ]
