@@ -52,6 +52,12 @@ def write_urdf(robot: Robot, *, report: Report | None = None) -> str:
     """
     if robot.configurations and report is not None:
         _report_states(robot, report)
+    document = robot.source if isinstance(robot.source, Document) else None
+    return serialise(robot_node(robot), document)
+
+
+def robot_node(robot: Robot) -> Node:
+    """The robot as elements about to be written."""
     root = Node("robot", {"name": robot.name})
     if robot.version is not None:
         root.attributes["version"] = robot.version
@@ -74,9 +80,7 @@ def write_urdf(robot: Robot, *, report: Report | None = None) -> str:
         root.add(_sensor(sensor))
     for gazebo in robot.gazebo:
         root.add(_gazebo(gazebo))
-    _finish(root, robot.extra)
-    document = robot.source if isinstance(robot.source, Document) else None
-    return serialise(root, document)
+    return _finish(root, robot.extra)
 
 
 def _report_states(robot: Robot, report: Report) -> None:

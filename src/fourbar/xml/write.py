@@ -16,6 +16,13 @@ def serialise(root: Node, document: Document | None) -> str:
     return _Layout(document).write(root)
 
 
+def lines(node: Node) -> list[str]:
+    """A node as lines with two spaces of indentation, for a text that has others."""
+    layout = _Layout(None)
+    layout.add(node)
+    return layout.lines
+
+
 class _Layout:
     def __init__(self, document: Document | None) -> None:
         self.document = document
@@ -36,6 +43,9 @@ class _Layout:
             if comment.before > 0:
                 self._comment(comment, "")
         return "\n".join(self.lines) + "\n"
+
+    def add(self, node: Node) -> None:
+        self._node(node, None, "")
 
     def _node(self, node: Node, source: Element | None, indent: str) -> None:
         if node.xml:

@@ -1,0 +1,129 @@
+"""Parts of a robot as properties of objects, and back: numbers stay doubles on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from ..record import field_names, replace
+from ..robot import (
+    Calibration,
+    Dynamics,
+    Inertia,
+    Inertial,
+    Joint,
+    Limit,
+    Link,
+    Loop,
+    Mimic,
+    Pose,
+    SafetyController,
+)
+
+Properties = dict[str, Any]
+Read = Mapping[str, Any]
+J = TypeVar("J", Joint, Loop)
+
+_Group = Limit | Dynamics | SafetyController | Calibration
+
+_GROUPS: dict[str, type[_Group]] = {
+    "limit": Limit,
+    "dynamics": Dynamics,
+    "safety_controller": SafetyController,
+    "calibration": Calibration,
+}
+_TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+
+JOINT_NUMBERS = tuple(name for group in _GROUPS.values() for name in field_names(group))
+"""The properties of a joint that are one number each."""
+
+
+def motion_properties(part: Joint | Loop) -> Properties:
+    """Type, axes and pitch of a joint or loop."""
+    found: Properties = {"type": part.type, "axis": part.axis}
+    if part.axis2 is not None:
+        found["axis2"] = part.axis2
+    if part.pitch is not None:
+        found["pitch"] = part.pitch
+    return found
+
+
+def with_motion(part: J, properties: Read) -> J:
+    """A joint or loop that moves as its properties say."""
+    axis2 = properties.get("axis2")
+    return replace(
+        part,
+        type=str(properties.get("type", part.type)),
+        axis=tuple(properties.get("axis", part.axis)),
+        axis2=None if axis2 is None else tuple(axis2),
+        pitch=properties.get("pitch"),
+    )
+
+
+def joint_properties(joint: Joint) -> Properties:
+    """All numbers of a joint by name; what the description leaves out is absent."""
+    found = motion_properties(joint)
+    if joint.independent is not None:
+        found["independent"] = joint.independent
+    for group, kind in _GROUPS.items():
+        values = getattr(joint, group)
+        if values is not None:
+            for name in field_names(kind):
+                if getattr(values, name) is not None:
+                    found[name] = getattr(values, name)
+    if joint.mimic is not None:
+        found |= {"multiplier": joint.mimic.multiplier, "offset": joint.mimic.offset}
+    return found
+
+
+def with_joint_properties(joint: Joint, properties: Read, mimic: str | None) -> Joint:
+    """A joint with the numbers of its properties, following the joint named `mimic`."""
+    changes: Properties = {
+        group: _group(kind, properties, getattr(joint, group)) for group, kind in _GROUPS.items()
+    }
+    independent = properties.get("independent")
+    follows = None
+    if mimic is not None:
+        multiplier, offset = properties.get("multiplier", 1.0), properties.get("offset", 0.0)
+        follows = Mimic(mimic, float(multiplier), float(offset))
+    return replace(
+        with_motion(joint, properties),
+        mimic=follows,
+        independent=None if independent is None else bool(independent),
+        **changes,
+    )
+
+
+def _group(kind: type[_Group], properties: Read, before: _Group | None) -> _Group | None:
+    names = field_names(kind)
+    values = {name: float(properties[name]) for name in names if properties.get(name) is not None}
+    if not values and before != kind():
+        return None  # an element without a number stays, and only that
+    return kind(**values)
+
+
+def link_properties(link: Link) -> Properties:
+    """Mass, centre of mass and inertia; nothing where the link has no inertial."""
+    if link.inertial is None:
+        return {}
+    tensor = link.inertial.inertia
+    return {
+        "mass": link.inertial.mass,
+        "center_of_mass": link.inertial.origin.xyz,
+        "inertia": tuple(getattr(tensor, name) for name in _TENSOR),
+        "inertia_rpy": link.inertial.origin.rpy,
+    }
+
+
+def inertial_of(properties: Read, before: Inertial | None) -> Inertial | None:
+    """The inertial that a link's properties give; None without a mass."""
+    if properties.get("mass") is None:
+        return None
+    zero = (0.0, 0.0, 0.0)
+    origin = Pose(
+        tuple(properties.get("center_of_mass", zero)), tuple(properties.get("inertia_rpy", zero))
+    )
+    numbers = tuple(properties.get("inertia", (0.0,) * 6))
+    tensor = Inertia(**dict(zip(_TENSOR, numbers, strict=True)))
+    extra = () if before is None else before.extra
+    return Inertial(float(properties["mass"]), tensor, origin, extra)
