@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What happens when a slider moves, a frame changes, or a file is loaded.
+
+Positions are read from the evaluated root of the depsgraph that Blender hands over: during a render
+the original keeps the values of the frame before. Transforms are written to the originals.
+"""
+
+from __future__ import annotations
+
+import bpy
+from bpy.app.handlers import persistent
+
+from fourbar.blender.scene import KIND
+
+from . import robots, running
+
+_busy = False
+
+
+@persistent
+def on_update(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
+    """A property or an object was changed: move the robots that are concerned."""
+    if _busy:
+        return
+    changed: dict[str, bpy.types.Object] = {}
+    moved: list[bpy.types.Object] = []
+    for update in depsgraph.updates:
+        found = update.id
+        if isinstance(found, bpy.types.Object):
+            kind = found.get(KIND)
+            if kind == "robot":
+                changed[found.name] = found.original
+            elif kind in ("joint", "loop", "loop_successor", "coupling"):
+                moved.append(found.original)
+    for root in {root.name: root for root in map(_outdated, moved) if root}.values():
+        running.forget_robot(root)
+        changed[root.name] = root
+    for root in changed.values():
+        _follow(root, depsgraph)
+
+
+@persistent
+def on_frame(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
+    """Another frame, in the viewport or for a render: follow the keyframes."""
+    if _busy:
+        return
+    for root in robots.roots(scene):
+        if root.animation_data is not None:
+            _follow(root, depsgraph)
+
+
+@persistent
+def on_load(*_: object) -> None:
+    """Another file, or another past of this one."""
+    running.forget()
+
+
+def _outdated(obj: bpy.types.Object) -> bpy.types.Object | None:
+    """The root of a robot that has to be computed with anew, because a part of it was moved."""
+    root = robots.root_of(obj)
+    run = None if root is None else running.is_running(root)
+    if run is None or run.places.get(obj.name) == running.place(obj):
+        return None
+    return root
+
+
+def _follow(root: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> None:
+    global _busy
+    if root.library is not None:
+        return
+    _busy = True
+    try:
+        fresh = running.is_running(root) is None
+        run = running.try_running(root)
+        if run is None:
+            return
+        values = running.read_values(root.evaluated_get(depsgraph), run)
+        taken = run.poser.follow(values)
+        if taken or run.poser.problem or fresh:
+            # Where the loops do not close, the sliders go back to the pose that is shown.
+            running.write_pose(root, run)
+            running.tell(root, run.poser.problem)
+    finally:
+        _busy = False
+
+
+_HANDLERS = {
+    "depsgraph_update_post": on_update,
+    "frame_change_post": on_frame,
+    "load_post": on_load,
+    "undo_post": on_load,
+    "redo_post": on_load,
+}
+
+
+def register() -> None:
+    """Listen."""
+    for name, function in _HANDLERS.items():
+        getattr(bpy.app.handlers, name).append(function)
+
+
+def unregister() -> None:
+    """Stop listening; another add-on may have cleared the lists."""
+    running.forget()
+    for name, function in _HANDLERS.items():
+        handlers = getattr(bpy.app.handlers, name)
+        if function in handlers:
+            handlers.remove(function)

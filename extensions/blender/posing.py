@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Operators that pose a robot."""
+
+from __future__ import annotations
+
+import json
+
+import bpy
+
+from fourbar import Pose
+
+from . import robots, running
+from .classes import Reporting, registrar
+from .files import has_robot
+
+Root = bpy.types.Object
+
+CONFIGURATIONS = "fourbar_configurations"
+"""Of a root: poses that were saved here, as JSON by name."""
+
+
+class _Posing(Reporting):
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether there is a robot to pose."""
+        return has_robot(cls, context)
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Change the pose and show it."""
+        root = robots.active_root(context)
+        run = running.running(root)
+        self.pose(context, root, run)
+        running.show_pose(root, run)
+        if run.poser.problem:
+            self.report({"WARNING"}, run.poser.problem)
+
+
+class FOURBAR_OT_reset_pose(_Posing, bpy.types.Operator):
+    """Bring all joints to the pose that the description shows"""
+
+    bl_idname = "fourbar.reset_pose"
+    bl_label = "Reset"
+
+    def pose(
+        self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
+    ) -> None:
+        """Back to rest."""
+        run.poser.reset()
+
+
+class FOURBAR_OT_random_pose(_Posing, bpy.types.Operator):
+    """A random pose within the limits, loops closed"""
+
+    bl_idname = "fourbar.random_pose"
+    bl_label = "Random"
+
+    seed: bpy.props.IntProperty(name="Seed", default=1, min=0)
+
+    def pose(
+        self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
+    ) -> None:
+        """Somewhere else."""
+        run.poser.randomise(self.seed)
+
+
+class FOURBAR_OT_set_joint(_Posing, bpy.types.Operator):
+    """Move one joint; what loops, couplings and mimics connect follows"""
+
+    bl_idname = "fourbar.set_joint"
+    bl_label = "Set Joint"
+
+    joint: bpy.props.StringProperty(name="Joint")
+    value: bpy.props.FloatProperty(name="Position", precision=4)
+
+    def pose(
+        self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
+    ) -> None:
+        """Move it."""
+        slot = run.poser.model.joint(self.joint)
+        if slot.nq != 1:
+            raise ValueError(f"joint {self.joint!r} has {slot.nq} positions; use its properties")
+        run.poser.move({self.joint: (self.value,)})
+
+
+class FOURBAR_OT_save_configuration(_Posing, bpy.types.Operator):
+    """Keep the pose under a name"""
+
+    bl_idname = "fourbar.save_configuration"
+    bl_label = "Save Configuration"
+
+    name: bpy.props.StringProperty(name="Name", default="pose")
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Ask for the name."""
+        return context.window_manager.invoke_props_dialog(self)
+
+    def pose(
+        self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
+    ) -> None:
+        """Note it."""
+        known = json.loads(root.get(CONFIGURATIONS, "{}"))
+        known[self.name] = run.poser.values()
+        root[CONFIGURATIONS] = json.dumps(known)
+
+
+class FOURBAR_OT_take_configuration(_Posing, bpy.types.Operator):
+    """Go to a named configuration"""
+
+    bl_idname = "fourbar.take_configuration"
+    bl_label = "Configuration"
+
+    name: bpy.props.StringProperty(name="Name")
+
+    def pose(
+        self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
+    ) -> None:
+        """Take it: one that was saved here, or one of the description."""
+        saved = json.loads(root.get(CONFIGURATIONS, "{}")).get(self.name)
+        if saved is None:
+            run.poser.take(self.name)
+            return
+        leading = run.poser.leading
+        run.poser.move({n: tuple(v) for n, v in saved.items() if n in leading})
+
+
+class FOURBAR_OT_pull(_Posing, bpy.types.Operator):
+    """Bring the selected link to the active object (or the 3D cursor), loops closed"""
+
+    bl_idname = "fourbar.pull"
+    bl_label = "Pull to Target"
+
+    turn: bpy.props.BoolProperty(name="Match rotation")
+
+    def pose(
+        self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
+    ) -> None:
+        """Solve the inverse kinematics of the mechanism."""
+        links = [o for o in context.selected_objects if robots.kind_of(o) == "link"]
+        if len(links) != 1:
+            raise ValueError("select one link to pull, and make its target active")
+        active = context.object
+        own = active is None or robots.root_of(active) is not None
+        target = context.scene.cursor.matrix if own else active.matrix_world
+        goal = root.matrix_world.inverted() @ target
+        x, y, z = goal.translation
+        pose = Pose((x, y, z), tuple(goal.to_euler("XYZ")))
+        run.poser.pull(robots.name_of(root, links[0], "link"), pose, turn=self.turn)
+
+
+register, unregister = registrar(
+    [
+        FOURBAR_OT_reset_pose,
+        FOURBAR_OT_random_pose,
+        FOURBAR_OT_set_joint,
+        FOURBAR_OT_save_configuration,
+        FOURBAR_OT_take_configuration,
+        FOURBAR_OT_pull,
+    ]
+)

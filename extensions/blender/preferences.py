@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Settings that hold for all files of a user."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+
+from .classes import registrar
+
+
+class FourbarPreferences(bpy.types.AddonPreferences):
+    """Where ROS packages are, and how large gizmos are."""
+
+    bl_idname = __package__
+
+    packages: bpy.props.StringProperty(
+        name="Package folders",
+        description="Folders with ROS packages, separated by ';'; those around a file are found",
+        subtype="NONE",
+    )
+    size: bpy.props.FloatProperty(
+        name="Size of frames",
+        description="Of the axes of links and joints, as a share of the robot's size",
+        default=0.06,
+        min=0.001,
+        max=1.0,
+    )
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Show the settings."""
+        self.layout.prop(self, "packages")
+        self.layout.prop(self, "size")
+
+
+def _preferences() -> bpy.types.AddonPreferences | None:
+    addon = bpy.context.preferences.addons.get(__package__)
+    return None if addon is None else addon.preferences
+
+
+def package_folders() -> dict[str, str]:
+    """The packages in the folders of the preferences, by name."""
+    found = _preferences()
+    folders = [] if found is None else [f for f in found.packages.split(";") if f.strip()]
+    packages: dict[str, str] = {}
+    for folder in (Path(bpy.path.abspath(f.strip())) for f in folders):
+        for file in (folder / "package.xml", *sorted(folder.glob("*/package.xml"))):
+            if file.is_file():
+                packages.setdefault(file.parent.name, str(file.parent))
+    return packages
+
+
+def frame_size() -> float:
+    """How large frames are drawn, as a share of the robot's size."""
+    found = _preferences()
+    return 0.06 if found is None else found.size
+
+
+register, unregister = registrar([FourbarPreferences])

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Objects of Blender as plain values."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from fourbar.blender.scene import (
+    KIND,
+    NAME,
+    ObjectLink,
+    SceneMaterial,
+    SceneObject,
+)
+
+DIGEST = "fourbar_digest"
+"""Of a mesh: what it was when it was imported."""
+COLOR = "fourbar_color"
+"""Of a material: the colour that it was imported with."""
+
+_IDENTITY = Matrix.Identity(4)
+
+
+def read_object(obj: bpy.types.Object) -> SceneObject:
+    """An object with all that a robot is made of."""
+    kind = str(obj.get(KIND, ""))
+    if not kind and obj.type == "MESH":
+        kind = "mesh"
+    euler = obj.rotation_mode == "XYZ"
+    return SceneObject(
+        obj.name,
+        kind,
+        None if obj.parent is None else obj.parent.name,
+        tuple(obj.location),
+        tuple(obj.rotation_euler),
+        tuple(obj.scale),
+        euler and _is_plain(obj),
+        _rows(obj.matrix_local),
+        _rows(obj.matrix_world),
+        {key: _value(value) for key, value in obj.items()},
+        obj.type == "MESH" and is_edited(obj),
+        _material(obj),
+    )
+
+
+def _is_plain(obj: bpy.types.Object) -> bool:
+    deltas = (*obj.delta_location, *obj.delta_rotation_euler)
+    return obj.matrix_parent_inverse == _IDENTITY and not any(deltas)
+
+
+def _rows(matrix: Matrix) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(row) for row in matrix)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, bpy.types.ID):
+        return ObjectLink(value.name)
+    if hasattr(value, "to_list"):
+        return tuple(value.to_list())
+    return value
+
+
+def is_edited(obj: bpy.types.Object) -> bool:
+    """Whether an object shows another mesh than the one that it was imported with."""
+    made = obj.data.get(DIGEST)
+    return made is None or bool(obj.modifiers) or made != mesh_digest(obj.data)
+
+
+def mesh_digest(mesh: bpy.types.Mesh) -> str:
+    """What a mesh is: its vertices, and which of them its faces use."""
+    points = np.empty(3 * len(mesh.vertices), np.float32)
+    corners = np.empty(len(mesh.loops), np.int32)
+    mesh.vertices.foreach_get("co", points)
+    mesh.loops.foreach_get("vertex_index", corners)
+    digest = blake2b(points.tobytes(), digest_size=16)
+    digest.update(corners.tobytes())
+    return digest.hexdigest()
+
+
+def _material(obj: bpy.types.Object) -> SceneMaterial | None:
+    slots = obj.material_slots if obj.type == "MESH" else ()
+    own = next((s.material for s in slots if s.link == "OBJECT" and s.material), None)
+    found = own or next((s.material for s in slots if s.material), None)
+    if found is None:
+        return None
+    made = found.get(COLOR)
+    return SceneMaterial(
+        found.name,
+        str(found.get(NAME, "")),
+        color_of(found),
+        None if made is None else tuple(made),
+    )
+
+
+def color_of(material: bpy.types.Material) -> tuple[float, float, float, float]:
+    """The linear base colour of a material."""
+    shader = material.node_tree.nodes.get("Principled BSDF") if material.node_tree else None
+    if shader is None:
+        return tuple(material.diffuse_color)
+    red, green, blue, _ = shader.inputs["Base Color"].default_value
+    return red, green, blue, shader.inputs["Alpha"].default_value

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Robots that move: positions of joints in, transforms of links out.
+
+The position of a joint is a property of the root, so that it has a slider, limits and keyframes.
+What it does to the child link is written on the link's Empty; the joint's Empty stays where
+`<origin>` puts it. All names here are those of objects: references do not survive an undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import tau
+
+import bpy
+
+from fourbar import FourbarError
+from fourbar.blender.motion import Motion, Turn
+from fourbar.blender.posing import Poser, Slider
+from fourbar.blender.scene import NAME, SLIDER
+
+from . import robots
+
+PROBLEM = "fourbar_problem"
+"""Of a root: why the last pose was not taken."""
+
+Values = dict[str, tuple[float, ...]]
+
+
+class Running:
+    """A robot of the scene as it can be computed with.
+
+    `links` and `keys` are, by joint, the object of its child link and the property of its position.
+    `places` are the parts as they were when this was made: where they differ, it is out of date.
+    """
+
+    def __init__(self, root: bpy.types.Object) -> None:
+        found = robots.scene_robot(root)
+        self.poser = Poser(found.robot)
+        objects = robots.objects_of(root)
+        self.links: dict[str, str] = {}
+        self.keys: dict[str, str] = {}
+        for joint in self.poser.robot.joints:
+            name = found.objects.get(("joint", joint.name))
+            child = found.objects.get(("link", joint.child))
+            if name is not None and child is not None and joint.name in self.poser.model.joints:
+                self.links[joint.name] = child
+                self.keys[joint.name] = str(objects[name].get(SLIDER, ""))
+        self.written: dict[str, Motion] = {}
+        self.places = places(objects.values())
+
+
+def places(objects: Iterable[bpy.types.Object]) -> dict[str, tuple[object, ...]]:
+    """All of joints, loops and couplings that a motion depends on."""
+    return {o.name: place(o) for o in objects if robots.kind_of(o) in _SHAPING}
+
+
+def place(obj: bpy.types.Object) -> tuple[object, ...]:
+    """What a motion depends on, of one object."""
+    values = [obj.get(name) for name in _NUMBERS]
+    plain = [v.to_list() if hasattr(v, "to_list") else v for v in values]
+    return (*obj.location, *obj.rotation_euler, *map(repr, plain))
+
+
+_SHAPING = ("joint", "loop", "loop_successor", "coupling")
+_NUMBERS = ("type", "axis", "axis2", "pitch", "lower", "upper", "multiplier", "offset", "ratio")
+
+_running: dict[int, Running] = {}
+
+
+def forget() -> None:
+    """Let go of everything: the file, or its past, is another one now."""
+    _running.clear()
+
+
+def forget_robot(root: bpy.types.Object) -> None:
+    """Let go of one robot, which has been changed."""
+    _running.pop(root.session_uid, None)
+
+
+def running(root: bpy.types.Object) -> Running:
+    """The robot as it can be computed with, made where there is none; FourbarError without one."""
+    found = _running.get(root.session_uid)
+    if found is None:
+        found = Running(root)
+        ensure_sliders(root, found)
+        _resume(root, found)
+        _running[root.session_uid] = found
+    return found
+
+
+def is_running(root: bpy.types.Object) -> Running | None:
+    """The robot as it can be computed with, if it was needed before."""
+    return _running.get(root.session_uid)
+
+
+def _resume(root: bpy.types.Object, run: Running) -> None:
+    """Go on from the pose that a file was saved in."""
+    values = read_values(root, run)
+    poser = run.poser
+    if values.keys() >= poser.model.joints.keys():
+        q = poser.q.copy()
+        for name, slot in poser.model.joints.items():
+            if len(values[name]) == slot.nq:
+                q[slot.q] = values[name]
+        before, poser.q = poser.q, q
+        if max(poser.gaps().values(), default=0.0) > poser.model.tolerance:
+            leading = {n: v for n, v in values.items() if n in poser.leading}
+            if not poser.move(leading):
+                poser.q = before
+
+
+def ensure_sliders(root: bpy.types.Object, run: Running) -> None:
+    """Give the root a property for every joint that moves, with limits and a unit."""
+    from fourbar.blender.names import slider_name
+
+    joints = {str(o.get(NAME, "")): o for o in robots.parts_of(root, "joint")}
+    for slider in run.poser.sliders:
+        key = run.keys.get(slider.joint)
+        if key:
+            _limit(root, key, slider)
+            continue
+        if slider.joint not in run.links:
+            continue
+        key = slider_name(slider.joint, root)
+        root[key] = slider.values[0] if len(slider.values) == 1 else list(slider.values)
+        run.keys[slider.joint] = key
+        obj = joints.get(slider.joint)
+        if obj is not None:
+            obj[SLIDER] = key
+        _limit(root, key, slider)
+        root.property_overridable_library_set(f'["{bpy.utils.escape_identifier(key)}"]', True)
+
+
+def _limit(root: bpy.types.Object, key: str, slider: Slider) -> None:
+    shown = root.id_properties_ui(key)
+    options: dict[str, object] = {"description": f"Position of {slider.joint}"}
+    if slider.unit == "rad":
+        options |= {"subtype": "ANGLE", "precision": 3}
+    elif slider.unit == "m":
+        options |= {"subtype": "DISTANCE", "precision": 4}
+    if slider.lower is not None and slider.upper is not None:
+        options |= {"min": slider.lower, "max": slider.upper}
+        options |= {"soft_min": slider.lower, "soft_max": slider.upper}
+    elif slider.unit == "rad":
+        options |= {"soft_min": -tau, "soft_max": tau}
+    shown.update(**options)
+
+
+def read_values(root: bpy.types.Object, run: Running) -> Values:
+    """The positions that the properties of a root have, original or evaluated."""
+    found: Values = {}
+    for joint, key in run.keys.items():
+        value = root.get(key)
+        if value is not None:
+            found[joint] = (value,) if isinstance(value, float | int) else tuple(value)
+    return found
+
+
+def write_pose(root: bpy.types.Object, run: Running) -> None:
+    """Put links and sliders where the pose has them; only what changes is written."""
+    objects = robots.collection_of(root)
+    found = robots.objects_of(root) if objects is None else {o.name: o for o in objects.objects}
+    if any(name not in found for name in run.links.values()):
+        found = robots.objects_of(root)
+    for joint, motion in run.poser.motions().items():
+        if joint in run.links and run.written.get(joint) != motion:
+            obj = found.get(run.links[joint])
+            if obj is not None:
+                _write_motion(obj, motion)
+                run.written[joint] = motion
+    for joint, values in run.poser.values().items():
+        key = run.keys.get(joint)
+        if key is None:
+            continue
+        shown = root.get(key)
+        if len(values) == 1:
+            if shown != values[0]:
+                root[key] = values[0]
+        elif shown is None or tuple(shown) != values:
+            root[key] = list(values)
+
+
+def _write_motion(obj: bpy.types.Object, motion: Motion) -> None:
+    obj.location = motion.location
+    if isinstance(motion.rotation, Turn):
+        if obj.rotation_mode != "AXIS_ANGLE":
+            obj.rotation_mode = "AXIS_ANGLE"
+        obj.rotation_axis_angle = (motion.rotation.angle, *motion.rotation.axis)
+    else:
+        if obj.rotation_mode != "QUATERNION":
+            obj.rotation_mode = "QUATERNION"
+        obj.rotation_quaternion = motion.rotation
+
+
+def show_pose(root: bpy.types.Object, run: Running) -> None:
+    """Write a pose that an operator chose, and say what was in the way."""
+    write_pose(root, run)
+    tell(root, run.poser.problem)
+    root.update_tag()
+
+
+def tell(root: bpy.types.Object, problem: str) -> None:
+    """Keep the reason for a pose that was not taken, for the panel."""
+    if root.get(PROBLEM, "") != problem:
+        root[PROBLEM] = problem
+
+
+def try_running(root: bpy.types.Object) -> Running | None:
+    """The robot as it can be computed with; None, with the reason on the root, without one."""
+    try:
+        return running(root)
+    except (FourbarError, ValueError) as error:
+        tell(root, str(error))
+        return None
