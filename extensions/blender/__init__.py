@@ -5,9 +5,9 @@ This folder is the part that needs Blender, and thin: which objects a robot beco
 a scene has become is decided in `fourbar.blender`, which is Apache-2.0 and imports no bpy.
 """
 
-from . import files, handlers, posing, preferences
+from . import authoring, checking, files, handlers, motions, overlays, panels, posing, preferences
 
-_MODULES = (preferences, files, posing, handlers)
+_MODULES = (preferences, files, posing, motions, authoring, checking, overlays, panels, handlers)
 
 
 def register() -> None:

@@ -20,7 +20,7 @@ from fourbar.robot import Robot
 
 from .make_materials import described_material, mesh_material
 from .preferences import frame_size, package_folders
-from .read_objects import DIGEST, mesh_digest
+from .read_objects import DIGEST, first_material, mesh_digest
 from .robots import keep_description
 
 Progress = Callable[[int, int], None]
@@ -125,13 +125,14 @@ class _Maker:
     def _colour(self, planned: PlannedObject, obj: bpy.types.Object) -> None:
         """Parts without a colour of their own get the description's, on this object only."""
         bare = [n for n, material in enumerate(obj.data.materials) if material is None]
-        if not bare:
-            return
-        material = described_material(planned.material, self.files, self.report, planned.name)
-        for number in bare:
-            obj.material_slots[number].link = "OBJECT"
-            obj.material_slots[number].material = material
-        obj[scene.MATERIAL] = material.name
+        if bare:
+            material = described_material(planned.material, self.files, self.report, planned.name)
+            for number in bare:
+                obj.material_slots[number].link = "OBJECT"
+                obj.material_slots[number].material = material
+        first = first_material(obj)
+        if first is not None:
+            obj[scene.MATERIAL] = first
 
     def _finish(self, planned: PlannedObject, obj: bpy.types.Object) -> None:
         for name, value in planned.properties.items():

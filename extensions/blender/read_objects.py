@@ -82,10 +82,15 @@ def mesh_digest(mesh: bpy.types.Mesh) -> str:
     return digest.hexdigest()
 
 
-def _material(obj: bpy.types.Object) -> SceneMaterial | None:
+def first_material(obj: bpy.types.Object) -> bpy.types.Material | None:
+    """The material that a description can name: the object's own before those of its mesh."""
     slots = obj.material_slots if obj.type == "MESH" else ()
     own = next((s.material for s in slots if s.link == "OBJECT" and s.material), None)
-    found = own or next((s.material for s in slots if s.material), None)
+    return own or next((s.material for s in slots if s.material), None)
+
+
+def _material(obj: bpy.types.Object) -> SceneMaterial | None:
+    found = first_material(obj)
     if found is None:
         return None
     made = found.get(COLOR)

@@ -100,7 +100,11 @@ def test_an_edited_mesh_is_written_to_a_file(arm) -> None:
 def test_a_recoloured_material_changes_where_it_is_defined(arm) -> None:
     color = SceneMaterial("red", "red", (0.0, 1.0, 0.0, 1.0), (0.6, 0.01, 0.01, 1.0))
     visual = arm[1]["base_visual"]
-    visual = replace(visual, material=color, properties=visual.properties | {scene.MATERIAL: "red"})
+    visual = replace(
+        visual,
+        material=color,
+        properties=visual.properties | {scene.MATERIAL: scene.ObjectLink("red")},
+    )
     text = exported(arm, base_visual=visual)
     assert text.encode() == ARM.replace(b"0.8 0.1 0.1 1", b"0 1 0 1")
 

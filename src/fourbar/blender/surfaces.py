@@ -8,7 +8,7 @@ from ..assets.srgb import linear_rgba, srgb_channel
 from ..record import replace
 from ..robot import Material, Rgba
 from . import scene
-from .scene import SceneMaterial, SceneObject
+from .scene import ObjectLink, SceneMaterial, SceneObject
 
 
 def shown_color(color: Rgba) -> Rgba:
@@ -31,8 +31,8 @@ def is_recoloured(material: SceneMaterial) -> bool:
 def material_of(obj: SceneObject, before: Material | None) -> Material | None:
     """The material of a visual: the imported one, recoloured, or a user's own."""
     found = obj.material
-    given = obj.properties.get(scene.MATERIAL, "")
-    if found is None or found.name == given:
+    given = obj.properties.get(scene.MATERIAL)
+    if found is None or (isinstance(given, ObjectLink) and found.name == given.name):
         if before is None or found is None or before.color is None or not is_recoloured(found):
             return before
         return replace(before, color=described_color(found.color))

@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Findings about a robot: a list that selects the object, explanations, and fixes.
+
+A check runs in a thread on the text that an export would write, so that Blender never waits.
+"""
+
+from __future__ import annotations
+
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+
+import bpy
+
+import fourbar as fb
+from fourbar.blender import SceneRobot
+from fourbar.blender.findings import Finding, findings_of
+from fourbar.lint import fix_text
+from fourbar.reading import Content
+
+from . import robots
+from .authoring import rebuild
+from .classes import Reporting, registrar
+from .files import has_robot
+
+_ICONS = {"error": "CANCEL", "warning": "ERROR", "info": "INFO", "note": "INFO"}
+_done: SimpleQueue[tuple[int, list[Finding]]] = SimpleQueue()
+_waiting = 0
+
+
+class FourbarFinding(bpy.types.PropertyGroup):
+    """One row of the list."""
+
+    code: bpy.props.StringProperty()
+    severity: bpy.props.StringProperty()
+    message: bpy.props.StringProperty()
+    object: bpy.props.StringProperty()
+    rule: bpy.props.StringProperty()
+    fix: bpy.props.StringProperty()
+    safe: bpy.props.BoolProperty()
+
+
+class FourbarScene(bpy.types.PropertyGroup):
+    """What the panels remember of a scene."""
+
+    findings: bpy.props.CollectionProperty(type=FourbarFinding)
+    active: bpy.props.IntProperty()
+    checked: bpy.props.StringProperty()
+    axes: bpy.props.BoolProperty(name="Joint axes", default=False)
+    masses: bpy.props.BoolProperty(name="Centres of mass", default=False)
+    gaps: bpy.props.BoolProperty(name="Loop gaps", default=True)
+
+
+class FOURBAR_UL_findings(bpy.types.UIList):
+    """Findings by severity."""
+
+    def draw_item(self, context, layout, data, item, icon, active_data, active_property) -> None:
+        """Code and message; a wrench where there is a fix."""
+        row = layout.row(align=True)
+        row.label(text=f"{item.code} {item.message}", icon=_ICONS.get(item.severity, "INFO"))
+        if item.fix:
+            row.label(text="", icon="MODIFIER")
+
+
+class _Snapshot(NamedTuple):
+    content: Content
+    packages: dict[str, str]
+    scene: SceneRobot
+
+
+def check_now(root: bpy.types.Object) -> list[Finding]:
+    """All findings about the robot as it would be exported, waiting for them."""
+    return _check(_snapshot(root))
+
+
+def _snapshot(
+    root: bpy.types.Object,
+) -> tuple[Content, dict[str, str], dict[tuple[str, str], str], list]:
+    """All that a thread needs, as plain values."""
+    description = robots.description_of(root)
+    found = robots.scene_robot(root)
+    written = description.export(found, force=True)
+    content = Content(written.data, description.file, description.path)
+    return _Snapshot(content, description.packages, found)
+
+
+def _check(work: _Snapshot) -> list[Finding]:
+    report = fb.check(work.content, packages=work.packages, format="urdf")
+    return findings_of(report, work.scene.objects, work.scene.problems)
+
+
+def show(scene: bpy.types.Scene, root: str, findings: list[Finding]) -> None:
+    """Put findings into the list of a scene."""
+    state = scene.fourbar
+    state.findings.clear()
+    for finding in findings:
+        row = state.findings.add()
+        row.code, row.severity, row.message = finding.code, finding.severity, finding.message
+        row.object, row.rule = finding.object, finding.rule
+        row.fix, row.safe = finding.fix, finding.is_safe
+    state.active = min(state.active, max(len(findings) - 1, 0))
+    state.checked = root
+
+
+class FOURBAR_OT_check(Reporting, bpy.types.Operator):
+    """Check the robot as it would be exported"""
+
+    bl_idname = "fourbar.check"
+    bl_label = "Check"
+
+    wait: bpy.props.BoolProperty(name="Wait", description="Block until it is done", default=False)
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether there is a robot."""
+        return has_robot(cls, context)
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Start a thread, or wait."""
+        global _waiting
+        root = robots.active_root(context)
+        if self.wait or bpy.app.background:
+            show(context.scene, root.name, check_now(root))
+            return
+        _waiting += 1
+        ticket, work = _waiting, _snapshot(root)
+        name, scene = root.name, context.scene.name
+        Thread(target=lambda: _done.put((ticket, _check(work))), daemon=True).start()
+
+        def collect() -> float | None:
+            try:
+                number, findings = _done.get_nowait()
+            except Empty:
+                return 0.05
+            if number == _waiting and scene in bpy.data.scenes:
+                show(bpy.data.scenes[scene], name, findings)
+                _redraw()
+            return None
+
+        bpy.app.timers.register(collect, first_interval=0.05)
+
+
+def _redraw() -> None:
+    for window in bpy.context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "VIEW_3D":
+                area.tag_redraw()
+
+
+class FOURBAR_OT_select_finding(Reporting, bpy.types.Operator):
+    """Select the object that the finding is about, and look at it"""
+
+    bl_idname = "fourbar.select_finding"
+    bl_label = "Show"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Select and frame it."""
+        state = context.scene.fourbar
+        if not state.findings:
+            raise ValueError("there are no findings")
+        obj = context.scene.objects.get(state.findings[state.active].object)
+        if obj is None:
+            raise ValueError("this finding is about the robot as a whole")
+        for other in context.selected_objects:
+            other.select_set(False)
+        obj.select_set(True)
+        context.view_layer.objects.active = obj
+        if context.area is not None and context.area.type == "VIEW_3D":
+            region = next(r for r in context.area.regions if r.type == "WINDOW")
+            with context.temp_override(region=region):
+                bpy.ops.view3d.view_selected()
+
+
+class FOURBAR_OT_explain(Reporting, bpy.types.Operator):
+    """Open the rule of the finding in a text window: why it matters, and what to write instead"""
+
+    bl_idname = "fourbar.explain"
+    bl_label = "Explain"
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Write the rule's page into a text."""
+        from fourbar.blender.findings import explanation
+
+        state = context.scene.fourbar
+        if not state.findings:
+            raise ValueError("there are no findings")
+        code = state.findings[state.active].code
+        name = f"{code}.md"
+        text = bpy.data.texts.get(name) or bpy.data.texts.new(name)
+        text.clear()
+        text.write(explanation(code))
+        self.report({"INFO"}, f"{name} is in the text editor")
+
+
+class FOURBAR_OT_apply_fix(Reporting, bpy.types.Operator):
+    """Fix what can be fixed without a doubt; with *Only this*, the selected finding's rule alone"""
+
+    bl_idname = "fourbar.apply_fix"
+    bl_label = "Fix"
+    bl_options = {"REGISTER", "UNDO"}
+
+    only: bpy.props.BoolProperty(name="Only this rule", default=False)
+    unsafe: bpy.props.BoolProperty(
+        name="Also unsafe ones", description="Fixes that change the meaning", default=False
+    )
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether there is a robot."""
+        return has_robot(cls, context)
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Change the text, and make the robot from it again."""
+        root = robots.active_root(context)
+        state = context.scene.fourbar
+        only = state.findings[state.active].code if self.only and state.findings else None
+        work = _snapshot(root)
+        content, packages = work.content, work.packages
+        fixed = fix_text(
+            str(content.path or content.file),
+            data=content.data,
+            only=only,
+            unsafe=self.unsafe,
+            packages=packages,
+            format="urdf",
+        )
+        if not fixed.applied:
+            self.report({"INFO"}, "there is nothing to fix")
+            return
+        made = rebuild(context, root, fixed.data)
+        show(context.scene, made.name, check_now(made))
+        self.report({"INFO"}, f"{len(fixed.applied)} findings fixed")
+
+
+_register, _unregister = registrar(
+    [
+        FourbarFinding,
+        FourbarScene,
+        FOURBAR_UL_findings,
+        FOURBAR_OT_check,
+        FOURBAR_OT_select_finding,
+        FOURBAR_OT_explain,
+        FOURBAR_OT_apply_fix,
+    ]
+)
+
+
+def register() -> None:
+    """Add the list to scenes."""
+    _register()
+    bpy.types.Scene.fourbar = bpy.props.PointerProperty(type=FourbarScene)
+
+
+def unregister() -> None:
+    """Take it away."""
+    del bpy.types.Scene.fourbar
+    _unregister()

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Operators for motions: keyframes, bakes, trajectories in and out, a joint driven around."""
+
+from __future__ import annotations
+
+from math import tau
+from pathlib import Path
+
+import bpy
+import numpy as np
+from bpy_extras.io_utils import ExportHelper, ImportHelper
+
+from fourbar.blender.trajectory import read_trajectory, write_trajectory
+from fourbar.mechanics.loops import trace
+
+from . import robots, running
+from .classes import Reporting, registrar
+from .files import has_robot
+
+
+def data_path(key: str) -> str:
+    """The path of a property for keyframes."""
+    return f'["{bpy.utils.escape_identifier(key)}"]'
+
+
+def key_pose(root: bpy.types.Object, run: running.Running, frame: float) -> None:
+    """Keyframes of the joints that lead; those that follow need none."""
+    leading = run.poser.leading
+    for joint, key in run.keys.items():
+        if joint in leading:
+            root.keyframe_insert(data_path(key), frame=frame)
+
+
+class _Moving(Reporting):
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether there is a robot to move."""
+        return has_robot(cls, context)
+
+
+class FOURBAR_OT_keyframe_pose(_Moving, bpy.types.Operator):
+    """Insert keyframes of all leading joints at the current frame"""
+
+    bl_idname = "fourbar.keyframe_pose"
+    bl_label = "Keyframe Pose"
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Insert them."""
+        root = robots.active_root(context)
+        key_pose(root, running.running(root), context.scene.frame_current)
+        protect_renders(context.scene)
+
+
+def protect_renders(scene: bpy.types.Scene) -> None:
+    """Handlers write to the scene while it renders: Blender asks for a locked interface then."""
+    scene.render.use_lock_interface = True
+
+
+class FOURBAR_OT_bake(_Moving, bpy.types.Operator):
+    """Keyframe the links themselves over the frame range: plays without this extension"""
+
+    bl_idname = "fourbar.bake"
+    bl_label = "Bake to Keyframes"
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Step through all frames."""
+        root = robots.active_root(context)
+        run = running.running(root)
+        scene = context.scene
+        current = scene.frame_current
+        links = {run.links[joint]: joint for joint in run.links}
+        for frame in range(scene.frame_start, scene.frame_end + 1):
+            scene.frame_set(frame)
+            found = robots.objects_of(root)
+            for name in links:
+                obj = found[name]
+                obj.keyframe_insert("location", frame=frame)
+                turning = obj.rotation_mode == "AXIS_ANGLE"
+                path = "rotation_axis_angle" if turning else "rotation_quaternion"
+                obj.keyframe_insert(path, frame=frame)
+        scene.frame_set(current)
+
+
+class FOURBAR_OT_trace(_Moving, bpy.types.Operator):
+    """Drive one joint through its range; keyframes every joint, loops closed at each"""
+
+    bl_idname = "fourbar.trace"
+    bl_label = "Trace a Joint"
+
+    joint: bpy.props.StringProperty(name="Joint")
+    frames: bpy.props.IntProperty(name="Frames", default=100, min=2, max=100_000)
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Follow the mechanism, dead centres included."""
+        root = robots.active_root(context)
+        run = running.running(root)
+        joint = self.joint or min(run.poser.leading, default="")
+        slot = run.poser.model.joint(joint)
+        at = slot.q.start
+        first, last = run.poser.model.lower[at], run.poser.model.upper[at]
+        if not np.isfinite([first, last]).all():
+            first, last = run.poser.q[at], run.poser.q[at] + tau
+        values = np.linspace(first, last, self.frames)
+        found = trace(run.poser.model, joint, values, run.poser.q)
+        _play(context, root, run, found.q, 1.0)
+
+
+def _play(
+    context: bpy.types.Context,
+    root: bpy.types.Object,
+    run: running.Running,
+    rows: object,
+    step: float,
+) -> None:
+    """Keyframe configurations, one every `step` frames from the first frame on."""
+    scene = context.scene
+    slots = run.poser.model.joints
+    start = scene.frame_start
+    for number, q in enumerate(rows):
+        for joint, key in run.keys.items():
+            values = q[slots[joint].q].tolist()
+            root[key] = values[0] if len(values) == 1 else values
+            root.keyframe_insert(data_path(key), frame=start + number * step)
+    scene.frame_end = max(scene.frame_end, int(start + (len(rows) - 1) * step))
+    protect_renders(scene)
+    scene.frame_set(start)
+
+
+class FOURBAR_OT_import_motion(_Moving, bpy.types.Operator, ImportHelper):
+    """Keyframes from a trajectory: JSON, CSV, NPZ of fourbar, or a JointTrajectory in YAML"""
+
+    bl_idname = "fourbar.import_motion"
+    bl_label = "Import Motion"
+
+    filter_glob: bpy.props.StringProperty(
+        default="*.json;*.csv;*.npz;*.yaml;*.yml", options={"HIDDEN"}
+    )
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Read it, close what it leaves open, and keyframe it."""
+        root = robots.active_root(context)
+        run = running.running(root)
+        found = read_trajectory(Path(self.filepath))
+        rows = found.configurations(run.poser)
+        rate = context.scene.render.fps / context.scene.render.fps_base
+        times = found.times
+        step = 1.0 if times is None or len(times) < 2 else rate * (times[-1] - times[0])
+        step = step / max(len(rows) - 1, 1) if times is not None else 1.0
+        _play(context, root, run, rows, step)
+        self.report({"INFO"}, f"{len(rows)} poses of {len(found.positions)} joints")
+
+
+class FOURBAR_OT_export_motion(_Moving, bpy.types.Operator, ExportHelper):
+    """Write the motion of the frame range, loops closed: CSV, JSON or a JointTrajectory in YAML"""
+
+    bl_idname = "fourbar.export_motion"
+    bl_label = "Export Motion"
+    filename_ext = ".csv"
+    check_extension = None
+
+    filter_glob: bpy.props.StringProperty(default="*.csv;*.json;*.yaml", options={"HIDDEN"})
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Step through all frames."""
+        root = robots.active_root(context)
+        run = running.running(root)
+        scene = context.scene
+        current = scene.frame_current
+        rate = scene.render.fps / scene.render.fps_base
+        times, rows = [], []
+        for frame in range(scene.frame_start, scene.frame_end + 1):
+            scene.frame_set(frame)
+            times.append((frame - scene.frame_start) / rate)
+            rows.append(run.poser.q.copy())
+        scene.frame_set(current)
+        write_trajectory(Path(self.filepath), run.poser.model, times, rows)
+
+
+register, unregister = registrar(
+    [
+        FOURBAR_OT_keyframe_pose,
+        FOURBAR_OT_bake,
+        FOURBAR_OT_trace,
+        FOURBAR_OT_import_motion,
+        FOURBAR_OT_export_motion,
+    ]
+)

@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The sidebar tab "fourbar"."""
+
+from __future__ import annotations
+
+import json
+
+import bpy
+
+from fourbar.blender import labels
+from fourbar.blender.fields import JOINT_NUMBERS
+
+from . import robots, running
+from .classes import registrar
+from .motions import data_path
+from .posing import CONFIGURATIONS
+from .read_objects import read_object
+
+
+class _Panel(bpy.types.Panel):
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "fourbar"
+
+
+class _Of:
+    """A panel for one kind of object."""
+
+    kind = ""
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether such an object is active."""
+        return robots.kind_of(context.object) == cls.kind
+
+
+class FOURBAR_PT_robot(_Panel):
+    """Import, export, and what the robot is."""
+
+    bl_label = "Robot"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Counts, and whether anything was changed."""
+        layout = self.layout
+        row = layout.row(align=True)
+        row.operator("fourbar.import_robot", text="Import")
+        row.operator_menu_enum("fourbar.import_gallery", "robot", text="Gallery")
+        row.operator("fourbar.new_robot", text="New")
+        root = robots.active_root(context)
+        if root is None:
+            layout.label(text="Select a part of a robot")
+            return
+        layout.label(text=root.name, icon="OUTLINER_OB_ARMATURE")
+        run = running.is_running(root)
+        if run is not None:
+            model = run.poser.model
+            closed = len(run.poser.leading) if model.has_loops else model.nv
+            layout.label(text=f"{len(model.robot.links)} links, {model.mass:.4g} kg")
+            layout.label(text=f"Freedoms: {labels.freedom_label(model.nv, closed)}")
+        row = layout.row(align=True)
+        row.operator("fourbar.export_urdf", text="Export URDF")
+        row.operator("fourbar.export_glb", text="Export GLB")
+        row = layout.row(align=True)
+        row.operator("fourbar.to_text")
+        row.operator("fourbar.apply_text")
+
+
+class FOURBAR_PT_link(_Of, _Panel):
+    """The active link."""
+
+    bl_label = "Link"
+    kind = "link"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Mass, inertia and shapes."""
+        layout, link = self.layout, context.object
+        root = robots.root_of(link)
+        shapes = [o for o in link.children if robots.kind_of(o) in ("visual", "collision")]
+        layout.prop(link, "name", text="Name")
+        layout.label(text=labels.link_label(len(shapes)))
+        if root is not None:
+            imported = robots.description_of(root).robot
+            layout.label(text=labels.inertia_label(read_object(link), imported))
+        for key in ("mass", "center_of_mass", "inertia"):
+            if link.get(key) is not None:
+                layout.prop(link, data_path(key), text=key.replace("_", " ").capitalize())
+        row = layout.row(align=True)
+        row.operator("fourbar.compute_inertia")
+        row.operator("fourbar.collide")
+        row = layout.row(align=True)
+        row.operator("fourbar.add_frame")
+        row.operator("fourbar.add_joint")
+        row.operator("fourbar.add_loop")
+        for shape in shapes:
+            layout.label(text=f"{shape.name}: {labels.shape_label(read_object(shape))}")
+
+
+class FOURBAR_PT_shape(_Panel):
+    """The active visual or collision."""
+
+    bl_label = "Shape"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether a shape is active."""
+        return robots.kind_of(context.object) in ("visual", "collision")
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Where it comes from and what an export does with it."""
+        layout, obj = self.layout, context.object
+        layout.label(text=labels.shape_label(read_object(obj)))
+        if obj.get("filename"):
+            layout.label(text=str(obj["filename"]))
+        layout.operator_menu_enum("fourbar.assign_role", "role", text="Assign")
+
+
+class FOURBAR_PT_joint(_Of, _Panel):
+    """The active joint."""
+
+    bl_label = "Joint"
+    kind = "joint"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Type, links, axis, limits."""
+        layout, joint = self.layout, context.object
+        layout.prop(joint, "name", text="Name")
+        layout.label(text=labels.place_label(read_object(joint)))
+        for key in ("parent_link", "child_link"):
+            layout.prop(joint, data_path(key), text=key.replace("_", " ").capitalize())
+        for key in ("type", "axis", "axis2", "pitch", *JOINT_NUMBERS, "multiplier", "offset"):
+            if joint.get(key) is not None:
+                layout.prop(joint, data_path(key), text=key.replace("_", " ").capitalize())
+        row = layout.row(align=True)
+        row.operator("fourbar.flip_axis")
+        row.operator("fourbar.reparent")
+
+
+class FOURBAR_PT_loops(_Panel):
+    """Loops and couplings."""
+
+    bl_label = "Loops"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether the robot has any."""
+        root = robots.active_root(context)
+        run = None if root is None else running.is_running(root)
+        return run is not None and run.poser.model.has_loops
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Each with what is left open."""
+        run = running.is_running(robots.active_root(context))
+        for name, gap in run.poser.gaps().items():
+            icon = "CHECKMARK" if gap <= run.poser.model.tolerance else "ERROR"
+            self.layout.label(text=f"{name}: {labels.gap_label(gap)}", icon=icon)
+
+
+class FOURBAR_PT_pose(_Panel):
+    """Sliders of all joints."""
+
+    bl_label = "Pose"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether there is a robot."""
+        return robots.active_root(context) is not None
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Those that lead, then those that follow."""
+        layout = self.layout
+        root = robots.active_root(context)
+        row = layout.row(align=True)
+        row.operator("fourbar.reset_pose")
+        row.operator("fourbar.random_pose")
+        row.operator("fourbar.pull")
+        if root.get(running.PROBLEM):
+            layout.label(text=str(root[running.PROBLEM]), icon="ERROR")
+        run = running.is_running(root)
+        if run is None:
+            layout.label(text="Reset the pose to begin")
+            return
+        leading = run.poser.leading
+        for follows in (False, True):
+            column = layout.column(align=True)
+            for joint, key in run.keys.items():
+                if (joint not in leading) == follows:
+                    icon = "LINKED" if follows else "NONE"
+                    column.prop(root, data_path(key), text=joint, slider=True, icon=icon)
+        saved = json.loads(root.get(CONFIGURATIONS, "{}"))
+        known = [c.label for c in run.poser.robot.configurations]
+        for name in (*saved, *known):
+            layout.operator("fourbar.take_configuration", text=name).name = name
+        layout.operator("fourbar.save_configuration")
+
+
+class FOURBAR_PT_motion(_Panel):
+    """Keyframes and trajectories."""
+
+    bl_label = "Motion"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """What makes and takes motions."""
+        layout = self.layout
+        layout.operator("fourbar.keyframe_pose")
+        layout.operator("fourbar.trace")
+        layout.operator("fourbar.bake")
+        row = layout.row(align=True)
+        row.operator("fourbar.import_motion", text="Import")
+        row.operator("fourbar.export_motion", text="Export")
+
+
+class FOURBAR_PT_check(_Panel):
+    """Findings."""
+
+    bl_label = "Check"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """The list, and what to do about them."""
+        layout, state = self.layout, context.scene.fourbar
+        row = layout.row(align=True)
+        row.operator("fourbar.check")
+        row.operator("fourbar.apply_fix", text="Fix All Safe")
+        if not state.checked:
+            return
+        layout.template_list("FOURBAR_UL_findings", "", state, "findings", state, "active", rows=4)
+        if not state.findings:
+            layout.label(text="No findings", icon="CHECKMARK")
+            return
+        found = state.findings[min(state.active, len(state.findings) - 1)]
+        for line in _wrapped(found.message):
+            layout.label(text=line)
+        row = layout.row(align=True)
+        row.operator("fourbar.select_finding")
+        row.operator("fourbar.explain")
+        if found.fix:
+            row.operator("fourbar.apply_fix", text="Fix").only = True
+
+
+class FOURBAR_PT_overlays(_Panel):
+    """What is drawn over the view."""
+
+    bl_label = "Overlays"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Switches."""
+        for name in ("axes", "masses", "gaps"):
+            self.layout.prop(context.scene.fourbar, name)
+
+
+def _wrapped(text: str, width: int = 52) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(text, width)
+
+
+PANELS = (
+    FOURBAR_PT_robot,
+    FOURBAR_PT_link,
+    FOURBAR_PT_shape,
+    FOURBAR_PT_joint,
+    FOURBAR_PT_pose,
+    FOURBAR_PT_loops,
+    FOURBAR_PT_motion,
+    FOURBAR_PT_check,
+    FOURBAR_PT_overlays,
+)
+
+register, unregister = registrar(PANELS)

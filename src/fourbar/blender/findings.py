@@ -1,0 +1,64 @@
+"""Findings as rows of a list that leads to the objects they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..diagnostics import PartPath, Report
+from ..record import record
+from ..rules.registry import lookup
+from .names import shape_name
+from .read_scene import Problem
+
+
+@record
+class Finding:
+    """A row: what is wrong, how bad it is, which object it is about, and what a fix would do."""
+
+    code: str
+    rule: str
+    severity: str
+    message: str
+    object: str = ""
+    fix: str = ""
+    is_safe: bool = False
+
+
+def findings_of(
+    report: Report, objects: Mapping[tuple[str, str], str], problems: Sequence[Problem] = ()
+) -> list[Finding]:
+    """All findings, the worst first; what keeps a scene from being exported before all others."""
+    rows = [Finding("export", "blocked", "error", p.message, p.object) for p in problems]
+    for found in sorted(report, key=lambda found: found.severity.rank):
+        fix = found.fix
+        rows.append(
+            Finding(
+                found.code,
+                found.rule.name,
+                str(found.severity),
+                found.message,
+                object_at(found.part_path, objects),
+                "" if fix is None else fix.description,
+                fix is not None and fix.safe,
+            )
+        )
+    return rows
+
+
+def object_at(path: PartPath | None, objects: Mapping[tuple[str, str], str]) -> str:
+    """The object that a place in a robot is about: a shape's own, or that of its part."""
+    if path is None or not isinstance(path.part.key, str):
+        return ""
+    part = objects.get((path.part.kind, path.part.key), "")
+    for step in path.steps[1:]:
+        if step.kind in ("visual", "collision") and isinstance(step.key, int):
+            return shape_name(part, step.kind, step.key)
+    return part
+
+
+def explanation(code: str) -> str:
+    """The page of a rule, as `fourbar explain` shows it."""
+    from ..lint.catalogue import page
+
+    rule = lookup(code)
+    return f"{code} is not a rule of the catalogue.\n" if rule is None else page(rule)

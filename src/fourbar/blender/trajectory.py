@@ -1,0 +1,167 @@
+"""Motions between files and keyframes: times and joint positions."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..error import FourbarError
+from ..files import write_atomic
+from ..record import record
+from ..robot import UnknownNameError
+from .posing import Poser
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..mechanics import Model
+
+READABLE = ".csv, .json, .npz, .yaml or .yml"
+WRITABLE = ".csv, .json, .yaml or .yml"
+
+
+class TrajectoryError(FourbarError, ValueError):
+    """A file that is not a motion, or not of this robot."""
+
+
+@record
+class Trajectory:
+    """Positions (n, k) by joint, and the times [s] (n,) if the file has any."""
+
+    positions: Mapping[str, NDArray[np.float64]]
+    times: NDArray[np.float64] | None = None
+
+    def configurations(self, poser: Poser) -> NDArray[np.float64]:
+        """Configurations (n, nq) of a robot, from the pose that it is in; loops closed.
+
+        Joints that the file leaves out follow, or stay. Raises TrajectoryError where a pose cannot
+        be reached, UnknownNameError where the robot has no such joint.
+        """
+        slots = poser.model.joints
+        for name, rows in self.positions.items():
+            if name not in slots:
+                raise UnknownNameError("joint", name, slots)
+            if rows.shape[1] != slots[name].nq:
+                raise TrajectoryError(
+                    f"joint {name!r} has {slots[name].nq} positions, the file {rows.shape[1]}"
+                )
+        leading = [name for name in self.positions if name in poser.leading]
+        drivers = leading or [n for n in self.positions if n not in poser.followers]
+        count = len(next(iter(self.positions.values()), ()))
+        found: list[NDArray[np.float64]] = []
+        for k in range(count):
+            if not poser.move({n: tuple(self.positions[n][k].tolist()) for n in drivers}):
+                raise TrajectoryError(f"pose {k + 1} of {count}: {poser.problem}")
+            found.append(poser.q.copy())
+        return np.array(found)
+
+
+def read_trajectory(file: Path) -> Trajectory:
+    """The motion in a file: CSV, JSON or NPZ of fourbar, a ROS JointTrajectory as YAML or JSON."""
+    suffix = file.suffix.lower()
+    try:
+        match suffix:
+            case ".csv":
+                return _from_csv(file.read_text(encoding="utf-8"))
+            case ".npz":
+                with np.load(file, allow_pickle=False) as arrays:
+                    return _of_columns({name: arrays[name] for name in arrays.files})
+            case ".json":
+                return _from_values(json.loads(file.read_text(encoding="utf-8")))
+            case ".yaml" | ".yml":
+                import yaml
+
+                return _from_values(yaml.safe_load(file.read_text(encoding="utf-8")))
+            case _:
+                raise TrajectoryError(f"cannot read a motion from '{file.name}'; use {READABLE}")
+    except (KeyError, TypeError, IndexError, ValueError) as error:
+        if isinstance(error, TrajectoryError):
+            raise
+        raise TrajectoryError(f"'{file.name}' is not a motion: {error}") from None
+
+
+def _from_csv(text: str) -> Trajectory:
+    rows = list(csv.reader(io.StringIO(text)))
+    head, numbers = rows[0], np.array([[float(x) for x in row] for row in rows[1:] if row])
+    columns: dict[str, list[NDArray[np.float64]]] = {}
+    for number, label in enumerate(head):
+        name = label.partition("[")[0] if label.endswith("]") else label
+        columns.setdefault(name, []).append(numbers[:, number])
+    return _of_columns({name: np.stack(parts, axis=1) for name, parts in columns.items()})
+
+
+def _from_values(values: Any) -> Trajectory:
+    """What fourbar writes as JSON, or a JointTrajectory: joint names, and points with times."""
+    if "joint_names" in values:
+        points = values["points"]
+        rows = np.array([point["positions"] for point in points], dtype=np.float64)
+        times = np.array([_seconds(point["time_from_start"]) for point in points])
+        named = {name: rows[:, [k]] for k, name in enumerate(values["joint_names"])}
+        return Trajectory(named, times)
+    times = values.get("times", values.get("time"))
+    columns = {name: np.array(rows, np.float64) for name, rows in values["positions"].items()}
+    return _of_columns(columns if times is None else {"time": np.array(times), **columns})
+
+
+def _seconds(time: Any) -> float:
+    if isinstance(time, int | float):
+        return float(time)
+    whole, rest = time.get("sec", time.get("secs", 0)), time.get("nanosec", time.get("nsecs", 0))
+    return float(whole) + 1e-9 * float(rest)
+
+
+def _of_columns(columns: Mapping[str, NDArray[Any]]) -> Trajectory:
+    shaped = {
+        name: np.asarray(rows, np.float64).reshape(len(rows), -1) for name, rows in columns.items()
+    }
+    times = shaped.pop("time", None)
+    return Trajectory(shaped, None if times is None else times[:, 0])
+
+
+def write_trajectory(
+    file: Path,
+    model: Model,
+    times: Sequence[float],
+    rows: Sequence[NDArray[np.float64]],
+) -> None:
+    """Write a motion as CSV, JSON or a ROS JointTrajectory (YAML); numbers read back exactly."""
+    q = np.array(rows)
+    match file.suffix.lower():
+        case ".csv":
+            text = io.StringIO()
+            writer = csv.writer(text, lineterminator="\n")
+            writer.writerow(["time", *model.column_names])
+            writer.writerows([[t, *row] for t, row in zip(times, q.tolist(), strict=True)])
+            write_atomic(file, text.getvalue())
+        case ".json":
+            positions = {
+                name: (q[:, slot.q.start] if slot.nq == 1 else q[:, slot.q]).tolist()
+                for name, slot in model.joints.items()
+            }
+            content = {"robot": model.name, "times": list(times), "positions": positions}
+            write_atomic(file, json.dumps(content))
+        case ".yaml" | ".yml":
+            write_atomic(file, _joint_trajectory(model, times, q))
+        case _:
+            raise TrajectoryError(f"cannot write a motion to '{file.name}'; use {WRITABLE}")
+
+
+def _joint_trajectory(model: Model, times: Sequence[float], q: NDArray[np.float64]) -> str:
+    """A trajectory_msgs/JointTrajectory; it has one number for each joint."""
+    import yaml
+
+    single = {name: slot.q.start for name, slot in model.joints.items() if slot.nq == 1}
+    points = [
+        {
+            "positions": [float(row[k]) for k in single.values()],
+            "time_from_start": {"sec": int(t), "nanosec": round((t - int(t)) * 1e9)},
+        }
+        for t, row in zip(times, q, strict=True)
+    ]
+    return yaml.safe_dump({"joint_names": list(single), "points": points}, sort_keys=False)

@@ -1,0 +1,44 @@
+"""Tests inside Blender itself (bpy): `make test-blender`."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+EXTENSION = Path(__file__).parents[3] / "extensions" / "blender"
+
+if importlib.util.find_spec("bpy") is None:
+    # bpy is made for one version of Python and comes in an environment of its own.
+    collect_ignore_glob = ["test_*.py"]
+
+
+def load_extension() -> ModuleType:
+    """The extension from its sources, as Blender would import it."""
+    name = "fourbar_extension"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            name, EXTENSION / "__init__.py", submodule_search_locations=[str(EXTENSION)]
+        )
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+        module.register()
+    return sys.modules[name]
+
+
+@pytest.fixture
+def blender() -> SimpleNamespace:
+    """An empty scene, and the modules of the extension."""
+    import bpy
+
+    load_extension()
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    names = ("files", "robots", "running", "posing", "motions", "checking", "panels", "authoring")
+    modules = {name: import_module(f"fourbar_extension.{name}") for name in names}
+    modules |= {n: import_module(f"fourbar_extension.{n}") for n in ("overlays", "handlers")}
+    return SimpleNamespace(bpy=bpy, **modules)

@@ -1,0 +1,152 @@
+"""G7: no panel fails, whatever object is active; every operator, property and icon exists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+class Layout:
+    """Takes what a panel draws, and checks that Blender could draw it."""
+
+    def __init__(self, bpy: Any, drawn: list[str]) -> None:
+        self.bpy, self.drawn = bpy, drawn
+        items = bpy.types.UILayout.bl_rna.functions["label"].parameters["icon"].enum_items
+        self.icons = set(items.keys())
+
+    def row(self, **_: Any) -> Layout:
+        return self
+
+    column = row
+
+    def label(self, *, text: str, icon: str = "NONE") -> None:
+        assert isinstance(text, str)
+        assert icon in self.icons
+        self.drawn.append(text)
+
+    def prop(self, data: Any, name: str, *, text: str = "", icon: str = "NONE", **_: Any) -> None:
+        assert icon in self.icons
+        if name.startswith("["):
+            data.path_resolve(name)
+        else:
+            assert name in data.bl_rna.properties, name
+        self.drawn.append(text or name)
+
+    def operator(self, name: str, *, text: str = "", icon: str = "NONE") -> Any:
+        assert icon in self.icons
+        family, _, own = name.partition(".")
+        properties = getattr(getattr(self.bpy.ops, family), own).get_rna_type()
+        self.drawn.append(text or properties.name)
+        return type("Properties", (), dict.fromkeys(properties.properties.keys()))()
+
+    def operator_menu_enum(self, name: str, prop: str, **options: Any) -> None:
+        family, _, own = name.partition(".")
+        assert prop in getattr(getattr(self.bpy.ops, family), own).get_rna_type().properties
+        self.drawn.append(options["text"])
+
+    def template_list(self, kind: str, _: str, data: Any, name: str, *rest: Any, **__: Any) -> None:
+        assert hasattr(self.bpy.types, kind)
+        assert name in data.bl_rna.properties
+
+
+def draw_all(blender) -> dict[str, list[str]]:
+    """Everything that the panels show for the active object."""
+    bpy = blender.bpy
+    found = {}
+    for panel in blender.panels.PANELS:
+        poll = getattr(panel, "poll", None)
+        if poll is None or poll(bpy.context):
+            drawn: list[str] = []
+            fake = type("Self", (), {"layout": Layout(bpy, drawn)})()
+            panel.draw(fake, bpy.context)
+            found[panel.bl_label] = drawn
+    return found
+
+
+@pytest.mark.parametrize("name", ["four_bar", "stewart", "humanoid"])
+def test_panels_draw_with_every_object_active(blender, name: str) -> None:
+    bpy = blender.bpy
+    draw_all(blender)
+    bpy.ops.fourbar.import_gallery(robot=name)
+    bpy.ops.fourbar.check()
+    root = blender.robots.roots(bpy.context.scene)[0]
+    for obj in list(blender.robots.objects_of(root).values()):
+        bpy.context.view_layer.objects.active = obj
+        shown = draw_all(blender)
+        kind = obj["fourbar_kind"]
+        assert ("Link" in shown) == (kind == "link")
+        assert ("Joint" in shown) == (kind == "joint")
+        assert shown["Pose"]
+    bpy.context.view_layer.objects.active = None
+    draw_all(blender)
+    blender.overlays.lines_of(bpy.context.scene)
+
+
+def test_labels_are_those_of_the_seed(blender) -> None:
+    bpy = blender.bpy
+    bpy.ops.fourbar.import_gallery(robot="ur20")
+    root = blender.robots.roots(bpy.context.scene)[0]
+    shape = next(blender.robots.parts_of(root, "collision"))
+    bpy.context.view_layer.objects.active = shape.parent
+    text = draw_all(blender)["Link"]
+    assert "Auto-Calculate Inertia (Locked)" in text
+    assert f"{shape.name}: Imported collision: Geometry preserved" in text
+    shape.parent["mass"] = 1.5
+    shape.location.x += 1.0
+    text = draw_all(blender)["Link"]
+    assert "Auto-Calculate Inertia" in text
+    assert f"{shape.name}: Not where the file has it" in text
+    frame = bpy.data.objects["tool0"]
+    bpy.context.view_layer.objects.active = frame
+    assert "Virtual frame (no geometry)" in draw_all(blender)["Link"]
+
+
+def test_panels_survive_undo_reload_delete_and_a_second_scene(blender, tmp_path) -> None:
+    bpy = blender.bpy
+    bpy.ops.fourbar.import_gallery(robot="four_bar")
+    bpy.ops.ed.undo_push(message="import")
+    bpy.ops.fourbar.random_pose(seed=2)
+    bpy.ops.ed.undo_push(message="pose")
+    bpy.ops.ed.undo()
+    draw_all(blender)
+    root = blender.robots.roots(bpy.context.scene)[0]
+    other = bpy.data.scenes.new("other")
+    other.collection.children.link(blender.robots.collection_of(root))
+    assert blender.robots.roots(other)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "a.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "a.blend"))
+    draw_all(blender)
+    root = blender.robots.roots(bpy.context.scene)[0]
+    bpy.context.view_layer.objects.active = root
+    for obj in list(blender.robots.objects_of(root).values())[1:]:
+        if obj.get("fourbar_kind") == "link":
+            bpy.data.objects.remove(obj)
+            draw_all(blender)
+            break
+    bpy.data.objects.remove(root)
+    draw_all(blender)
+
+
+def test_disabling_loses_nothing(blender, tmp_path) -> None:
+    """G8: a file that is saved without the extension is whole with it again."""
+    import sys
+
+    import fourbar as fb
+
+    bpy = blender.bpy
+    bpy.ops.fourbar.import_gallery(robot="six_bar")
+    bpy.ops.fourbar.random_pose(seed=5)
+    pose = dict(blender.running.running(bpy.context.object).poser.values())
+    extension = sys.modules["fourbar_extension"]
+    extension.unregister()
+    try:
+        bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "a.blend"))
+        bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "a.blend"))
+    finally:
+        extension.register()
+    root = blender.robots.roots(bpy.context.scene)[0]
+    again = blender.running.running(root).poser.values()
+    assert again == pose
+    assert blender.files.export_urdf(root, tmp_path / "out.urdf")
+    assert (tmp_path / "out.urdf").read_bytes() == fb.gallery.path("six_bar").read_bytes()
