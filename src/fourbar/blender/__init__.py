@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .description import Description, Exported, ExportError
 from .plan import PlannedObject, ScenePlan, plan_scene
-from .read_scene import SceneRobot, read_scene
+from .reading import SceneRobot, read_scene
 from .scene import ObjectLink, SceneMaterial, SceneObject
 
 __all__ = [

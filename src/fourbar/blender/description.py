@@ -15,7 +15,7 @@ from ..record import record
 from ..robot import Robot
 from ..urdf.patch import patch
 from ..xml.tree import Document
-from .read_scene import Problem, SceneRobot
+from .reading import Problem, SceneRobot
 from .shapes import NewMesh
 
 

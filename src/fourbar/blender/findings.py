@@ -8,7 +8,7 @@ from ..diagnostics import PartPath, Report
 from ..record import record
 from ..rules.registry import lookup
 from .names import shape_name
-from .read_scene import Problem
+from .reading import Problem
 
 
 @record
