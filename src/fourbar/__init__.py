@@ -13,6 +13,7 @@ from typing import Any
 from ._version import __version__
 
 _MODULES: dict[str, tuple[str, ...]] = {
+    "blender": ("ExportError", "TrajectoryError"),
     "diagnostics": (
         "Diagnostic",
         "Fix",

@@ -13,6 +13,10 @@ from . import robot as robot
 from . import shapes as shapes
 from . import viewer as viewer
 from ._version import __version__
+from .blender import (
+    ExportError,
+    TrajectoryError,
+)
 from .comparison import (
     Comparison,
     ComparisonError,
@@ -242,6 +246,7 @@ __all__ = [
     "Energy",
     "Equivalent",
     "ExplicitJacobian",
+    "ExportError",
     "FileChangedError",
     "FileMissingError",
     "Fix",
@@ -308,6 +313,7 @@ __all__ = [
     "State",
     "Tolerances",
     "Trace",
+    "TrajectoryError",
     "UnknownNameError",
     "View",
     "Visual",

@@ -11,6 +11,7 @@ from .description import Description, Exported, ExportError
 from .plan import PlannedObject, ScenePlan, plan_scene
 from .reading import SceneRobot, read_scene
 from .scene import ObjectLink, SceneMaterial, SceneObject
+from .trajectory import TrajectoryError
 
 __all__ = [
     "Description",
@@ -22,6 +23,7 @@ __all__ = [
     "SceneObject",
     "ScenePlan",
     "SceneRobot",
+    "TrajectoryError",
     "plan_scene",
     "read_scene",
 ]
