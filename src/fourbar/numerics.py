@@ -45,6 +45,20 @@ DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]
 SIMULATE_RELATIVE = 1e-8  # [share of the state]
 SIMULATE_ABSOLUTE = 1e-10  # [m, rad, m/s or rad/s]
 
+# Other formats.
+TRANSFER_LIGHT_MASS = 1e-6  # [kg]
+TRANSFER_LIGHT_INERTIA = 1e-8  # [kg m^2]
+TRANSFER_LOOP_MASS = 1e-4  # [kg]
+TRANSFER_LOOP_INERTIA = 1e-6  # [kg m^2]
+TRANSFER_LEAST_INERTIA = 1e-14  # [kg or kg m^2]
+TRANSFER_FLAT = 1e-12  # [share of the largest moment]
+TRANSFER_SAME_LENGTH = 1e-6  # [share of the length]
+
+# Agreement with other programs (`convert --prove`).
+AGREE_POSES = 1e-10  # [m or 1]
+AGREE_DYNAMICS = 1e-9  # [share of the largest entry]
+AGREE_LOOPS = 1e-8  # [m or rad]
+
 # Checks.
 CHECKS_PARALLEL_AXES = 1e-3  # [1]
 

@@ -33,6 +33,7 @@ from fourbar.diagnostics import Report
 from fourbar.gltf import convert
 from fourbar.lint import Settings, check
 from fourbar.lint.parallel import check_files
+from fourbar.mjcf import write_mjcf
 from fourbar.rules.registry import documentation, lookup
 from fourbar.urdf.write import write_urdf
 
@@ -84,7 +85,7 @@ class Case:
             options["arguments"] = example.arguments
         job = options.pop("job", None)
         # Findings of files that are made or read, not looked at: `stage=convert` to glTF, `write`
-        # URDF, or `read`.
+        # URDF, `mjcf` (`anchor`: with loops in that style), or `read`.
         stage = options.pop("stage", None)
         if stage is not None:
             robot, report = fb.read(name, **options)
@@ -94,6 +95,9 @@ class Case:
             elif stage == "write":
                 assert robot is not None
                 write_urdf(robot, report=report)
+            elif stage in ("mjcf", "anchor"):
+                assert robot is not None
+                write_mjcf(robot, report=report, loop_style="auto" if stage == "mjcf" else "anchor")
             return report
         if job is None:
             return check(name, settings=self.settings, **options)

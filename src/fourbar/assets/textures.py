@@ -41,11 +41,13 @@ def prepare_texture(
     report: Report,
     max_size: int | None = None,
     path: PartPath | None = None,
+    png: bool = False,
 ) -> Image | None:
     """The image of a texture, at most `max_size` pixels wide and high.
 
     PNG and JPEG files that are small enough are not touched. Everything else (TGA, BMP, TIFF,
-    ...) is decoded by Pillow, shrunk if need be, and written as PNG; a JPEG stays JPEG.
+    ...) is decoded by Pillow, shrunk if need be, and written as PNG; a JPEG stays JPEG, unless
+    `png` asks for PNG in any case.
     None, with the reason in the report, where that cannot be done.
     """
 
@@ -73,13 +75,14 @@ def prepare_texture(
     known = _dimensions(data)
     if known is not None:
         media_type, width, height = known
-        if max_size is None or max(width, height) <= max_size:
+        wanted = media_type == "image/png" or not png
+        if wanted and (max_size is None or max(width, height) <= max_size):
             return Image(texture.name, media_type, width, height, data)
     elif data.startswith((_PNG, _JPEG)):
         found(rules.assets.TEXTURE_FORMAT, "the image is truncated or damaged")
         return None
     try:
-        return _transcode(texture, max_size)
+        return _transcode(texture, max_size, png=png)
     except ImportError:
         what = "shrunk" if known else "converted to PNG"
         note = "Install it with: pip install Pillow"
@@ -103,7 +106,7 @@ class _TooLargeError(Exception):
     pass
 
 
-def _transcode(texture: Texture, max_size: int | None) -> Image:
+def _transcode(texture: Texture, max_size: int | None, *, png: bool = False) -> Image:
     from PIL import Image as pillow  # noqa: N813
 
     with warnings.catch_warnings():
@@ -111,7 +114,7 @@ def _transcode(texture: Texture, max_size: int | None) -> Image:
         image: Any = pillow.open(io.BytesIO(texture.data))
     if image.width * image.height > MAX_PIXELS:
         raise _TooLargeError(f"{image.width * image.height:,}")
-    is_jpeg = image.format == "JPEG"
+    is_jpeg = image.format == "JPEG" and not png
     image.load()
     has_alpha = "A" in image.getbands() or "transparency" in image.info
     image = image.convert("RGBA" if has_alpha else "RGB")

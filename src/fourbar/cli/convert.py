@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, get_args
 from ..diagnostics import Report, Severity
 from ..formats import writable_text
 from ..gltf.basis import DEFAULT_BASIS, BasisName
+from ..mjcf.options import Actuators, InertiaPolicy, LoopStyle, MeshFormat
 from ..robot import Robot
+from ..transfer.base import Base
 from .failure import FINDINGS, CommandError
 from .options.json_output import add_json, json_text
 from .options.planar import add_planar
@@ -23,17 +25,28 @@ from .options.robot import accepted, add_input, exit_status, read_input, show_fi
 if TYPE_CHECKING:
     from ..formats.output import Written
     from ..gltf.options import GlbKeywords
+    from ..mjcf.options import MjcfKeywords
+    from ..transfer import Agreement
 
 HELP = "Convert a robot description; the output's extension selects the format"
 
 _GLTF = (".glb", ".gltf")
 _WITH_MESHES = (*_GLTF, ".html")
+_MJCF = (".xml", ".mjcf", ".mjz")
+_SHAPES = (*_WITH_MESHES, *_MJCF)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     parser.add_argument("output", metavar="OUTPUT", help=f"the file to write: {writable_text()}")
+    group = parser.add_argument_group("options for .glb, .gltf, .html and MJCF output")
+    add_planar(group)
+    group.add_argument("--no-visuals", action="store_true", help="leave out visual shapes")
+    group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
+    group.add_argument(
+        "--texture-size", metavar="PIXELS", type=_pixels, help="maximum width and height of images"
+    )
     group = parser.add_argument_group("options for .glb, .gltf and .html output")
     group.add_argument(
         "--basis",
@@ -42,9 +55,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="axes: glTF's everywhere, or URDF's below one rotated root node "
         f"(default: {DEFAULT_BASIS})",
     )
-    add_planar(group)
-    group.add_argument("--no-visuals", action="store_true", help="leave out visual shapes")
-    group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
     group.add_argument("--no-animations", action="store_true", help="leave out preview animations")
     group.add_argument(
         "--compress", action="store_true", help="quantise the geometry and compress it with meshopt"
@@ -54,9 +64,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RATIO",
         type=_ratio,
         help="fraction of the triangles to keep, above 0 and at most 1 (the error is bounded)",
-    )
-    group.add_argument(
-        "--texture-size", metavar="PIXELS", type=_pixels, help="maximum width and height of images"
     )
     group.add_argument(
         "--external",
@@ -69,7 +76,54 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="folder for the meshes of a .urdf (default: OUTPUT without extension, plus _meshes)",
     )
+    _add_mjcf_options(parser)
     add_json(parser, "print what was written as JSON")
+
+
+def _add_mjcf_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("options for .xml, .mjcf and .mjz output (MJCF)")
+    group.add_argument(
+        "--base",
+        choices=get_args(Base),
+        default="auto",
+        help="hold the root or let it float (default: as described)",
+    )
+    group.add_argument(
+        "--loop-style",
+        choices=get_args(LoopStyle),
+        default="auto",
+        help="loops as points and welds, as light bodies with the joint of the loop, by anchors, "
+        "or left out (default: auto, points and welds where they are exact)",
+    )
+    group.add_argument(
+        "--actuators",
+        choices=get_args(Actuators),
+        default="none",
+        help="what to write for driven joints (default: none)",
+    )
+    group.add_argument(
+        "--inertia",
+        choices=get_args(InertiaPolicy),
+        default="repair",
+        help="repair inertias that MuJoCo refuses, or stop (default: repair)",
+    )
+    group.add_argument(
+        "--mesh-format",
+        choices=get_args(MeshFormat),
+        default="auto",
+        help="of mesh files (default: auto, STL, and OBJ where there are textures)",
+    )
+    group.add_argument(
+        "--scene", action="store_true", help="also write OUTPUT_scene.xml with a floor and light"
+    )
+    group.add_argument(
+        "--assets", metavar="FOLDER", help="for meshes and images (default: OUTPUT_assets)"
+    )
+    group.add_argument(
+        "--prove",
+        action="store_true",
+        help="compare poses, masses, gravity and loops with what MuJoCo computes from the file",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -110,6 +164,8 @@ def _convert(args: argparse.Namespace) -> int:
             if suffix == ".urdf":
                 robot = _with_meshes(robot, args, report)
                 options["report"] = report
+            elif suffix in _MJCF:
+                options = {"report": report, **_mjcf_options(args)}
             content = written(robot, args.output, **options)
     except LoadError as error:
         if error.report is not report:
@@ -120,9 +176,17 @@ def _convert(args: argparse.Namespace) -> int:
         raise CommandError(str(error)) from error
     show_findings(report, args)
     accepted(robot, report, args.file, strict=args.strict)
+    proven = None if not args.prove else _prove(robot, args)
     put(args.output, content)
     if args.json:
-        sys.stdout.write(json_text("convert", 1, _facts(robot, args, content, report)))
+        facts = _facts(robot, args, content, report)
+        if proven is not None:
+            facts["proof"] = {**proven._asdict(), "holds": proven.holds}
+        sys.stdout.write(json_text("convert", 1, facts))
+    elif proven is not None:
+        from ..mjcf.prove import table
+
+        sys.stdout.write(table(proven))
     return exit_status(report)
 
 
@@ -131,7 +195,7 @@ def _facts(
 ) -> dict[str, Any]:
     """What was written, and what was found on the way."""
     names = sorted(content) if isinstance(content, dict) else [""]
-    files = [Path(args.output).with_name(name) if name else Path(args.output) for name in names]
+    files = [Path(args.output).parent / name if name else Path(args.output) for name in names]
     return {
         "robot": robot.name,
         "output": args.output,
@@ -149,15 +213,23 @@ def _refuse_idle_options(args: argparse.Namespace, suffix: str) -> None:
     """CommandError for an option that would change nothing in this output."""
     for option, given, suffixes in (
         ("--basis", args.basis != "gltf", _WITH_MESHES),
-        ("--planar", args.planar != "xy", _WITH_MESHES),
-        ("--no-visuals", args.no_visuals, _WITH_MESHES),
-        ("--no-collisions", args.no_collisions, _WITH_MESHES),
+        ("--planar", args.planar != "xy", _SHAPES),
+        ("--no-visuals", args.no_visuals, _SHAPES),
+        ("--no-collisions", args.no_collisions, _SHAPES),
         ("--no-animations", args.no_animations, _WITH_MESHES),
         ("--compress", args.compress, _WITH_MESHES),
         ("--simplify", args.simplify is not None, _WITH_MESHES),
-        ("--texture-size", args.texture_size is not None, _WITH_MESHES),
+        ("--texture-size", args.texture_size is not None, _SHAPES),
         ("--external", args.external, (".gltf",)),
         ("--meshes", args.meshes is not None, (".urdf",)),
+        ("--base", args.base != "auto", _MJCF),
+        ("--loop-style", args.loop_style != "auto", _MJCF),
+        ("--actuators", args.actuators != "none", _MJCF),
+        ("--inertia", args.inertia != "repair", _MJCF),
+        ("--mesh-format", args.mesh_format != "auto", _MJCF),
+        ("--scene", args.scene, _MJCF),
+        ("--assets", args.assets is not None, _MJCF),
+        ("--prove", args.prove, _MJCF),
     ):
         if given and suffix not in suffixes:
             expected = ", ".join(suffixes)
@@ -188,6 +260,38 @@ def _gltf_options(
     if args.external:
         options["buffer"] = f"{output.stem}.bin"
     return options
+
+
+def _mjcf_options(args: argparse.Namespace) -> MjcfKeywords:
+    return {
+        "base": args.base,
+        "loop_style": args.loop_style,
+        "actuators": args.actuators,
+        "inertia": args.inertia,
+        "planar": args.planar,
+        "visuals": not args.no_visuals,
+        "collisions": not args.no_collisions,
+        "mesh_format": args.mesh_format,
+        "scene": args.scene,
+        "assets": args.assets,
+        "texture_size": args.texture_size,
+        "packages": dict(args.package),
+    }
+
+
+def _prove(robot: Robot, args: argparse.Namespace) -> Agreement:
+    """The differences; CommandError, and nothing is written, where they are too large."""
+    from ..mjcf.options import MjcfError
+    from ..mjcf.prove import prove, table
+
+    try:
+        found = prove(robot, stem=Path(args.output).stem, **_mjcf_options(args))
+    except MjcfError as error:
+        raise CommandError(str(error)) from error
+    if not found.holds:
+        message = f"{found.engine} computes something else from the file:\n{table(found)}"
+        raise CommandError(message, FINDINGS)
+    return found
 
 
 def _with_meshes(robot: Robot, args: argparse.Namespace, report: Report) -> Robot:

@@ -33,7 +33,8 @@ class Rule:
     """One kind of finding.
 
     Codes are never reused; the letter and first digit name the stage that finds it (X0 XML,
-    S1 schema, R2 references, G3 graph, P4 physics, A5 assets, C6 control, E7 glTF, T8 targets).
+    S1 schema, R2 references, G3 graph, P4 physics, A5 assets, C6 control, E7 glTF, T8 targets,
+    F9 other formats).
     `since` is the version that introduced the rule. A `preview` rule runs only when previews are
     asked for, a rule with `targets` only when one of them is. What a rule with `notice` finds is
     said by every command that reads a robot, not only by `fourbar check`: the robot is not quite

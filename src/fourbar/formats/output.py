@@ -10,7 +10,7 @@ from ..reading import PathLike
 from ..robot import Robot
 from ..robot.values import kind_of_value
 from .savable import check_savable
-from .table import writer_of
+from .table import writer_of, writes_several
 
 _LINE = 1 << 20
 
@@ -22,7 +22,8 @@ def save(robot: Robot, path: PathLike, *, overwrite: bool = False, **options: An
     """Write the robot in the format of the path's extension, whole or not at all.
 
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
-    `.gltf` and `.html`. A robot that `load` would not give back raises LoadError: one with joints
+    `.gltf` and `.html`, `fourbar.mjcf.MjcfOptions` those of `.xml`, `.mjcf` and `.mjz`. A robot
+    that `load` would not give back raises LoadError: one with joints
     to links that do not exist, for example, or in several pieces. Where
     `.urdf`, `.srdf` or `.html` replaces a file, its line ends stay.
 
@@ -44,6 +45,8 @@ def written(robot: Robot, path: PathLike, **options: Any) -> Written:
         raise TypeError(f"expected a Robot to save, got {kind_of_value(robot)}")
     write = writer_of(path)
     check_savable(robot)
+    if writes_several(path):
+        options.setdefault("stem", Path(path).stem)
     return write(robot, **options)
 
 
@@ -64,7 +67,10 @@ def put(path: PathLike, written: Written) -> None:
         return
     # Several files: the one that names the others comes last, so that it never names nothing.
     for name, data in sorted(written.items(), reverse=True):
-        write_atomic(Path(path).with_name(name) if name else path, data)
+        target = Path(path).parent / name if name else Path(path)
+        if "/" in name:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(target, data)
 
 
 def _with_line_ends_of(path: PathLike, text: str) -> str:

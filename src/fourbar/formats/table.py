@@ -44,6 +44,8 @@ class Format:
         `module:function` that checks the file itself, where more than the robot is to be checked.
     writers
         `module:function` from a Robot to text or bytes, by extension.
+    several
+        Whether these write several files, and take the `stem` of the one that is asked for.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Format:
     read: str | None = None
     validate: str | None = None
     writers: Mapping[str, str] = {}
+    several: bool = False
 
 
 FORMATS: tuple[Format, ...] = (
@@ -76,6 +79,15 @@ FORMATS: tuple[Format, ...] = (
             ".glb": "fourbar.gltf.write.glb:glb_parts",
             ".gltf": "fourbar.gltf.write.glb:write_gltf",
         },
+    ),
+    Format(
+        "mjcf",
+        writers={
+            ".xml": "fourbar.mjcf.write:write_mjcf",
+            ".mjcf": "fourbar.mjcf.write:write_mjcf",
+            ".mjz": "fourbar.mjcf.archive:write_mjz",
+        },
+        several=True,
     ),
     Format("srdf", writers={".srdf": "fourbar.urdf.srdf:write_srdf"}),
     Format("html", writers={".html": "fourbar.viewer.html:write_html"}),
@@ -147,6 +159,12 @@ def writer_of(path: str | os.PathLike[str]) -> Any:
 
         raise SaveError(f"cannot write '{what}' files; expected one of: {known}")
     return function(_WRITERS[suffix])
+
+
+def writes_several(path: str | os.PathLike[str]) -> bool:
+    """Whether the writer for a path's extension writes files beside it."""
+    suffix = suffix_of(path)
+    return any(format.several for format in FORMATS if suffix in format.writers)
 
 
 def function(target: str) -> Any:

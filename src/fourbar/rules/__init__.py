@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from . import (
         assets,
         control,
+        formats,
         gltf,
         graph,
         physics,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "assets",
     "control",
+    "formats",
     "gltf",
     "graph",
     "physics",

@@ -32,6 +32,9 @@ FAMILIES: Mapping[str, Family] = {
         "Transmissions, ros2_control, sensors, Gazebo blocks and SRDF.",
     ),
     "gltf": Family("E700", "glTF", "Files with EXT_robot_kinematics, read and made."),
+    "formats": Family(
+        "F900", "Other formats", "What a format cannot hold, and what was changed for it."
+    ),
     "targets": Family("T800", "Targets", "What a certain consumer cannot do."),
 }
 

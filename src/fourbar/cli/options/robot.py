@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ...reading import Reading
     from ...robot import Robot
 
+_CONVERSION = ("E7", "F9")
+"""The codes of what only conversions find."""
+
 _NOTICES = 5
 """More notes than these are counted."""
 
@@ -198,7 +201,7 @@ def show_findings(report: Report, args: argparse.Namespace, file: str | None = N
     for finding in report:
         if finding.rule.notice:
             continue
-        own = finding.severity is Severity.WARNING and finding.code.startswith("E7")
+        own = finding.severity is Severity.WARNING and finding.code.startswith(_CONVERSION)
         into = shown if own or finding.severity is Severity.ERROR else counted
         into.keep(finding)
     if len(shown):

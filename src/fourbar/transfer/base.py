@@ -1,0 +1,79 @@
+"""Whether a robot's base is held by the world or moves freely."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..error import FourbarError
+from ..record import replace
+from ..robot import Joint, Link, Robot
+
+Base = Literal["auto", "fixed", "floating"]
+"""As the description has it, bolted to the world, or free."""
+
+WORLD = "world"
+"""The root link that by convention is the ground."""
+
+
+class BaseError(FourbarError, ValueError):
+    """A base that was asked for and that the robot cannot have."""
+
+
+def with_base(robot: Robot, base: Base = "auto") -> Robot:
+    """The robot with its base held or free.
+
+    "floating" makes the fixed joint below a root link called `world` floating, or adds both;
+    "fixed" makes floating joints of the root fixed. "auto" leaves the robot as it is.
+
+    Raises
+    ------
+    BaseError
+        Where the root is `world` and something else than one fixed joint leads from it.
+    """
+    if base == "auto":
+        return robot
+    if base not in ("fixed", "floating"):
+        raise BaseError(f"unknown base {base!r}; expected one of: 'auto', 'fixed', 'floating'")
+    root = robot.root.name
+    below = robot.child_joints.get(root, ())
+    if base == "fixed":
+        held = [replace(j, type="fixed", mimic=None) for j in below if j.type == "floating"]
+        return robot.update(*held) if held else robot
+    if any(joint.type == "floating" for joint in below):
+        return robot
+    if root != WORLD:
+        name = _unused(f"{root}_floating", robot.joints)
+        joint = Joint(name, "floating", WORLD, root)
+        links = (Link(WORLD), *robot.links)
+        if WORLD in robot.links:
+            raise BaseError("the robot has a link 'world' that is not its root; it cannot float")
+        return robot.replace(links=links, joints=(joint, *robot.joints))
+    if len(below) != 1 or below[0].type != "fixed":
+        raise BaseError(
+            "the robot cannot float: its root is 'world', with more than a fixed joint below"
+        )
+    return robot.update(replace(below[0], type="floating"))
+
+
+def anchored_links(robot: Robot) -> frozenset[str]:
+    """The links that the root holds by fixed joints alone, the root included."""
+    found = {robot.root.name}
+    pending = list(found)
+    while pending:
+        for joint in robot.child_joints.get(pending.pop(), ()):
+            if not joint.kind.moves and joint.child not in found:
+                found.add(joint.child)
+                pending.append(joint.child)
+    return frozenset(found)
+
+
+def _unused(name: str, taken: object) -> str:
+    from collections.abc import Container
+    from typing import cast
+
+    known = cast("Container[str]", taken)
+    number, found = 1, name
+    while found in known:
+        number += 1
+        found = f"{name}_{number}"
+    return found

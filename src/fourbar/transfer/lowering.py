@@ -1,0 +1,68 @@
+"""A robot in the terms of simulators: elementary joints, closures and linear relations."""
+
+from __future__ import annotations
+
+from ..record import record
+from ..robot import Planar, Robot
+from .base import Base, anchored_links, with_base
+from .closures import Closures, LoopStyle, closures_of
+from .elementary import Freedom, freedoms_of
+from .relations import Relation, relations_of, threads_of
+
+
+@record
+class Lowered:
+    """What every writer starts from.
+
+    Attributes
+    ----------
+    robot
+        The robot, with the base that was asked for.
+    planar
+        The coordinates of its planar joints.
+    freedoms
+        The elementary joints of every joint, by name; none for a fixed one.
+    closures
+        Its loops.
+    relations
+        Its mimics, couplings, threads and joints without play.
+    anchored
+        The links that cannot move.
+    """
+
+    robot: Robot
+    planar: Planar
+    freedoms: dict[str, tuple[Freedom, ...]]
+    closures: Closures
+    relations: tuple[Relation, ...]
+    anchored: frozenset[str]
+
+
+def lower(
+    robot: Robot, *, base: Base = "auto", loops: LoopStyle = "auto", planar: Planar = "xy"
+) -> Lowered:
+    """The robot in the terms of simulators.
+
+    Every joint type becomes hinges, slides, balls and free joints, every loop type points that
+    meet, welds and light bodies, and mimics, couplings and threads become linear relations.
+
+    Parameters
+    ----------
+    base
+        Whether the root is held: "auto" as described, "fixed" or "floating".
+    loops
+        "auto" takes points and welds where they are exact; "joint" gives every loop a light body
+        with its joint, so that it has a coordinate of its own; "none" leaves the tree open.
+    planar
+        The coordinates of planar joints.
+    """
+    robot = with_base(robot, base)
+    anchored = anchored_links(robot)
+    freedoms = {
+        joint.name: freedoms_of(joint, planar=planar, anchored=joint.parent in anchored)
+        for joint in robot.joints
+    }
+    closures = closures_of(robot, style=loops, planar=planar)
+    in_loops = {body.loop: body.freedoms for body in closures.bodies}
+    relations = (*relations_of(robot, freedoms), *threads_of("loop", in_loops))
+    return Lowered(robot, planar, freedoms, closures, relations, anchored)
