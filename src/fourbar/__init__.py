@@ -204,6 +204,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "inertia_table",
         "inertial_from_shapes",
     ),
+    "transfer": ("TransferError",),
     "viewer": (
         "ListenError",
         "PageMissingError",

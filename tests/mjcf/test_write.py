@@ -16,7 +16,7 @@ from fourbar.assets.write_obj import write_obj
 from fourbar.assets.write_stl import write_stl
 from fourbar.cli import main
 from fourbar.diagnostics import Report
-from fourbar.mjcf import MjcfError, to_mjcf, write_mjcf
+from fourbar.mjcf import to_mjcf, write_mjcf
 from fourbar.robot import (
     Box,
     Collision,
@@ -135,9 +135,11 @@ def test_strict_inertia_refuses() -> None:
 
 
 def test_wrong_options_say_what_is_expected() -> None:
-    with pytest.raises(MjcfError, match="unknown loop_style 'x'; expected one of: 'auto', 'joint'"):
+    with pytest.raises(
+        fb.TransferError, match="unknown loop_style 'x'; expected one of: 'auto', 'joint'"
+    ):
         write_mjcf(arm(), loop_style="x")  # pyright: ignore[reportArgumentType]
-    with pytest.raises(MjcfError, match="has 2 root links"):
+    with pytest.raises(fb.TransferError, match="has 2 root links"):
         to_mjcf(Robot("r", [Link("a"), Link("b")]), report=Report())
 
 

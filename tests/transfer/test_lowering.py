@@ -7,7 +7,7 @@ import pytest
 
 import fourbar as fb
 from fourbar.robot import KINDS, Coupling, Joint, Link, Loop, Mimic, Pose, Robot
-from fourbar.transfer import BaseError, lower, with_base
+from fourbar.transfer import TransferError, lower, with_base
 from fourbar.transfer.base import anchored_links
 from fourbar.transfer.positions import loop_position
 
@@ -121,9 +121,9 @@ def test_bases() -> None:
     world = arm.rename_link("l0", "world")
     assert with_base(world, "floating").joints["a"].type == "floating"
     moving = chain(Joint("a", "continuous", "l0", "l1")).rename_link("l0", "world")
-    with pytest.raises(BaseError, match="cannot float"):
+    with pytest.raises(TransferError, match="cannot float"):
         with_base(moving, "floating")
-    with pytest.raises(BaseError, match="unknown base 'no'"):
+    with pytest.raises(TransferError, match="unknown base 'no'"):
         with_base(arm, "no")  # pyright: ignore[reportArgumentType]
 
 

@@ -281,12 +281,12 @@ def _mjcf_options(args: argparse.Namespace) -> MjcfKeywords:
 
 def _prove(robot: Robot, args: argparse.Namespace) -> Agreement:
     """The differences; CommandError, and nothing is written, where they are too large."""
-    from ..mjcf.options import MjcfError
     from ..mjcf.prove import prove, table
+    from ..transfer.error import TransferError
 
     try:
         found = prove(robot, stem=Path(args.output).stem, **_mjcf_options(args))
-    except MjcfError as error:
+    except TransferError as error:
         raise CommandError(str(error)) from error
     if not found.holds:
         message = f"{found.engine} computes something else from the file:\n{table(found)}"

@@ -6,13 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .options import MjcfError, MjcfOptions
+    from .options import MjcfOptions
     from .write import WrittenMjcf, to_mjcf, write_mjcf
 
-__all__ = ["MjcfError", "MjcfOptions", "WrittenMjcf", "to_mjcf", "write_mjcf"]
+__all__ = ["MjcfOptions", "WrittenMjcf", "to_mjcf", "write_mjcf"]
 
 _HOME = {
-    "MjcfError": "options",
     "MjcfOptions": "options",
     "WrittenMjcf": "write",
     "to_mjcf": "write",

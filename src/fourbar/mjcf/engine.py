@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..transfer.base import WORLD
-from .options import MjcfError
+from ..transfer.error import TransferError
 from .write import WrittenMjcf
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class MujocoEngine:
         try:
             self._model: Any = mj.MjModel.from_xml_string(written.text, dict(written.files))
         except ValueError as error:
-            raise MjcfError(f"MuJoCo refuses the file: {error}") from error
+            raise TransferError(f"MuJoCo refuses the file: {error}") from error
         model = self._model
         off = mj.mjtDisableBit.mjDSBL_CONTACT | mj.mjtDisableBit.mjDSBL_LIMIT
         model.opt.disableflags |= int(off)
@@ -162,8 +162,8 @@ def _matrix(x: float, y: float, z: float, w: float) -> tuple[tuple[float, ...], 
 
 
 def import_mujoco() -> Any:
-    """MuJoCo's Python package; MjcfError where it is not installed."""
+    """MuJoCo's Python package; TransferError where it is not installed."""
     try:
         return import_module("mujoco")
     except ImportError:
-        raise MjcfError(NEEDED) from None
+        raise TransferError(NEEDED) from None

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypedDict, get_args
 
-from ..error import FourbarError
 from ..files import OpenedFiles
 from ..packages import StrPath
 from ..record import record, replace
 from ..robot import Planar
 from ..transfer.base import Base
+from ..transfer.error import TransferError
 
 LoopStyle = Literal["auto", "joint", "anchor", "none"]
 Actuators = Literal["none", "position", "velocity", "motor"]
 InertiaPolicy = Literal["repair", "strict"]
 MeshFormat = Literal["auto", "obj", "stl"]
-
-
-class MjcfError(FourbarError, ValueError):
-    """A robot or an option that cannot be written as MJCF."""
 
 
 @record
@@ -84,7 +80,7 @@ class MjcfOptions:
             if getattr(self, name) not in known:
                 expected = ", ".join(map(repr, known))
                 given: Any = getattr(self, name)
-                raise MjcfError(f"unknown {name} {given!r}; expected one of: {expected}")
+                raise TransferError(f"unknown {name} {given!r}; expected one of: {expected}")
 
 
 class MjcfKeywords(TypedDict, total=False):

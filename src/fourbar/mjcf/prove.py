@@ -17,7 +17,7 @@ def prove(
 ) -> Agreement:
     """Write the robot as MJCF, load that in MuJoCo, and compare the two.
 
-    Raises MjcfError where MuJoCo is not installed or does not take the file.
+    Raises TransferError where MuJoCo is not installed or does not take the file.
     """
     written = to_mjcf(robot, report=Report(), stem=stem, **keywords)
     return agree(written.model, MujocoEngine(written), configurations=configurations)

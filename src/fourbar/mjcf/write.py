@@ -10,8 +10,8 @@ from ..diagnostics import PartPath, Report
 from ..record import replace
 from ..robot import Robot
 from ..robot.source import span_of
-from ..transfer.base import BaseError
 from ..transfer.closures import LightBody
+from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import file_stem
@@ -26,7 +26,7 @@ from .geoms import Geoms, defaults_node
 from .keys import Keys
 from .mesh_files import MeshFiles
 from .not_held import report_not_held
-from .options import MjcfError, MjcfKeywords, MjcfOptions, options_of
+from .options import MjcfKeywords, MjcfOptions, options_of
 from .scene import scene_text
 
 if TYPE_CHECKING:
@@ -100,11 +100,8 @@ def to_mjcf(
     options = options_of(options, keywords)
     style = "auto" if options.loop_style == "anchor" else options.loop_style
     if len(robot.roots) != 1:
-        raise MjcfError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
-    try:
-        lowered = lower(robot, base=options.base, loops=style, planar=options.planar)
-    except BaseError as error:
-        raise MjcfError(str(error)) from error
+        raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
+    lowered = lower(robot, base=options.base, loops=style, planar=options.planar)
     before = len(report.errors)
     sound = repaired(lowered.robot, report=report, strict=options.inertia == "strict")
     if len(report.errors) > before:
@@ -115,7 +112,7 @@ def to_mjcf(
     try:
         model = Model(sound, planar=options.planar)
     except ModelError as error:
-        raise MjcfError(str(error)) from error
+        raise TransferError(str(error)) from error
     home = start_configuration(model, report=report)
     lowered = released(lowered, model, home, report=report)
     folder = options.assets or f"{file_stem(stem)}_assets"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .agreement import Agreement, Engine, agree
-    from .base import Base, BaseError, with_base
+    from .base import Base, with_base
     from .closures import Closures, LightBody, LoopStyle, PointPair, Weld
     from .elementary import Freedom
+    from .error import TransferError
     from .inertia import repaired
     from .lowering import Lowered, lower
     from .relations import Relation
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Agreement",
     "Base",
-    "BaseError",
     "Closures",
     "Engine",
     "Freedom",
@@ -26,6 +26,7 @@ __all__ = [
     "Lowered",
     "PointPair",
     "Relation",
+    "TransferError",
     "Weld",
     "agree",
     "lower",
@@ -36,7 +37,7 @@ __all__ = [
 _HOME = {
     "Agreement": "agreement",
     "Base": "base",
-    "BaseError": "base",
+    "TransferError": "error",
     "Closures": "closures",
     "Engine": "agreement",
     "Freedom": "elementary",

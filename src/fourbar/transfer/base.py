@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..error import FourbarError
 from ..record import replace
 from ..robot import Joint, Link, Robot
+from .error import TransferError
 
 Base = Literal["auto", "fixed", "floating"]
 """As the description has it, bolted to the world, or free."""
 
 WORLD = "world"
 """The root link that by convention is the ground."""
-
-
-class BaseError(FourbarError, ValueError):
-    """A base that was asked for and that the robot cannot have."""
 
 
 def with_base(robot: Robot, base: Base = "auto") -> Robot:
@@ -27,13 +23,13 @@ def with_base(robot: Robot, base: Base = "auto") -> Robot:
 
     Raises
     ------
-    BaseError
+    TransferError
         Where the root is `world` and something else than one fixed joint leads from it.
     """
     if base == "auto":
         return robot
     if base not in ("fixed", "floating"):
-        raise BaseError(f"unknown base {base!r}; expected one of: 'auto', 'fixed', 'floating'")
+        raise TransferError(f"unknown base {base!r}; expected one of: 'auto', 'fixed', 'floating'")
     root = robot.root.name
     below = robot.child_joints.get(root, ())
     if base == "fixed":
@@ -46,10 +42,12 @@ def with_base(robot: Robot, base: Base = "auto") -> Robot:
         joint = Joint(name, "floating", WORLD, root)
         links = (Link(WORLD), *robot.links)
         if WORLD in robot.links:
-            raise BaseError("the robot has a link 'world' that is not its root; it cannot float")
+            raise TransferError(
+                "the robot has a link 'world' that is not its root; it cannot float"
+            )
         return robot.replace(links=links, joints=(joint, *robot.joints))
     if len(below) != 1 or below[0].type != "fixed":
-        raise BaseError(
+        raise TransferError(
             "the robot cannot float: its root is 'world', with more than a fixed joint below"
         )
     return robot.update(replace(below[0], type="floating"))
