@@ -207,6 +207,7 @@ from .shapes import (
     inertia_table,
     inertial_from_shapes,
 )
+from .transfer import TransferError
 from .viewer import (
     ListenError,
     PageMissingError,
@@ -314,6 +315,7 @@ __all__ = [
     "Tolerances",
     "Trace",
     "TrajectoryError",
+    "TransferError",
     "UnknownNameError",
     "View",
     "Visual",
