@@ -39,6 +39,7 @@ COMMANDS = (
     "meshes",
     "convert",
     "compare",
+    "edit",
     "demo",
     "completion",
 )

@@ -277,6 +277,8 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
     "LINK=VALUE": _assigned(_links),
     "[LINK=]VALUE": _assigned(_links),
     "OLD=NEW": _assigned(_parts),
+    "LINK=X,Y,Z[,R,P,Y]": _assigned(_links),
+    "LINK=NEW[:SHAPES]": _assigned(_links),
     "CATEGORIES": _listed(_categories),
     "NAME": _configurations,
     # Numbers and words that only the user knows.
@@ -284,11 +286,13 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
         (
             "ADDRESS",
             "DISTANCE",
+            "FACTOR",
             "N",
             "NAME:=VALUE",
             "NAME=FOLDER",
             "NAME=VALUE",
             "PIXELS",
+            "PREFIX",
             "RATIO",
             "SECONDS",
             "SEED",

@@ -80,7 +80,7 @@ class _Layout:
         """Each child with its place in the source; a new one follows the one before it."""
         if source is None:
             return [(0, child, None) for child in children]
-        origins = self._origins(children, source)
+        origins = source_elements(children, source, self.document)
         index = {id(element): i for i, element in enumerate(source.children)}
         placed: list[tuple[int, Node, Element | None]] = []
         place = 0
@@ -90,31 +90,34 @@ class _Layout:
             placed.append((place, child, origin))
         return sorted(placed, key=lambda item: item[0])
 
-    def _origins(self, children: list[Node], source: Element) -> list[Element | None]:
-        """The source element of each child: by registered name, else the next of its tag."""
-        own = {id(element) for element in source.children}
-        named: dict[int, Element] = {}
-        for child in children:
-            if child.key is not None and self.document is not None:
-                element = self.document.named(*child.key)
-                if element is not None and id(element) in own:
-                    named[id(child)] = element
-        taken = {id(element) for element in named.values()}
-        free: dict[str, deque[Element]] = {}
-        for element in source.children:
-            if id(element) not in taken:
-                free.setdefault(element.tag, deque()).append(element)
-        origins: list[Element | None] = []
-        for child in children:
-            origin = named.get(id(child))
-            # A part whose registered element is gone is new, whatever its tag.
-            if origin is None and child.key is None and free.get(child.tag):
-                origin = free[child.tag].popleft()
-            origins.append(origin)
-        return origins
-
     def _comment(self, comment: Comment, indent: str) -> None:
         self.lines.append(f"{indent}<!--{comment.text}-->")
+
+
+def source_elements(
+    children: list[Node], source: Element, document: Document | None
+) -> list[Element | None]:
+    """The element that each child was read from: by registered name, else the next of its tag."""
+    own = {id(element) for element in source.children}
+    named: dict[int, Element] = {}
+    for child in children:
+        if child.key is not None and document is not None:
+            element = document.named(*child.key)
+            if element is not None and id(element) in own:
+                named[id(child)] = element
+    taken = {id(element) for element in named.values()}
+    free: dict[str, deque[Element]] = {}
+    for element in source.children:
+        if id(element) not in taken:
+            free.setdefault(element.tag, deque()).append(element)
+    origins: list[Element | None] = []
+    for child in children:
+        origin = named.get(id(child))
+        # A part whose registered element is gone is new, whatever its tag.
+        if origin is None and child.key is None and free.get(child.tag):
+            origin = free[child.tag].popleft()
+        origins.append(origin)
+    return origins
 
 
 def inline(node: Node) -> str:

@@ -1,0 +1,406 @@
+"""`fourbar edit`: operations on a description, one after the other."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..formats import writable_text
+from .failure import CommandError
+from .options.pose import joint_value
+from .options.robot import accepted, add_input, exit_status, read_file, show_findings
+
+if TYPE_CHECKING:
+    from ..reading import Reading
+    from ..robot import Pose, Robot
+
+HELP = "Re-root, cut, attach, rename, merge, split, scale or mirror a description"
+
+
+class _Operation(argparse.Action):
+    """Append an operation and its value to the list of all of them."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        done: list[tuple[str, Any]] = namespace.operations
+        namespace.operations = [*done, (self.dest, values)]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    add_input(parser)
+    parser.set_defaults(operations=[])
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUTPUT",
+        action="append",
+        default=[],
+        help=f"the file to write: {writable_text()} (repeatable; default: URDF on standard output)",
+    )
+    parser.add_argument(
+        "--diff", action="store_true", help="print what would change in the text; write nothing"
+    )
+    parser.add_argument(
+        "--prove",
+        action="store_true",
+        help="compare the result with the original, as `fourbar compare` does",
+    )
+    group = parser.add_argument_group("operations, in the order in which they are given")
+
+    def add(option: str, metavar: str | tuple[str, ...] | None, help: str, **more: Any) -> None:
+        dest = option.lstrip("-").replace("-", "_")
+        count = 0 if metavar is None else None if isinstance(metavar, str) else len(metavar)
+        if metavar is not None:
+            more["metavar"] = metavar
+        group.add_argument(
+            option, action=_Operation, dest=dest, nargs=count, help=f"{help} (repeatable)", **more
+        )
+
+    add("--root", "LINK", "let the tree begin at this link")
+    add("--subtree", "LINK", "keep this link and everything below it")
+    add("--chain", ("LINK", "LINK"), "keep the way between two links")
+    add("--attach", ("FILE", "LINK"), "fix the root of another robot to a link")
+    add("--rename", "OLD=NEW", "rename links, joints, loops and couplings", type=_names)
+    add("--prefix", "PREFIX", "put a prefix before every name")
+    add("--merge-fixed", None, "make one link of those that fixed joints join")
+    add("--merge", "JOINT", "make one link of the two that this fixed joint joins")
+    add("--split", "LINK=NEW[:SHAPES]", "make a new link of shapes, as in visual[0]", type=_split)
+    add("--scale", "FACTOR", "make all lengths this many times as long", type=float)
+    group.add_argument(
+        "--mirror",
+        action=_Operation,
+        dest="mirror",
+        choices=("xy", "xz", "yz"),
+        help="mirror the robot in a plane of the root's frame (repeatable)",
+    )
+    add("--move-frame", "LINK=X,Y,Z[,R,P,Y]", "give a link another frame", type=_link_pose)
+    add("--zero", "JOINT=VALUE", "let a joint be zero where it was here", type=joint_value)
+    add("--zero-at", "NAME", "let joints be zero where this named configuration has them")
+    group = parser.add_argument_group("details of operations")
+    group.add_argument(
+        "--keep",
+        metavar="LINK",
+        action="append",
+        default=[],
+        help="a link that --merge-fixed leaves (repeatable)",
+    )
+    group.add_argument("--attach-prefix", metavar="PREFIX", default="", help="for --attach")
+    group.add_argument(
+        "--attach-at", metavar="X,Y,Z[,R,P,Y]", type=_pose, help="where --attach puts the root"
+    )
+    group.add_argument(
+        "--masses",
+        choices=("density", "keep"),
+        default="density",
+        help="with --scale: masses of the same material, or as they are (default: density)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Apply the operations, then write."""
+    from ..error import FourbarError
+    from ..formats import connected
+
+    if not args.operations:
+        raise CommandError("no operation; see: fourbar edit --help")
+    if args.diff and args.output:
+        raise CommandError("--diff and --output cannot be combined")
+    _refuse_idle_options(args)
+    reading = read_file(args)
+    robot, report = connected(reading)
+    show_findings(report, args)
+    robot = accepted(robot, report, args.file, strict=args.strict)
+    first, text = robot, _Text(reading if robot is reading.robot else None)
+    try:
+        for apply in _operations(args):
+            robot = apply(robot)
+            text.follow(robot)
+        if args.prove:
+            _prove(first, robot)
+        _write(args, first, robot, text)
+    except FourbarError as error:
+        raise CommandError(str(error)) from error
+    return exit_status(report)
+
+
+class _Text:
+    """The text of the file after each operation, as long as it can be followed."""
+
+    def __init__(self, reading: Reading | None) -> None:
+        from ..formats.editable import editable
+
+        self.reading = reading if reading is not None and editable(reading) else None
+        content = None if self.reading is None else self.reading.content
+        self.original = self.data = None if content is None else content.data
+
+    def follow(self, robot: Robot) -> None:
+        from ..formats.rewrite import reread, rewritten
+
+        self.data = None if self.reading is None else rewritten(self.reading, robot)
+        if self.reading is not None and self.data is not None:
+            self.reading = reread(self.reading, self.data)
+        else:
+            self.reading = None
+
+
+def _operations(args: argparse.Namespace) -> Iterator[Callable[[Robot], Robot]]:
+    """The operations as functions; new zeros that follow each other are set together."""
+    pending: dict[str, float] = {}
+    for name, value in args.operations:
+        if name == "zero":
+            joint, position = value
+            if joint in pending:
+                raise CommandError(f"--zero gives two positions for joint '{joint}'")
+            if isinstance(position, tuple):
+                raise CommandError(f"--zero takes one number for joint '{joint}'")
+            pending[joint] = position
+            continue
+        if pending:
+            yield _zeros(pending)
+            pending = {}
+        yield _operation(args, name, value)
+    if pending:
+        yield _zeros(pending)
+
+
+def _zeros(positions: dict[str, float]) -> Callable[[Robot], Robot]:
+    from .options.pose import refuse_degrees_of_lengths
+
+    def apply(robot: Robot) -> Robot:
+        refuse_degrees_of_lengths(dict(positions), robot)
+        return robot.set_zero(positions)
+
+    return apply
+
+
+def _operation(args: argparse.Namespace, name: str, value: Any) -> Callable[[Robot], Robot]:
+    match name:
+        case "root":
+            return lambda robot: robot.rerooted(value)
+        case "subtree":
+            return lambda robot: robot.subtree(value)
+        case "chain":
+            return lambda robot: robot.extract_chain(*value)
+        case "attach":
+            return lambda robot: _attach(robot, args, *value)
+        case "rename":
+            return lambda robot: _rename(robot, *value)
+        case "prefix":
+            return lambda robot: robot.prefixed(value)
+        case "merge_fixed":
+            return lambda robot: _merge(robot, args.keep)
+        case "merge":
+            return lambda robot: robot.merge_fixed(value)
+        case "split":
+            return lambda robot: _split_link(robot, *value)
+        case "scale":
+            return lambda robot: _noted(robot, robot.scaled(value, masses=args.masses))
+        case "mirror":
+            return lambda robot: _noted(robot, robot.mirrored(value))
+        case "move_frame":
+            return lambda robot: _noted(robot, robot.move_frame(*value), link=value[0])
+        case _:
+            return lambda robot: robot.set_zero(_zero_at(robot, value))
+
+
+def _attach(robot: Robot, args: argparse.Namespace, file: str, link: str) -> Robot:
+    from ..formats import load
+    from ..robot import IDENTITY
+
+    other = _with_paths_from(load(file, packages=dict(args.package)), robot)
+    at = IDENTITY if args.attach_at is None else args.attach_at
+    return robot.attach(other, to=link, origin=at, prefix=args.attach_prefix)
+
+
+def _with_paths_from(other: Robot, robot: Robot) -> Robot:
+    """A robot whose mesh files are named as seen from the folder of another one."""
+    import os
+
+    from ..record import replace
+    from ..robot import Collision, Mesh, Visual
+
+    paths = [None if r.source is None else r.source.path for r in (robot, other)]
+    if paths[0] is None or paths[1] is None or paths[0].parent == paths[1].parent:
+        return other
+    home, folder = paths[0].parent.resolve(), paths[1].parent.resolve()
+
+    def seen(shape: Visual | Collision) -> Any:
+        mesh = shape.geometry
+        if not isinstance(mesh, Mesh) or ":" in mesh.filename or mesh.filename.startswith("/"):
+            return shape
+        path = os.path.relpath(folder / mesh.filename, home).replace(os.sep, "/")
+        return replace(shape, geometry=replace(mesh, filename=path))
+
+    return other.replace(
+        links=[
+            replace(
+                link,
+                visuals=tuple(map(seen, link.visuals)),
+                collisions=tuple(map(seen, link.collisions)),
+            )
+            for link in other.links
+        ]
+    )
+
+
+def _rename(robot: Robot, old: str, new: str) -> Robot:
+    from ..robot import UnknownNameError
+    from ..robot.rename import rename
+
+    kinds = ("links", "joints", "loops", "couplings")
+    having = {kind: {old: new} for kind in kinds if old in getattr(robot, kind)}
+    if not having:
+        names = [name for kind in kinds for name in getattr(robot, kind).names]
+        raise UnknownNameError("part", old, names)
+    return rename(robot, **having)
+
+
+def _merge(robot: Robot, keep: list[str]) -> Robot:
+    from ..robot.operations.merging import obstacle
+
+    merged = robot.merge_fixed(keep=keep)
+    for joint in merged.joints:
+        if joint.type == "fixed" and joint.child not in keep:
+            print(
+                f"note: joint '{joint.name}' stays: {obstacle(merged, joint.name)}", file=sys.stderr
+            )
+    return merged
+
+
+def _split_link(robot: Robot, link: str, new: str, shapes: list[tuple[str, int]]) -> Robot:
+    visuals = [number for kind, number in shapes if kind == "visual"]
+    collisions = [number for kind, number in shapes if kind == "collision"]
+    return robot.split_link(link, new, visuals=visuals, collisions=collisions)
+
+
+def _noted(before: Robot, after: Robot, *, link: str | None = None) -> Robot:
+    """Say what stays as it was written though lengths and directions have changed."""
+    from ..robot.operations.mentions import unmodelled
+
+    blocks = [g for g in before.gazebo if link is None or g.reference == link]
+    if blocks and (kept := unmodelled(before)):
+        what = ", ".join(kept[:4]) + (" and more" if len(kept) > 4 else "")
+        print(f"note: fourbar does not model {what}: it stays as written", file=sys.stderr)
+    return after
+
+
+def _zero_at(robot: Robot, name: str) -> dict[str, float]:
+    from ..robot.configuration import find_configuration
+
+    found = find_configuration(robot.configurations, name)
+    return {
+        p.joint: p.values[0]
+        for p in found.positions
+        if (joint := robot.joints.get(p.joint)) is not None and joint.dof == 1
+    }
+
+
+def _prove(before: Robot, after: Robot) -> None:
+    from ..comparison import as_text, compare
+
+    sys.stderr.write(as_text(compare(before, after)))
+
+
+def _write(args: argparse.Namespace, before: Robot, robot: Robot, text: _Text) -> None:
+    from ..files import write_atomic
+    from ..formats import dumps, save, suffix_of
+
+    kept = text.data is not None
+    data = text.data if text.data is not None else dumps(robot).encode()
+    if text.original is not None and not kept:
+        print(
+            "note: the text of the file could not be kept; all of it is written again",
+            file=sys.stderr,
+        )
+    if args.diff:
+        own = text.original if kept and text.original is not None else dumps(before).encode()
+        sys.stdout.write(_diff(args.file, own, data))
+        return
+    if not args.output:
+        sys.stdout.write(data.decode("utf-8", "replace"))
+    for output in args.output:
+        if text.data is not None and suffix_of(output) in (".urdf", ".xml"):
+            write_atomic(output, text.data)
+        else:
+            save(robot, output)
+    written = {suffix_of(output) for output in args.output}
+    if robot.configurations and args.output and not written & {".srdf", ".glb", ".gltf", ".html"}:
+        print("note: URDF has no named configurations; use -o NAME.srdf as well", file=sys.stderr)
+
+
+def _diff(name: str, before: bytes, after: bytes) -> str:
+    from difflib import unified_diff
+
+    return "".join(
+        unified_diff(
+            before.decode("utf-8", "replace").splitlines(keepends=True),
+            after.decode("utf-8", "replace").splitlines(keepends=True),
+            f"{name} (before)",
+            f"{name} (after)",
+        )
+    )
+
+
+def _refuse_idle_options(args: argparse.Namespace) -> None:
+    """CommandError for details of an operation that is not there."""
+    names = {name for name, _ in args.operations}
+    for option, given, operation in (
+        ("--keep", args.keep, "merge_fixed"),
+        ("--attach-prefix", args.attach_prefix, "attach"),
+        ("--attach-at", args.attach_at, "attach"),
+        ("--masses", args.masses != "density", "scale"),
+    ):
+        if given and operation not in names:
+            needed = operation.replace("_", "-")
+            raise CommandError(f"{option} has no effect without --{needed}")
+
+
+# Arguments
+
+
+def _names(text: str) -> tuple[str, str]:
+    old, sign, new = text.partition("=")
+    if not sign or not old or not new:
+        raise argparse.ArgumentTypeError(f"expected OLD=NEW, got '{text}'")
+    return old, new
+
+
+def _pose(text: str) -> Pose:
+    from ..robot import Pose
+    from .options.pose import number
+
+    numbers = [number(part) for part in text.split(",")]
+    if len(numbers) not in (3, 6):
+        raise argparse.ArgumentTypeError(f"expected X,Y,Z or X,Y,Z,R,P,Y, got '{text}'")
+    return Pose(numbers[:3], numbers[3:] or (0.0, 0.0, 0.0))
+
+
+def _link_pose(text: str) -> tuple[str, Pose]:
+    link, sign, pose = text.rpartition("=")
+    if not sign or not link:
+        raise argparse.ArgumentTypeError(f"expected LINK=X,Y,Z[,R,P,Y], got '{text}'")
+    return link, _pose(pose)
+
+
+def _split(text: str) -> tuple[str, str, list[tuple[str, int]]]:
+    import re
+
+    names, _, listed = text.partition(":")
+    link, new = _names(names)
+    shapes: list[tuple[str, int]] = []
+    for word in listed.split(",") if listed else ():
+        found = re.fullmatch(r"(visual|collision)\[(\d+)\]", word.strip())
+        if found is None:
+            raise argparse.ArgumentTypeError(
+                f"expected visual[N] or collision[N], got '{word.strip()}'"
+            )
+        shapes.append((found[1], int(found[2])))
+    return link, new, shapes
