@@ -8,6 +8,9 @@ from typing import Any
 from ..robot.values import count
 from .difference import Comparison, Difference, Place, shown
 
+_LISTED = 6
+"""More names than these are counted."""
+
 
 def as_text(comparison: Comparison) -> str:
     """Every difference with its two places, then what was compared."""
@@ -85,13 +88,15 @@ def _summary(comparison: Comparison) -> str:
 
 
 def _remarks(comparison: Comparison) -> Iterator[str]:
-    for part in comparison.renamed:
+    for part in comparison.renamed[:_LISTED]:
         how = "as mapped" if part.given else "matched by structure"
         yield f"{part.kind} '{part.a}' is '{part.b}' in the second robot ({how})"
+    if len(comparison.renamed) > _LISTED:
+        yield f"{len(comparison.renamed) - _LISTED} more parts have other names in the second robot"
     for which, names in (("first", comparison.only_a), ("second", comparison.only_b)):
         if names:
-            listed = ", ".join(f"'{name}'" for name in names[:6])
-            more = f" and {len(names) - 6} more" if len(names) > 6 else ""
+            listed = ", ".join(f"'{name}'" for name in names[:_LISTED])
+            more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
             yield f"links only in the {which} robot: {listed}{more}"
     yield from comparison.notes
 
