@@ -32,7 +32,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs site wheel web native browser fuzz generate format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs site wheel release-check web native browser fuzz generate format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -108,6 +108,10 @@ site: docs $(STATIC) ## Build the documentation, and the viewer as a page withou
 wheel: $(STAMPS)/package $(STATIC) ## Build the wheel into dist/
 	PIP_CONSTRAINT=constraints.txt $(PIP) wheel . --no-deps --wheel-dir dist
 	@ls dist/*.whl
+
+# Each in an empty environment: what users would get.
+release-check: $(STAMPS)/build $(STATIC) ## Build all that is released, install each part and try it
+	$(BIN)/python tools/release_check.py
 
 web: $(STATIC) ## Build the browser viewer
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from fourbar._version import DOCUMENTATION, __version__
 from fourbar.cli import COMMANDS, build_parser
 from fourbar.rules.registry import all_rules
 
@@ -42,3 +44,34 @@ def test_the_commands_with_json_are_listed() -> None:
 def test_every_schema_is_linked() -> None:
     linked = re.findall(r"\(\.\./schemas/([a-z]+\.schema\.json)\)", PAGE)
     assert sorted(linked) == sorted(file.name for file in (ROOT / "docs" / "schemas").iterdir())
+
+
+INSTALLS = re.compile(
+    r"(?:pip|pipx|uv pip|uv tool) install (?:-\S+ )*[\"']?fourbar\b"
+    r"|npm (?:i|install) (?!.*\.tgz).*three-robot-kinematics|conda install .*fourbar"
+)
+
+
+def test_nothing_is_promised_that_is_not_released() -> None:
+    """Until tools/release.toml says so, nobody can install fourbar from an index."""
+    release = tomllib.loads((ROOT / "tools" / "release.toml").read_text(encoding="utf-8"))
+    pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", *ROOT.glob("web/*/README.md")]
+    promising = [page.name for page in pages if INSTALLS.search(page.read_text(encoding="utf-8"))]
+    assert bool(promising) == release["released"], promising
+    assert INSTALLS.search("$ pip install fourbar")
+    assert not INSTALLS.search("$ pip install .")
+
+
+def test_addresses_are_the_same_everywhere() -> None:
+    source = tomllib.loads((ROOT / "tools" / "release.toml").read_text(encoding="utf-8"))["source"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["urls"]["Source"] == source
+    assert project["urls"]["Documentation"] == DOCUMENTATION
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f'repository-code: "{source}"' in citation
+    assert f"\nversion: {__version__}\n" in citation
+    recipe = (ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8")
+    assert f'version: "{__version__}"' in recipe
+    for requirement in project["dependencies"]:
+        name, _, bounds = requirement.partition(">=")
+        assert f"- {name.lower()} >={bounds}" in recipe, requirement

@@ -152,17 +152,31 @@ def test_source_archive_carries_the_viewer_and_builds_without_node(
     assert VIEWER in names(build_wheel(archive, tmp_path, path=broken_npm))
 
 
-def test_fresh_clone_without_node_is_told_what_to_do(tmp_path: Path) -> None:
+def _configure(path: Path) -> str:
+    """What building the viewer says with this folder as the whole PATH."""
     cmake = shutil.which("cmake")
     assert cmake is not None
     done = subprocess.run(
         [cmake, "-P", ROOT / "web" / "viewer.cmake"],
-        cwd=tmp_path,
-        env={"PATH": str(tmp_path)},
+        cwd=path,
+        env={"PATH": str(path)},
         text=True,
         capture_output=True,
         check=False,
     )
     assert done.returncode != 0
-    assert "npm, which builds it, is not on the PATH" in " ".join(done.stderr.split())
     assert "-C cmake.define.FOURBAR_VIEWER=OFF" in done.stderr
+    return " ".join(done.stderr.split())
+
+
+def _program(folder: Path, name: str, output: str = "") -> None:
+    (folder / name).write_text(f"#!/bin/sh\necho {output}\n")
+    (folder / name).chmod(0o755)
+
+
+def test_a_fresh_clone_without_node_says_what_to_do(tmp_path: Path) -> None:
+    assert "npm, which builds it, is not on the PATH" in _configure(tmp_path)
+    _program(tmp_path, "npm")
+    assert "npm is there, but node, which runs it, is not" in _configure(tmp_path)
+    _program(tmp_path, "node", "v18.19.0")
+    assert "Node.js 18.19.0 is too old" in _configure(tmp_path)
