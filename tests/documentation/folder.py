@@ -7,7 +7,8 @@ from pathlib import Path
 
 import fourbar as fb
 
-FILES = Path(__file__).parents[2] / "docs" / "files"
+ROOT = Path(__file__).parents[2]
+FILES = ROOT / "docs" / "files"
 
 # Pages whose subject is a file of the reader's do not depend on what is in it.
 _OWN = {
@@ -28,6 +29,7 @@ _OWN = {
 def fill(folder: Path) -> None:
     """Put the files there."""
     shutil.copytree(FILES, folder, dirs_exist_ok=True)
+    shutil.copytree(ROOT / "examples", folder / "examples", dirs_exist_ok=True)
     arm = fb.load("gallery:ur20")
     for name in ("arm.urdf", "left.urdf", "right.urdf"):
         fb.save(arm, folder / name)

@@ -182,21 +182,20 @@ def _command(step: Step, page: str, changes: list[Change] | None) -> None:
 
 def _run(words: list[str], where: str) -> int:
     """The exit status of a command."""
-    if words[0] == "fourbar":
-        if words[1] in _BLOCKING:
-            return 0
-        try:
-            return main(words[1:])
-        except SystemExit as stopped:
-            return int(stopped.code or 0)
-    if words[0] in ("python", "python3"):
-        before = sys.argv
-        sys.argv = words[1:]
-        try:
-            runpy.run_path(words[1], run_name="__main__")
-        finally:
-            sys.argv = before
+    if words[0] == "fourbar" and words[1] in _BLOCKING:
         return 0
+    before = sys.argv
+    try:
+        if words[0] == "fourbar":
+            return main(words[1:])
+        if words[0] in ("python", "python3"):
+            sys.argv = words[1:]
+            runpy.run_path(words[1], run_name="__main__")
+            return 0
+    except SystemExit as stopped:
+        return int(stopped.code or 0)
+    finally:
+        sys.argv = before
     assert words[0] == "cat", f"{where}: no test knows how to run this"
     print(Path(words[1]).read_text(encoding="utf-8"), end="")
     return 0

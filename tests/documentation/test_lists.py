@@ -75,3 +75,9 @@ def test_addresses_are_the_same_everywhere() -> None:
     for requirement in project["dependencies"]:
         name, _, bounds = requirement.partition(">=")
         assert f"- {name.lower()} >={bounds}" in recipe, requirement
+
+
+def test_every_example_is_on_the_page() -> None:
+    page = (ROOT / "docs" / "tutorials" / "examples.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\$ python examples/(\w+\.py)", page, re.MULTILINE)
+    assert sorted(listed) == sorted(file.name for file in (ROOT / "examples").glob("*.py"))
