@@ -32,7 +32,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender lint bench asan docs site wheel release-check web native browser fuzz generate format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender blender lint bench asan docs site wheel release-check web native browser fuzz generate format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -53,9 +53,13 @@ test-web: $(NODE_MODULES) $(STAMPS)/test
 test-browser: $(STATIC) $(STAMPS)/package browser
 	$(NPM) run test:browser
 
-# Blender is a download of 370 MB: not part of `make test`.
-test-blender: $(STAMPS)/test $(STAMPS)/blender ## Load robots in Blender (bpy, for Python 3.11 only)
-	FOURBAR_BPY=$(VENV)/blender/bin/python $(BIN)/python -m pytest tests/gltf/test_other_loaders.py -k blender
+# Blender is a download of 370 MB: not part of `make test`. Skips where there is no bpy.
+BLENDER := 5.0.1
+test-blender: $(STAMPS)/package $(STATIC) ## Test the extension inside Blender (BLENDER=4.5.15 for another)
+	$(BIN)/python tools/blender.py test $(BLENDER)
+
+blender: $(STAMPS)/package $(STATIC) ## Build the Blender extension into build/blender/
+	$(BIN)/python tools/blender.py build
 
 lint: $(STAMPS)/dev $(STAMPS)/test $(NODE_MODULES) $(STATIC) ## Check formatting, types and layers
 	$(BIN)/ruff check .
@@ -131,7 +135,7 @@ clean: ## Remove what was built
 	rm -f $(STAMPS)/package
 
 distclean: clean ## Remove the environments too
-	rm -rf $(VENV) web/node_modules
+	rm -rf $(VENV) .venv-blender web/node_modules
 
 # --- set-up -----------------------------------------------------------------------------------
 
@@ -172,12 +176,6 @@ $(STAMPS)/docs: pyproject.toml constraints.txt | $(STAMPS)/venv
 
 $(STAMPS)/test $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/fuzz: $(STAMPS)/%: pyproject.toml constraints.txt | $(STAMPS)/package
 	$(call extra,$*) | $(PIP) install --constraint constraints.txt --requirement /dev/stdin
-	@touch $@
-
-# An environment of its own: bpy is made for one version of Python.
-$(STAMPS)/blender: constraints.txt | $(STAMPS)/venv
-	python3.11 -m venv $(VENV)/blender
-	$(VENV)/blender/bin/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt bpy
 	@touch $@
 
 # Vite needs Node.js 20.19. Where there is none, one from the Python index serves.

@@ -32,9 +32,11 @@ def on_update(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
                 changed[found.name] = found.original
             elif kind in ("joint", "loop", "loop_successor", "coupling"):
                 moved.append(found.original)
-    for root in {root.name: root for root in map(_outdated, moved) if root}.values():
-        running.forget_robot(root)
-        changed[root.name] = root
+    for name in {name for name in map(running.outdated, moved) if name}:
+        root = bpy.data.objects.get(name)
+        if root is not None:
+            running.forget_robot(root)
+            changed[name] = root
     for root in changed.values():
         _follow(root, depsgraph)
 
@@ -53,15 +55,6 @@ def on_frame(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
 def on_load(*_: object) -> None:
     """Another file, or another past of this one."""
     running.forget()
-
-
-def _outdated(obj: bpy.types.Object) -> bpy.types.Object | None:
-    """The root of a robot that has to be computed with anew, because a part of it was moved."""
-    root = robots.root_of(obj)
-    run = None if root is None else running.is_running(root)
-    if run is None or run.places.get(obj.name) == running.place(obj):
-        return None
-    return root
 
 
 def _follow(root: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> None:

@@ -45,6 +45,7 @@ class Running:
             if name is not None and child is not None and joint.name in self.poser.model.joints:
                 self.links[joint.name] = child
                 self.keys[joint.name] = str(objects[name].get(SLIDER, ""))
+        self.root = root.name
         self.written: dict[str, Motion] = {}
         self.places = places(objects.values())
 
@@ -86,6 +87,15 @@ def running(root: bpy.types.Object) -> Running:
         _resume(root, found)
         _running[root.session_uid] = found
     return found
+
+
+def outdated(obj: bpy.types.Object) -> str | None:
+    """The name of the root of a robot that a part was moved of since it was computed with."""
+    for run in _running.values():
+        before = run.places.get(obj.name)
+        if before is not None:
+            return None if before == place(obj) else run.root
+    return None
 
 
 def is_running(root: bpy.types.Object) -> Running | None:
