@@ -95,6 +95,20 @@ nb::object py_farthest(const TriangleTree& tree, const Points& points, const Cor
                           nb::make_tuple(found.where.x, found.where.y, found.where.z));
 }
 
+nb::object py_pieces_beyond(const TriangleTree& tree, const Points& points, const Corners& triangles,
+                            Inside inside, double beyond, double finest, std::size_t most) {
+    Beyond found;
+    {
+        const boundary::Unlocked unlocked;
+        check_points(points);
+        check_indices(triangles.data(), triangles.size(), points.shape(0));
+        if (!(finest > 0)) throw std::invalid_argument("the finest side must be positive");
+        found = pieces_beyond(tree, inside, points.data(), triangles.data(), triangles.shape(0),
+                              beyond, finest, most);
+    }
+    return nb::make_tuple(array(std::move(found.corners)), array(std::move(found.distances)));
+}
+
 }  // namespace
 
 void bind_enclose(nb::module_& m) {
@@ -118,7 +132,11 @@ void bind_enclose(nb::module_& m) {
              "How far points are from the surface; less than 0 inside.")
         .def("farthest", py_farthest, nb::arg("points"), nb::arg("triangles"), nb::arg("inside"),
              nb::arg("gap"), nb::arg("budget"),
-             "Bounds of the largest distance from triangles to the surface, and where it is.");
+             "Bounds of the largest distance from triangles to the surface, and where it is.")
+        .def("pieces_beyond", py_pieces_beyond, nb::arg("points"), nb::arg("triangles"),
+             nb::arg("inside"), nb::arg("beyond"), nb::arg("finest"), nb::arg("most"),
+             "The pieces of triangles that are farther than `beyond`, nine numbers each, and how far "
+             "their middles are.");
 }
 
 }  // namespace fourbar::meshes

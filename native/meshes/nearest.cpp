@@ -222,59 +222,117 @@ bool is_inside(const TriangleTree& tree, Inside rule, const Vector& p) {
     }
 }
 
+namespace {
+
+using Corners = std::array<Vector, 3>;
+
+Corners corners_of(const double* points, const std::uint32_t* numbers) {
+    Corners c;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const double* const p = &points[3 * std::size_t{numbers[k]}];
+        c[k] = {p[0], p[1], p[2]};
+    }
+    return c;
+}
+
+// The distances of a triangle from the surface of a tree, less than 0 inside.
+struct Bounds {
+    Vector middle;
+    double own;     // of the middle
+    double radius;  // about the middle
+    double upper;   // of any point
+};
+
+Bounds bounds_of(const TriangleTree& tree, Inside rule, const Corners& c) {
+    const Vector middle = (c[0] + c[1] + c[2]) * (1.0 / 3.0);
+    const auto [distance, nearest] = tree.nearest(middle);
+    double radius = 0, beside = 0;
+    for (const Vector& corner : c) {
+        radius = std::max(radius, length(corner - middle));
+        // The distance from one triangle is convex: its maximum is at a corner.
+        beside = std::max(beside, tree.distance(corner, nearest));
+    }
+    const double own = is_inside(tree, rule, middle) ? -distance : distance;
+    return {middle, own, radius, std::min(own + radius, beside)};
+}
+
+// From which corner to the next it is longest.
+std::size_t longest_of(const Corners& c) {
+    std::size_t k = 0;
+    for (std::size_t i = 1; i < 3; ++i) {
+        if (length(c[(i + 1) % 3] - c[i]) > length(c[(k + 1) % 3] - c[k])) k = i;
+    }
+    return k;
+}
+
+double longest_side(const Corners& c) {
+    const std::size_t k = longest_of(c);
+    return length(c[(k + 1) % 3] - c[k]);
+}
+
+// Cut across the longest side.
+std::array<Corners, 2> halves(const Corners& c) {
+    const std::size_t k = longest_of(c);
+    const Vector a = c[k], b = c[(k + 1) % 3], tip = c[(k + 2) % 3];
+    const Vector half = (a + b) * 0.5;
+    return {Corners{a, half, tip}, Corners{half, b, tip}};
+}
+
+}  // namespace
+
 Farthest farthest_from(const TriangleTree& tree, Inside rule, const double* points,
                        const std::uint32_t* corners, std::size_t count, double gap,
                        std::size_t budget) {
     struct Piece {
         double upper;
-        std::array<Vector, 3> corners;
+        Corners corners;
     };
     const auto less = [](const Piece& a, const Piece& b) { return a.upper < b.upper; };
     std::priority_queue<Piece, std::vector<Piece>, decltype(less)> open(less);
     Farthest found{0, 0, {points[0], points[1], points[2]}};
 
-    const auto look = [&](const std::array<Vector, 3>& c) {
-        const Vector middle = (c[0] + c[1] + c[2]) * (1.0 / 3.0);
-        const auto [distance, nearest] = tree.nearest(middle);
-        double radius = 0, beside = 0;
-        for (const Vector& corner : c) {
-            radius = std::max(radius, length(corner - middle));
-            // The distance from one triangle is convex: its maximum is at a corner.
-            beside = std::max(beside, tree.distance(corner, nearest));
+    const auto look = [&](const Corners& c) {
+        const Bounds bounds = bounds_of(tree, rule, c);
+        if (bounds.own > found.lower) {
+            found.lower = bounds.own;
+            found.where = bounds.middle;
         }
-        const bool inside = is_inside(tree, rule, middle);
-        const double own = inside ? -distance : distance;
-        const double upper = std::min(own + radius, beside);
-        if (own > found.lower) {
-            found.lower = own;
-            found.where = middle;
-        }
-        if (upper > found.lower) open.push({upper, c});
+        if (bounds.upper > found.lower) open.push({bounds.upper, c});
     };
     for (std::size_t t = 0; t < count; ++t) {
-        std::array<Vector, 3> c;
-        for (std::size_t k = 0; k < 3; ++k) {
-            const double* const p = &points[3 * std::size_t{corners[3 * t + k]}];
-            c[k] = {p[0], p[1], p[2]};
-        }
-        look(c);
+        look(corners_of(points, &corners[3 * t]));
     }
     for (std::size_t done = 0; !open.empty() && done < budget; ++done) {
         const Piece piece = open.top();
         if (piece.upper <= found.lower + std::max(gap, 0.05 * found.lower)) break;
         open.pop();
-        // Across the longest side.
-        const auto& c = piece.corners;
-        std::size_t k = 0;
-        for (std::size_t i = 1; i < 3; ++i) {
-            if (length(c[(i + 1) % 3] - c[i]) > length(c[(k + 1) % 3] - c[k])) k = i;
-        }
-        const Vector a = c[k], b = c[(k + 1) % 3], tip = c[(k + 2) % 3];
-        const Vector half = (a + b) * 0.5;
-        look({a, half, tip});
-        look({half, b, tip});
+        for (const Corners& half : halves(piece.corners)) look(half);
     }
     found.upper = open.empty() ? found.lower : std::max(found.lower, open.top().upper);
+    return found;
+}
+
+Beyond pieces_beyond(const TriangleTree& tree, Inside rule, const double* points,
+                     const std::uint32_t* corners, std::size_t count, double beyond, double finest,
+                     std::size_t most) {
+    Beyond found;
+    std::vector<Corners> open;
+    for (std::size_t t = 0; t < count; ++t) {
+        open.push_back(corners_of(points, &corners[3 * t]));
+        while (!open.empty()) {
+            const Corners piece = open.back();
+            open.pop_back();
+            const Bounds bounds = bounds_of(tree, rule, piece);
+            if (bounds.upper <= beyond) continue;
+            const bool small = longest_side(piece) <= finest || found.distances.size() >= most;
+            if (bounds.own - bounds.radius > beyond || (small && bounds.own > beyond)) {
+                for (const Vector& v : piece) found.corners.insert(found.corners.end(), {v.x, v.y, v.z});
+                found.distances.push_back(bounds.own);
+            } else if (!small) {
+                for (const Corners& half : halves(piece)) open.push_back(half);
+            }
+        }
+    }
     return found;
 }
 

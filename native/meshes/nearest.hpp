@@ -74,4 +74,16 @@ Farthest farthest_from(const TriangleTree& tree, Inside rule, const double* poin
                        const std::uint32_t* corners, std::size_t count, double gap,
                        std::size_t budget);
 
+struct Beyond {
+    std::vector<double> corners;    // nine numbers of each piece
+    std::vector<double> distances;  // of their middles
+};
+
+// The pieces of (m, 3) triangles that are farther than `beyond` from the surface of a tree. What is
+// neither farther nor nearer as a whole is cut, until its sides are at most `finest` or there are
+// `most` pieces; then its middle decides.
+Beyond pieces_beyond(const TriangleTree& tree, Inside rule, const double* points,
+                     const std::uint32_t* corners, std::size_t count, double beyond, double finest,
+                     std::size_t most);
+
 }  // namespace fourbar::meshes

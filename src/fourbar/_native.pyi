@@ -279,6 +279,20 @@ class TriangleTree:
         The upper one, the lower one, and where that is. What is inside has none. They are `gap` or
         a twentieth apart, unless `budget` divisions were too few.
         """
+    def pieces_beyond(
+        self,
+        points: _Buffer,
+        triangles: _Buffer,
+        inside: Inside,
+        beyond: float,
+        finest: float,
+        most: int,
+    ) -> tuple[memoryview, memoryview]:
+        """Return the pieces of triangles that are farther than `beyond`, nine numbers each.
+
+        Then how far their middles are. What is farther only in part is cut, until its sides are at
+        most `finest` or there are `most` pieces; then its middle decides.
+        """
 
 def hull_corners(points: _Buffer, starts: _Buffer) -> tuple[memoryview, memoryview]:
     """Return the numbers of the points that are corners of the hulls of groups.

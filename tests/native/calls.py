@@ -301,6 +301,11 @@ def mesh_calls() -> list[Call]:
         Call(
             "TriangleTree.farthest", tree.farthest, (solid, faces, _native.Inside.CLOSED, 0.1, 100)
         ),
+        Call(
+            "TriangleTree.pieces_beyond",
+            tree.pieces_beyond,
+            (solid, faces, _native.Inside.CLOSED, 0.1, 0.1, 100),
+        ),
         Call("hull_corners", _native.hull_corners, (solid, np.array([0, 2], np.uint32))),
         Call("smallest_box", _native.smallest_box, (solid,)),
         Call("smallest_cylinder", _native.smallest_cylinder, (solid,)),

@@ -6,6 +6,7 @@ import { viewerOf } from "./viewer-page.js";
 const layers = {
   Visuals: "v",
   Collisions: "c",
+  "Collision coverage": "k",
   Skeleton: "s",
   Wireframe: "w",
   Frames: "x",

@@ -90,6 +90,15 @@ describe.skipIf(!folder)("pictures", () => {
       await viewer.page.keyboard.press("e");
     }));
 
+  test("what sticks out of the collision shapes of a UR20", () =>
+    shoot("coverage", ["gallery:ur20"], desktop, async (viewer) => {
+      const { page } = viewer;
+      await page.getByRole("tab", { name: "Tree" }).click();
+      await page.locator('[data-key="link forearm_link"]').click();
+      await page.keyboard.press("k");
+      await page.getByText("Outside collision").waitFor();
+    }));
+
   test("a dropped four-bar, with energy and loops", () =>
     shoot("drop", ["gallery:four_bar"], desktop, async (viewer) => {
       const { page } = viewer;

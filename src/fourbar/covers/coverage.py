@@ -13,7 +13,6 @@ from ..diagnostics import Report
 from ..packages import StrPath
 from ..robot import Link, Robot
 from ..shapes.measure import mesh_source
-from .pieces import cut_until
 from .surface import Surface, SurfaceReader, joined
 
 if TYPE_CHECKING:
@@ -24,10 +23,10 @@ _GAP = 2e-3
 """Of the diagonal: the bounds of a distance are this close, or a twentieth, unless time is up."""
 _BUDGET = 20_000
 """How often a surface is divided to find them; the upper one holds all the same."""
-_FINE = 64
+_FINE = 40
 """Pieces that are shown as sticking out are this small, as a share of the diagonal."""
-_MOST = 20_000
-"""Of such pieces; the largest distances come first."""
+_MOST = 100_000
+"""Pieces are not cut further when there are this many."""
 
 Place = tuple[float, float, float]
 _ORIGIN: Place = (0.0, 0.0, 0.0)
@@ -139,23 +138,23 @@ class Pair(NamedTuple):
         return LinkCoverage(self.link, outside, bound, where, excess, farthest)
 
     def sticking_out(self, beyond: float) -> tuple[Points, Points]:
-        """Pieces (n, 3, 3) of the visuals that are farther out than `beyond` [m], and how far."""
+        """Pieces (n, 3, 3) of the visuals that are farther out than `beyond` [m], and how far.
+
+        Those that are farthest out come first.
+        """
         tree = TriangleTree(self.collision.points, self.collision.triangles)
 
-        def outside(points: Points) -> Points:
-            flat = np.ascontiguousarray(points.reshape(-1, 3))
-            return np.asarray(tree.distances(flat, Inside.CLOSED)).reshape(points.shape[:-1])
-
-        corners = self.visual.points[self.visual.triangles]
-        middles = corners.mean(axis=1)
-        reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
-        near = corners[outside(middles) + reach > beyond]
-        if not len(near):
-            return near, np.zeros(0)
-        pieces = cut_until(near, self.visual.diagonal / _FINE)
-        far = outside(pieces).max(axis=1)
-        order = np.argsort(-far, kind="stable")[: min(_MOST, int((far > beyond).sum()))]
-        return pieces[order], far[order]
+        corners, distances = tree.pieces_beyond(
+            self.visual.points,
+            self.visual.triangles,
+            inside=Inside.CLOSED,
+            beyond=beyond,
+            finest=self.visual.diagonal / _FINE,
+            most=_MOST,
+        )
+        far = np.asarray(distances)
+        order = np.argsort(-far, kind="stable")
+        return np.asarray(corners).reshape(-1, 3, 3)[order], far[order]
 
 
 def surfaces_of(link: Link, reader: SurfaceReader) -> Pair | str:

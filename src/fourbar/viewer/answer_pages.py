@@ -54,6 +54,8 @@ class PageAnswers:
                 await self._explain(client, message["code"])
             case "forces":
                 await self._forces(client, message)
+            case "coverage":
+                await self._coverage(client, message["robot"])
             case "drop":
                 await self._drop(client, message["robot"])
             case "upload":
@@ -83,6 +85,13 @@ class PageAnswers:
             return
         pose = read_pose(message["values"], handle.shown_robot, handle.planar)
         client.put(await asyncio.to_thread(handle.forces_message, pose))
+
+    async def _coverage(self, client: Client, robot: str) -> None:
+        import asyncio
+
+        handle = self._view.handle(robot)
+        if handle is not None:
+            client.put(await asyncio.to_thread(handle.coverage_message))
 
     async def _drop(self, client: Client, robot: str) -> None:
         import asyncio

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..robot import Planar, Robot
     from .html import Exhibit
     from .live import View
-    from .messages import ForcesMessage, MotionRecord, PlayMessage, PoseMessage
+    from .messages import CoverageMessage, ForcesMessage, MotionRecord, PlayMessage, PoseMessage
     from .pose import Mechanism
 
 _PLAYED_RATE = 120.0
@@ -37,6 +38,8 @@ class RobotHandle:
         self._settled_as: tuple[Mechanism, int, NDArray[Any]] | None = None
         self._motion: tuple[NDArray[Any], float, bool] | None = None
         self._leader: object = None
+        self._measuring = Lock()
+        self._coverage_of: CoverageMessage | None = None
         self.callbacks: list[Callable[[RobotHandle], object]] = []
 
     def __repr__(self) -> str:
@@ -216,6 +219,23 @@ class RobotHandle:
         except (FourbarError, ValueError) as error:
             return {**message, "note": f"forces of {self.key} cannot be computed: {error}"}
         return {**message, "forces": found.forces, "note": found.note}
+
+    def coverage_message(self) -> CoverageMessage:
+        """How collision shapes cover visuals; measured once for each version of the robot."""
+        from .coverage import coverage_info
+
+        with self._measuring:
+            version, robot = self._shown.version, self.robot
+            known = self._coverage_of
+            if known is None or known["version"] != version:
+                links = coverage_info(robot, self._shown.source.packages)
+                known = self._coverage_of = {
+                    "type": "coverage",
+                    "robot": self.id,
+                    "version": version,
+                    "links": links,
+                }
+            return known
 
     @property
     def shown_robot(self) -> Robot | None:

@@ -20,6 +20,8 @@ MAX_RECORDED = 600
 """Times of a simulated motion whose energies and forces are sent: about one for each pixel."""
 MAX_FORCES = 200_000
 """Numbers in the forces of one motion."""
+MAX_UNCOVERED = 60_000
+"""Triangles of one robot that are sent for sticking out of collision shapes."""
 MAX_FILES = 20_000
 """Files of an upload."""
 MAX_UPLOAD = 512 << 20

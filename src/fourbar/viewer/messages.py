@@ -205,6 +205,29 @@ class ForcesMessage(TypedDict):
     note: str | None
 
 
+class LinkCoverageInfo(TypedDict):
+    """How the collision shapes of a link cover its visuals; a `problem` says why nobody knows.
+
+    The visuals stick out by `outside` at most, the shapes reach `excess` beyond them [m]. Of the
+    `uncovered` triangles each has nine numbers, in the frame of the link [m].
+    """
+
+    link: str
+    outside: float
+    excess: float
+    uncovered: list[float]
+    problem: str | None
+
+
+class CoverageMessage(TypedDict):
+    """How collision shapes cover visuals in this version of a robot, as asked for."""
+
+    type: Literal["coverage"]
+    robot: str
+    version: int
+    links: list[LinkCoverageInfo]
+
+
 class MovedMessage(TypedDict):
     """A page has moved joints.
 
@@ -230,6 +253,13 @@ class AskForcesMessage(TypedDict):
     type: Literal["forces"]
     robot: str
     values: PoseValues
+
+
+class AskCoverageMessage(TypedDict):
+    """A page asks how the collision shapes of a robot cover its visuals."""
+
+    type: Literal["coverage"]
+    robot: str
 
 
 class DropMessage(TypedDict):
@@ -268,8 +298,16 @@ ServerMessage = (
     | NoticeMessage
     | ExplanationMessage
     | ForcesMessage
+    | CoverageMessage
 )
-PageMessage = MovedMessage | ExplainMessage | AskForcesMessage | DropMessage | UploadMessage
+PageMessage = (
+    MovedMessage
+    | ExplainMessage
+    | AskForcesMessage
+    | AskCoverageMessage
+    | DropMessage
+    | UploadMessage
+)
 
 
 def replaces(message: ServerMessage) -> object:
@@ -279,7 +317,7 @@ def replaces(message: ServerMessage) -> object:
             return kind
         case "robot":
             return "robot", message["robot"]["id"]
-        case "pose" | "play" | "forces" as kind:
+        case "pose" | "play" | "forces" | "coverage" as kind:
             return kind, message["robot"]
         case _:
             return None

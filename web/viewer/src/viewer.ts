@@ -10,6 +10,7 @@ import {
   type Units,
 } from "three-robot-kinematics/stage";
 import type { Notices } from "./chrome/notices.js";
+import type { Coverage } from "./live/coverage.js";
 import { EMPTY_SCENE, type Scene } from "./live/scene.js";
 import { leaveDeadCentre } from "./pose/dead-centre.js";
 import { PoseHistory } from "./pose/history.js";
@@ -47,6 +48,8 @@ export class Viewer {
   /** Rises with every pose of the active robot that was shown. */
   readonly pose = new Signal(0);
   readonly layers = new Signal<ReadonlySet<Layer>>(new Set());
+  /** How collision shapes cover visuals, by robot, as far as it was asked for. */
+  readonly coverage = new Signal<ReadonlyMap<string, Coverage>>(new Map());
   /** Lets go of the active robot, to see it fall and swing; null where nobody can compute that. */
   readonly drop = new Signal<(() => void) | null>(null);
   /** Called with the robots that this page has moved, at most once per frame. */

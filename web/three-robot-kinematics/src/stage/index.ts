@@ -32,6 +32,7 @@ export {
   type StandIn,
   type Theme,
   type Tool,
+  type Uncovered,
   type UpAxis,
   type View,
 } from "./types.js";

@@ -31,6 +31,7 @@ import type {
   StageRobot,
   Theme,
   Tool,
+  Uncovered,
   UpAxis,
   View,
 } from "./types.js";
@@ -140,6 +141,14 @@ export class Stage extends EventDispatcher<StageEvents> {
     const actor = this.actor(id);
     if (actor.forces === forces) return;
     actor.forces = forces;
+    this.picture.attached.follow(actor);
+  }
+
+  /** Says what of a robot sticks out of its collision shapes, for the layer that shows it. */
+  setUncovered(id: string, uncovered: Uncovered | null): void {
+    const actor = this.actor(id);
+    if (actor.uncovered === uncovered) return;
+    actor.uncovered = uncovered;
     this.picture.attached.follow(actor);
   }
 

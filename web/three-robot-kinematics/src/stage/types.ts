@@ -26,6 +26,7 @@ export type Grip = "free" | "hold" | "turn";
 export const layerNames = [
   "visuals",
   "collisions",
+  "coverage",
   "frames",
   "axes",
   "masses",
@@ -116,6 +117,9 @@ export interface StageRobot {
   readonly up: UpAxis;
   readonly standIns: ReadonlySet<StandIn>;
 }
+
+/** What sticks out of the collision shapes: nine numbers for each triangle, in URDF axes, by link. */
+export type Uncovered = ReadonlyMap<string, Float32Array>;
 
 /** What a joint or loop transmits, in the axes of the frame that it acts on. */
 export interface PartForces {

@@ -18,6 +18,7 @@ export const LAYERS: readonly {
     entries: [
       { layer: "visuals", label: "Visuals", key: "V" },
       { layer: "collisions", label: "Collisions", key: "C" },
+      { layer: "coverage", label: "Collision coverage", key: "K" },
       { layer: "skeleton", label: "Skeleton", key: "S" },
       { layer: "wireframe", label: "Wireframe", key: "W" },
     ],

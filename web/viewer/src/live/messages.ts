@@ -166,6 +166,23 @@ export interface ForcesMessage {
   readonly note: string | null;
 }
 
+/** How the collision shapes of a link cover its visuals; a `problem` says why nobody knows. The visuals stick out by `outside` at most, the shapes reach `excess` beyond them [m]. Of the `uncovered` triangles each has nine numbers, in the frame of the link [m]. */
+export interface LinkCoverageInfo {
+  readonly link: string;
+  readonly outside: number;
+  readonly excess: number;
+  readonly uncovered: readonly number[];
+  readonly problem: string | null;
+}
+
+/** How collision shapes cover visuals in this version of a robot, as asked for. */
+export interface CoverageMessage {
+  readonly type: "coverage";
+  readonly robot: string;
+  readonly version: number;
+  readonly links: readonly LinkCoverageInfo[];
+}
+
 /** A page has moved joints. `play` says that a motion of the page did it, which began with this pose or goes on. */
 export interface MovedMessage {
   readonly type: "pose";
@@ -185,6 +202,12 @@ export interface AskForcesMessage {
   readonly type: "forces";
   readonly robot: string;
   readonly values: PoseValues;
+}
+
+/** A page asks how the collision shapes of a robot cover its visuals. */
+export interface AskCoverageMessage {
+  readonly type: "coverage";
+  readonly robot: string;
 }
 
 /** A page lets go of a robot, to see it fall and swing. */
@@ -216,12 +239,14 @@ export type ServerMessage =
   | ProgressMessage
   | NoticeMessage
   | ExplanationMessage
-  | ForcesMessage;
+  | ForcesMessage
+  | CoverageMessage;
 
 export type PageMessage =
   | MovedMessage
   | ExplainMessage
   | AskForcesMessage
+  | AskCoverageMessage
   | DropMessage
   | UploadMessage;
 
@@ -362,6 +387,21 @@ const FORCES_MESSAGE: Shape = fields({
   note: either(text, nothing),
 });
 
+const LINK_COVERAGE_INFO: Shape = fields({
+  link: text,
+  outside: number,
+  excess: number,
+  uncovered: list(number),
+  problem: either(text, nothing),
+});
+
+const COVERAGE_MESSAGE: Shape = fields({
+  type: one("coverage"),
+  robot: text,
+  version: number,
+  links: list(LINK_COVERAGE_INFO),
+});
+
 const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   scene: SCENE_MESSAGE,
   robot: ROBOT_MESSAGE,
@@ -372,6 +412,7 @@ const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   notice: NOTICE_MESSAGE,
   explanation: EXPLANATION_MESSAGE,
   forces: FORCES_MESSAGE,
+  coverage: COVERAGE_MESSAGE,
 };
 
 /** Reads a message; undefined where this page knows none of that shape. */

@@ -8,9 +8,16 @@ import { readTrajectory } from "../trajectory/read.js";
 import type { Trajectory } from "../trajectory/trajectory.js";
 import type { Viewer } from "../viewer.js";
 import { Connection, type ConnectionState } from "./connection.js";
+import { CoverageFeed } from "./coverage.js";
 import { ForceFeed } from "./forces.js";
 import type { LocalRobot } from "./local.js";
-import type { MotionRecord, PlayMessage, RobotInfo, ServerMessage } from "./messages.js";
+import type {
+  MotionRecord,
+  PageMessage,
+  PlayMessage,
+  RobotInfo,
+  ServerMessage,
+} from "./messages.js";
 import { poseValues, trajectoryOf } from "./play.js";
 import { activeOf, changeOf, type Scene, withRobot, withScene } from "./scene.js";
 
@@ -31,6 +38,7 @@ export class Session {
 
   connection: Connection | undefined;
   private readonly forces: ForceFeed;
+  private readonly coverage: CoverageFeed;
   private readonly waiting = new Map<string, PlayMessage>();
   /** Addresses of the trajectories that are on the timeline, by robot. */
   private readonly offered = new Map<string, string>();
@@ -40,11 +48,9 @@ export class Session {
     private readonly viewer: Viewer,
     private readonly playback: Playback,
   ) {
-    this.forces = new ForceFeed(
-      viewer,
-      playback,
-      (message) => this.connection?.send(message) ?? false,
-    );
+    const send = (message: PageMessage) => this.connection?.send(message) ?? false;
+    this.forces = new ForceFeed(viewer, playback, send);
+    this.coverage = new CoverageFeed(viewer, send);
     viewer.onMoved = ({ id, model }, cause) => {
       const play = cause === "hand" ? undefined : cause;
       this.connection?.send({ type: "pose", robot: id, values: poseValues(model), play });
@@ -61,7 +67,10 @@ export class Session {
       message: (message: ServerMessage) => this.take(message),
       state: (state: ConnectionState) => {
         this.state.value = state;
-        if (state === "open") this.forces.restart();
+        if (state === "open") {
+          this.forces.restart();
+          this.coverage.restart();
+        }
       },
     };
     this.connection = new Connection(socket.url, listeners, socket);
@@ -127,6 +136,9 @@ export class Session {
         break;
       case "forces":
         this.forces.take(message);
+        break;
+      case "coverage":
+        this.coverage.take(message);
         break;
     }
   }

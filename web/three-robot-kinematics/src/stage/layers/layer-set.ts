@@ -5,6 +5,7 @@ import type { Palette } from "../scene/palette.js";
 import { type Layer, layerNames, type PartKind } from "../types.js";
 import { axesLayer } from "./axes.js";
 import { collisionsLayer } from "./collisions.js";
+import { coverageLayer } from "./coverage.js";
 import { forcesLayer } from "./forces.js";
 import { framesLayer } from "./frames.js";
 import { inertiasLayer } from "./inertias.js";
@@ -18,6 +19,7 @@ import { skeletonLayer } from "./skeleton.js";
 
 const makers = {
   collisions: collisionsLayer,
+  coverage: coverageLayer,
   frames: framesLayer,
   axes: (actor: Actor) => axesLayer(actor),
   masses: massesLayer,

@@ -3,7 +3,7 @@ import { type AnimationClip, Box3, Group, Mesh, type Object3D, Sphere, Vector3 }
 import { type Robot, type Vector, vectorFromUrdf } from "../../index.js";
 import { shapeGeometry } from "../layers/shapes.js";
 import type { ParsedRobot } from "../load/parse.js";
-import type { Forces, Position, StageRobot, StandIn, UpAxis } from "../types.js";
+import type { Forces, Position, StageRobot, StandIn, Uncovered, UpAxis } from "../types.js";
 import { addCorners, type Outline } from "../view/fit.js";
 import { disposeScene } from "./dispose.js";
 
@@ -30,6 +30,8 @@ export class Actor implements StageRobot {
   readonly sphere: Sphere;
   /** What is known of the forces inside it, for as long as they are shown. */
   forces: Forces | null = null;
+  /** What is known to stick out of its collision shapes. */
+  uncovered: Uncovered | null = null;
   readonly standIns: ReadonlySet<StandIn>;
   visible = true;
   /** Whether it was put somewhere else than where it was loaded. */

@@ -55,5 +55,6 @@ export const hues = {
   moment: "#2f7bf6",
   effort: "#f08c2e",
   impossible: "#e5484d",
+  uncovered: "#ff2d2d",
   measure: "#ff3d81",
 } as const;

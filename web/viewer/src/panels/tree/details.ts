@@ -10,6 +10,8 @@ import {
   unitOf,
 } from "three-robot-kinematics/stage";
 import { el } from "../../dom/element.js";
+import type { Coverage } from "../../live/coverage.js";
+import type { LinkCoverageInfo } from "../../live/messages.js";
 import { mimicText } from "../joints/groups.js";
 
 type Fact = readonly [term: string, value: string];
@@ -21,9 +23,14 @@ export function showDetails(
   robot: StageRobot | null,
   part: Part | null,
   units: Units,
+  coverage?: Coverage,
 ): void {
   const chosen = robot && part?.robot === robot.id ? part : null;
-  const facts = robot ? (chosen ? factsOf(robot.model, chosen, units) : robotFacts(robot)) : [];
+  const facts = robot
+    ? chosen
+      ? factsOf(robot.model, chosen, units, coverage)
+      : robotFacts(robot)
+    : [];
   const title = chosen?.name ?? robot?.name ?? "";
   const state = JSON.stringify([chosen, title, facts]);
   if (written.get(host) === state) return;
@@ -65,8 +72,14 @@ function robotFacts({ model, triangles, complete }: StageRobot): Fact[] {
   return facts;
 }
 
-function factsOf(model: Robot, { kind, name }: Part, units: Units): Fact[] {
-  if (kind === "link") return linkFacts(model, name);
+function factsOf(
+  model: Robot,
+  { kind, name }: Part,
+  units: Units,
+  coverage: Coverage | undefined,
+): Fact[] {
+  if (kind === "link")
+    return [...linkFacts(model, name), ...coverageFacts(coverage?.get(name), units)];
   if (kind === "joint") return jointFacts(model, name, units);
   return loopFacts(model, name);
 }
@@ -87,6 +100,17 @@ function linkFacts(model: Robot, name: string): Fact[] {
     ["Mass", `${short(inertial.mass)} kg`],
     ["Centre of mass", `${triple(vectorToUrdf(inertial.centerOfMass))} m`],
     ["Principal inertia", `${triple(vectorToUrdf(inertial.inertiaDiagonal))} kg m²`],
+  ];
+}
+
+/** How far the visuals stick out of the collision shapes, and these out of them. */
+export function coverageFacts(found: LinkCoverageInfo | undefined, units: Units): Fact[] {
+  if (!found) return [];
+  if (found.problem !== null) return [["Coverage", `not measured: ${found.problem}`]];
+  const unit = unitOf("length", units);
+  return [
+    ["Outside collision", formatShort(found.outside, unit)],
+    ["Collision excess", formatShort(found.excess, unit)],
   ];
 }
 

@@ -66,6 +66,7 @@ export class TreePanel implements Panel {
     viewer.selected.watch(() => this.reveal());
     viewer.pose.watch(() => this.describe());
     viewer.units.watch(() => this.describe());
+    viewer.coverage.watch(() => this.describe());
   }
 
   shown(): void {
@@ -272,6 +273,12 @@ export class TreePanel implements Panel {
     const robot = this.viewer.robot.value;
     const part = this.viewer.selected.value;
     if (this.element.hidden) return;
-    showDetails(this.details, robot, part, this.viewer.units.value);
+    showDetails(
+      this.details,
+      robot,
+      part,
+      this.viewer.units.value,
+      this.viewer.coverage.value.get(robot?.id ?? ""),
+    );
   }
 }
