@@ -3,16 +3,25 @@
 Trees (loops cut) and closed mechanisms, one configuration and per configuration of a batch, in one
 thread, all in one run and in turns; the ratios count. Pinocchio gets the same tree, numbered depth
 first, and loops as constraints (points, or frames where they are fixed); its batches are
-`rneaInParallel` and `abaInParallel` with one thread. Results must agree before anything is timed.
+`rneaInParallel` and `abaInParallel` with one thread, its other algorithm for loops `lcaba`. MuJoCo
+has the trees, and loops of points as stiff rows, without contacts; CasADi's generated code inverse
+dynamics of trees. Results must agree before anything is timed. A program that is not installed is
+left out.
+
+`--published` measures the robots of generalized_rbda, whose files `FOURBAR_CORPUS` has, beside the
+figures that its authors and PERFORMANCE.md of this project have for it: other machines, so that
+only large ratios mean something.
 
 `--growth` measures forward dynamics of chains of up to 1,000 bodies, and of up to 64 four-bars in a
-row: time per body must not grow.
+row: time per body must not grow. `--plot docs/images/growth.svg` draws both as well.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,11 +34,15 @@ from tests.dynamics.peer import Peer
 from tests.dynamics.robots import State, gallery, relative, states
 
 import fourbar as fb
+from fourbar.graph.drawing.plot import Curve, Panel, plot
+from peers_dynamics import casadi_rnea, lcaba, mujoco
 from timing import best_of, in_turns
 
+CORPUS = Path(os.environ.get("FOURBAR_CORPUS", Path(__file__).parents[2] / "shared/corpus"))
 TREES = ("ur20", "iiwa14", "humanoid")
 CLOSED = ("four_bar", "leg_linkage", "delta", "stewart")
 TREE = {"coordinates": "spanning"}
+MINIMAL = {"coordinates": "independent"}
 FREE = {"friction": False}
 Calls = dict[str, Callable[[], object]]
 
@@ -46,7 +59,9 @@ def tree_calls(model: fb.Model, peer: Peer, at: State, batch: int) -> dict[str, 
     matrices = np.empty((batch, model.nv, model.nv))
     one = {**TREE, "threads": 1, "out": out}
     p, d = peer.pin, peer.data
-    return {
+    others = mujoco(model, at) or (None, None)
+    code = casadi_rnea(model, at, batch) or (None, None)
+    rows = {
         "inverse dynamics": (
             {
                 "fourbar": lambda: fb.inverse_dynamics(model, data, q, v, a, **FREE, **TREE),
@@ -107,6 +122,15 @@ def tree_calls(model: fb.Model, peer: Peer, at: State, batch: int) -> dict[str, 
             batch,
         ),
     }
+    for what, name, call in (
+        ("inverse dynamics", "mujoco", others[0]),
+        ("forward dynamics", "mujoco", others[1]),
+        ("inverse dynamics", "casadi, ctypes", code[0]),
+        ("inverse, batch", "casadi", code[1]),
+    ):
+        if call is not None:
+            rows[what][0][name] = call
+    return rows
 
 
 def closed_calls(
@@ -121,15 +145,16 @@ def closed_calls(
         relative(fb.forward_dynamics(model, data, q, v, tau, **FREE), peer.vector(theirs())) < 1e-8
     )
     out, f = np.empty((batch, model.nv)), np.empty((batch, model.chart.size))
-    span = {"coordinates": "independent"}
+    forward: Calls = {
+        "fourbar": lambda: fb.forward_dynamics(model, data, q, v, tau, **FREE),
+        "pinocchio": theirs,
+        "lcaba": lcaba(Peer(model), at),
+    }
+    soft = mujoco(model, at)
+    if soft is not None:
+        forward["mujoco"] = soft[1]
     return {
-        "forward dynamics": (
-            {
-                "fourbar": lambda: fb.forward_dynamics(model, data, q, v, tau, **FREE),
-                "pinocchio": theirs,
-            },
-            1,
-        ),
+        "forward dynamics": (forward, 1),
         "forward, batch": (
             {
                 "fourbar": lambda: fb.forward_dynamics(
@@ -140,13 +165,13 @@ def closed_calls(
             batch,
         ),
         "inverse dynamics": (
-            {"fourbar": lambda: fb.inverse_dynamics(model, data, q, v, a, **FREE, **span)},
+            {"fourbar": lambda: fb.inverse_dynamics(model, data, q, v, a, **FREE, **MINIMAL)},
             1,
         ),
         "inverse, batch": (
             {
                 "fourbar": lambda: fb.inverse_dynamics(
-                    model, None, Q, V, A, **FREE, **span, out=f, threads=1
+                    model, None, Q, V, A, **FREE, **MINIMAL, out=f, threads=1
                 )
             },
             batch,
@@ -198,21 +223,82 @@ def linkages(count: int) -> fb.Model:
     return fb.Model(robot)
 
 
-def growth() -> None:
-    """Forward dynamics per body, of longer and longer chains."""
+PUBLISHED = {
+    # us: forward dynamics with clusters, projection, multipliers; inverse dynamics with clusters
+    "four_bar": (41.0, 35.0, 37.0, 40.0),
+    "mini_cheetah": (49.0, 43.0, 68.0, 19.5),
+    "jvrc1_humanoid": (113.0, 155.0, 266.0, 45.0),
+}
+
+
+def published() -> None:
+    """The robots of generalized_rbda, beside its figures."""
+    folder = CORPUS / "extra/generalized_rbda/robot-models"
+    for name, (clusters, projection, multipliers, inverse) in PUBLISHED.items():
+        file = folder / f"{name}.urdf"
+        if not file.exists():
+            print(f"{name}: {file} does not exist; set FOURBAR_CORPUS")
+            continue
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            model = fb.Model(fb.load(file))
+        (at,) = states(model, 1)
+        data = model.data()
+        forward = best_of(lambda m=model, d=data, s=at: fb.forward_dynamics(m, d, s.q, s.v, s.tau))
+        back = best_of(
+            lambda m=model, d=data, s=at: fb.inverse_dynamics(m, d, s.q, s.v, s.a, **MINIMAL)
+        )
+        best = min(clusters, projection, multipliers)
+        print(
+            f"{name:16s} nu {model.chart.size:3d}   forward {forward * 1e6:7.2f} us, its best "
+            f"{best:6.1f} us {best / forward / 1e6:6.1f} x   inverse {back * 1e6:7.2f} us, "
+            f"{inverse:5.1f} us {inverse / back / 1e6:6.1f} x",
+            flush=True,
+        )
+
+
+def growth(file: str | None) -> None:
+    """Forward dynamics per body, of longer and longer chains, and a picture of it."""
     for title, make, sizes in (
-        ("hinges", chain, (10, 30, 100, 300, 1000)),
-        ("four-bars", linkages, (1, 4, 16, 64)),
+        ("hinges in a row", chain, (10, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000)),
+        ("four-bars in a row", linkages, (1, 4, 8, 16, 24, 32, 40, 48, 56, 64)),
     ):
+        ours: list[float] = []
+        theirs: list[float] = []
         for n in sizes:
             model = make(n)
             (at,) = states(model, 1)
             data = model.data()
-            call = lambda m=model, d=data, s=at: fb.forward_dynamics(m, d, s.q, s.v, s.tau)  # noqa: E731
-            time = best_of(call) * 1e6
+            calls: Calls = {
+                "fourbar": lambda m=model, d=data, s=at: fb.forward_dynamics(m, d, s.q, s.v, s.tau),
+                "pinocchio": _peer_forward(model, at),
+            }
+            times = in_turns(calls, rounds=20)
+            ours.append(times["fourbar"] * 1e6)
+            theirs.append(times["pinocchio"] * 1e6)
             print(
-                f"{n:5d} {title:10s} {time:10.2f} us   {time / model.nv * 1e3:7.1f} ns per velocity"
+                f"{n:5d} {title:18s} {ours[-1]:10.2f} us   "
+                f"{ours[-1] / model.nv * 1e3:7.1f} ns per velocity   "
+                f"pinocchio {theirs[-1]:10.2f} us",
+                flush=True,
             )
+        name = "aba" if make is chain else "constraintDynamics"
+        curves = [Curve("fourbar", ours), Curve(f"Pinocchio {name}", theirs)]
+        panel = Panel("microseconds per call", curves)
+        if file:
+            path = Path(file)
+            place = path.with_stem(f"{path.stem}-{'hinges' if make is chain else 'loops'}")
+            place.write_text(
+                plot(f"Forward dynamics of {title}", "number", list(map(float, sizes)), [panel])
+            )
+
+
+def _peer_forward(model: fb.Model, at: State) -> Callable[[], object]:
+    peer = Peer(model)
+    if model.robot.loops:
+        return peer.constraint_call(at.q, at.v, at.tau)
+    own = [np.ascontiguousarray(x) for x in (at.q[peer.q], at.v[peer.v], at.tau[peer.v])]
+    return lambda: pin.aba(peer.pin, peer.data, *own)
 
 
 def main() -> None:
@@ -220,9 +306,14 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=2000, help="configurations per batch")
     parser.add_argument("--rounds", type=int, default=60, help="turns of each measurement")
     parser.add_argument("--growth", action="store_true", help="only how time grows with size")
+    parser.add_argument("--plot", metavar="FILE", help="draw the growth to two .svg files")
+    parser.add_argument("--published", action="store_true", help="only beside published figures")
     options = parser.parse_args()
-    if options.growth:
-        growth()
+    if options.published:
+        published()
+        return
+    if options.growth or options.plot:
+        growth(options.plot)
         return
     for name in TREES:
         model = gallery(name)

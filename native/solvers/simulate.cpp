@@ -161,6 +161,7 @@ bool Simulation::respond(Worker& worker, const Mechanism& mechanism, const doubl
     worker.W.resize(count * count);
     worker.b.resize(count);
     worker.x.resize(count);
+    worker.wanted.resize(count);
     Request request;
     request.quantity = Quantity::accelerations;
     request.weightless = true;
@@ -201,7 +202,17 @@ void Simulation::hold(Worker& worker, long row, const Mechanism& mechanism, cons
     }
 }
 
-// Stops the joints that have reached a limit and would go on.
+// The speed to leave a stop with after reaching it with `speed` (Newton's law of impact). One that would
+// bring the joint back within half a step is none: infinitely many bounces would follow in a finite time.
+double Simulation::bounce(const Stop& stop, double speed, long row) const {
+    if (!(speed < 0.0)) return 0.0;
+    const double back = -stop.restitution * speed;
+    const double pull = std::fmax(0.0, -stop.speed(a_.data() + row * nv_));
+    const double least = std::fmax(numerics::simulate::bounce, 0.25 * pull * settings_.dt);
+    return back > least ? back : 0.0;
+}
+
+// Stops or throws back the joints that have reached a limit and would go on.
 void Simulation::strike(Worker& worker, long row, double t) {
     const double* q = q_.data() + row * nq_;
     double* v = v_.data() + row * nv_;
@@ -220,9 +231,11 @@ void Simulation::strike(Worker& worker, long row, double t) {
     if (!hit || !respond(worker, mechanism_, q)) return;
     const auto count = worker.held.size();
     for (std::size_t i = 0; i < count; ++i) {
-        worker.b[i] = settings_.stops[static_cast<std::size_t>(worker.held[i])].speed(v);
+        const Stop& stop = settings_.stops[static_cast<std::size_t>(worker.held[i])];
+        worker.b[i] = stop.speed(v);
+        worker.wanted[i] = worker.b[i] - bounce(stop, worker.b[i], row);
     }
-    push(worker.W.data(), worker.b.data(), static_cast<int>(count), worker.x.data());
+    push(worker.W.data(), worker.wanted.data(), static_cast<int>(count), worker.x.data());
     for (std::size_t j = 0; j < count; ++j) {
         const auto number = static_cast<std::size_t>(worker.held[j]);
         const double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
@@ -231,7 +244,10 @@ void Simulation::strike(Worker& worker, long row, double t) {
             const Stop& stop = settings_.stops[number];
             note({Happening::limit, row, t, stop.column, stop.inward * worker.x[j]});
         }
-        touching_[first + number] = 1;
+    }
+    for (const int number : worker.held) {
+        const Stop& stop = settings_.stops[static_cast<std::size_t>(number)];
+        touching_[first + static_cast<std::size_t>(number)] = stop.speed(v) <= numerics::simulate::leaving;
     }
 }
 

@@ -2,7 +2,8 @@
 //
 // The state is (q, v) of the whole tree. Accelerations come from the kernels of dynamics, which honour
 // loops exactly; after every step the state is put back on the loops (project.hpp), so that gaps do
-// not grow. A joint that reaches a limit is stopped there by an impulse and held while it pushes.
+// not grow. A joint that reaches a limit is stopped there by an impulse, or thrown back by it, and held
+// while it pushes.
 #pragma once
 
 #include <atomic>
@@ -89,6 +90,7 @@ struct Worker {
     std::vector<double> armature;  // with what an implicit step adds to it
     std::vector<double> unit;      // efforts of one at a stop
     std::vector<double> responses, W, b, x;
+    std::vector<double> wanted;    // speeds at stops that an impulse has to undo
     std::vector<int> held;         // numbers of stops
     Failure failure;
 };
@@ -125,6 +127,7 @@ private:
     void hold(Worker& worker, long row, const Mechanism& mechanism, const double* q, double* a);
     bool respond(Worker& worker, const Mechanism& mechanism, const double* q);
     void strike(Worker& worker, long row, double t);
+    double bounce(const Stop& stop, double speed, long row) const;
     void release(long row);
     double clearance(long row, const double* q) const;
 

@@ -11,6 +11,7 @@ struct Stop {
     int entry;      // of q
     double at;      // [rad or m]
     double inward;  // +1 at a lower limit, -1 at an upper one
+    double restitution;  // the share of its speed that a joint bounces back with
 
     double distance(const double* q) const { return inward * (q[entry] - at); }
     double speed(const double* v) const { return inward * v[column]; }

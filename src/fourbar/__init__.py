@@ -131,6 +131,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "SimulationError",
         "Spring",
         "State",
+        "Watch",
         "simulate",
         "step",
     ),

@@ -165,6 +165,7 @@ from .mechanics.simulation import (
     SimulationError,
     Spring,
     State,
+    Watch,
     simulate,
     step,
 )
@@ -319,6 +320,7 @@ __all__ = [
     "UnknownNameError",
     "View",
     "Visual",
+    "Watch",
     "__version__",
     "actuation",
     "angular_jacobian",

@@ -719,6 +719,7 @@ def simulate_rows(
     stop_columns: Sequence[int],
     stop_positions: _Floats,
     stop_signs: _Floats,
+    restitution: _Floats,
     spring_columns: Sequence[int],
     stiffness: _Floats,
     rest: _Floats,

@@ -42,6 +42,7 @@ DYNAMICS_DETERMINED = 1e-8  # [N or N m per unit of an undetermined force]
 DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]
 
 # Simulation.
+SIMULATE_MOMENT = 1e-13  # [share of the time passed, or s]
 SIMULATE_RELATIVE = 1e-8  # [share of the state]
 SIMULATE_ABSOLUTE = 1e-10  # [m, rad, m/s or rad/s]
 

@@ -23,6 +23,8 @@ def test_the_page_on_simulation(folder: Path) -> None:
     assert hold.energy.total[-1] > 0.0
     assert names["limit"].mass.min() > 0.0
     assert names["loads"].drives[0].joint == "crank"
+    assert {event.name for event in names["top"].events} == {"top"}
+    assert names["until"].q[-1, 0] == pytest.approx(2.0, abs=1e-9)
     assert names["reached"].all()
     assert names["efforts"].force.min() == pytest.approx(176.91, abs=0.01)
     assert names["efforts"].joint[names["efforts"].force.argmin()] == "arm_3"

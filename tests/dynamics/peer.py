@@ -141,12 +141,8 @@ class Peer:
         )
         return tuple(self.matrix(np.array(x)) for x in (dq, dv, da))
 
-    def constraint_call(self, q, v, tau):
-        """`constraintDynamics` at a state, ready to be called again and again; its own order.
-
-        Loops are points that two bodies share, or whole frames where they are fixed.
-        """
-        constraints, work = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
+    def constraints(self):
+        """Loops as points that two bodies share, or as whole frames where they are fixed."""
         for loop in self.model.robot.loops:
             (i, A), (j, B) = self.on[loop.predecessor], self.on[loop.successor]
             kind = (
@@ -156,10 +152,14 @@ class Peer:
                 A * pin.SE3(loop.predecessor_origin.matrix()),
                 B * pin.SE3(loop.successor_origin.matrix()),
             )
-            constraints.append(
-                pin.RigidConstraintModel(kind, self.pin, i, ends[0], j, ends[1], pin.LOCAL)
-            )
-            work.append(constraints[-1].createData())
+            yield pin.RigidConstraintModel(kind, self.pin, i, ends[0], j, ends[1], pin.LOCAL)
+
+    def constraint_call(self, q, v, tau):
+        """`constraintDynamics` at a state, ready to be called again and again; its own order."""
+        constraints, work = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
+        for constraint in self.constraints():
+            constraints.append(constraint)
+            work.append(constraint.createData())
         pin.initConstraintDynamics(self.pin, self.data, constraints, work)
         settings = pin.ProximalSettings(1e-14, 1e-10, 50)
         state = [np.ascontiguousarray(x) for x in (q[self.q], v[self.v], tau[self.v])]

@@ -131,7 +131,7 @@ def dynamics_calls(at: Sample) -> list[Call]:
 
 def simulation_calls(at: Sample) -> list[Call]:
     rates = np.zeros((2, at.model.nv))
-    stops = ([chart_column(at)], np.array([-9.0]), np.array([1.0]))
+    stops = ([chart_column(at)], np.array([-9.0]), np.array([1.0]), np.array([0.5]))
     springs = ([chart_column(at)], np.array([1.0]), np.array([0.1]))
     wrenches = ([1], np.ones((1, 6)), "local")
     # Steps so long that a motion of many ends early.

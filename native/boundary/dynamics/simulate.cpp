@@ -92,6 +92,7 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
                    double tolerance, bool friction, const std::vector<int>& frames,
                    const Rows& wrenches, nb::handle reference, const std::vector<int>& stop_columns,
                    const Vector& stop_positions, const Vector& stop_signs,
+                   const Vector& restitution,
                    const std::vector<int>& spring_columns, const Vector& stiffness, const Vector& rest,
                    int threads) {
     Compiled* compiled = mechanics::unwrap_model(model.ptr());
@@ -111,6 +112,7 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
     constexpr long most = std::numeric_limits<int>::max();
     check(every <= most && samples <= most, "too many steps");
     check(stop_columns.size() == stop_positions.size() && stop_columns.size() == stop_signs.size() &&
+              stop_columns.size() == restitution.size() &&
               spring_columns.size() == stiffness.size() && spring_columns.size() == rest.size() &&
               frames.size() == wrenches.shape(0) && wrenches.shape(1) == 6,
           "stops, springs or wrenches do not fit each other");
@@ -124,7 +126,7 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
     for (std::size_t k = 0; k < stop_columns.size(); ++k) {
         const int column = stop_columns[k];
         settings.stops.push_back({column, entry_of_column(tree, column), stop_positions.data()[k],
-                                  stop_signs.data()[k] < 0.0 ? -1.0 : 1.0});
+                                  stop_signs.data()[k] < 0.0 ? -1.0 : 1.0, restitution.data()[k]});
     }
     for (std::size_t k = 0; k < spring_columns.size(); ++k) {
         const int column = spring_columns[k];
@@ -175,7 +177,7 @@ void bind_simulation(nb::module_& m) {
           nb::arg("effort").none(), nb::arg("integrator"), nb::arg("dt"), nb::arg("every"),
           nb::arg("samples"), nb::arg("relative"), nb::arg("absolute"), nb::arg("tolerance"),
           nb::arg("friction"), nb::arg("frames"), nb::arg("wrenches"), nb::arg("reference"),
-          nb::arg("stop_columns"), nb::arg("stop_positions"), nb::arg("stop_signs"),
+          nb::arg("stop_columns"), nb::arg("stop_positions"), nb::arg("stop_signs"), nb::arg("restitution"),
           nb::arg("spring_columns"), nb::arg("stiffness"), nb::arg("rest"), nb::arg("threads"));
 }
 

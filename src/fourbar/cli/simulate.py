@@ -62,6 +62,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-friction", action="store_true", help="leave out damping and friction")
     parser.add_argument("--no-limits", action="store_true", help="let joints pass their limits")
     parser.add_argument(
+        "--restitution",
+        metavar="VALUE",
+        type=number,
+        default=0.0,
+        help="the share of their speed that joints bounce back with at their limits (default: 0)",
+    )
+    parser.add_argument(
+        "--clip-efforts",
+        action="store_true",
+        help="cut efforts at the limits of joints and drives",
+    )
+    parser.add_argument(
         "-o",
         "--output",
         metavar="OUTPUT",
@@ -100,6 +112,8 @@ def run(args: argparse.Namespace) -> int:
             integrator=args.integrator,
             friction=not args.no_friction,
             limits=not args.no_limits,
+            restitution=args.restitution,
+            clip_efforts=args.clip_efforts,
         )
     except (FourbarError, ValueError) as error:
         raise CommandError(str(error), FINDINGS) from error

@@ -11,7 +11,7 @@ from ..diagnostics import Rule, Severity, did_you_mean, unknown
 from ..error import FourbarError
 from ..record import record
 
-TARGETS = ("gazebo", "mujoco", "isaac", "moveit", "kdl", "drake", "pinocchio")
+TARGETS = ("gazebo", "mujoco", "isaac", "moveit", "kdl", "drake", "pinocchio", "newton")
 
 # Mappings that nobody changes: a record is immutable.
 _NO_SEVERITIES: Mapping[str, Severity] = {}

@@ -36,7 +36,7 @@ class RobotHandle:
         self._started = 0.0
         self._trajectories = 0
         self._settled_as: tuple[Mechanism, int, NDArray[Any]] | None = None
-        self._motion: tuple[NDArray[Any], float, bool] | None = None
+        self._motion: tuple[NDArray[Any], list[float], bool] | None = None
         self._leader: object = None
         self._measuring = Lock()
         self._coverage_of: CoverageMessage | None = None
@@ -286,7 +286,8 @@ class RobotHandle:
             raise ValueError(f"dt must be a positive number of seconds, got {dt!r}")
         if rows.size > MAX_PLAY:
             raise ValueError(f"Q has {rows.size:,} numbers; at most {MAX_PLAY:,} can be played")
-        self._send_motion(rows, float(dt), loop=loop, record=None)
+        times = [number * float(dt) for number in range(len(rows))]
+        self._send_motion(rows, times, loop=loop, record=None)
 
     def _play_motion(self, motion: Motion, name: str, *, loop: bool) -> None:
         from .forces import motion_record, spread
@@ -299,19 +300,19 @@ class RobotHandle:
         span = float(motion.t[-1] - motion.t[0])
         most = min(round(span * _PLAYED_RATE), MAX_PLAY // max(model.nq, 1))
         chosen = spread(len(motion.t), max(2, most))
-        dt = span / (len(chosen) - 1) if len(chosen) > 1 else 1.0
+        times = (motion.t[chosen] - motion.t[0]).tolist()
         record = motion_record(motion, name)
-        self._send_motion(motion.q[chosen], dt, loop=loop, record=record)
+        self._send_motion(motion.q[chosen], times, loop=loop, record=record)
 
     def _send_motion(
-        self, rows: NDArray[Any], dt: float, *, loop: bool, record: MotionRecord | None
+        self, rows: NDArray[Any], times: list[float], *, loop: bool, record: MotionRecord | None
     ) -> None:
         poses = [self._mechanism.pose(row) for row in rows]
         message: PlayMessage = {
             "type": "play",
             "robot": self.id,
             "joints": list(poses[0]),
-            "times": [number * dt for number in range(len(rows))],
+            "times": times,
             "values": [[x for values in pose.values() for x in values] for pose in poses],
             "loop": bool(loop),
         }
@@ -319,7 +320,7 @@ class RobotHandle:
             message["record"] = record
         with self._view.scene.lock:
             self._leader = None
-            self._motion, self._started = (rows, dt, bool(loop)), monotonic()
+            self._motion, self._started = (rows, times, bool(loop)), monotonic()
             self._shown.playing = message
             self._view.post(message)
 
@@ -375,9 +376,13 @@ class RobotHandle:
         motion = self._motion
         if motion is None or self._shown.playing is None:
             return None
-        rows, dt, loop = motion
-        number = int((monotonic() - self._started) / dt)
-        return rows[number % len(rows) if loop else min(number, len(rows) - 1)]
+        from bisect import bisect_right
+
+        rows, times, loop = motion
+        passed = monotonic() - self._started
+        if loop and times[-1] > 0.0:
+            passed %= times[-1]
+        return rows[bisect_right(times, passed) - 1]
 
     @property
     def _mechanism(self) -> Mechanism:

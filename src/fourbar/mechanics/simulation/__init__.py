@@ -1,6 +1,6 @@
 """Motions of open and closed mechanisms in time."""
 
-from .arguments import Integrator, Spring
+from .arguments import Integrator, Spring, Watch
 from .error import SimulationError
 from .integration import simulate, step
 from .motion import Motion, MotionEvent, State
@@ -12,6 +12,7 @@ __all__ = [
     "SimulationError",
     "Spring",
     "State",
+    "Watch",
     "simulate",
     "step",
 ]

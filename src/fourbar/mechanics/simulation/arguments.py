@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 Integrator = Literal["rk4", "semi_implicit", "implicit", "adaptive"]
 Effort = Callable[[float, "NDArray[np.float64]", "NDArray[np.float64]"], "ArrayLike"]
 
+Condition = Callable[[float, "NDArray[np.float64]", "NDArray[np.float64]"], float]
+Stops = tuple[list[int], "NDArray[np.float64]", "NDArray[np.float64]", "NDArray[np.float64]"]
+"""Entries of v, and for each limit its position, the sign of the way back and the restitution."""
+
 Places = tuple[list[int], "NDArray[np.float64]", "NDArray[np.float64]"]
 """Entries of v, and two numbers for each."""
 
@@ -29,6 +33,36 @@ class Spring(NamedTuple):
 
     stiffness: float
     rest: float = 0.0
+
+
+class Watch(NamedTuple):
+    """Something to look out for: when `function` of t, q and v passes zero.
+
+    `direction` 1 counts rising values only, -1 falling ones, 0 both. The first time ends the
+    motion where `ends`.
+    """
+
+    function: Condition
+    direction: Literal[-1, 0, 1] = 0
+    ends: bool = False
+
+
+def read_watches(watch: Mapping[str, Watch | Condition] | None, *, batch: bool) -> dict[str, Watch]:
+    """What to look out for, by name."""
+    found = {
+        name: given if isinstance(given, Watch) else Watch(given)
+        for name, given in (watch or {}).items()
+    }
+    for name, one in found.items():
+        if not callable(one.function):
+            raise TypeError(f"watch[{name!r}] must be a function of t, q and v, or a Watch")
+        if one.direction not in (-1, 0, 1):
+            raise ValueError(f"direction of watch[{name!r}] must be -1, 0 or 1")
+        if one.ends and batch:
+            raise ValueError(
+                f"watch[{name!r}] cannot end the motions of a batch, which are equally long"
+            )
+    return found
 
 
 def integrator_number(integrator: str) -> int:
@@ -120,18 +154,30 @@ def _per_row(
 
 
 def read_efforts(
-    model: Model, effort: ArrayLike | Effort | None, n: int, batch: bool
+    model: Model,
+    effort: ArrayLike | Effort | None,
+    n: int,
+    *,
+    batch: bool,
+    clip: bool = False,
 ) -> tuple[NDArray[np.float64], Effort | None]:
-    """Constant efforts (n, nv), and a function of all rows where efforts change."""
+    """Constant efforts (n, nv), and a function of all rows where efforts change.
+
+    With `clip`, none is beyond the limit of its joint or drive.
+    """
     widths = _widths(model)
+    most = np.array(model.effort_limit) if clip else np.full(model.nv, np.inf)
+    for drive in model.drives if clip else ():
+        if drive.effort is not None:
+            most[model.joint(drive.joint).v] = drive.effort
 
     def spread(value: ArrayLike | None, name: str) -> NDArray[np.float64]:
         rows = _per_row(name, value, n, widths)
-        if rows.shape[1] == model.nv:
-            return rows
-        whole = np.zeros((n, model.nv))
-        whole[:, model.chart.v] = rows
-        return whole
+        whole = rows
+        if rows.shape[1] != model.nv:
+            whole = np.zeros((n, model.nv))
+            whole[:, model.chart.v] = rows
+        return np.clip(whole, -most, most) if clip else whole
 
     if not callable(effort):
         return spread(effort, "effort"), None
@@ -143,8 +189,17 @@ def read_efforts(
     return np.zeros((n, model.nv)), efforts
 
 
-def find_stops(model: Model, Q: NDArray[np.float64], *, batch: bool, limits: bool) -> Places:
-    """Columns, positions and signs of all limits; ValueError for a start beyond one."""
+def find_stops(
+    model: Model,
+    Q: NDArray[np.float64],
+    restitution: float | Mapping[str, float],
+    *,
+    batch: bool,
+    limits: bool,
+) -> Stops:
+    """All limits; ValueError for a start beyond one."""
+    bounces = _restitutions(model, restitution)
+    returned: list[float] = []
     columns: list[int] = []
     positions: list[float] = []
     signs: list[float] = []
@@ -167,7 +222,22 @@ def find_stops(model: Model, Q: NDArray[np.float64], *, batch: bool, limits: boo
                 columns.append(slot.v.start + k)
                 positions.append(float(limit))
                 signs.append(sign)
-    return columns, np.array(positions), np.array(signs)
+                returned.append(bounces[slot.name])
+    return columns, np.array(positions), np.array(signs), np.array(returned)
+
+
+def _restitutions(model: Model, given: float | Mapping[str, float]) -> dict[str, float]:
+    """For every joint, the share of its speed that it leaves its limits with."""
+    found = dict.fromkeys(model.joints, 0.0)
+    if isinstance(given, Mapping):
+        for name, value in given.items():
+            found[model.joint(name).name] = float(value)
+    else:
+        found = dict.fromkeys(model.joints, float(given))
+    for name, value in found.items():
+        if not 0.0 <= value <= 1.0:
+            raise ValueError(f"restitution of {name!r} must be between 0 and 1, got {value}")
+    return found
 
 
 def read_springs(model: Model, springs: Mapping[str, Spring | float] | None) -> Places:

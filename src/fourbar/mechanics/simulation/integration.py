@@ -15,10 +15,12 @@ from ..dynamics.error import SingularPoseWarning
 from ..dynamics.terms import Energy, energy
 from ..loops.declared import joint_names
 from .arguments import (
+    Condition,
     Effort,
     Integrator,
     Places,
     Spring,
+    Watch,
     count_steps,
     find_stops,
     integrator_number,
@@ -28,9 +30,12 @@ from .arguments import (
     read_springs,
     read_states,
     read_velocities,
+    read_watches,
 )
+from .engine import Engine, Ran
 from .error import raise_failure
 from .motion import Motion, MotionEvent, State
+from .watches import look_out
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -52,12 +57,15 @@ def simulate(
     duration: float | None = None,
     steps: int | None = None,
     effort: ArrayLike | Effort | None = None,
+    clip_efforts: bool = False,
     springs: Mapping[str, Spring | float] | None = None,
     wrenches: Mapping[str, ArrayLike] | None = None,
     frame: Frame = "local_world_aligned",
     integrator: Integrator = "rk4",
     friction: bool = True,
     limits: bool = True,
+    restitution: float | Mapping[str, float] = 0.0,
+    watch: Mapping[str, Watch | Condition] | None = None,
     every: int = 1,
     relative: float | None = None,
     absolute: float | None = None,
@@ -68,11 +76,18 @@ def simulate(
     v is (nv,), or (nu,) for the independent joints; None is rest. Rows of q (n, nq) are a batch of
     initial states. `duration` [s] or `steps` says how long; every `every`-th step is recorded.
     `effort` are efforts at joints, (nv,) or (nu,) [N m or N], or a function of t, q and v that
-    returns them; for a batch its q and v have n rows, and so has its result. `springs` and
-    constant `wrenches` act besides.
+    returns them; for a batch its q and v have n rows, and so has its result. They act as given,
+    also beyond the limits of joints and drives, unless `clip_efforts` cuts them there. Limits of
+    velocities do not count. `springs` and constant `wrenches` act besides.
 
     Loops stay closed: each step ends on them, to about 1e-13 m, and `residual` shows it. Joints
-    stop at their limits without bouncing, unless `limits` is False; `events` list the impulses.
+    stop at the limits of their positions, unless `limits` is False; with `restitution`, for all or
+    by joint, they bounce back with that share of their speed. `events` list the impulses.
+
+    `watch` are functions of t, q and v, for every row, by name: where one passes zero between two
+    samples, an event has the time and the state, found with the integrator. A `Watch` can count
+    one direction only, and end the motion there. What passes zero twice between two samples is not
+    seen.
 
     `integrator` "rk4" has errors of the fourth order in dt. "semi_implicit" is the fastest, with
     errors of the first. "implicit" is for damping, friction and springs that are stiff at this
@@ -84,58 +99,43 @@ def simulate(
     SimulationError where the motion cannot be computed any further.
     """
     check_model(model)
-    number = integrator_number(integrator)
     dt = positive("dt", dt)
     count, every = count_steps(dt, duration, steps, every)
     Q, batch = read_states(model, q)
     V = read_velocities(model, Q, v)
-    constant, function = read_efforts(model, effort, len(Q), batch)
-    stops = find_stops(model, Q, batch=batch, limits=limits)
+    watches = read_watches(watch, batch=batch)
+    constant, function = read_efforts(model, effort, len(Q), batch=batch, clip=clip_efforts)
     held = read_springs(model, springs)
-    frames, loads = read_loads(model, wrenches)
+    engine = Engine(
+        model,
+        integrator_number(integrator),
+        find_stops(model, Q, restitution, batch=batch, limits=limits),
+        held,
+        read_loads(model, wrenches),
+        frame,
+        friction=bool(friction),
+        relative=positive("relative", SIMULATE_RELATIVE if relative is None else relative),
+        absolute=positive("absolute", SIMULATE_ABSOLUTE if absolute is None else absolute),
+        threads=0 if threads is None else as_count("threads", threads, least=1),
+    )
     with warnings.catch_warnings():  # a singular start is an event
         warnings.simplefilter("ignore", SingularPoseWarning)
         at = constant if function is None else function(0.0, Q, V)
         _native.forward_dynamics(
             model, None, Q, V, at, wrenches=wrenches, frame=frame, friction=friction
         )
-    *arrays, met, failure = _native.simulate_rows(
-        model,
-        Q,
-        V,
-        constant,
-        function,
-        number,
-        dt,
-        every,
-        count // every + 1,
-        positive("relative", SIMULATE_RELATIVE if relative is None else relative),
-        positive("absolute", SIMULATE_ABSOLUTE if absolute is None else absolute),
-        model.tolerance,
-        bool(friction),
-        frames,
-        loads,
-        frame,
-        *stops,
-        *held,
-        0 if threads is None else as_count("threads", threads, least=1),
-    )
-    if failure is not None:
-        raise_failure(model, failure, Q, batch=batch)
+    ran = engine.run(Q, V, constant, function, dt=dt, every=every, samples=count // every + 1)
     t = np.arange(count // every + 1, dtype=np.float64) * np.float64(every * dt)
-    q_, v_, a_, tau_ = arrays
-    events = tuple(
-        MotionEvent(
-            "singular" if kind else "limit",
-            time,
-            "" if column < 0 else joint_names(model, [column])[0],
-            impulse,
-            row,
-        )
-        for kind, row, time, column, impulse in met
-    )
-    energies = _energies(model, q_, v_, held)
-    motion = Motion(t, q_, v_, a_, tau_, energies, _residuals(model, q_), events, model)
+    events = _events(model, ran)
+    if watches:
+        t, ran, seen = look_out(engine, t, ran, watches, constant, function, dt=dt)
+        events = tuple(sorted((*events, *seen), key=lambda event: (event.row, event.t)))
+        events = tuple(event for event in events if event.t <= t[-1])
+    if ran.failure is not None:
+        raise_failure(model, ran.failure, Q, batch=batch)
+    energies = _energies(model, ran.q, ran.v, held)
+    residual = _residuals(model, ran.q)
+    motion = Motion(t, ran.q, ran.v, ran.a, ran.tau, energies, residual, events, model)
     return motion if batch else motion.row(0)
 
 
@@ -153,6 +153,7 @@ def step(
     integrator: Integrator = "rk4",
     friction: bool = True,
     limits: bool = True,
+    restitution: float | Mapping[str, float] = 0.0,
 ) -> State:
     """The state after dt [s] under efforts tau; options are those of `simulate`.
 
@@ -160,38 +161,38 @@ def step(
     is not needed and may be None: nothing that it holds changes.
     """
     check_model(model)
-    number = integrator_number(integrator)
     Q, batch = read_states(model, q)
     V = read_velocities(model, Q, v)
     if callable(tau):
         raise TypeError("step takes efforts, not a function of time; use simulate")
-    constant, _ = read_efforts(model, tau, len(Q), batch)
-    stops = find_stops(model, Q, batch=batch, limits=limits)
-    frames, loads = read_loads(model, wrenches)
-    q_, v_, *_, failure = _native.simulate_rows(
+    constant, _ = read_efforts(model, tau, len(Q), batch=batch)
+    engine = Engine(
         model,
-        Q,
-        V,
-        constant,
-        None,
-        number,
-        positive("dt", dt),
-        1,
-        2,
-        SIMULATE_RELATIVE,
-        SIMULATE_ABSOLUTE,
-        model.tolerance,
-        bool(friction),
-        frames,
-        loads,
+        integrator_number(integrator),
+        find_stops(model, Q, restitution, batch=batch, limits=limits),
+        read_springs(model, springs),
+        read_loads(model, wrenches),
         frame,
-        *stops,
-        *read_springs(model, springs),
-        0,
+        friction=bool(friction),
     )
-    if failure is not None:
-        raise_failure(model, failure, Q, batch=batch)
-    return State(q_[:, 1], v_[:, 1]) if batch else State(q_[0, 1], v_[0, 1])
+    ran = engine.run(Q, V, constant, None, dt=positive("dt", dt), every=1, samples=2)
+    if ran.failure is not None:
+        raise_failure(model, ran.failure, Q, batch=batch)
+    return State(ran.q[:, 1], ran.v[:, 1]) if batch else State(ran.q[0, 1], ran.v[0, 1])
+
+
+def _events(model: Model, ran: Ran) -> tuple[MotionEvent, ...]:
+    """What the compiled core has met on the way."""
+    return tuple(
+        MotionEvent(
+            "singular" if kind else "limit",
+            time,
+            "" if column < 0 else joint_names(model, [column])[0],
+            impulse,
+            row,
+        )
+        for kind, row, time, column, impulse in ran.met
+    )
 
 
 def _energies(

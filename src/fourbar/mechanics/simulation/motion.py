@@ -26,18 +26,23 @@ class MotionEvent(NamedTuple):
 
     "limit": `joint` reached a limit and was stopped by `impulse` [N m s or N s], positive along the
     joint. "singular": the mechanism passed a pose in which it can move in more ways than
-    elsewhere; `joint` is empty. `row` is the number of the initial state, of a batch.
+    elsewhere. "watch": what was watched for under `name` passed zero, in this `state`. `row` is the
+    number of the initial state, of a batch.
     """
 
-    kind: Literal["limit", "singular"]
+    kind: Literal["limit", "singular", "watch"]
     t: float
     joint: str
     impulse: float
     row: int
+    name: str = ""
+    state: State | None = None
 
 
 class Motion(NamedTuple):
     """A motion in time: n samples at `t` (n,) [s].
+
+    Samples are equally far apart, save the last where a watch has ended the motion.
 
     `q` (n, nq), `v` and `a` (n, nv), `tau` (n, nv): the efforts that were given, without springs
     and friction. `energy` has kinetic and potential energies (n,) [J], springs among the latter;

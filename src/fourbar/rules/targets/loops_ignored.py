@@ -6,8 +6,15 @@ Finds `<loop>` and `<coupling>` where the target reads plain URDF.
 
 ## Why it matters
 
-Gazebo, MuJoCo, Isaac, MoveIt, KDL, Drake and Pinocchio skip elements they do not know: the
-mechanism falls open without a message.
+Gazebo, MuJoCo, Isaac, MoveIt, KDL, Drake, Pinocchio and Newton skip elements they do not know:
+the mechanism falls open without a message. Tried: Pinocchio 4.1.0 makes a model with all freedoms
+of the open tree, and MuJoCo 4.0.0 one without equality constraints. Newton's reader looks for
+`link`, `joint` and `material` only.
+
+These programs can close loops that are given to them in another way: as constraint models
+(Pinocchio), `<equality>` (MuJoCo), `drake:linear_bushing_rpy` (Drake, as springs) or joints
+between bodies (Newton's MuJoCo and Kamino solvers). Their inverse dynamics and mass matrices leave
+loops out even then, save for the forces that MuJoCo spreads over all joints.
 
 ## Example
 
@@ -48,5 +55,5 @@ RULE = Rule(
     severity=Severity.WARNING,
     summary="The target ignores loops and couplings.",
     since="0.1",
-    targets=("gazebo", "mujoco", "isaac", "moveit", "kdl", "drake", "pinocchio"),
+    targets=("gazebo", "mujoco", "isaac", "moveit", "kdl", "drake", "pinocchio", "newton"),
 )

@@ -1,0 +1,151 @@
+"""When functions of the state pass zero on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil, isfinite
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...numerics import SIMULATE_MOMENT
+from .engine import Engine, Ran
+from .motion import MotionEvent, State
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .arguments import Effort, Watch
+
+_LOOKS = 100
+
+
+def look_out(
+    engine: Engine,
+    t: NDArray[np.float64],
+    ran: Ran,
+    watches: Mapping[str, Watch],
+    constant: NDArray[np.float64],
+    function: Effort | None,
+    *,
+    dt: float,
+) -> tuple[NDArray[np.float64], Ran, list[MotionEvent]]:
+    """The events of all watches, and the motion up to the first that ends it.
+
+    Each is found between two samples by going there again from the one before, in steps that are
+    at most dt long.
+    """
+    whole = len(t)
+    if ran.failure is not None:  # what is beyond was never computed
+        whole = min(whole, int(np.searchsorted(t, ran.failure[2], side="right")))
+    search = _Search(engine, t, ran, constant, function, dt)
+    found: list[MotionEvent] = []
+    for row in range(len(ran.q)):
+        for name, watch in watches.items():
+            for event in search.events(row, name, watch, whole):
+                found.append(event)
+                if watch.ends:
+                    break
+    ends = [event for event in found if watches[event.name].ends]
+    if not ends:
+        return t, ran, found
+    last = min(ends, key=lambda event: event.t)
+    return (*search.cut(last), [event for event in found if event.t <= last.t])
+
+
+class _Search:
+    def __init__(
+        self,
+        engine: Engine,
+        t: NDArray[np.float64],
+        ran: Ran,
+        constant: NDArray[np.float64],
+        function: Effort | None,
+        dt: float,
+    ) -> None:
+        self.engine, self.t, self.ran = engine, t, ran
+        self.constant, self.function, self.dt = constant, function, dt
+
+    def events(self, row: int, name: str, watch: Watch, samples: int) -> Iterator[MotionEvent]:
+        """In the order of time."""
+        before = self._value(name, watch, 0, self.t[0], self.ran.q[row, 0], self.ran.v[row, 0])
+        for k in range(1, samples):
+            q, v = self.ran.q[row, k], self.ran.v[row, k]
+            after = self._value(name, watch, k, self.t[k], q, v)
+            # A zero at a sample belongs to the stretch before it.
+            passed = (before < 0.0 <= after) if watch.direction >= 0 else False
+            passed = passed or ((before > 0.0 >= after) if watch.direction <= 0 else False)
+            if passed:
+                yield self._find(row, name, watch, k - 1, before, after)
+            before = after
+
+    def cut(self, last: MotionEvent) -> tuple[NDArray[np.float64], Ran]:
+        """The motion up to an event, which is its last sample."""
+        k = int(np.searchsorted(self.t, last.t, side="left")) - 1
+        end = self._after(last.row, k, last.t - self.t[k])
+
+        def joined(whole: NDArray[np.float64], part: NDArray[np.float64]) -> NDArray[np.float64]:
+            return np.concatenate([whole[:, : k + 1], part[:, 1:]], axis=1)
+
+        q, v = joined(self.ran.q, end.q), joined(self.ran.v, end.v)
+        a, tau = joined(self.ran.a, end.a), joined(self.ran.tau, end.tau)
+        return np.append(self.t[: k + 1], last.t), Ran(q, v, a, tau, self.ran.met, None)
+
+    def _find(
+        self, row: int, name: str, watch: Watch, k: int, before: float, after: float
+    ) -> MotionEvent:
+        """The zero between samples k and k + 1: false position, with bisection in turn."""
+        low, high = 0.0, float(self.t[k + 1] - self.t[k])
+        below, above = before, after
+        end = self._after(row, k, high)
+        share = high
+        for look in range(_LOOKS):
+            if above == 0.0 or high - low <= SIMULATE_MOMENT * max(1.0, float(self.t[k])):
+                break
+            guess = low + (high - low) * below / (below - above)
+            share = guess if look % 2 == 0 and low < guess < high else 0.5 * (low + high)
+            if not low < share < high:
+                break
+            tried = self._after(row, k, share)
+            value = self._value(name, watch, k, self.t[k] + share, tried.q[0, 1], tried.v[0, 1])
+            if (value < 0.0) == (before < 0.0) and value != 0.0:
+                low, below = share, value
+            else:
+                high, above, end = share, value, tried
+        state = State(end.q[0, 1].copy(), end.v[0, 1].copy())
+        return MotionEvent("watch", float(self.t[k]) + high, "", 0.0, row, name, state)
+
+    def _after(self, row: int, k: int, h: float) -> Ran:
+        """From sample k of a row for h seconds."""
+        steps = max(1, ceil(h / self.dt * (1.0 - 1e-9)))
+        function, start, rows = self.function, float(self.t[k]), len(self.ran.q)
+
+        def later(t: float, q: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
+            assert function is not None
+            # Functions of a batch get all of it; only this row counts.
+            whole = [np.repeat(x, rows, axis=0) for x in (q, v)]
+            return np.asarray(function(start + t, *whole), dtype=np.float64)[row : row + 1]
+
+        return self.engine.run(
+            np.ascontiguousarray(self.ran.q[row : row + 1, k]),
+            np.ascontiguousarray(self.ran.v[row : row + 1, k]),
+            self.constant[row : row + 1],
+            None if function is None else later,
+            dt=h / steps,
+            every=steps,
+            samples=2,
+        )
+
+    def _value(
+        self,
+        name: str,
+        watch: Watch,
+        k: int,
+        t: float,
+        q: NDArray[np.float64],
+        v: NDArray[np.float64],
+    ) -> float:
+        value = float(watch.function(float(t), q.copy(), v.copy()))
+        if not isfinite(value):
+            raise ValueError(f"watch[{name!r}] is {value} at t = {t:.6g} s, after sample {k}")
+        return value
