@@ -81,7 +81,8 @@ def merged(robot: fb.Robot, rng: random.Random) -> tuple[fb.Robot, Names]:
     return robot.merge_fixed(), {}
 
 
-REWRITES: tuple[Callable[[fb.Robot, random.Random], tuple[fb.Robot, Names]], ...] = (
+Rewrite = Callable[[fb.Robot, random.Random], tuple[fb.Robot, Names]]
+REWRITES: tuple[Rewrite, ...] = (
     reindented,
     reordered,
     renumbered,
@@ -89,6 +90,17 @@ REWRITES: tuple[Callable[[fb.Robot, random.Random], tuple[fb.Robot, Names]], ...
     mapped,
     merged,
 )
+
+
+def composed(robot: fb.Robot, steps: list[Rewrite], rng: random.Random) -> tuple[fb.Robot, Names]:
+    """Several rewrites, one after the other; what is mapped is mapped from the first names."""
+    names: Names = {}
+    for step in sorted(steps, key=lambda step: step is mapped):
+        if step is renamed and mapped in steps:
+            continue  # the caller would have to map names that are not in the first robot
+        robot, given = step(robot, rng)
+        names |= given
+    return robot, names
 
 
 def _read(root: ET.Element) -> fb.Robot:

@@ -211,6 +211,15 @@ def test_a_missing_part_is_found_once_in_either_direction():
         assert found.differences[0].quantity == f"is only in the {which} robot"
 
 
+@pytest.mark.parametrize("name", ["gripper", "four_bar", "ur20"])
+def test_limits_the_wrong_way_round_are_a_difference_and_no_traceback(name):
+    robot = fb.load(f"gallery:{name}")
+    joint = next(j for j in robot.joints if j.limit and j.kind.has_range)
+    other = robot.update(replace(joint, limit=replace(joint.limit, lower=2.0, upper=-2.0)))
+    for one, two in ((robot, other), (other, robot)):
+        assert "limit" in categories(fb.compare(one, two))
+
+
 # The command
 
 

@@ -90,14 +90,10 @@ def compare(
     left, right = _sides(one, two, given)
     found = match(left, right, given)
     notes: list[str] = []
-    differences = list(_structure(left, right, found))
-    at = open_poses(left, right, found, count=_OPEN, seed=seed)
-    differences += compare_joints(left, right, found, at, tolerances)
-    differences += compare_frames(left, right, found, tolerances)
-    differences += compare_ratings(left, right, found, tolerances)
-    differences += compare_loops(left, right, found, tolerances, seed)
-    differences += compare_relations(left, right, found, tolerances)
-    differences += compare_masses(left, right, found, tolerances)
+    differences = [
+        *_structure(left, right, found),
+        *_mechanism(left, right, found, tolerances, seed),
+    ]
     freedom, difference = compare_mobility(left, right, notes)
     differences += [] if difference is None else [difference]
     surfaces = Surfaces(one, two, packages, tolerances.surface)
@@ -112,11 +108,10 @@ def compare(
     if agreement is not None:
         differences += _poses(left, right, found, agreement, differences, tolerances)
     if surfaces.unread:
-        names_of = sorted(surfaces.unread)
-        shown = ", ".join(names_of[:3]) + (f" and {len(names_of) - 3} more" if names_of[3:] else "")
-        notes.append(f"mesh files that cannot be read were compared by name: {shown}")
+        notes.append(_unread(sorted(surfaces.unread)))
     only_a = tuple(n for n in one.links.names if n not in found.links)
-    only_b = tuple(n for n in two.links.names if n not in set(found.links.values()))
+    there = set(found.links.values())
+    only_b = tuple(n for n in two.links.names if n not in there)
     if strict_names:
         differences += _names(left, right, found, only_a, only_b)
     order = {category: i for i, category in enumerate(CATEGORIES)}
@@ -140,6 +135,24 @@ def compare(
         freedom,
         tuple(notes),
     )
+
+
+def _mechanism(
+    a: Side, b: Side, found: Match, tolerances: Tolerances, seed: int
+) -> Iterator[Difference]:
+    """How joints move and what bounds them, what closes loops, what links weigh."""
+    at = open_poses(a, b, found, count=_OPEN, seed=seed)
+    yield from compare_joints(a, b, found, at, tolerances)
+    yield from compare_frames(a, b, found, tolerances)
+    yield from compare_ratings(a, b, found, tolerances)
+    yield from compare_loops(a, b, found, tolerances, seed)
+    yield from compare_relations(a, b, found, tolerances)
+    yield from compare_masses(a, b, found, tolerances)
+
+
+def _unread(names: list[str]) -> str:
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return f"mesh files that cannot be read were compared by name: {', '.join(names[:3])}{more}"
 
 
 def _robot(source: Robot | Source, packages: Mapping[str, StrPath] | None) -> Robot:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..diagnostics import PartPath
-from ..mechanics import mobility
+from ..mechanics import ModelError, mobility
 from ..mechanics.loops import LoopError, closure
 from ..robot.direction import directions
 from ..spatial.vector import Vector3, unit
@@ -160,7 +160,7 @@ def _changed(
             yield Difference("loop", subject, what, a.place(here, x), b.place(there, y), "", None)
     if not found:
         yield Difference(
-            "loop", subject, "demands", a.place(path), b.place(its), "m or rad", deviation
+            "loop", subject, "what it demands", a.place(path), b.place(its), "m or rad", deviation
         )
 
 
@@ -298,7 +298,7 @@ def compare_mobility(
         try:
             closed = side.model.has_loops or side.model.followers
             found.append(mobility(side.model).mobility if closed else side.model.nv)
-        except LoopError as error:
+        except (LoopError, ModelError, ValueError) as error:  # limits may be the wrong way round
             notes.append(f"the mobility of the {which} robot is unknown: {error}")
             found.append(None)
     one, two = found

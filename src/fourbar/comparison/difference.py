@@ -100,6 +100,9 @@ class Difference:
     def __str__(self) -> str:
         if self.a is None or self.b is None:
             return f"{self.subject} {self.quantity}"
+        if self.a.value is None and self.b.value is None:
+            by = "" if self.deviation is None else f" by {self.deviation:.3g} {self.unit}"
+            return f"{self.subject}: {self.quantity} differs{by}"
         first, second = shown(self.a.value, self.b.value)
         return f"{self.subject}: {self.quantity} {first} -> {second}{self.unit and ' ' + self.unit}"
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _NAMES = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 _UPPER = np.triu_indices(3)
+_REST = 1e-3
+"""What may be left of changes that cancel, as a share of the largest of them."""
 
 
 class Weight(NamedTuple):
@@ -31,21 +33,49 @@ class Weight(NamedTuple):
 
 
 def compare_masses(a: Side, b: Side, match: Match, tolerances: Tolerances) -> Iterator[Difference]:
-    """Bodies first: what moves from one link to another of the same body changes nothing."""
+    """Links where both robots have the same ones on a body, else whole bodies.
+
+    What moves from one link to another of the same body changes nothing.
+    """
     for one, two in match.bodies.items():
         own, its = a.bodies[one].links, b.bodies[two].links
         anchor = anchors(a, b, one, two, match.links)
-        whole_a, whole_b = _weight(a, own, anchor[0]), _weight(b, its, anchor[1])
-        if not any(_apart(whole_a, whole_b, tolerances)):
-            continue
         pairs = [(x, match.links.get(x)) for x in own]
         shared = [(x, y) for x, y in pairs if y is not None and b.body_of[y] == two]
         if len(shared) == len(own) == len(its):
-            for x, y in shared:
-                weights = _weight(a, (x,), x), _weight(b, (y,), y)
-                yield from _differences(a, b, x, y, *weights, tolerances)
+            found = [
+                difference
+                for x, y in shared
+                for difference in _differences(
+                    a, b, x, y, _weight(a, (x,), x), _weight(b, (y,), y), tolerances
+                )
+            ]
+            if found and not (len(shared) > 1 and _cancel(a, b, shared, anchor)):
+                yield from found
         else:
-            yield from _differences(a, b, *anchor, whole_a, whole_b, tolerances)
+            whole = _weight(a, own, anchor[0]), _weight(b, its, anchor[1])
+            yield from _differences(a, b, *anchor, *whole, tolerances)
+
+
+def _cancel(a: Side, b: Side, links: Sequence[tuple[str, str]], anchor: tuple[str, str]) -> bool:
+    """Whether what some links of a body have more, others have less."""
+    changes = np.array(
+        [_about(b, y, anchor[1]) - _about(a, x, anchor[0]) for x, y in links], np.float64
+    )
+    for columns in (slice(0, 1), slice(1, 4), slice(4, 13)):  # mass, moment, inertia
+        sizes = np.abs(changes[:, columns])
+        if np.abs(changes[:, columns].sum(axis=0)).max() > _REST * sizes.max():
+            return False
+    return True
+
+
+def _about(side: Side, link: str, anchor: str) -> Floats:
+    """Mass, mass times centre and inertia of a link about the origin of another one."""
+    inertial = side.robot.links[link].inertial
+    if inertial is None:
+        return np.zeros(13)
+    mass, moment, tensor = inertia_about(inertial, on_anchor(side, link, anchor))
+    return np.concatenate([[mass], moment, tensor.ravel()])
 
 
 def _weight(side: Side, links: Sequence[str], anchor: str) -> Weight:

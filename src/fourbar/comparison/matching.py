@@ -7,7 +7,7 @@ subtrees have the same shape and that are nearest to each other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -98,6 +98,7 @@ class _Matcher:
         between_a, between_b = a.edges, b.edges
         between = {x: y for x, y in given.joints.items() if x in between_a and y in between_b}
         self.joints = named_pairs(tuple(between_a), tuple(between_b), between)
+        self.taken_joints = set(self.joints.values())
         shapes: dict[object, int] = {}
         self.shape_a, self.shape_b = _shapes(a, shapes), _shapes(b, shapes)
 
@@ -141,15 +142,12 @@ class _Matcher:
 
     def _match_below(self, one: int, two: int) -> None:
         """Match the joints that hang on two bodies and have no counterpart yet."""
-        taken = set(self.joints.values())
+        taken = self.taken_joints
         left = [j for j in self.a.children[one] if j.name not in self.joints]
         right = [j for j in self.b.children[two] if j.name not in taken]
         if not left or not right:
             return
-        pairs = [(j, k) for j in left for k in right] if _few(left, right) else []
-        costs = [(self._cost(j, k), x) for x, (j, k) in enumerate(pairs)]
-        ordered = [pairs[x] for _, x in sorted(costs)] or list(zip(left, right, strict=False))
-        for j, k in ordered:
+        for j, k in self._likeliest(left, right):
             if j.name in self.joints or k.name in taken:
                 continue
             child_a, child_b = self.a.body_of[j.child], self.b.body_of[k.child]
@@ -161,12 +159,28 @@ class _Matcher:
             taken.add(k.name)
             self._pair(child_a, child_b)
 
-    def _cost(self, j: Joint, k: Joint) -> tuple[bool, bool, float]:
-        """How unlike two joints are: their subtrees, their types, then where they are."""
-        differ = self.shape_a[self.a.body_of[j.child]] != self.shape_b[self.b.body_of[k.child]]
-        Tj = self.a.frame(j.parent) @ j.origin.matrix()
-        Tk = self.b.frame(k.parent) @ k.origin.matrix()
-        return differ, j.type != k.type, float(np.abs(Tj - Tk).max())
+    def _likeliest(self, left: list[Joint], right: list[Joint]) -> Iterable[tuple[Joint, Joint]]:
+        """Pairs of joints, the most alike first: by their subtrees, their types, their places."""
+        if len(left) * len(right) > _MOST_PAIRS:
+            return zip(left, right, strict=False)
+        frames = [
+            np.array([(side.frame(j.parent) @ j.origin.matrix()).ravel() for j in joints])
+            for side, joints in ((self.a, left), (self.b, right))
+        ]
+        far = np.abs(frames[0][:, None] - frames[1][None]).max(axis=2)
+        below = [
+            [shape[side.body_of[j.child]] for j in joints]
+            for side, shape, joints in (
+                (self.a, self.shape_a, left),
+                (self.b, self.shape_b, right),
+            )
+        ]
+        cost = [
+            (below[0][x] != below[1][y], j.type != k.type, far[x, y], x, y)
+            for x, j in enumerate(left)
+            for y, k in enumerate(right)
+        ]
+        return ((left[x], right[y]) for *_, x, y in sorted(cost))
 
     def _links_by_place(self) -> None:
         """In bodies that belong together: the top links, then those in the same place."""
@@ -232,10 +246,6 @@ def anchors(a: Side, b: Side, one: int, two: int, links: Mapping[str, str]) -> t
 def on_anchor(side: Side, link: str, anchor: str) -> NDArray[np.float64]:
     """A link seen from another link of its body."""
     return np.linalg.inv(side.frame(anchor)) @ side.frame(link)
-
-
-def _few(left: Sequence[Joint], right: Sequence[Joint]) -> bool:
-    return len(left) * len(right) <= _MOST_PAIRS
 
 
 def _shapes(side: Side, known: dict[object, int]) -> list[int]:

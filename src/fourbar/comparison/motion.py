@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..diagnostics import PartPath
-from ..mechanics import forward_kinematics
+from ..mechanics import ModelError, forward_kinematics
 from ..mechanics.loops import LoopError, closure, sample_closed
 from ..spatial.rotation import rpy_of_matrix
 from .difference import Difference, Tolerances
@@ -210,13 +210,13 @@ def compare_poses(a: Side, b: Side, match: Match, *, count: int, seed: int) -> A
     if not links:
         return "no link is in both robots: poses were not compared"
     note = ""
-    if a.model.has_loops:
-        try:
+    try:
+        if a.model.has_loops:
             q = sample_closed(a.model, count, seed=seed)
-        except LoopError as error:
-            return f"poses were not compared: {error}"
-    else:
-        q = np.atleast_2d(a.model.random(count, seed=seed))
+        else:
+            q = np.atleast_2d(a.model.random(count, seed=seed))
+    except (LoopError, ModelError, ValueError) as error:  # limits may be the wrong way round
+        return f"poses were not compared: {error}"
     p = carried(a, b, match, q)
     T_a, T_b = _poses(a.model, q), _poses(b.model, p)
     first = a.model.link_number(links[0][0]), b.model.link_number(links[0][1])

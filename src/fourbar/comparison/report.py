@@ -114,8 +114,9 @@ def _row(difference: Difference) -> str:
     if a is not None and b is not None:
         before, after = shown(a.value, b.value)
         unit = f" {difference.unit}" if difference.unit else ""
-        values = [before + unit, after + unit]
-        part = f"{difference.subject}: {difference.quantity}"
+        valued = a.value is not None or b.value is not None
+        values = [before + unit, after + unit] if valued else ["", ""]
+        part = f"{difference.subject}: {difference.quantity}" if valued else str(difference)
     else:
         values = ["present" if a else "absent", "present" if b else "absent"]
         part = f"{difference.subject} {difference.quantity}"

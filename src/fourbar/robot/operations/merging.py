@@ -28,17 +28,15 @@ def merge_fixed(robot: R, joints: Sequence[str] = (), *, keep: Collection[str] =
     """
     for name in keep:
         robot.links.position(name)
-    for name in joints:
-        reason = obstacle(robot, name)
-        if reason is not None:
+    groups = _Groups(robot)
+    fixed = [j.name for j in robot.joints if j.type == "fixed" and j.child not in keep]
+    for name in joints or fixed:
+        reason = obstacle(robot, name) or groups.conflict(robot.joints[name])
+        if reason is None:
+            groups.join(robot.joints[name])
+        elif joints:
             raise RobotError(f"joint {name!r} cannot be merged: {reason}")
-        robot = _merged(robot, robot.joints[name])
-    if not joints:
-        for name in [joint.name for joint in robot.joints if joint.type == "fixed"]:
-            joint = robot.joints[name]
-            if joint.child not in keep and obstacle(robot, name) is None:
-                robot = _merged(robot, joint)
-    return robot
+    return groups.merged(robot)
 
 
 def obstacle(robot: Robot, name: str) -> str | None:
@@ -51,59 +49,101 @@ def obstacle(robot: Robot, name: str) -> str | None:
     mentioned = joint_mentions(robot, name) or link_mentions(robot, joint.child)
     if mentioned:
         return mentioned
-    for part in (*robot.loops, *robot.couplings):
-        if {part.predecessor, part.successor} == {joint.parent, joint.child}:
-            return f"{type(part).__name__.lower()} {part.name!r} connects its two links"
-    parent, child = robot.links[joint.parent], robot.links[joint.child]
-    if parent.self_collision_checking and child.self_collision_checking:
-        return "both of its links have a <self_collision_checking>"
-    own, its = parent.inertial, child.inertial
-    for what, one, two in (
-        ("link", parent.extra, child.extra),
-        ("inertial", own.extra if own else (), its.extra if its else ()),
-    ):
-        names = {(x.where, x.name) for x in one if isinstance(x, RawAttribute)}
-        for item in two:
-            if isinstance(item, RawAttribute) and (item.where, item.name) in names:
-                return f"both <{what}> elements have an attribute {item.name!r}"
-    return None
+    return _Groups(robot).conflict(joint)
 
 
-def _merged(robot: R, joint: Joint) -> R:
-    parent, child = robot.links[joint.parent], robot.links[joint.child]
-    at = joint.origin
-    own = child.self_collision_checking
-    link = replace(
-        parent,
-        inertial=weld(parent.inertial, child.inertial, at),
-        visuals=(*parent.visuals, *(replace(v, origin=at @ v.origin) for v in child.visuals)),
-        collisions=(
-            *parent.collisions,
-            *(replace(c, origin=at @ c.origin) for c in child.collisions),
-        ),
-        self_collision_checking=parent.self_collision_checking
-        if own is None
-        else replace(own, origin=at @ own.origin),
-        extra=parent.extra + child.extra,
-    )
-    kept = replace(
-        robot,
-        links=[
-            link if each.name == parent.name else each
-            for each in robot.links
-            if each.name != child.name
-        ],
-        joints=[
-            replace(each, origin=at @ each.origin) if each.parent == child.name else each
-            for each in robot.joints
-            if each.name != joint.name
-        ],
-        loops=[moved_loop(loop, child.name, at) for loop in robot.loops],
-        sensors=tuple(
-            replace(s, origin=at @ s.origin) if s.parent == child.name else s for s in robot.sensors
-        ),
-    )
-    return rename(kept, links={child.name: parent.name})
+class _Groups:
+    """Links that become one: the top link of each, and where each is on its top."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot = robot
+        self.gone: set[str] = set()
+        self.top = {name: name for name in robot.links.names}
+        self.frames = dict.fromkeys(robot.links.names, IDENTITY)
+        self.members = {name: [name] for name in robot.links.names}
+
+    def conflict(self, joint: Joint) -> str | None:
+        """Why the links on both sides of a joint cannot be one; None where they can."""
+        above, below = self.top[joint.parent], joint.child
+        for part in (*self.robot.loops, *self.robot.couplings):
+            ends = {self.top.get(part.predecessor), self.top.get(part.successor)}
+            if ends == {above, below}:
+                return f"{type(part).__name__.lower()} {part.name!r} connects its two links"
+        sides = [[self.robot.links[n] for n in self.members[top]] for top in (above, below)]
+        if all(any(link.self_collision_checking for link in side) for side in sides):
+            return "both of its links have a <self_collision_checking>"
+        for what in ("link", "inertial"):
+            own, its = ({key for link in side for key in _raw(link, what)} for side in sides)
+            for _, name in sorted(own & its):
+                return f"both <{what}> elements have an attribute {name!r}"
+        return None
+
+    def join(self, joint: Joint) -> None:
+        """Make the child's group part of the parent's."""
+        self.gone.add(joint.name)
+        top = self.top[joint.parent]
+        at = self.frames[joint.parent] @ joint.origin
+        for name in self.members.pop(joint.child):
+            self.frames[name] = at @ self.frames[name]
+            self.top[name] = top
+            self.members[top].append(name)
+
+    def merged(self, robot: R) -> R:
+        """The robot with every group as one link."""
+        if not self.gone:
+            return robot
+        kept = replace(
+            robot,
+            links=[self._link(name) for name in robot.links.names if name in self.members],
+            joints=[
+                replace(each, origin=self.frames[each.parent] @ each.origin)
+                for each in robot.joints
+                if each.name not in self.gone
+            ],
+            loops=[self._loop(loop) for loop in robot.loops],
+            sensors=tuple(
+                replace(s, origin=self.frames[s.parent] @ s.origin)
+                if s.parent in self.frames
+                else s
+                for s in robot.sensors
+            ),
+        )
+        return rename(kept, links={name: top for name, top in self.top.items() if name != top})
+
+    def _loop(self, loop: Loop) -> Loop:
+        for end in (loop.predecessor, loop.successor):
+            loop = moved_loop(loop, end, self.frames.get(end, IDENTITY))
+        return loop
+
+    def _link(self, top: str) -> Link:
+        links = [(self.robot.links[n], self.frames[n]) for n in self.members[top]]
+        inertial: Inertial | None = None
+        for link, at in links:
+            inertial = weld(inertial, link.inertial, at)
+        checking = [
+            replace(own, origin=at @ own.origin)
+            for link, at in links
+            if (own := link.self_collision_checking) is not None
+        ]
+        return replace(
+            links[0][0],
+            inertial=inertial,
+            visuals=tuple(
+                replace(v, origin=at @ v.origin) for link, at in links for v in link.visuals
+            ),
+            collisions=tuple(
+                replace(c, origin=at @ c.origin) for link, at in links for c in link.collisions
+            ),
+            self_collision_checking=checking[0] if checking else None,
+            extra=tuple(item for link, _ in links for item in link.extra),
+        )
+
+
+def _raw(link: Link, what: str) -> set[tuple[str, str]]:
+    """The attributes of `<link>` or `<inertial>` that fourbar does not model."""
+    inertial = link.inertial
+    extra: Extra = link.extra if what == "link" else () if inertial is None else inertial.extra
+    return {(item.where, item.name) for item in extra if isinstance(item, RawAttribute)}
 
 
 def moved_loop(loop: Loop, link: str, at: Pose) -> Loop:

@@ -35,11 +35,12 @@ def rerooted(robot: R, link: str) -> R:
                 f"joint {joint.name!r} is {joint.type}: seen from its child, its position would "
                 "mean something else"
             )
-    links, joints = list(robot.links), list(robot.joints)
+    links = list(robot.links)
+    turned_round: dict[str, list[Joint]] = {}
     for joint in way:
-        at = joints.index(joint)
-        joints[at : at + 1], added = _reversed(robot, joint)
+        turned_round[joint.name], added = _reversed(robot, joint)
         links += added
+    joints = [new for joint in robot.joints for new in turned_round.get(joint.name, [joint])]
     turned = _without_frames(replace(robot, links=links, joints=joints))
     for coupling in robot.couplings:
         if _sides(robot, coupling) != _sides(turned, coupling):
@@ -90,6 +91,7 @@ def _without_frames(robot: R) -> R:
     Such a link is empty, hangs on the fixed joint of its name, and carries only the joint it was
     made for: parent -fixed-> frame -joint-> child is parent -joint-> child.
     """
+    frames: dict[str, Joint] = {}
     for joint in robot.joints:
         name = joint.parent
         above = robot.parent_joints.get(name, ())
@@ -97,21 +99,21 @@ def _without_frames(robot: R) -> R:
             continue
         if robot.links[name] != Link(name) or len(robot.child_joints[name]) != 1:
             continue
-        if name != f"{above[0].parent}_at_{joint.name}":
-            continue
-        fixed = above[0]
-        robot = replace(
-            robot,
-            links=[each for each in robot.links if each.name != name],
-            joints=[
-                replace(joint, parent=fixed.parent, origin=fixed.origin @ joint.origin)
-                if each.name == joint.name
-                else each
-                for each in robot.joints
-                if each.name != fixed.name
-            ],
-        )
-    return robot
+        if name == f"{above[0].parent}_at_{joint.name}":
+            frames[name] = above[0]
+    gone = {fixed.name for fixed in frames.values()}
+
+    def lifted(joint: Joint) -> Joint:
+        fixed = frames.get(joint.parent)
+        if fixed is None:
+            return joint
+        return replace(joint, parent=fixed.parent, origin=fixed.origin @ joint.origin)
+
+    return replace(
+        robot,
+        links=[link for link in robot.links if link.name not in frames],
+        joints=[lifted(joint) for joint in robot.joints if joint.name not in gone],
+    )
 
 
 def _sides(robot: Robot, coupling: Coupling) -> tuple[frozenset[str], frozenset[str]]:
