@@ -9,34 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from ..formats import writable_text
 from .failure import CommandError
-from .options.pose import joint_value
+from .options.operations import add_operations
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
 
 if TYPE_CHECKING:
     from ..reading import Reading
-    from ..robot import Pose, Robot
+    from ..robot import Robot
 
 HELP = "Re-root, cut, attach, rename, merge, split, scale or mirror a description"
-
-
-class _Operation(argparse.Action):
-    """Append an operation and its value to the list of all of them."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        done: list[tuple[str, Any]] = namespace.operations
-        namespace.operations = [*done, (self.dest, values)]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    parser.set_defaults(operations=[])
     parser.add_argument(
         "-o",
         "--output",
@@ -53,55 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="compare the result with the original, as `fourbar compare` does",
     )
-    group = parser.add_argument_group("operations, in the order in which they are given")
-
-    def add(option: str, metavar: str | tuple[str, ...] | None, help: str, **more: Any) -> None:
-        dest = option.lstrip("-").replace("-", "_")
-        count = 0 if metavar is None else None if isinstance(metavar, str) else len(metavar)
-        if metavar is not None:
-            more["metavar"] = metavar
-        group.add_argument(
-            option, action=_Operation, dest=dest, nargs=count, help=f"{help} (repeatable)", **more
-        )
-
-    add("--root", "LINK", "let the tree begin at this link")
-    add("--subtree", "LINK", "keep this link and everything below it")
-    add("--chain", ("LINK", "LINK"), "keep the way between two links")
-    add("--attach", ("FILE", "LINK"), "fix the root of another robot to a link")
-    add("--rename", "OLD=NEW", "rename links, joints, loops and couplings", type=_names)
-    add("--prefix", "PREFIX", "put a prefix before every name")
-    add("--merge-fixed", None, "make one link of those that fixed joints join")
-    add("--merge", "JOINT", "make one link of the two that this fixed joint joins")
-    add("--split", "LINK=NEW[:SHAPES]", "make a new link of shapes, as in visual[0]", type=_split)
-    add("--scale", "FACTOR", "make all lengths this many times as long", type=float)
-    group.add_argument(
-        "--mirror",
-        action=_Operation,
-        dest="mirror",
-        choices=("xy", "xz", "yz"),
-        help="mirror the robot in a plane of the root's frame (repeatable)",
-    )
-    add("--move-frame", "LINK=X,Y,Z[,R,P,Y]", "give a link another frame", type=_link_pose)
-    add("--zero", "JOINT=VALUE", "let a joint be zero where it was here", type=joint_value)
-    add("--zero-at", "NAME", "let joints be zero where this named configuration has them")
-    group = parser.add_argument_group("details of operations")
-    group.add_argument(
-        "--keep",
-        metavar="LINK",
-        action="append",
-        default=[],
-        help="a link that --merge-fixed leaves (repeatable)",
-    )
-    group.add_argument("--attach-prefix", metavar="PREFIX", default="", help="for --attach")
-    group.add_argument(
-        "--attach-at", metavar="X,Y,Z[,R,P,Y]", type=_pose, help="where --attach puts the root"
-    )
-    group.add_argument(
-        "--masses",
-        choices=("density", "keep"),
-        default="density",
-        help="with --scale: masses of the same material, or as they are (default: density)",
-    )
+    add_operations(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -361,46 +298,3 @@ def _refuse_idle_options(args: argparse.Namespace) -> None:
         if given and operation not in names:
             needed = operation.replace("_", "-")
             raise CommandError(f"{option} has no effect without --{needed}")
-
-
-# Arguments
-
-
-def _names(text: str) -> tuple[str, str]:
-    old, sign, new = text.partition("=")
-    if not sign or not old or not new:
-        raise argparse.ArgumentTypeError(f"expected OLD=NEW, got '{text}'")
-    return old, new
-
-
-def _pose(text: str) -> Pose:
-    from ..robot import Pose
-    from .options.pose import number
-
-    numbers = [number(part) for part in text.split(",")]
-    if len(numbers) not in (3, 6):
-        raise argparse.ArgumentTypeError(f"expected X,Y,Z or X,Y,Z,R,P,Y, got '{text}'")
-    return Pose(numbers[:3], numbers[3:] or (0.0, 0.0, 0.0))
-
-
-def _link_pose(text: str) -> tuple[str, Pose]:
-    link, sign, pose = text.rpartition("=")
-    if not sign or not link:
-        raise argparse.ArgumentTypeError(f"expected LINK=X,Y,Z[,R,P,Y], got '{text}'")
-    return link, _pose(pose)
-
-
-def _split(text: str) -> tuple[str, str, list[tuple[str, int]]]:
-    import re
-
-    names, _, listed = text.partition(":")
-    link, new = _names(names)
-    shapes: list[tuple[str, int]] = []
-    for word in listed.split(",") if listed else ():
-        found = re.fullmatch(r"(visual|collision)\[(\d+)\]", word.strip())
-        if found is None:
-            raise argparse.ArgumentTypeError(
-                f"expected visual[N] or collision[N], got '{word.strip()}'"
-            )
-        shapes.append((found[1], int(found[2])))
-    return link, new, shapes

@@ -9,7 +9,7 @@ from ..diagnostics import PartPath, unknown
 from ..graph import GraphError
 from ..mechanics import ModelError
 from ..robot import Robot, RobotError
-from .constraints import compare_loops, compare_mobility, compare_relations
+from .closures import compare_loops
 from .difference import (
     CATEGORIES,
     Category,
@@ -23,6 +23,7 @@ from .masses import compare_masses
 from .matching import Given, Match, given_names, match, named_pairs
 from .motion import Agreement, compare_frames, compare_joints, compare_poses, open_poses
 from .ratings import compare_ratings
+from .relations import compare_mobility, compare_relations
 from .shapes import ShapeComparer
 from .side import Side
 from .surfaces import Surfaces
