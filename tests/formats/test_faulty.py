@@ -279,3 +279,32 @@ def test_checks_report_on_the_parts_that_loading_leaves_out():
     assert "G303" in codes
     assert any(code.startswith("P") for code in codes)
     assert codes == {finding.code for finding in fb.check(ARM.format(more=more).encode())}
+
+
+AXES = {
+    "zeros": '<axis xyz="0 0 0"/>',
+    "no second direction": '<axis xyz="1 0 0"/><axis2 xyz="0 0 0"/>',
+    "parallel": '<axis xyz="1 0 0"/><axis2 xyz="-3 0 0"/>',
+    "zeros and parallel": '<axis xyz="0 0 0"/><axis2 xyz="1 0 0"/>',
+    "tiny": '<axis xyz="1e-200 0 1e-200"/>',
+    "hardly anything": '<axis xyz="0 1e-310 0"/>',
+    "huge": '<axis xyz="1e200 1e200 0"/>',
+}
+
+
+@pytest.mark.parametrize("type", ["revolute", "prismatic", "planar", "universal", "cylindrical"])
+@pytest.mark.parametrize("axis", AXES)
+def test_no_axis_stops_a_command(type, axis, tmp_path, capsys):
+    """Of a joint or a loop: an error, and the default is taken."""
+    parts = (
+        f'<link name="d"/><joint name="cd" type="{type}"><parent link="c"/><child link="d"/>'
+        f'{AXES[axis]}</joint><link name="e"/><joint name="ce" type="floating"><parent link="c"/>'
+        f'<child link="e"/></joint><loop name="l" type="{type}"><predecessor link="c"/>'
+        f'<successor link="e"/>{AXES[axis]}</loop>'
+    )
+    file = tmp_path / "r.urdf"
+    file.write_text(ARM.format(more=parts))
+    for words in (["info"], ["fk"], ["convert", str(tmp_path / "r.glb")]):
+        assert main([words[0], str(file), *words[1:]]) == 0, capsys.readouterr().err
+    assert fb.check(tmp_path / "r.glb").ok
+    assert not [e for e in fb.check(file).errors if e.code not in ("P401", "G341", "G347")]

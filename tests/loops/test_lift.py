@@ -200,10 +200,10 @@ def test_what_drake_joints_lack_is_found(element: str, code: str) -> None:
     assert fb.dumps(robot)
 
 
-def test_a_screw_without_a_pitch_tells_what_is_assumed() -> None:
+def test_a_screw_without_a_pitch_tells_what_is_used() -> None:
     _, report = read_drake(JOINT.format(type="screw", inside=""))
     (finding,) = report.errors
-    assert finding.message.endswith("; a pitch of 0 is assumed: it turns without advancing")
+    assert finding.message.endswith("; a pitch of 0 is used: it turns without advancing")
 
 
 @pytest.mark.parametrize(

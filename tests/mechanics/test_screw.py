@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import fourbar as fb
 from fourbar import _native
 
 PITCH = 0.05  # [m/rad]
@@ -93,3 +94,23 @@ def test_batches_agree_with_single_configurations() -> None:
         _native.forward_kinematics(model, data, q)
         assert np.allclose(T, data.pose("tool"), atol=1e-14)
         assert np.allclose(J, _native.jacobian(model, data, "tool"), atol=1e-14)
+
+
+@pytest.mark.parametrize(
+    "thread", ["", '<screw_thread_pitch value="one"/>', "<screw_thread_pitch/>"]
+)
+def test_a_missing_pitch_is_zero_in_every_format(thread, tmp_path):
+    """An error where it is written; what is taken instead can be written and read everywhere."""
+    text = (
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="screw">'
+        f'<parent link="a"/><child link="b"/><axis xyz="0 0 1"/>{thread}</joint></robot>'
+    )
+    with pytest.warns(fb.LoadWarning):
+        robot = fb.loads(text)
+    assert robot.joints["j"].pitch == 0.0
+    fb.save(robot, tmp_path / "r.glb")
+    again = fb.load(tmp_path / "r.glb", strict=True)
+    assert again.joints["j"].pitch == 0.0
+    fb.save(again, tmp_path / "r.urdf")
+    assert fb.load(tmp_path / "r.urdf", strict=True).joints["j"].pitch == 0.0
+    assert "P458" in {finding.code for finding in fb.check(tmp_path / "r.urdf")}

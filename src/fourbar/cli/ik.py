@@ -34,9 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="target position of its origin [m], optionally with roll, pitch and yaw "
         "[rad, or 30deg]",
     )
-    parser.add_argument("--no-limits", action="store_true", help="ignore joint limits")
     add_json(parser)
-    add_pose(parser)
+    add_pose(parser, limits="ignore joint limits")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             model,
             link,
             args.to if len(args.to) == 3 else Pose(args.to[:3], args.to[3:]).matrix(),
-            read_pose(args, model),
+            read_pose(args, model, limited=True),
             limits=not args.no_limits,
             coordinates="spanning" if args.open else "independent",
         )

@@ -24,7 +24,7 @@ _SUFFIXES = (".json", ".csv", ".npz", ".glb", ".html")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_pose(parser)
+    add_pose(parser, limits="let joints pass their limits")
     add_velocity(parser)
     add_effort(parser)
     parser.add_argument(
@@ -60,7 +60,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how steps are made (default: rk4)",
     )
     parser.add_argument("--no-friction", action="store_true", help="leave out damping and friction")
-    parser.add_argument("--no-limits", action="store_true", help="let joints pass their limits")
     parser.add_argument(
         "--restitution",
         metavar="VALUE",
@@ -96,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
     model = compile_model(robot, args.planar)
     if args.open:
         raise CommandError("a motion keeps loops closed; --open cannot be used here")
-    q = read_pose(args, model)
+    q = read_pose(args, model, limited=True)
     v = read_velocity(args, model, q)
     springs = {name: Spring(*values) for name, values in _springs(args).items()}
     try:

@@ -156,7 +156,7 @@ def inverse_kinematics(
             return _of_closed(model, link, task, offset, targets, tolerances, found)
 
     else:
-        seeds = model.random(starts - 1, seed=seed, coordinates="spanning")
+        seeds = model.random(starts - 1, seed=seed, coordinates="spanning", limits=limits)
         preferred = _as_posture(model, posture)
 
         def solve(
@@ -208,7 +208,8 @@ def _with_turns(
     start in. Where a target was not reached, screws are first driven by the translation that is
     missing along their axes; for a pose by whole turns, from where the rotation is right.
     """
-    seeds = model.random(_TURN_STARTS - 1, seed=seed, coordinates="spanning")
+    count = _TURN_STARTS - 1
+    seeds = model.random(count, seed=seed, coordinates="spanning", limits=limits)
     for number in range(_TURN_STARTS):
         missed = np.flatnonzero(~result.converged)
         if not len(missed):

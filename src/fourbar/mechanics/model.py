@@ -371,27 +371,32 @@ class Model(Compiled):
         *,
         seed: int | np.random.Generator | None = None,
         coordinates: ChosenCoordinates = "independent",
+        limits: bool = True,
     ) -> NDArray[np.float64]:
         """Configurations within the limits: (nq,), or (n, nq).
 
-        Where a limit is infinite, angles come from [-pi, pi] and lengths from [-1, 1] m; rotations
-        are uniform. Loops are closed, as by `sample_closed`; with coordinates="spanning" the tree
-        is left open. Joints that mimic others follow, even beyond their own limits.
+        Where a limit is infinite, and for all joints without `limits`, angles come from [-pi, pi]
+        and lengths from [-1, 1] m; rotations are uniform. Loops are closed, as by `sample_closed`;
+        with coordinates="spanning" the tree is left open. Joints that mimic others follow, even
+        beyond their own limits.
         """
         if n is not None:
             n = as_count("n", n)
-        wrong = self.lower > self.upper
+        lower, upper = self.lower, self.upper
+        if not limits:
+            lower, upper = np.full(self.nq, -np.inf), np.full(self.nq, np.inf)
+        wrong = lower > upper
         if wrong.any():
             names = [j.name for j in self.joints.values() if wrong[j.q].any()]
             raise ModelError(f"the lower limit is above the upper limit at {', '.join(names)}")
         if checked_coordinates(coordinates) == "independent" and self.has_loops:
-            rows = sample_closed(self, 1 if n is None else n, seed=seed)
+            rows = sample_closed(self, 1 if n is None else n, seed=seed, limits=limits)
             return rows[0] if n is None else rows
         generator = np.random.default_rng(seed)
         q = manifold.random(
             tuple(self.joints.values()),
-            self.lower,
-            self.upper,
+            lower,
+            upper,
             generator,
             () if n is None else (n,),
         )

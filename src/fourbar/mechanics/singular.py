@@ -242,7 +242,8 @@ def _generic_rank(
     if model.nv == 0:
         return 0, 0.0
     if chart is None:
-        samples = model.random(_SAMPLES, seed=0, coordinates="spanning")
+        # What the structure allows: limits may leave a part of it, or contradict each other.
+        samples = model.random(_SAMPLES, seed=0, coordinates="spanning", limits=False)
     else:
         away = _AROUND * np.random.default_rng(0).standard_normal((_SAMPLES, chart.q.size))
         poses, residual = follow(model, chart, chart.home[chart.q] + away, None)

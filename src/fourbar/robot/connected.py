@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..spatial.vector import ZERO
+from .axes import are_parallel
 from .robot import Robot
 
 
@@ -31,5 +32,6 @@ def is_connected(robot: Robot) -> bool:
         and loop.successor in links
         and loop.predecessor != loop.successor
         and ZERO not in (loop.axis, loop.axis2)
+        and (loop.axis2 is None or not are_parallel(loop.axis, loop.axis2))
         for loop in robot.loops
     )

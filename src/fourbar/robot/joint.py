@@ -132,11 +132,16 @@ class Joint:
     def bounds(self) -> tuple[float, float]:
         """Lower and upper limit of each DOF that has a range, infinite where there is none.
 
-        URDF reads a `<limit>` without `lower` or `upper` as 0; a continuous joint has no range.
+        A continuous joint has none, and neither has a `<limit>` for effort and velocity alone: with
+        the zeros that URDF has for `lower` and `upper`, the joint could not move. Where one of the
+        two is given, the other is 0.
         """
-        if self.limit is None or not self.kind.has_range:
+        limit = self.limit
+        if limit is None or not self.kind.has_range:
             return (-inf, inf)
-        return (self.limit.lower or 0.0, self.limit.upper or 0.0)
+        if limit.lower is None and limit.upper is None:
+            return (-inf, inf)
+        return (limit.lower or 0.0, limit.upper or 0.0)
 
     @property
     def lead(self) -> float:

@@ -34,7 +34,7 @@ def instead_of(tag: str, attribute: str) -> str | None:
             return "1"
         case "joint", "value":
             return None  # of an SRDF state, which leaves the joint out
-        case "ratio" | "gear_ratio" | "screw_thread_pitch", _:
+        case "ratio" | "gear_ratio", _:
             return None
         case _:
             return "0" if attribute in _ZERO else None

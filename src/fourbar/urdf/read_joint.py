@@ -84,15 +84,19 @@ def read_joint_type(part: Part) -> JointType | None:
 
 
 def read_pitch(part: Part, type: JointType | None, tag: str = PITCH) -> float | None:
-    """The pitch of a screw's thread [m/turn], as SDFormat names and measures it."""
+    """The pitch of a screw's thread [m/turn], as SDFormat has it; 0 where it cannot be read."""
     element = part.leaf(tag, _VALUE)
+    pitched = type is not None and KINDS[type].pitched
+    pitch = None
     if element is None:
-        if type is not None and KINDS[type].pitched:
-            part.missing_child(tag, assumed="a pitch of 0 is assumed: it turns without advancing")
-        return None
-    if "value" not in element.attributes:
-        part.missing(element, "value")
-    return part.number(element, "value")
+        if pitched:
+            part.missing_child(tag, assumed="a pitch of 0 is used: it turns without advancing")
+    else:
+        if "value" not in element.attributes:
+            part.missing(element, "value")
+        pitch = part.number(element, "value")
+    # As a number, so that every format is written with what was taken.
+    return 0.0 if pitched and pitch is None else pitch
 
 
 def read_reference(part: Part, tag: str, *, single: bool = True) -> str | None:

@@ -15,6 +15,8 @@ export const shared = {
   atLimit: 1e-9,
   /** [1 + cos t] */
   halfTurn: 1.5e-6,
+  /** [1] */
+  nearAxis: 1e-6,
 };
 
 /** Solvers of the page. */

@@ -36,8 +36,8 @@ def add_set(parser: Any, what: str, *, option: str = "--set") -> None:
     )
 
 
-def add_pose(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that give a pose."""
+def add_pose(parser: argparse.ArgumentParser, limits: str = "") -> None:
+    """Declare the options that give a pose; `limits` is what `--no-limits` does besides."""
     group = parser.add_argument_group("pose (default: all joints at zero, loops closed)")
     add_set(group, "set a joint to a position")
     group.add_argument(
@@ -51,27 +51,40 @@ def add_pose(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="leave loops open: joints that are not set do not follow",
     )
+    text = f"{limits}; random poses ignore them too" if limits else "let random poses ignore limits"
+    group.add_argument("--no-limits", action="store_true", help=text)
     add_planar(group)
 
 
-def read_pose(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
-    """The configuration that the options give; loops are closed unless `--open` is there."""
+def read_pose(
+    args: argparse.Namespace, model: Model, *, limited: bool = False
+) -> NDArray[np.float64]:
+    """The configuration that the options give; loops are closed unless `--open` is there.
+
+    `limited` is whether the command itself keeps to limits; otherwise only a random pose does.
+    """
     from ...error import FourbarError
     from ...mechanics.loops import LoopError
 
     if sum((bool(args.set), args.named is not None, args.random is not None)) > 1:
         raise CommandError("--set, --named and --random cannot be combined")
+    if args.no_limits and args.random is None and not limited:
+        raise CommandError("--no-limits has no effect without --random")
     coordinates = "spanning" if args.open else "independent"
     try:
         if args.named is not None:
             return model.configuration(args.named, coordinates=coordinates)
         if args.random is not None:
-            return model.random(seed=args.random, coordinates=coordinates)
+            return model.random(
+                seed=args.random, coordinates=coordinates, limits=not args.no_limits
+            )
         positions = set_positions(args)
         refuse_degrees_of_lengths(positions, model.robot)
         return model.q(positions, coordinates=coordinates)
     except LoopError as error:
-        raise CommandError(f"{error}. Use --open to leave the loops open", FINDINGS) from error
+        wide = ", or --no-limits to pass the limits" if args.random is not None else ""
+        way_out = f"Use --open to leave the loops open{wide if not args.no_limits else ''}"
+        raise CommandError(f"{error}. {way_out}", FINDINGS) from error
     except (FourbarError, ValueError) as error:
         raise CommandError(str(error)) from error
 

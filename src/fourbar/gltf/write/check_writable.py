@@ -15,6 +15,8 @@ from ..dofs import dofs_of
 from ..findings import report_part
 from ..read.json_object import LARGEST
 
+_AXES = frozenset(("axis", "axis2"))
+
 
 def check_writable(robot: Robot, report: Report) -> bool:
     """Report what keeps a robot from being written; whether nothing does."""
@@ -104,7 +106,7 @@ class _Check:
 
 
 def _sizes(value: object) -> Iterator[float]:
-    """The finite numbers of a part, without their signs."""
+    """The finite numbers of a part, without their signs; axes are written at length one."""
     if isinstance(value, float):
         if isfinite(value):
             yield abs(value)
@@ -113,4 +115,5 @@ def _sizes(value: object) -> Iterator[float]:
             yield from _sizes(item)  # pyright: ignore[reportUnknownArgumentType]
     elif hasattr(value, "__record_fields__"):
         for name in field_names(type(value)):
-            yield from _sizes(getattr(value, name))
+            if name not in _AXES:
+                yield from _sizes(getattr(value, name))

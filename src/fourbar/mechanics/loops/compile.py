@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from ...numerics import NEAR_AXIS
 from ...robot import Coupling, Loop
 from ..coordinates import Coordinates
 from ..error import ModelError
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
     from ...graph import ConnectivityGraph, MimicPair
     from ..model import Model
-
-# Two axes of a universal joint closer than this [rad] leave its motion undetermined.
-_PARALLEL = 1e-6
 
 
 class _Rows:
@@ -182,7 +180,7 @@ def _add_loop(rows: _Rows, model: Model, graph: ConnectivityGraph, loop: Loop, b
     demands = loop.kind.demands
     if demands.turning == 1:
         second = axes[:3, :3].T @ unit_axis(loop.second_axis, loop.name)
-        if np.hypot(second[0], second[1]) < _PARALLEL:
+        if np.hypot(second[0], second[1]) < NEAR_AXIS:
             raise ModelError(
                 f"loop {loop.name!r} is {loop.type} and its two axes are parallel; "
                 "give it an <axis2> across its <axis>"

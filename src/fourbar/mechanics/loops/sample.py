@@ -51,7 +51,7 @@ def sample_closed(
         if count >= n:
             break
         size = min(max(2 * (n - count), 64), 65536)
-        goals = model.random(size, seed=generator, coordinates="spanning")[:, at.q]
+        goals = _drawn(model, size, generator, limits=limits)[:, at.q]
         home = first[at.q]
         goals = home + (goals - home) * (share * generator.uniform(0.0, 1.0, (size, 1)) ** 0.5)
         q, residual = follow(model, at, goals, first, tolerance=within, careful=False)
@@ -67,6 +67,13 @@ def sample_closed(
             f"found only {count} of the {n} requested closed configurations of {model.name!r}"
         )
     return np.concatenate([np.zeros((0, model.nq)), *kept])[:n]
+
+
+def _drawn(
+    model: Model, size: int, generator: np.random.Generator, *, limits: bool
+) -> NDArray[np.float64]:
+    """Open configurations, whose independent coordinates are goals."""
+    return model.random(size, seed=generator, coordinates="spanning", limits=limits)
 
 
 def _inside(model: Model, home: NDArray[np.float64], tolerance: float) -> NDArray[np.float64]:

@@ -12,6 +12,7 @@ import numpy as np
 from ...robot import Joint, Loop, directions, plane_of
 from ...robot.pose import vector3
 from ...robot.values import kind_of_value
+from ...spatial.vector import unit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,11 +66,10 @@ def unit_axis(axis: tuple[float, float, float], name: str) -> NDArray[np.float64
     """The axis at length one."""
     from ..error import ModelError
 
-    vector = np.array(axis, dtype=np.float64)
-    length = float(np.linalg.norm(vector))
-    if not (np.isfinite(length) and length > 0.0):
-        raise ModelError(f"{name!r} has axis {axis}, which has no direction")
-    return vector / length
+    try:
+        return np.array(unit(axis), dtype=np.float64)
+    except ValueError:
+        raise ModelError(f"{name!r} has axis {axis}, which has no direction") from None
 
 
 def _columns(

@@ -2,12 +2,14 @@
 
 ## What it does
 
-Finds revolute and prismatic joints whose lower and upper limit are equal; a `<limit>` without
-them means 0 to 0.
+Finds revolute and prismatic joints whose lower and upper limit are equal, and those whose `<limit>`
+has neither.
 
 ## Why it matters
 
-The joint cannot move. It should be fixed, continuous, or have the limits that were forgotten.
+Equal limits do not let the joint move. Without any, tools disagree: URDF says 0 to 0, which ROS and
+Pinocchio take literally; fourbar and Drake let the joint move freely, since loops have to move it.
+It should be fixed, continuous, or have the limits that were forgotten.
 
 ## Example
 

@@ -3,7 +3,7 @@
 ## What it does
 
 Measures the axis of revolute, continuous, prismatic, planar and universal joints and of loops
-that need one.
+that need one. The two axes of a universal loop must not be parallel.
 
 ## Why it matters
 

@@ -61,17 +61,14 @@ const fatal: ReadonlySet<string> = new Set(
     rules.emptyFile,
     rules.unexpandedXacro,
     rules.noLinks,
-    rules.zeroAxis,
   ].map(({ code }) => code),
 );
 
 const shown = 5;
 
-function refuse(model: RobotModel, structure: Structure, findings: readonly Finding[]): void {
-  const { joints, links, unusable } = structure;
+function refuse(model: RobotModel, { links }: Structure, findings: readonly Finding[]): void {
   const isXacro = findings.some(({ code }) => code === rules.unexpandedXacro.code);
-  const stuck = joints.some(({ name }) => unusable.has(step("joint", name)));
-  if (links.size > 0 && !stuck && !isXacro) return;
+  if (links.size > 0 && !isXacro) return;
   const reasons = findings.filter(({ code }) => fatal.has(code)).map(describe);
   const lines = reasons.slice(0, shown);
   if (reasons.length > shown) lines.push(`and ${reasons.length - shown} more`);

@@ -1,5 +1,6 @@
-/** Whether axes, loops, couplings and mimics fit into the tree; each check gives what is unusable, by path. */
+/** Whether axes, loops, couplings and mimics fit into the tree; checks give what is unusable, by path. */
 import { jointKinds } from "../extension/kinds.js";
+import { areParallel } from "./directions.js";
 import { step } from "./finding.js";
 import type { Forest } from "./forest.js";
 import type { Coupling, Joint } from "./model.js";
@@ -16,27 +17,26 @@ export function closing({ loops, couplings }: Parts) {
   ] as const;
 }
 
-export function checkAxes({ joints, loops }: Parts, report: Report): string[] {
-  const unusable: string[] = [];
+/** Axes that point nowhere: `directions` takes the default instead. */
+export function checkAxes({ joints, loops }: Parts, report: Report): void {
   const kinds = [
     ["joint", joints],
     ["loop", loops],
   ] as const;
   for (const [kind, parts] of kinds) {
-    for (const { name, type, axis, axis2 } of parts.values()) {
-      const { axes } = jointKinds[type];
-      for (const [tag, given] of [
-        ["axis", axes > 0 && axis] as const,
-        ["axis2", axes > 1 && axis2] as const,
-      ]) {
-        if (!given || given.some((c) => c !== 0)) continue;
-        unusable.push(step(kind, name));
-        const message = `the ${tag} of ${type} ${kind} '${name}' must not be 0 0 0`;
-        report(rules.zeroAxis, message, step(kind, name), [tag, "xyz"]);
-      }
+    for (const part of parts.values()) {
+      const { axes } = jointKinds[part.type];
+      const tell = (tag: "axis" | "axis2", fault: string) => {
+        const message = `the ${tag} of ${part.type} ${kind} '${part.name}' must not be ${fault}`;
+        report(rules.zeroAxis, message, step(kind, part.name), [tag, "xyz"]);
+      };
+      if (axes > 0 && part.axis.every((c) => c === 0)) tell("axis", "0 0 0");
+      if (axes < 2 || !part.axis2) continue;
+      if (part.axis2.every((c) => c === 0)) tell("axis2", "0 0 0");
+      else if (kind === "loop" && areParallel(part.axis, part.axis2))
+        tell("axis2", "parallel to its axis");
     }
   }
-  return unusable;
 }
 
 /** Loops and couplings whose ends are not two links of the tree. */

@@ -1,6 +1,7 @@
 /** The directions in which a joint or loop moves, from the axes of its description. */
 import type { Vector } from "../basis.js";
 import { jointKinds } from "../extension/kinds.js";
+import { shared } from "../numerics.js";
 import type { Moving } from "./model.js";
 import { cross, dot, unit } from "./rotation.js";
 
@@ -27,14 +28,25 @@ export function directions(part: Moving, planar: Planar): Vector[] {
   });
 }
 
-/** At length one; that of x for a vector without direction, which the checks do not let through. */
+/** At length one; x for a vector without direction, which the checks report. */
 export function direction(axis: Vector): Vector {
   return unit(axis) ?? frame.x;
 }
 
 /** The second axis of a universal joint: its own, or the default for its first. */
-export function secondAxis({ axis, axis2 }: Moving): Vector {
-  return axis2 ?? defaultSecond(axis);
+function secondAxis({ axis, axis2 }: Moving): Vector {
+  return axis2 && unit(axis2) ? axis2 : defaultSecond(direction(axis));
+}
+
+/** The same for a universal loop, whose axes must span a plane. */
+export function secondLoopAxis({ axis, axis2 }: Moving): Vector {
+  const spans = axis2 && unit(axis2) && !areParallel(axis, axis2);
+  return spans ? axis2 : defaultSecond(direction(axis));
+}
+
+/** Whether two axes have the same or opposite directions. */
+export function areParallel(a: Vector, b: Vector): boolean {
+  return Math.hypot(...cross(direction(a), direction(b))) < shared.nearAxis;
 }
 
 /** Two unit directions, right-handed with the unit normal: x and y for normal z. */

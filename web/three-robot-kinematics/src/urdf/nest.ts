@@ -18,7 +18,7 @@ import type {
 import { jointKinds } from "../extension/kinds.js";
 import type { Robot } from "../robot.js";
 import type { Basis } from "./basis.js";
-import { direction, directions, type Planar, secondAxis } from "./directions.js";
+import { direction, directions, type Planar, secondLoopAxis } from "./directions.js";
 import { step } from "./finding.js";
 import { principal } from "./inertia.js";
 import type { Geometry, Joint, Link, LinkInertial, Loop, Pose, RobotModel } from "./model.js";
@@ -208,15 +208,19 @@ export class Nest {
       predecessorNode: end("predecessor"),
       successorNode: end("successor"),
       axis: this.basis.vector(axes > 0 ? direction(loop.axis) : [1, 0, 0]),
-      axis2: axes > 1 ? this.basis.vector(direction(secondAxis(loop))) : undefined,
+      axis2: axes > 1 ? this.basis.vector(direction(secondLoopAxis(loop))) : undefined,
       pitch: lead ? (loop.pitch ?? 0) : undefined,
     };
   }
 }
 
-/** Lower and upper limit of what has a range; URDF reads one that is left out as 0. */
+/**
+ * Lower and upper limit of what has a range; URDF reads one that is left out as 0. Without both there
+ * is none: the joint could not move.
+ */
 export function boundsOf({ type, limit }: Joint): [lower: number, upper: number] {
-  if (!limit || !(jointKinds[type].bounds as readonly string[]).includes("range")) {
+  const stated = limit?.lower !== undefined || limit?.upper !== undefined;
+  if (!stated || !(jointKinds[type].bounds as readonly string[]).includes("range")) {
     return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   }
   return [limit.lower ?? 0, limit.upper ?? 0];

@@ -101,18 +101,18 @@ export function readType<T extends string>(
   return undefined;
 }
 
-/** The pitch of a screw's thread [m/turn]. */
+/** The pitch of a screw's thread [m/turn]; 0 if it is missing or unreadable. */
 export function readPitch(
   part: Part,
   type: JointType | undefined,
   tag = "screw_thread_pitch",
 ): number | undefined {
   const element = part.leaf(tag, words("value"));
-  if (element) return part.requiredNumber(element, "value");
-  if (type !== undefined && threadedTypes.includes(type)) {
-    part.missingChild(tag, undefined, "; a pitch of 0 is assumed: it turns without advancing");
-  }
-  return undefined;
+  const pitch = element && part.requiredNumber(element, "value");
+  if (type === undefined || !threadedTypes.includes(type)) return pitch;
+  if (!element)
+    part.missingChild(tag, undefined, "; a pitch of 0 is used: it turns without advancing");
+  return pitch ?? 0;
 }
 
 /** The link that a child element such as `<parent>` refers to, in either dialect. */

@@ -46,8 +46,8 @@ export function checkStructure(robot: RobotModel): Structure {
   const forest = surplus.length > 0 ? treesWithout(robot, surplus) : complete;
   const root = checkRoots(robot, complete, forest, report);
   const links = new Set([...robot.links.keys()].filter((name) => forest.rootOf.get(name) === root));
+  checkAxes(robot, report);
   const unusable = new Set([
-    ...checkAxes(robot, report),
     ...checkEnds(robot, links, report),
     ...checkMimicCycles(robot, report),
   ]);

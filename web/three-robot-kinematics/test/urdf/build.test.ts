@@ -140,17 +140,20 @@ describe("a description that is no robot", () => {
     buildRobot(parseURDF(`<robot name="r" xmlns:xacro="x">${inside}</robot>`));
 
   it("is refused with the place of what is wrong", () => {
-    const stuck = joint("j", "a", "b").replace(
-      'type="fixed">',
-      'type="revolute"><axis xyz="0 0 0"/>',
-    );
-    expect(build(link("a") + link("b") + stuck)).toThrow(
-      /robot 'r' cannot be built\n1:\d+: P401 zero-axis: the axis of revolute joint 'j' must not be 0 0 0/,
-    );
-    expect(build("")).toThrow(/G304 no-links/);
+    expect(build("")).toThrow(/robot 'r' cannot be built\n1:\d+: G304 no-links/);
     expect(() => buildRobot(parseURDF("<robot"))).toThrow(
       /1:7: X001 not-well-formed: unclosed tag/,
     );
+  });
+
+  it("with an axis of zeros turns about x, as in Python", () => {
+    const zero = joint("j", "a", "b").replace(
+      'type="fixed">',
+      'type="continuous"><axis xyz="0 0 0"/>',
+    );
+    const robot = build(link("a") + link("b") + zero)();
+    const x = [0, 0, 1]; // of the description, in the axes of glTF
+    expect(robot.joints.get("j")?.dofs[0]?.axis).toEqual(x);
   });
 
   it("that is too deep for three.js is refused", () => {

@@ -16,11 +16,16 @@ def check(context: Context) -> Findings:
         if limit is None or not joint.kind.has_range:
             continue
         lower, upper = joint.bounds
-        if lower != upper:
+        notes: tuple[str, ...] = ()
+        if limit.lower is None and limit.upper is None:
+            message = f"the limit of joint '{joint.name}' has neither lower nor upper"
+            notes = (
+                "Here it moves without limits. ROS and Pinocchio read 0 to 0: it cannot move.",
+            )
+        elif lower == upper:
+            both = f"lower and upper are both {number(lower)}"
+            message = f"joint '{joint.name}' cannot move: {both}"
+        else:
             continue
-        unstated = limit.lower is None and limit.upper is None
-        reason = f"lower and upper are both {number(lower)}"
-        if unstated:
-            reason = "<limit> has neither lower nor upper, so both are 0"
-        message = f"joint '{joint.name}' cannot move: {reason}"
-        yield context.find(rules.physics.NO_RANGE, PartPath("joint", joint.name) / "limit", message)
+        path = PartPath("joint", joint.name) / "limit"
+        yield context.find(rules.physics.NO_RANGE, path, message, notes=notes)
