@@ -134,3 +134,27 @@ def test_what_a_living_process_writes_is_not_removed(tmp_path):
         write_atomic(target, "whole")
         assert at_work.exists()
         other.communicate(b"\n")
+
+
+def test_hard_links_stay(tmp_path):
+    first, second = tmp_path / "a.urdf", tmp_path / "b.urdf"
+    first.write_text("a much longer text than what follows")
+    os.link(first, second)
+    write_atomic(first, "short")
+    assert second.read_text() == "short"
+    assert first.stat().st_ino == second.stat().st_ino
+    assert {file.name for file in tmp_path.iterdir()} == {"a.urdf", "b.urdf"}
+
+
+def test_content_that_fails_leaves_a_file_with_hard_links_alone(tmp_path):
+    first = tmp_path / "a.urdf"
+    first.write_text("precious")
+    os.link(first, tmp_path / "b.urdf")
+
+    def pieces():
+        yield b"half"
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        write_atomic(first, pieces())
+    assert first.read_text() == "precious"

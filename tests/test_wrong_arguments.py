@@ -129,3 +129,18 @@ def test_what_depends_on_robot_or_file_is_a_fourbar_error(tmp_path):
 def test_one_of_a_kind_is_singular():
     pair = fb.Robot("pair").add(fb.Link("a"), fb.Link("b"), fb.Joint("j", "fixed", "a", "b"))
     assert repr(pair) == "<Robot 'pair': 2 links, 1 joint>"
+
+
+@pytest.mark.parametrize("threads", [10**20, -(10**20), 2**63, 0, 4097])
+def test_numbers_of_threads_beyond_reason_are_value_errors(threads):
+    model = fb.Model(fb.load("gallery:four_bar"))
+    q = fb.sample_closed(model, 2, seed=1)
+    for call in (
+        lambda: fb.kinematics(model, q, "base", threads=threads),
+        lambda: fb.closed_jacobian(model, q, "base", threads=threads),
+        lambda: fb.mass_matrix(model, None, q, threads=threads),
+        lambda: fb.energy(model, None, q, threads=threads),
+        lambda: fb.move(model, q, {"crank": q[:, 0]}, threads=threads),
+    ):
+        with pytest.raises(ValueError, match=f"threads must be .* got {threads}"):
+            call()

@@ -32,10 +32,11 @@ bool read_threads(PyObject* argument, int& threads) {
     constexpr long most = 4096;
     threads = 0;
     if (!is_given(argument)) return true;
-    const long number = PyLong_AsLong(argument);
-    if (number == -1 && PyErr_Occurred()) return false;
-    if (number < 1 || number > most) {
-        PyErr_Format(PyExc_ValueError, "threads must be between 1 and %ld, got %ld", most, number);
+    int beyond = 0;  // of a long, up or down
+    const long number = PyLong_AsLongAndOverflow(argument, &beyond);
+    if (number == -1 && beyond == 0 && PyErr_Occurred()) return false;
+    if (beyond != 0 || number < 1 || number > most) {
+        PyErr_Format(PyExc_ValueError, "threads must be between 1 and %ld, got %R", most, argument);
         return false;
     }
     threads = static_cast<int>(number);

@@ -27,6 +27,7 @@ def write_atomic(
     """Write to a temporary file beside the target, then rename: no reader sees half a file.
 
     Links are followed, modes are kept, and a file that has this content already is left alone.
+    A file that has several names (hard links) is written in place, so that it keeps them all.
     A file that nobody may write to raises PermissionError. `replacing` is what the caller has read
     from the file: where it has changed since, FileChangedError is raised and nothing is written.
     Content in pieces is written piece by piece.
@@ -43,7 +44,11 @@ def write_atomic(
     if replacing is not None and (before is None or not _holds(target, before, [replacing])):
         text = "the file was changed by somebody else meanwhile; nothing was written"
         raise FileChangedError(errno.EBUSY, text, os.fspath(path))
-    if not isinstance(pieces, list | tuple) or not _holds(target, before, pieces):
+    if isinstance(pieces, list | tuple) and _holds(target, before, pieces):
+        return
+    if before is not None and before.st_nlink > 1:
+        _rewrite(target, pieces)
+    else:
         _replace(target, pieces, before, os.fspath(path))
 
 
@@ -94,6 +99,19 @@ def _replace(
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
+
+
+def _rewrite(target: Path, pieces: Iterable[bytes]) -> None:
+    """Write into the file itself: a new one in its place would part it from its other names.
+
+    All content is made before the file is touched.
+    """
+    content = list(pieces)
+    with target.open("r+b") as stream:
+        stream.writelines(content)
+        stream.truncate()
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def _take_over(descriptor: int, before: os.stat_result) -> None:

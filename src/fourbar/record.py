@@ -10,6 +10,7 @@ asks it about a record.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar, dataclass_transform
 
 C = TypeVar("C", bound=type)
@@ -48,6 +49,21 @@ def replace(value: R, /, **changes: Any) -> R:
     return type(value)(
         **{name: getattr(value, name) for name in field_names(type(value))} | changes
     )
+
+
+def as_read(cls: Callable[..., R], *values: Any, **named: Any) -> R:
+    """A record of values of the right types, as a file has them: `__post_init__` does not judge it.
+
+    For readers, whose findings tell what is wrong with it and where.
+    """
+    kind: Any = cls
+    value = kind.__new__(kind)
+    given = dict(zip(field_names(kind), values, strict=False)) | named
+    # In the order of the fields, which the hash goes by.
+    value.__dict__.update(
+        (name, given[name] if name in given else getattr(kind, name)) for name in field_names(kind)
+    )
+    return value
 
 
 class _Fields:

@@ -270,3 +270,11 @@ def test_primitives_of_several_materials_stay_apart(tmp_path):
     assert len(after.primitives) == 2
     assert {p.material.name for p in after.primitives} == {"r", "b"}
     assert row.triangles[1] < row.triangles[0]
+
+
+def test_a_folder_without_meshes_is_no_success(tmp_path, capsys):
+    (tmp_path / "notes.txt").write_text("nothing")
+    assert main(["meshes", str(tmp_path)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"no mesh file in '{tmp_path}'" in printed.err

@@ -118,7 +118,7 @@ def test_attaching_twice_without_prefix_is_refused(gripper):
 
 def test_attaching_with_a_joint_of_ones_own(gripper):
     arm = Robot("arm", links=[Link("base")])
-    slide = Joint("slide", "prismatic", "?", "?", axis=(0, 0, 1))
+    slide = Joint("slide", "prismatic", "?", "??", axis=(0, 0, 1))
     both = arm.attach(gripper, to="base", joint=slide)
     assert both.joints["slide"].child == "palm"
 

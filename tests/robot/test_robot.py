@@ -83,7 +83,8 @@ def test_bounds_follow_urdf():
 
     inf = float("inf")
     assert joint("revolute").bounds == (-inf, inf)
-    assert joint("revolute", Limit(effort=1.0)).bounds == (0.0, 0.0)
+    assert joint("revolute", Limit(effort=1.0)).bounds == (-inf, inf)  # as Drake reads it
+    assert joint("revolute", Limit(upper=1.0)).bounds == (0.0, 1.0)
     assert joint("prismatic", Limit(-1.0, 2.0)).bounds == (-1.0, 2.0)
     assert joint("continuous", Limit(-1.0, 2.0)).bounds == (-inf, inf)
 

@@ -90,3 +90,38 @@ def test_an_unknown_name_lists_those_that_exist_or_the_closest():
     many = fb.Robot("r", [fb.Link(f"l{k}") for k in range(100)])
     with pytest.raises(KeyError, match="and 88 more"):
         many.links["something else"]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: fb.Link(""), "link: name must not be empty"),
+        (lambda: fb.Joint("", "fixed", "a", "b"), "joint: name must not be empty"),
+        (lambda: fb.Joint("j", "fixed", "", "b"), "joint 'j': parent must not be empty"),
+        (lambda: fb.Joint("j", "fixed", "a", "a"), "joint 'j': parent and child are both 'a'"),
+        (lambda: fb.Loop("", "fixed", "a", "b"), "loop: name must not be empty"),
+        (lambda: fb.Coupling("c", "a", ""), "coupling 'c': successor must not be empty"),
+        (lambda: fb.Box((1, -1, 1)), "box: size must not be negative, got (1.0, -1.0, 1.0)"),
+        (lambda: fb.Sphere(-1), "sphere: radius must not be negative, got -1.0"),
+        (lambda: fb.Cylinder(1, -2), "cylinder: length must not be negative, got -2.0"),
+        (lambda: fb.Capsule(-1, 2), "capsule: radius must not be negative, got -1.0"),
+    ],
+)
+def test_parts_that_no_robot_can_have_are_refused(make, message):
+    with pytest.raises(fb.RobotError) as caught:
+        make()
+    assert str(caught.value) == message
+
+
+def test_files_with_such_parts_are_read_and_reported():
+    text = (
+        '<robot name="r"><link name="a"><visual><geometry><box size="1 -1 1"/></geometry></visual>'
+        '</link><joint name="j" type="fixed"><parent link="a"/><child link="a"/></joint></robot>'
+    )
+    robot, _ = fb.read(text.encode())
+    assert robot is not None
+    assert robot.joints["j"].child == "a"
+    geometry = robot.links["a"].visuals[0].geometry
+    assert isinstance(geometry, fb.Box)
+    assert geometry.size == (1.0, -1.0, 1.0)
+    assert {"G301", "P450"} <= {finding.code for finding in fb.check(text.encode())}

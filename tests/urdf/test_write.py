@@ -120,3 +120,10 @@ def test_saving_is_whole_or_not_at_all(tmp_path, monkeypatch):
 def test_saving_to_an_unknown_extension_names_the_known(tmp_path):
     with pytest.raises(ValueError, match=r"expected one of: \.urdf"):
         fb.save(Robot("r"), tmp_path / "r.docx")
+
+
+def test_blanks_around_the_type_of_a_transmission_do_not_come_back():
+    text = '<robot name="r"><link name="a"/><transmission name="t" type=" Simple  "/></robot>'
+    robot = fb.loads(text)
+    assert robot.transmissions[0].type == "Simple"
+    assert fb.loads(fb.dumps(robot)) == robot

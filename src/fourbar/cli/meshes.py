@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--triangles",
         metavar="N",
         type=whole_number(4),
-        help="with --simplify: stop at so many triangles",
+        help="with --simplify: keep at least this many triangles",
     )
     group.add_argument(
         "--convert",
@@ -85,6 +85,9 @@ def run(args: argparse.Namespace) -> int:
             if not Path(args.file).exists():
                 raise CommandError(f"'{args.file}' does not exist")
             found = find_meshes(args.file, report=report, packages=dict(args.package))
+            if not found.files:
+                known = ", ".join(_MESHES)
+                raise CommandError(f"no mesh file in '{args.file}'; expected one of: {known}")
         else:
             reading, robot, report = read_whole(args)
             found = find_meshes(robot, report=report, packages=dict(args.package))

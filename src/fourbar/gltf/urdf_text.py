@@ -7,13 +7,13 @@ as URDF text in `extras`, and is used on the way back where it still says the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from .. import markup
 from ..diagnostics import Report
 from ..graph.connect import connected
-from ..record import record
-from ..robot import Robot
+from ..record import record, replace
+from ..robot import RawElement, Robot, UrdfExtension
 from ..urdf.read import read_document
 from ..urdf.write import write_urdf
 from ..xml.parse import parse
@@ -56,15 +56,24 @@ def urdf_text_of(robot: Robot) -> UrdfText:
 
 
 def robot_of_urdf_text(
-    attributes: Mapping[str, str], elements: Iterable[str], *, is_tree: bool
+    attributes: Mapping[str, str], parts: Collection[str], others: Iterable[str], *, is_tree: bool
 ) -> Robot | None:
     """The robot that elements kept by `urdf_text_of` describe; None where they are damaged.
 
-    What loading a description has left out is left out again, and kept as text; a robot of several
-    trees, as only Python makes them, has all its parts.
+    What loading a description has left out is left out again, and kept as text, unless it is one
+    of the `parts` that the file has. A robot of several trees, as only Python makes them, has all
+    its parts.
     """
-    text = f"<robot{markup.attributes(dict(attributes))}>\n" + "\n".join(elements) + "\n</robot>"
+    elements = "\n".join((*parts, *others))
+    text = f"<robot{markup.attributes(dict(attributes))}>\n{elements}\n</robot>"
     report = Report()
     document = parse(text.encode("utf-8", "replace"), file="extras", report=report)
     robot = None if document is None else read_document(document, report)
-    return robot if robot is None or not is_tree else connected(robot, report)
+    if robot is None or not is_tree:
+        return robot
+    tree = connected(robot, report)
+    urdf, here = tree.extension(UrdfExtension), frozenset(parts)
+    extra = tuple(
+        item for item in urdf.extra if not isinstance(item, RawElement) or item.xml not in here
+    )
+    return tree if extra == urdf.extra else tree.with_extension(replace(urdf, extra=extra))

@@ -74,7 +74,7 @@ def prepare_meshes(
         How far the surface may move [m], where the mesh is used in its largest size; without it,
         no triangle is taken away. A closed surface stays closed.
     triangles
-        Stop taking triangles away at so many.
+        How many triangles to keep at least.
     convert
         "stl" drops colours and textures; "keep" writes STL as STL and everything else as glTF.
     texture_size

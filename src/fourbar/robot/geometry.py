@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import get_args
 
 from ..record import record
+from .error import RobotError
 from .pose import Vector3
 from .raw import Extra
-from .values import check_numbers, check_text, check_vector
+from .values import check_sizes, check_text, check_vector
 
 
 @record
@@ -19,6 +20,8 @@ class Box:
 
     def __post_init__(self) -> None:
         check_vector(self, "size")
+        if min(self.size) < 0.0:
+            raise RobotError(f"box: size must not be negative, got {self.size!r}")
 
 
 @record
@@ -30,7 +33,7 @@ class Cylinder:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        check_numbers(self, "radius", "length")
+        check_sizes(self, "radius", "length")
 
 
 @record
@@ -41,7 +44,7 @@ class Sphere:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        check_numbers(self, "radius")
+        check_sizes(self, "radius")
 
 
 @record
@@ -53,7 +56,7 @@ class Capsule:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        check_numbers(self, "radius", "length")
+        check_sizes(self, "radius", "length")
 
 
 @record

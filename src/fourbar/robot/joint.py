@@ -6,10 +6,18 @@ from math import inf
 
 from ..record import record
 from .direction import default_second_axis
+from .error import RobotError
 from .kind import KINDS, JointKind, JointType, lead_of
 from .pose import IDENTITY, Pose, Vector3
 from .raw import Extra
-from .values import check_joint_type, check_numbers, check_text, check_type, check_vector
+from .values import (
+    check_joint_type,
+    check_named,
+    check_numbers,
+    check_text,
+    check_type,
+    check_vector,
+)
 
 
 @record
@@ -104,7 +112,9 @@ class Joint:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        check_text(self, "name", "parent", "child")
+        check_named(self, "name", "parent", "child")
+        if self.parent == self.child:
+            raise RobotError(f"joint {self.name!r}: parent and child are both {self.parent!r}")
         check_joint_type(self)
         check_type(self, "origin", Pose)
         check_vector(self, "axis")

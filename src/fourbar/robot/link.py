@@ -9,7 +9,7 @@ from .geometry import SHAPES, Geometry
 from .material import Material
 from .pose import IDENTITY, Pose
 from .raw import Extra
-from .values import check_items, check_numbers, check_text, check_type
+from .values import check_items, check_named, check_numbers, check_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,7 +101,7 @@ class Link:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        check_text(self, "name")
+        check_named(self, "name")
         check_type(self, "inertial", Inertial, optional=True)
         check_items(self, "visuals", Visual)
         check_items(self, "collisions", Collision)

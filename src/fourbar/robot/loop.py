@@ -7,7 +7,7 @@ from .direction import default_second_axis
 from .kind import KINDS, JointKind, JointType, lead_of
 from .pose import IDENTITY, Pose, Vector3
 from .raw import Extra
-from .values import check_joint_type, check_numbers, check_text, check_type, check_vector
+from .values import check_joint_type, check_named, check_numbers, check_type, check_vector
 
 
 @record
@@ -31,7 +31,7 @@ class Loop:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        check_text(self, "name", "predecessor", "successor")
+        check_named(self, "name", "predecessor", "successor")
         check_joint_type(self)
         check_type(self, "predecessor_origin", Pose)
         check_type(self, "successor_origin", Pose)
@@ -71,5 +71,5 @@ class Coupling:
     extra: Extra = ()
 
     def __post_init__(self) -> None:
-        check_text(self, "name", "predecessor", "successor")
+        check_named(self, "name", "predecessor", "successor")
         check_numbers(self, "ratio")

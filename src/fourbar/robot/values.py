@@ -92,6 +92,22 @@ def check_text(part: object, *fields: str) -> None:
             )
 
 
+def check_named(part: object, *fields: str) -> None:
+    """Raise RobotError where one of these texts is empty: nothing could refer to the part."""
+    check_text(part, *fields)
+    for field in fields:
+        if not getattr(part, field):
+            raise RobotError(f"{_name(part)}: {field} must not be empty")
+
+
+def check_sizes(part: object, *fields: str) -> None:
+    """Make fields numbers that are not negative."""
+    check_numbers(part, *fields)
+    for field in fields:
+        if getattr(part, field) < 0.0:
+            raise _wrong(part, field, "must not be negative", getattr(part, field))
+
+
 def check_type(part: object, field: str, *kinds: type, optional: bool = False) -> None:
     """Raise TypeError unless a field is one of these."""
     given: object = getattr(part, field)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .. import rules
 from ..diagnostics import unknown
-from ..record import replace
+from ..record import as_read
 from ..robot import Joint, JointType, Vector3
 from ..spatial.vector import X, Y, Z
 from ..xml.tree import Element
@@ -45,5 +45,6 @@ def lift_drake_joint(context: Context, element: Element, name: str) -> Joint | N
     message = f"<{element.tag} type=\"{word}\"> is read as {type} joint '{name}'"
     part.report(rules.schema.LIFTED_JOINT, message, element)
     if axes:
-        joint = replace(joint, axis=axes[0], axis2=axes[1] if len(axes) > 1 else None)
+        changed = {"axis": axes[0], "axis2": axes[1] if len(axes) > 1 else None}
+        joint = as_read(Joint, **(joint.__dict__ | changed))
     return joint

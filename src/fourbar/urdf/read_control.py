@@ -57,7 +57,10 @@ def read_transmission(context: Context, element: Element, index: int) -> Transmi
     type = part.found.get("type")
     return Transmission(
         name,
-        element.attributes.get("type", "") if type is None else context.document.inner_text(type),
+        # Written as the text of an element, which has no blanks around it.
+        element.attributes.get("type", "").strip()
+        if type is None
+        else context.document.inner_text(type),
         tuple(_read_end(part, end, i) for i, end in enumerate(part.all("joint"))),
         tuple(_read_end(part, end, i) for i, end in enumerate(part.all("actuator"))),
         _read_reduction(part),

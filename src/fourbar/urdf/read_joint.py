@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import rules
 from ..diagnostics import unknown
-from ..record import field_names
+from ..record import as_read, field_names
 from ..robot import (
     JOINT_TYPES,
     KINDS,
@@ -48,7 +48,8 @@ def read_joint_as(
     child = read_reference(part, "child")
     if type is None or parent is None or child is None:
         return None
-    return Joint(
+    return as_read(
+        Joint,
         name,
         type,
         parent,

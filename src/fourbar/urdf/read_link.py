@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import rules
 from ..diagnostics import Severity
-from ..record import field_names
+from ..record import as_read, field_names
 from ..robot import (
     Box,
     Capsule,
@@ -156,13 +156,13 @@ def _read_shape(part: Part, tag: str, shape: Element) -> Geometry:
             if "size" not in shape.attributes:
                 part.missing(shape, "size")
             edges = part.numbers(shape, "size", 3) or (0.0, 0.0, 0.0)
-            return Box(edges, part.extras())
+            return as_read(Box, edges, part.extras())
         case "cylinder":
-            return Cylinder(size("radius"), size("length"), part.extras())
+            return as_read(Cylinder, size("radius"), size("length"), part.extras())
         case "sphere":
-            return Sphere(size("radius"), part.extras())
+            return as_read(Sphere, size("radius"), part.extras())
         case "capsule":
-            return Capsule(size("radius"), size("length"), part.extras())
+            return as_read(Capsule, size("radius"), size("length"), part.extras())
         case _:
             filename = part.text(shape, "filename") or ""
             scale = _read_scale(part, shape)

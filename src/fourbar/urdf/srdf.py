@@ -6,6 +6,7 @@ from .. import rules
 from ..diagnostics import Report, Severity, does_not_exist
 from ..markup import numbers
 from ..robot import Configuration, JointPosition, Robot
+from ..robot.error import RobotError
 from ..robot.source import CONFIGURATION
 from ..xml.node import Node
 from ..xml.parse import parse
@@ -111,10 +112,10 @@ def write_srdf(robot: Robot) -> str:
     """The robot's configurations as an SRDF file with group states.
 
     MoveIt wants a group for each state: it has the joints of the group's states. States without a
-    group belong to one of all moving joints. ValueError where there are no configurations.
+    group belong to one of all moving joints. RobotError where there are no configurations.
     """
     if not robot.configurations:
-        raise ValueError(
+        raise RobotError(
             f"'{robot.name}' has no named configurations, which are all that an .srdf file holds"
         )
     root = Node("robot", {"name": robot.name})

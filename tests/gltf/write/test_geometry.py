@@ -157,6 +157,23 @@ def test_a_texture_without_coordinates_is_reported(tmp_path):
     assert [finding.code for finding in report] == ["E753"]
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_check_finds_textures_without_coordinates_where_a_conversion_does(own, tmp_path):
+    lib = "mtllib a.mtl\nusemtl wood\n" if own else ""
+    (tmp_path / "a.obj").write_text(f"{lib}v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    (tmp_path / "a.mtl").write_text("newmtl wood\nKd 0.5 0.25 0\nmap_Kd wood.png\n")
+    (tmp_path / "wood.png").write_bytes(png())
+    look = "" if own else '<material name="wood"><texture filename="wood.png"/></material>'
+    file = tmp_path / "r.urdf"
+    shape = '<visual><geometry><mesh filename="a.obj"/></geometry>'
+    file.write_text(f'<robot name="r"><link name="l">\n{shape}{look}</visual></link></robot>')
+    _, report = built(fb.load(file))
+    (converted,) = (d for d in report if d.code == "E753")
+    (checked,) = (d for d in fb.check(file) if d.code == "E753")
+    assert converted.span is not None
+    assert (checked.span, checked.path) == (converted.span, converted.path)
+
+
 def test_a_textured_mesh_without_coordinates_gets_its_colour(tmp_path, khronos):
     (tmp_path / "a.obj").write_text(
         "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl wood\nf 1 2 3\n"
@@ -203,10 +220,12 @@ def test_collisions_share_the_mesh_of_the_visual(tmp_path):
 
 
 def test_impossible_shapes_are_left_out_and_reported():
-    shapes = (fb.Sphere(0.0), fb.Box((1, -1, 1)), fb.Cylinder(1.0, -1.0))
-    robot = fb.Robot("r", [fb.Link("l", visuals=tuple(fb.Visual(s) for s in shapes))])
+    shapes = ('<sphere radius="0"/>', '<box size="1 -1 1"/>', '<cylinder radius="1" length="-1"/>')
+    visuals = "".join(f"\n<visual><geometry>{s}</geometry></visual>" for s in shapes)
+    robot = fb.loads(f'<robot name="r"><link name="l">{visuals}</link></robot>')
     document, report = built(robot)
     assert [finding.code for finding in report] == ["E754"] * 3
+    assert [finding.span.line for finding in report if finding.span] == [2, 3, 4]
     assert "meshes" not in document.root
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from ... import rules
+from ...record import as_read
 from ...robot import (
     Calibration,
     Coupling,
@@ -47,7 +48,8 @@ def read_joint(
     mimic = record.mimic
     dynamics, safety = record.place.object("dynamics"), record.place.object("safety")
     calibration = record.place.object("calibration")
-    return Joint(
+    return as_read(
+        Joint,
         record.name,
         kind.name,
         links[record.parent].name,

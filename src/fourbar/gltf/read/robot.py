@@ -164,7 +164,7 @@ class _Reader:
 
     def _as_written(self, robot: Robot) -> Robot:
         """The robot with the description's own words for everything that is still as it was."""
-        kept: list[str] = []
+        parts: list[str] = []
         for record in (
             *self.model.links,
             *self.model.joints,
@@ -173,16 +173,16 @@ class _Reader:
         ):
             text = (as_object(record.place.value.get("extras")) or {}).get("urdf")
             if isinstance(text, str):
-                kept.append(text)
+                parts.append(text)
         extras = as_object(self.model.place.value.get("extras")) or {}
-        others = as_list(extras.get("otherXml")) or []
-        kept += [text for text in others if isinstance(text, str)]
+        listed_others = as_list(extras.get("otherXml")) or []
+        others = [text for text in listed_others if isinstance(text, str)]
         listed = as_object(extras.get("attributes")) or {}
         attributes = {key: value for key, value in listed.items() if isinstance(value, str)}
-        if not kept and not attributes:
+        if not parts and not others and not attributes:
             return robot
         written = robot_of_urdf_text(
-            {**attributes, "name": robot.name}, kept, is_tree=len(robot.roots) == 1
+            {**attributes, "name": robot.name}, parts, others, is_tree=len(robot.roots) == 1
         )
         if written is None:
             message = "the URDF text in extras is damaged and is ignored"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from ... import rules
+from ...record import as_read
 from ...robot import Box, Capsule, Cylinder, Geometry, Sphere, Vector3
 from ...spatial.rotation import IDENTITY, Quaternion, unit_quaternion
 from ..basis import Basis
@@ -28,13 +29,13 @@ class ShapeRecord:
     def geometry(self, basis: Basis) -> tuple[Geometry, Quaternion]:
         """The shape of a description, and how it is turned: there, cylinders stand along z."""
         if self.kind == "box":
-            return Box(basis.vector_back(self.size)), IDENTITY
+            return as_read(Box, basis.vector_back(self.size)), IDENTITY
         if self.kind == "sphere":
-            return Sphere(self.radius), IDENTITY
+            return as_read(Sphere, self.radius), IDENTITY
         turn = _from_z(basis.vector_back(self.axis))
         if self.kind == "cylinder":
-            return Cylinder(self.radius, self.height), turn
-        return Capsule(self.radius, self.height), turn
+            return as_read(Cylinder, self.radius, self.height), turn
+        return as_read(Capsule, self.radius, self.height), turn
 
 
 def read_shape(collision: JsonObject) -> ShapeRecord | None:

@@ -76,7 +76,7 @@ def convert(
     models: list[Record] = []
     moving: list[Record] = []
     for number, robot in enumerate(several):
-        meshes.use(files[number], read[number])
+        meshes.use(robot, files[number], read[number])
         written = urdf_text_of(robot) if options.lossless else UrdfText({}, {}, ())
         rest = rest_positions(robot, planar=planar, report=report)
         builder = SceneBuilder(

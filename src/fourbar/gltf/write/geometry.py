@@ -7,10 +7,11 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import rules
-from ...diagnostics import ROBOT, PartPath
+from ...diagnostics import ROBOT, PartPath, Rule
 from ...gltf_file.buffer_writer import BufferWriter, Rows
 from ...record import replace
-from ...robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Sphere
+from ...robot import Box, Capsule, Cylinder, Geometry, Material, Mesh, Robot, Sphere
+from ...robot.source import Source, span_of
 from ..basis import Basis
 from .load_meshes import ReadMeshes
 from .materials import MaterialWriter
@@ -45,14 +46,15 @@ class MeshWriter:
         self._materials = materials
         self._basis = basis
         self._report = report
+        self._source: Source | None = None
         self._files: MeshSource | None = None
         self._read: ReadMeshes = {}
         self._parts: dict[object, tuple[_Part, ...] | None] = {}
         self._known: dict[str, int] = {}
 
-    def use(self, files: MeshSource, meshes: ReadMeshes) -> None:
-        """Take meshes and images that shapes name from here on from these."""
-        self._files, self._read = files, meshes
+    def use(self, robot: Robot, files: MeshSource, meshes: ReadMeshes) -> None:
+        """Take meshes and images that shapes of this robot name from these."""
+        self._source, self._files, self._read = robot.source, files, meshes
 
     def add_visual(
         self, geometry: Geometry, material: Material | None, path: PartPath
@@ -118,17 +120,14 @@ class MeshWriter:
                 sizes = (geometry.radius, geometry.length)
                 make = lambda: tessellate.capsule(*sizes)  # noqa: E731
             case _:
-                self._report.add(
-                    rules.gltf.SHAPE_NOT_CONVERTED, "the geometry is not a known shape", path=path
+                self._tell(
+                    rules.gltf.SHAPE_NOT_CONVERTED, "the geometry is not a known shape", path
                 )
                 return None
         if not all(isfinite(size) and 0.0 < size < 1e30 for size in sizes):
             shown = " ".join(f"{size:g}" for size in sizes)
-            self._report.add(
-                rules.gltf.SHAPE_NOT_CONVERTED,
-                f"invalid shape size {shown}: sizes must be positive and below 1e30",
-                path=path,
-            )
+            message = f"invalid shape size {shown}: sizes must be positive and below 1e30"
+            self._tell(rules.gltf.SHAPE_NOT_CONVERTED, message, path)
             return None
         return make()
 
@@ -175,7 +174,11 @@ class MeshWriter:
 
     def _report_no_coordinates(self, texture: str, path: PartPath) -> None:
         message = f"the shape has no texture coordinates for '{texture}'; only its colour is used"
-        self._report.add(rules.gltf.TEXTURE_WITHOUT_COORDINATES, message, path=path)
+        self._tell(rules.gltf.TEXTURE_WITHOUT_COORDINATES, message, path)
+
+    def _tell(self, rule: Rule, message: str, path: PartPath) -> None:
+        """Report a finding where the description has the shape."""
+        self._report.add(rule, message, span=span_of(self._source, path), path=path)
 
     def _mesh(self, primitives: list[Record], name: str) -> int:
         key = json.dumps(primitives, sort_keys=True)

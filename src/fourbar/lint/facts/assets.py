@@ -33,12 +33,18 @@ class Use(NamedTuple):
 
 
 class Body(NamedTuple):
-    """What a mesh file holds, unscaled: bounds [m], triangles, mass properties if it has any."""
+    """What a mesh file holds, unscaled: bounds [m], triangles, mass properties if it has any.
+
+    `is_bare`: a part of it has neither colours nor texture coordinates of its own. `unmapped` is a
+    texture of its own that it has no coordinates for.
+    """
 
     low: tuple[float, ...]
     high: tuple[float, ...]
     triangles: int
     mass: MassProperties | None
+    is_bare: bool
+    unmapped: str | None
 
     def diagonal(self, scale: tuple[float, float, float]) -> float:
         """The length of the diagonal of the bounds, scaled [m]."""
@@ -202,7 +208,11 @@ class Assets:
             self._meshes[uri] = mesh
             self._kept += mesh.triangle_count
         low, high = (tuple(map(float, corner)) for corner in bounds)
-        return Body(low, high, mesh.triangle_count, mass)
+        flat = [part for part in mesh.primitives if part.data.texcoords is None]
+        bare = any(part.material is None and part.data.colors is None for part in flat)
+        own = (part.material.texture for part in flat if part.material is not None)
+        unmapped = next((texture.name for texture in own if texture is not None), None)
+        return Body(low, high, mesh.triangle_count, mass, bare, unmapped)
 
     def _look(self, uri: str) -> None:
         """Read an image that the robot itself names."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import _native
 from ...numerics import RANK
+from ..error import ModelError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -57,7 +58,7 @@ def operational_inertia(
     if not inverse:
         sizes = np.linalg.svd(mobility, compute_uv=False)
         if (sizes[:, -1] <= RANK * np.maximum(sizes[:, 0], 1e-300)).any():
-            raise ValueError(
+            raise ModelError(
                 f"{', '.join(map(repr, names))} cannot move in all directions here, so the "
                 "operational inertia is infinite in some; use inverse=True"
             )

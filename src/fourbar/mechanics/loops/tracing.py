@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from ...numerics import TRACE_SAME
+from ..error import ModelError
 from ..representation import representation
 from .arguments import check_tolerance
 from .dead_centre import drive_from
@@ -84,7 +85,7 @@ def trace(
     within = check_tolerance(model, tolerance)
     slot = model.joint(drive)
     if slot.nv != 1:
-        raise ValueError(f"joint {drive!r} has {slot.nv} velocities; a drive has one")
+        raise ModelError(f"joint {drive!r} has {slot.nv} velocities; a drive has one")
     goals = np.atleast_1d(np.asarray(values, dtype=np.float64))
     if goals.ndim != 1 or not goals.size or not np.isfinite(goals).all():
         raise ValueError("values must be one or more finite numbers")

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._native import inverse_dynamics
 from ...robot import Inertial, Pose
+from ..error import ModelError
 from ..loops.declared import joint_names
 from .limits import driven_columns, effort_limits
 
@@ -47,12 +48,12 @@ def payload_limit(
     """
     columns, limits = driven_columns(model), effort_limits(model)
     if len(columns) > (model.chart.size if model.loops.blocks else model.nv):
-        raise ValueError(
+        raise ModelError(
             f"{model.name!r} has more drives than freedoms; how they share a payload is a choice"
         )
     rows = np.atleast_2d(np.asarray(Q, dtype=np.float64))
     if link in model.payload:
-        raise ValueError(f"link {link!r} carries a payload already; use a model without it")
+        raise ModelError(f"link {link!r} carries a payload already; use a model without it")
     center = (float(center[0]), float(center[1]), float(center[2]))
     inertial = Inertial(mass=1.0, origin=Pose(center))
     loaded = model.with_payload({**model.payload, link: inertial})

@@ -2,7 +2,8 @@
 
 ## What it does
 
-Looks for textures on shapes whose mesh has no texture coordinates.
+Looks for textures on shapes whose mesh has no texture coordinates: in a description, and when it is
+converted to glTF.
 
 ## Why it matters
 

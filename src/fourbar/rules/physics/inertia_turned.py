@@ -9,8 +9,8 @@ collisions. It reports moments that agree to 2 % about axes that are more than 1
 
 The numbers were computed from these shapes and written in another frame: an exporter swapped axes,
 wrote products of inertia with the opposite sign, or left out the rotation of the inertial frame.
-Or the meshes are glTF and were meant for a tool that does not turn them from y up to z up; a note
-then says so. Simulations run, and the robot turns about the wrong axes.
+Or the meshes are glTF and were meant for a tool that does not turn them from y up to z up; the
+finding then has a note about it. Simulations run, and the robot turns about the wrong axes.
 
 ## Example
 
