@@ -220,6 +220,45 @@ def test_limits_the_wrong_way_round_are_a_difference_and_no_traceback(name):
         assert "limit" in categories(fb.compare(one, two))
 
 
+def in_steps(robot: fb.Robot, name: str, types: list[str], axes: list) -> fb.Robot:
+    """The robot with a joint written as a chain of joints that have one motion each."""
+    joint = robot.joints[name]
+    links, joints = list(robot.links), [j for j in robot.joints if j.name != name]
+    parent = joint.parent
+    for k, (type_, axis) in enumerate(zip(types, axes, strict=True)):
+        child = joint.child if k == len(types) - 1 else f"between {k}"
+        if child != joint.child:
+            links.append(fb.Link(child))
+        origin = joint.origin if k == 0 else fb.Pose()
+        limit = joint.limit if type_ == "revolute" else None
+        joints.append(fb.Joint(f"{name}:{k}", type_, parent, child, origin, axis, limit=limit))
+        parent = child
+    return robot.replace(links=links, joints=joints)
+
+
+def test_a_joint_with_several_motions_is_the_chain_of_them():
+    base, arm = fb.Link("base"), fb.Link("arm", fb.Inertial(1.0, fb.Inertia(1, 1, 1)))
+    universal = fb.Joint(
+        "wrist", "universal", "base", "arm", fb.Pose((0, 0, 1), (0.3, 0, 0)), (0, 0, 1),
+        axis2=(0, 1, 0), limit=fb.Limit(-1, 1, 5, 2),
+    )  # fmt: skip
+    robot = fb.Robot("r", [base, arm], [universal])
+    chain = in_steps(robot, "wrist", ["revolute", "revolute"], [(0, 0, 1), (0, 1, 0)])
+    for one, two in ((robot, chain), (chain, robot)):
+        found = fb.compare(one, two)
+        assert found.equal, str(found)
+    wrong = in_steps(robot, "wrist", ["revolute", "revolute"], [(0, 0, 1), (1, 0, 0)])
+    (difference,) = fb.compare(robot, wrong).differences
+    assert (difference.category, str(difference.a.path)) == ("axis", "joint[wrist].axis.xyz")
+    planar = fb.Joint("table", "planar", "base", "arm", axis=(0, 0, 1))
+    robot = fb.Robot("r", [base, arm], [planar])
+    steps = ["prismatic", "prismatic", "continuous"]
+    for count in (2, 3):
+        axes = [(1, 0, 0), (0, 1, 0), (0, 0, 1)][:count]
+        found = fb.compare(robot, in_steps(robot, "table", steps[:count], axes))
+        assert found.equal, str(found)
+
+
 # The command
 
 

@@ -17,8 +17,10 @@ from .difference import (
     ComparisonError,
     Difference,
     Place,
+    Renamed,
     Tolerances,
 )
+from .expanding import Expanded, expand
 from .masses import compare_masses
 from .matching import Given, Match, given_names, match, named_pairs
 from .motion import Agreement, compare_frames, compare_joints, compare_poses, open_poses
@@ -88,8 +90,9 @@ def compare(
             raise ValueError(unknown("category", str(category), CATEGORIES).message)
     one, two = (_robot(source, packages) for source in (a, b))
     given = given_names(one, two, names)
-    left, right = _sides(one, two, given)
+    left, right = _sides(expand(one, two), expand(two, one), given)
     found = match(left, right, given)
+    renamed = _renamed(one, two, found)
     notes: list[str] = []
     differences = [
         *_structure(left, right, found),
@@ -114,14 +117,14 @@ def compare(
     there = set(found.links.values())
     only_b = tuple(n for n in two.links.names if n not in there)
     if strict_names:
-        differences += _names(left, right, found, only_a, only_b)
+        differences += _names(left, right, renamed, only_a, only_b)
     order = {category: i for i, category in enumerate(CATEGORIES)}
     kept = [d for d in differences if d.category not in ignore]
     return Comparison(
         one.name,
         two.name,
         tuple(sorted(kept, key=lambda d: order[d.category])),
-        found.renamed,
+        renamed,
         only_a,
         only_b,
         {
@@ -164,15 +167,16 @@ def _robot(source: Robot | Source, packages: Mapping[str, StrPath] | None) -> Ro
     return load(source, packages=packages)
 
 
-def _sides(a: Robot, b: Robot, given: Given) -> tuple[Side, Side]:
+def _sides(one: Expanded, two: Expanded, given: Given) -> tuple[Side, Side]:
     """Both robots as bodies; a joint that only one of them fixes is between bodies in both."""
+    a, b = one.robot, two.robot
     pairs = named_pairs(a.joints.names, b.joints.names, given.joints)
     moving = [(x, y) for x, y in pairs.items() if a.joints[x].kind.moves or b.joints[y].kind.moves]
     sides: list[Side] = []
-    for which, robot in enumerate((a, b)):
+    for which, (robot, origins) in enumerate((one, two)):
         number = ("first", "second")[which]
         try:
-            side = Side(robot, cuts={pair[which] for pair in moving})
+            side = Side(robot, cuts={pair[which] for pair in moving}, origins=origins)
             _ = side.model
         except (GraphError, ModelError, RobotError) as error:
             raise ComparisonError(f"the {number} robot cannot be compared: {error}") from error
@@ -244,10 +248,23 @@ def _poses(
     yield Difference("pose", f"link '{link}'", what, first, second, "m", agreement.far)
 
 
+def _renamed(a: Robot, b: Robot, found: Match) -> tuple[Renamed, ...]:
+    """The parts with other names; links within a chain of joints that was made here have none."""
+    return tuple(
+        part
+        for part in found.renamed
+        if part.kind != "link" or (part.a in a.links and part.b in b.links)
+    )
+
+
 def _names(
-    a: Side, b: Side, found: Match, only_a: tuple[str, ...], only_b: tuple[str, ...]
+    a: Side,
+    b: Side,
+    renamed: tuple[Renamed, ...],
+    only_a: tuple[str, ...],
+    only_b: tuple[str, ...],
 ) -> Iterator[Difference]:
-    for part in found.renamed:
+    for part in renamed:
         first = a.place(PartPath(part.kind, part.a), part.a)
         second = b.place(PartPath(part.kind, part.b), part.b)
         yield Difference("name", f"{part.kind} '{part.a}'", "name", first, second)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..robot import Joint, Robot
+
+
+_NONE: Mapping[str, str] = {}
 
 
 class Body(NamedTuple):
@@ -37,10 +40,14 @@ class Side:
     """One of the two robots of a comparison.
 
     `cuts` are fixed joints that count as joints between bodies, since the other robot moves there.
+    `origins` are joints that were made of others, by name: places are those of the others.
     """
 
-    def __init__(self, robot: Robot, *, cuts: Set[str] = frozenset()) -> None:
+    def __init__(
+        self, robot: Robot, *, cuts: Set[str] = frozenset(), origins: Mapping[str, str] = _NONE
+    ) -> None:
         self.robot = robot
+        self.origins = origins
         self.body_of: dict[str, int] = {}
         self.bodies: list[Body] = []
         self.children: list[list[Joint]] = []
@@ -90,4 +97,10 @@ class Side:
 
     def place(self, path: PartPath, value: Value = None) -> Place:
         """A place in this robot, with its line and column where it was read from a file."""
+        origin = self.origins.get(path.name_of("joint") or "")
+        if origin is not None:
+            written = PartPath("joint", origin)
+            for step in path.steps[1:]:
+                written = written / step.kind
+            path = written
         return Place(path, span_of(self.robot.source, path), value)
