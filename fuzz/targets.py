@@ -37,6 +37,14 @@ def xacro(data: bytes) -> None:
     _read_and_write(data, "xacro")
 
 
+def mjcf(data: bytes) -> None:
+    """Read an MJCF file with MuJoCo, and check the robot."""
+    robot, report = fb.read(data, format="mjcf")
+    _show(report)
+    if robot is not None:
+        _show(fb.check(data, format="mjcf"))
+
+
 def srdf(data: bytes) -> None:
     """Add the group states of an SRDF to a robot."""
     import io
@@ -104,7 +112,7 @@ def boundary(data: bytes) -> None:
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
-    target.__name__: target for target in (urdf, xacro, srdf, glb, mesh, message, boundary)
+    target.__name__: target for target in (urdf, xacro, mjcf, srdf, glb, mesh, message, boundary)
 }
 
 
@@ -118,6 +126,10 @@ def seeds(name: str) -> list[bytes]:
             from fourbar.gltf import write_glb
 
             return [write_glb(fb.load(robot)) for robot in robots[:4]]
+        case "mjcf":
+            from fourbar.mjcf import write_mjcf
+
+            return [write_mjcf(fb.load(robot))[""] for robot in robots[:6]]
         case "srdf":
             return [b'<robot name="ur20"><group_state name="a" group="g"/></robot>']
         case "mesh":

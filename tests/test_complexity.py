@@ -383,6 +383,22 @@ def test_srdf() -> None:
     assert_linear(growth(make, work, 60))
 
 
+def test_mjcf() -> None:
+    pytest.importorskip("mujoco")
+
+    def make(n: int) -> bytes:
+        mass = '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>'
+        body = each(n, lambda i: f'<body name="b{i}">{mass}<joint name="j{i}"/></body>')
+        ties = each(n - 1, lambda i: f'<connect body1="b{i}" body2="b{i + 1}" anchor="0 0 0"/>')
+        return f"<mujoco><worldbody>{body}</worldbody><equality>{ties}</equality></mujoco>".encode()
+
+    def work(data: bytes) -> object:
+        return fb.read(data)
+
+    work(make(2))
+    assert_linear(growth(make, work, 40))
+
+
 COMMANDS: dict[str, list[str]] = {
     "info": ["info", "FILE"],
     "info --json": ["info", "--json", "FILE"],
@@ -394,6 +410,7 @@ COMMANDS: dict[str, list[str]] = {
     "inertia": ["inertia", "FILE"],
     "convert to URDF": ["convert", "FILE", "OUT.urdf"],
     "convert to GLB": ["convert", "FILE", "OUT.glb", "--no-animations"],
+    "convert to MJCF": ["convert", "FILE", "OUT.xml"],
 }
 
 
@@ -412,6 +429,7 @@ def test_commands(command: str, tmp_path: Path) -> None:
             "LAST": f"l{n - 1}",
             "OUT.urdf": str(tmp_path / "out.urdf"),
             "OUT.glb": str(tmp_path / "out.glb"),
+            "OUT.xml": str(tmp_path / "out.xml"),
         }
         with _silence() as stream, redirect_stdout(stream), redirect_stderr(stream):
             return main([words.get(word, word) for word in COMMANDS[command]])

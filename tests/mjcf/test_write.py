@@ -221,6 +221,8 @@ def test_colours_come_from_the_description() -> None:
     link = Link("a", None, [Visual(Box((1, 1, 1)), material=Material("red", (1, 0, 0, 0.5)))])
     root = parsed(Robot("r", [link]))
     assert root.find("asset/material").attrib == {"name": "red", "rgba": "1 0 0 0.5"}
+    # MuJoCo shows the colour of a geom, if it is not the default, and not that of its material.
+    assert loaded(Robot("r", [link])).geom_rgba[0].tolist() == [0.5, 0.5, 0.5, 1.0]
 
 
 def test_a_robot_from_glb_has_its_meshes_too(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import Any
 
 from ..record import record
-from .sniff import is_glb
+from .sniff import is_glb, is_mjcf
 
 
 class Likelihood(IntEnum):
@@ -82,6 +82,9 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         "mjcf",
+        suffixes={".mjcf": Likelihood.ROBOT},
+        sniff=is_mjcf,
+        read="fourbar.mjcf.read.robot:read",
         writers={
             ".xml": "fourbar.mjcf.write:write_mjcf",
             ".mjcf": "fourbar.mjcf.write:write_mjcf",

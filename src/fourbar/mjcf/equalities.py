@@ -46,6 +46,7 @@ class Equalities:
         self._report = report
         self._names = Names()
         self._sites = Names()
+        self._light = {body.name for body in lowered.closures.bodies}
         self._zero: Callable[[str], Pose] | None = None
 
     def build(self, model: Model) -> None:
@@ -79,8 +80,8 @@ class Equalities:
             }
         else:
             attributes = self._both_sites(weld)
-        light = any(body.name == weld.predecessor for body in self._lowered.closures.bodies)
-        self._add("weld", weld.name, attributes | STIFF | (FIRM if light else {}))
+        firm = FIRM if weld.predecessor in self._light else {}
+        self._add("weld", weld.name, attributes | STIFF | firm)
 
     def _both(self, closure: PointPair | Weld) -> dict[str, str]:
         names = self._bodies.names

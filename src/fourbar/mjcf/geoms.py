@@ -40,10 +40,10 @@ def defaults_node() -> Node:
     """The classes `visual` and `collision`. No geom has mass: that is the links' own."""
     node = Node("default")
     visual = node.add(Node("default", {"class": "visual"}))
-    looks = {"contype": "0", "conaffinity": "0", "group": "2", "mass": "0", "rgba": _GREY}
+    looks = {"contype": "0", "conaffinity": "0", "group": "2", "mass": "0"}
     visual.add(Node("geom", looks))
     collision = node.add(Node("default", {"class": "collision"}))
-    collision.add(Node("geom", {"group": "3", "mass": "0", "rgba": _GREY}))
+    collision.add(Node("geom", {"group": "3", "mass": "0"}))
     return node
 
 
@@ -106,6 +106,8 @@ class Geoms:
             geom = {"name": self._names.give(shape.name), **geom}
         if material is not None:
             geom["material"] = material
+        elif group == "visual":
+            geom["rgba"] = _GREY  # not by the class: that would hide materials
         node.add(Node("geom", geom))
 
     def _primitive(self, geometry: Geometry, path: PartPath) -> dict[str, str] | None:

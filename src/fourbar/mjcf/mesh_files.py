@@ -51,6 +51,7 @@ class MeshFiles:
         self._source = _source_of(robot, options, report)
         self._names = Names()
         self._paths: dict[bytes, str] = {}
+        self._named: dict[str, str] = {}
         self._read: dict[tuple[Hashable, tuple[float, ...]], TriangleMesh | None] = {}
         self._meshes: dict[tuple[object, ...], tuple[MeshPart, ...]] = {}
         self._images: dict[bytes, str | None] = {}
@@ -149,9 +150,9 @@ class MeshFiles:
         else:
             data, suffix, textured = write_stl(TriangleMesh((primitive,))), ".stl", False
         file = self._store(mesh.filename, suffix, data)
-        name = next((n.attributes["name"] for n in self.nodes if n.attributes["file"] == file), "")
-        if not name:
-            name = self._names.give(PurePosixPath(file).stem)
+        name = self._named.get(file)
+        if name is None:
+            name = self._named[file] = self._names.give(PurePosixPath(file).stem)
             # Of the surface: MuJoCo refuses meshes that enclose no volume otherwise.
             attributes = {"name": name, "file": file, "inertia": "shell"}
             self.nodes.append(Node("mesh", attributes))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import dist
+from math import dist, pi
 from typing import NamedTuple
 
-from ..numerics import TRANSFER_SAME_LENGTH
+from ..numerics import TRANSFER_LOOP_MASS, TRANSFER_SAME_LENGTH
 from ..record import record
-from ..robot import Joint, Loop, Pose
+from ..robot import Joint, JointType, Loop, Pose, Robot
 from ..spatial.rotation import rotation_between, rpy_of_quaternion
-from ..spatial.vector import Vector3
+from ..spatial.vector import Vector3, cross, dot
 
 
 class Tree(NamedTuple):
@@ -123,3 +123,93 @@ def _direction(a: Vector3, b: Vector3) -> Vector3:
 def _middle(a: Vector3, b: Vector3) -> Vector3:
     x, y, z = (0.5 * (p + q) for p, q in zip(a, b, strict=True))
     return (x, y, z)
+
+
+def raised_light_bodies(robot: Robot) -> Robot:
+    """The robot with every light body that is welded to a link as the loop that it stands for.
+
+    A light body has next to no mass, no shapes and nothing on it, and joints of one of the types
+    that loops have.
+    """
+    loops: list[Loop] = []
+    gone: set[str] = set()
+    for loop in robot.loops:
+        found = None
+        if loop.type == "fixed" and loop.predecessor in robot.links:
+            found = _loop_of(robot, loop)
+        loops.append(loop if found is None else found[0])
+        if found is not None:
+            gone.update(joint.name for joint in found[1])
+    if not gone:
+        return robot
+    links = {joint.child for joint in robot.joints if joint.name in gone}
+    return robot.replace(
+        links=[link for link in robot.links if link.name not in links],
+        joints=[joint for joint in robot.joints if joint.name not in gone],
+        loops=loops,
+    )
+
+
+def _loop_of(robot: Robot, weld: Loop) -> tuple[Loop, tuple[Joint, ...]] | None:
+    """The loop of a weld to a light body, and the joints that it takes the place of."""
+    link = robot.links[weld.predecessor]
+    mass = 0.0 if link.inertial is None else link.inertial.mass
+    used = [each for each in robot.loops if link.name in (each.predecessor, each.successor)]
+    if not 0.0 < mass <= 1.001 * TRANSFER_LOOP_MASS or link.visuals or link.collisions:
+        return None
+    if robot.child_joints.get(link.name) or len(used) != 1:
+        return None
+    chain: list[Joint] = []
+    name = link.name
+    while True:
+        joint = robot.parent_joints[name][0]
+        chain.insert(0, joint)
+        name = joint.parent
+        above = robot.links[name]
+        bare = above.inertial is None and not (above.visuals or above.collisions)
+        if not (bare and len(robot.child_joints[name]) == 1 and robot.parent_joints.get(name)):
+            break
+    if any(not joint.origin.is_identity for joint in chain[1:]):
+        return None
+    shape = _type_of(chain)
+    if shape is None:
+        return None
+    type_, axis, axis2, pitch = shape
+    first = chain[0]
+    loop = Loop(
+        weld.name,
+        type_,
+        first.parent,
+        weld.successor,
+        first.origin,
+        weld.successor_origin @ weld.predecessor_origin.inverse(),
+        axis,
+        axis2,
+        pitch,
+    )
+    return loop, tuple(chain)
+
+
+def _type_of(
+    chain: Sequence[Joint],
+) -> tuple[JointType, Vector3, Vector3 | None, float | None] | None:
+    """The type of a loop that moves as a chain of joints does, its axes and its pitch."""
+    kinds = ["turn" if j.type in ("revolute", "continuous") else j.type for j in chain]
+    first = chain[0]
+    if kinds == ["turn"]:
+        return "continuous", first.axis, None, None
+    if kinds in (["prismatic"], ["spherical"]):
+        return first.type, first.axis, None, None
+    if len(chain) != 2:
+        return None
+    second = chain[1]
+    if kinds == ["turn", "turn"]:
+        return "universal", first.axis, second.axis, None
+    if kinds == ["prismatic", "prismatic"]:
+        return "planar", cross(first.axis, second.axis), None, None
+    if kinds == ["turn", "prismatic"] and dot(first.axis, second.axis) > 1.0 - 1e-12:
+        if second.mimic is None:
+            return "cylindrical", first.axis, None, None
+        if second.mimic.joint == first.name:
+            return "screw", first.axis, None, 2.0 * pi * second.mimic.multiplier
+    return None

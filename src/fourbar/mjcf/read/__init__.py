@@ -1,0 +1,1 @@
+"""MJCF files as robots, through MuJoCo's own compiler."""

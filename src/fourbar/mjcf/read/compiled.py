@@ -1,0 +1,245 @@
+"""An MJCF file compiled by MuJoCo, which opens no file itself."""
+
+from __future__ import annotations
+
+import re
+from math import isnan
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
+
+from ... import rules
+from ...diagnostics import ROBOT, Report
+from ...files import OpenedFiles
+from ...reading import Job
+from ...transfer.error import TransferError
+from ...xml.parse import parse
+from ...xml.tree import Document
+from ..engine import import_mujoco
+from .places import MjcfSource
+from .size import MOST_ELEMENTS, expanded_size
+
+_MOST_FILES = 200
+_MOST_BYTES = 1 << 26
+_LINE = re.compile(r"\bline (\d+)")
+_TETRAHEDRON = (
+    [0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1],
+    [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
+)
+
+
+class MeshAsset(NamedTuple):
+    """A mesh as the file has it: relative to the file, before MuJoCo centres it."""
+
+    file: str
+    scale: tuple[float, float, float]
+    refpos: tuple[float, float, float]
+    refquat: tuple[float, float, float, float]
+
+
+class CompiledFile(NamedTuple):
+    """What MuJoCo makes of a file, and what it was not shown: meshes and images by name."""
+
+    mj: Any
+    spec: Any
+    model: Any
+    meshes: dict[str, MeshAsset]
+    textures: dict[str, str]
+    source: MjcfSource
+
+
+def compile_file(job: Job) -> CompiledFile | None:
+    """Compile the file of a job; None with the reason in the report."""
+    content, report = job.content, job.report
+    document = parse(content.data, file=content.file, report=report, limits=job.options.limits)
+    if document is None:
+        return None
+    source = MjcfSource(document, content.path, confined=job.options.confined)
+    if document.root.tag != "mujoco":
+        note = "Use the file that includes it."
+        _refuse(report, source, f"<{document.root.tag}> is part of another file", note)
+        return None
+    try:
+        mj = import_mujoco()
+    except TransferError:
+        note = "Install it with: pip install 'fourbar[mujoco]'"
+        _refuse(report, source, "reading MJCF needs MuJoCo, which is not installed", note)
+        return None
+    includes = _included(document, content.path, job.opened, report, source)
+    if includes is None:
+        return None
+    texts = [document, *(d for data in includes.values() if (d := _parsed(data)) is not None)]
+    size = sum(map(expanded_size, texts))
+    if size > MOST_ELEMENTS:
+        message = f"the file stands for {size:.3g} elements; the limit is {MOST_ELEMENTS:,}"
+        _refuse(report, source, message)
+        return None
+    try:
+        text = content.data.decode("utf-8-sig")
+        spec = mj.MjSpec.from_string(text, include=includes)
+        meshes, textures = _without_files(mj, spec, job)
+        spec.compiler.fusestatic = False
+        spec.compiler.discardvisual = False
+        model = spec.compile()
+    except (ValueError, UnicodeDecodeError) as error:
+        _refuse(report, source, *_reason(str(error)))
+        return None
+    return CompiledFile(mj, spec, model, meshes, textures, source)
+
+
+def _reason(text: str) -> tuple[str, int | None]:
+    """MuJoCo's message in one line, and the line of the file that it names."""
+    found = _LINE.search(text)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    message = lines[0].removeprefix("XML Error: ").removeprefix("Error: ") if lines else "no reason"
+    return f"MuJoCo cannot read the file: {message}", int(found[1]) if found else None
+
+
+def _refuse(report: Report, source: MjcfSource, message: str, at: str | int | None = None) -> None:
+    span = source.line_span(at) if isinstance(at, int) else None
+    notes = (at,) if isinstance(at, str) else ()
+    report.add(
+        rules.formats.MJCF_UNREADABLE,
+        message,
+        span=span or source.span(ROBOT),
+        path=ROBOT,
+        notes=notes,
+    )
+
+
+def _included(
+    document: Document, path: Path | None, opened: OpenedFiles, report: Report, source: MjcfSource
+) -> dict[str, bytes] | None:
+    """The files that a file includes, and those that they do, from its folder and below."""
+    found: dict[str, bytes] = {}
+    pending = _includes_of(document)
+    while pending:
+        name = pending.pop(0)
+        if name in found:
+            continue
+        data = None if path is None else _read_below(path, name, opened)
+        if data is None or len(found) >= _MOST_FILES:
+            reason = "cannot be read" if data is None else "is one file too many"
+            _refuse(report, source, f"the included file '{name}' {reason}")
+            return None
+        found[name] = data
+        inner = _parsed(data)
+        if inner is not None:
+            pending += _includes_of(inner)
+    return found
+
+
+def _parsed(data: bytes) -> Document | None:
+    return parse(data, file="<included>", report=Report())
+
+
+def _includes_of(document: Document) -> list[str]:
+    names: list[str] = []
+    pending = [document.root]
+    while pending:
+        element = pending.pop()
+        pending += element.children
+        if element.tag == "include" and "file" in element.attributes:
+            names.append(element.attributes["file"])
+    return names
+
+
+def _read_below(path: Path, name: str, opened: OpenedFiles) -> bytes | None:
+    folder = path.resolve().parent
+    try:
+        target = (folder / name).resolve()
+        if not target.is_relative_to(folder):
+            return None
+        data = opened.read(target, most=_MOST_BYTES + 1)
+    except (OSError, ValueError):
+        return None
+    return data if len(data) <= _MOST_BYTES else None
+
+
+def _without_files(mj: Any, spec: Any, job: Job) -> tuple[dict[str, MeshAsset], dict[str, str]]:
+    """Take meshes and images out of a spec; those that masses depend on are put in as points."""
+    needed = _weighed(mj, spec)
+    meshes: dict[str, MeshAsset] = {}
+    for mesh in spec.meshes:
+        if not mesh.file:
+            continue
+        folder = mesh.compiler.meshdir or spec.meshdir or ""
+        file = _joined(folder, mesh.file, strip=bool(spec.strippath))
+        name = mesh.name or PurePosixPath(mesh.file).stem
+        meshes[name] = MeshAsset(
+            file, _triple(mesh.scale), _triple(mesh.refpos), _four(mesh.refquat)
+        )
+        points = _points(job, file) if name in needed else None
+        mesh.name = name
+        mesh.file = ""
+        if points is None:
+            mesh.uservert, mesh.userface = _TETRAHEDRON
+            mesh.scale = [1.0, 1.0, 1.0]
+            if name in needed:
+                job.report.add(
+                    rules.assets.ASSET_NOT_FOUND,
+                    f"'{file}' cannot be read, and a body takes its mass from it",
+                    path=ROBOT,
+                )
+        else:
+            mesh.uservert, mesh.userface = points
+    textures: dict[str, str] = {}
+    for texture in spec.textures:
+        if texture.file:
+            folder = texture.compiler.texturedir or spec.texturedir or ""
+            file = _joined(folder, texture.file, strip=bool(spec.strippath))
+            name = texture.name or PurePosixPath(texture.file).stem
+            textures[name] = file
+            texture.name, texture.file = name, ""
+        texture.cubefiles = [""] * 6
+        texture.builtin = mj.mjtBuiltin.mjBUILTIN_FLAT
+        texture.width = texture.height = 1
+        if texture.type != mj.mjtTexture.mjTEXTURE_2D:
+            texture.height = 6
+    return meshes, textures
+
+
+def _weighed(mj: Any, spec: Any) -> set[str]:
+    """The meshes that MuJoCo needs for masses, or to fit primitive shapes to."""
+    found: set[str] = set()
+    policy = int(spec.compiler.inertiafromgeom)
+    for body in spec.bodies:
+        computed = policy == 1 or (policy == 2 and not body.explicitinertial)
+        for geom in body.geoms:
+            if not geom.meshname:
+                continue
+            light = geom.mass == 0.0 or (isnan(geom.mass) and geom.density == 0.0)
+            fitted = geom.type != mj.mjtGeom.mjGEOM_MESH
+            if fitted or (computed and not light and body.name != "world"):
+                found.add(geom.meshname)
+    return found
+
+
+def _points(job: Job, file: str) -> tuple[list[float], list[int]] | None:
+    """The triangles of a mesh file as MuJoCo takes them."""
+    from ...assets.load import load_mesh
+
+    if job.content.path is None:
+        return None
+    path = job.content.path.parent / file
+    mesh = load_mesh(path, report=Report(), finder=job.finder, confined=job.options.confined)
+    if mesh is None or not mesh.triangle_count:
+        return None
+    joined = mesh.joined()
+    return joined.positions.ravel().tolist(), joined.triangles.ravel().tolist()
+
+
+def _joined(folder: str, file: str, *, strip: bool) -> str:
+    name = PurePosixPath(file.replace("\\", "/"))
+    if strip:
+        name = PurePosixPath(name.name)
+    return str(PurePosixPath(folder.replace("\\", "/")) / name)
+
+
+def _triple(values: Any) -> tuple[float, float, float]:
+    x, y, z = (float(value) for value in values)
+    return (x, y, z)
+
+
+def _four(values: Any) -> tuple[float, float, float, float]:
+    w, x, y, z = (float(value) for value in values)
+    return (w, x, y, z)

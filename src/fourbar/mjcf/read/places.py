@@ -1,0 +1,68 @@
+"""Where the parts of a robot are written in an MJCF file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...diagnostics import PartPath, Related, Span
+from ...robot import Found
+from ...robot.source import Source
+from ...xml.tree import Document, Element
+
+_TAGS = {
+    "body": "link",
+    "joint": "joint",
+    "freejoint": "joint",
+    "connect": "loop",
+    "weld": "loop",
+    "key": "configuration",
+    "material": "material",
+}
+
+
+class MjcfSource:
+    """The side table of a robot that was read from MJCF: places by name."""
+
+    def __init__(self, document: Document, path: Path | None, *, confined: bool) -> None:
+        self.path = path
+        self.found: Found | None = None
+        self.semantics: Source | None = None
+        self.confined = confined
+        self._document = document
+        self._elements: dict[tuple[str, str], Element] = {}
+        pending = [document.root]
+        while pending:
+            element = pending.pop()
+            pending += element.children
+            kind = _TAGS.get(element.tag)
+            name = element.attributes.get("name", "")
+            if kind is not None and name and element.tag != "default":
+                self._elements.setdefault((kind, name), element)
+
+    def register(self, kind: str, name: str, written: str) -> None:
+        """Say that a part is written where another of that kind and name is."""
+        element = self._elements.get((kind, written))
+        if element is not None:
+            self._elements.setdefault((kind, name), element)
+
+    def span(self, path: PartPath) -> Span | None:
+        """The start tag of the part, or the root's where the part has no name in this file."""
+        kind, key = path.part
+        element = self._elements.get((kind, str(key)))
+        return self._document.element_span(self._document.root if element is None else element)
+
+    def line_span(self, line: int) -> Span | None:
+        """The last element that begins on a line of the file: the innermost one."""
+        pending = [self._document.root]
+        best: Span | None = None
+        while pending:
+            element = pending.pop()
+            pending += element.children
+            span = self._document.element_span(element)
+            if span.line == line and (best is None or span.start > best.start):
+                best = span
+        return best
+
+    def calls_at(self, path: PartPath) -> tuple[Related, ...]:
+        """None: MJCF has no macros."""
+        return ()

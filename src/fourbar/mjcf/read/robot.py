@@ -1,0 +1,263 @@
+"""A compiled MJCF file as a robot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import PurePath
+from typing import Any
+
+from ... import rules
+from ...diagnostics import ROBOT, PartPath, Report
+from ...reading import Job
+from ...robot import (
+    Configuration,
+    Dynamics,
+    Inertia,
+    Inertial,
+    Joint,
+    JointPosition,
+    JointType,
+    Limit,
+    Link,
+    Pose,
+    Robot,
+    Vector3,
+)
+from ...spatial.frame import Frame, compose, inverse
+from ...transfer.base import WORLD
+from ...transfer.naming import Names
+from ...transfer.raising import raised_light_bodies
+from .compiled import CompiledFile, compile_file
+from .equalities import Equalities
+from .frames import frame, pose, quaternion, vector
+from .shapes import Shapes
+
+
+def read(job: Job) -> Robot | None:
+    """The robot of an MJCF file; None with the reason in the report."""
+    compiled = compile_file(job)
+    if compiled is None:
+        return None
+    name = compiled.spec.modelname or PurePath(job.content.file).stem
+    return _Reader(compiled, job.report).robot(name)
+
+
+class _Reader:
+    def __init__(self, file: CompiledFile, report: Report) -> None:
+        self.file = file
+        self.model = file.model
+        self.report = report
+        self.missing: Counter[str] = Counter()
+        self.shapes = Shapes(file, self.missing)
+        self.links: list[Link] = []
+        self.joints: list[Joint] = []
+        self.link_of: dict[int, str] = {0: WORLD}
+        self.joint_of: dict[int, str] = {}
+        self.rest: dict[int, Frame] = {}
+        self.link_names = Names([WORLD])
+        self.joint_names = Names()
+
+    def robot(self, name: str) -> Robot:
+        model = self.model
+        visuals, collisions = self.shapes.of(0)
+        self.links.append(Link(WORLD, None, visuals, collisions))
+        for number in range(1, int(model.nbody)):
+            wanted = model.body(number).name or f"body_{number}"
+            self.link_of[number] = self.link_names.give(wanted)
+            self.file.source.register("link", self.link_of[number], wanted)
+        for number in range(1, int(model.nbody)):
+            self._body(number)
+        robot = Robot(name, self.links, self.joints)
+        tied = Equalities(self.file, self.link_of, self.joint_of, self.missing, self.report)
+        robot = raised_light_bodies(tied.read(robot))
+        robot = _without_empty_world(robot)
+        robot = robot.replace(configurations=self._keys(robot), source=self.file.source)
+        self._count_others()
+        self._report_missing()
+        return robot
+
+    def _body(self, number: int) -> None:
+        model = self.model
+        name = self.link_of[number]
+        parent = self.link_of[int(model.body_parentid[number])]
+        at = frame(model.body_pos[number], model.body_quat[number])
+        first, count = int(model.body_jntadr[number]), int(model.body_jntnum[number])
+        before = (0.0, 0.0, 0.0)
+        for joint in range(first, first + count):
+            anchor = vector(model.jnt_pos[joint])
+            if self._is(joint, "FREE"):
+                anchor = (0.0, 0.0, 0.0)
+                self.rest[joint] = at
+            moved = _minus(anchor, before)
+            origin = compose(at, (moved, (0.0, 0.0, 0.0, 1.0)))
+            last = joint == first + count - 1 and not any(anchor)
+            given = self._joint_name(joint, name)
+            child = name if last else self.link_names.give(f"{name}__{given}")
+            self.joints.append(self._joint(joint, given, parent, child, pose(origin)))
+            self.links.append(self._link(number, child) if last else Link(child))
+            parent, before, at = child, anchor, ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+        if parent != name:
+            back = compose(at, (_minus((0.0, 0.0, 0.0), before), (0.0, 0.0, 0.0, 1.0)))
+            fixed = self.joint_names.give(f"{name}_fixed")
+            self.joints.append(Joint(fixed, "fixed", parent, name, pose(back)))
+            self.links.append(self._link(number, name))
+
+    def _is(self, joint: int, kind: str) -> bool:
+        kinds = self.file.mj.mjtJoint
+        return int(self.model.jnt_type[joint]) == int(getattr(kinds, f"mjJNT_{kind}"))
+
+    def _joint_name(self, joint: int, body: str) -> str:
+        wanted = self.model.joint(joint).name
+        given = self.joint_names.give(wanted or f"{body}_joint")
+        self.joint_of[joint] = given
+        self.file.source.register("joint", given, wanted or "")
+        return given
+
+    def _link(self, number: int, name: str) -> Link:
+        model = self.model
+        inertial = None
+        mass = float(model.body_mass[number])
+        if mass > 0.0:
+            moments = (float(value) for value in model.body_inertia[number])
+            at = frame(model.body_ipos[number], model.body_iquat[number])
+            inertial = Inertial(mass, Inertia(*moments), pose(at))
+        visuals, collisions = self.shapes.of(number)
+        return Link(name, inertial, visuals, collisions)
+
+    def _joint(self, joint: int, name: str, parent: str, child: str, origin: Pose) -> Joint:
+        model = self.model
+        limited = bool(model.jnt_limited[joint])
+        kind: JointType
+        if self._is(joint, "FREE"):
+            return Joint(name, "floating", parent, child, origin)
+        if self._is(joint, "BALL"):
+            if limited:
+                self.missing["limits of ball joints"] += 1
+            return Joint(name, "spherical", parent, child, origin, dynamics=self._dynamics(joint))
+        if self._is(joint, "HINGE"):
+            kind = "revolute" if limited else "continuous"
+        else:
+            kind = "prismatic"
+        limit = self._limit(joint, name, limited)
+        axis = vector(model.jnt_axis[joint])
+        return Joint(
+            name, kind, parent, child, origin, axis, limit=limit, dynamics=self._dynamics(joint)
+        )
+
+    def _limit(self, joint: int, name: str, limited: bool) -> Limit | None:
+        model = self.model
+        ref = self._ref(joint)
+        if ref:
+            path = PartPath("joint", name)
+            self.report.add(
+                rules.formats.ZERO_SHIFTED,
+                f"joint '{name}' is at 0 here where MuJoCo has it at {ref:g}",
+                span=self.file.source.span(path),
+                path=path,
+                facts={"ref": ref},
+            )
+        effort = None
+        if model.jnt_actfrclimited[joint]:
+            low, high = (float(value) for value in model.jnt_actfrcrange[joint])
+            effort = max(-low, high)
+            if low != -high:
+                self.missing["limits of effort that differ by direction"] += 1
+        if not limited:
+            endless = self._is(joint, "HINGE")
+            return Limit(effort=effort) if effort is not None and endless else None
+        lower, upper = (float(value) - ref for value in model.jnt_range[joint])
+        return Limit(lower, upper, effort)
+
+    def _ref(self, joint: int) -> float:
+        return float(self.model.qpos0[int(self.model.jnt_qposadr[joint])])
+
+    def _dynamics(self, joint: int) -> Dynamics | None:
+        model = self.model
+        dof = int(model.jnt_dofadr[joint])
+        damping, friction = float(model.dof_damping[dof]), float(model.dof_frictionloss[dof])
+        if float(model.dof_armature[dof]):
+            self.missing["armatures"] += 1
+        if float(model.jnt_stiffness[joint]):
+            self.missing["springs of joints"] += 1
+        return Dynamics(damping or None, friction or None) if damping or friction else None
+
+    def _keys(self, robot: Robot) -> tuple[Configuration, ...]:
+        """Keyframes as configurations, in our coordinates."""
+        model = self.model
+        found: list[Configuration] = []
+        names = Names()
+        for key in range(int(model.nkey)):
+            qpos = [float(value) for value in model.key_qpos[key]]
+            positions: list[JointPosition] = []
+            for joint, name in self.joint_of.items():
+                if name in robot.joints:
+                    values = self._position(joint, qpos)
+                    positions.append(JointPosition(name, values))
+            label = names.give(model.key(key).name or f"key_{key + 1}")
+            found.append(Configuration(label, tuple(positions)))
+        return tuple(found)
+
+    def _position(self, joint: int, qpos: list[float]) -> tuple[float, ...]:
+        """A joint's position as q has it: relative to where the file draws it."""
+        at = int(self.model.jnt_qposadr[joint])
+        if self._is(joint, "FREE"):
+            there = (vector(qpos[at : at + 3]), quaternion(qpos[at + 3 : at + 7]))
+            moved, turned = compose(inverse(self.rest[joint]), there)
+            return (*moved, *turned)
+        if self._is(joint, "BALL"):
+            return quaternion(qpos[at : at + 4])
+        return (qpos[at] - self._ref(joint),)
+
+    def _count_others(self) -> None:
+        """What the file has besides a mechanism with shapes."""
+        model: Any = self.model
+        spatial = sum(
+            int(model.wrap_type[int(model.tendon_adr[t])]) != int(self.file.mj.mjtWrap.mjWRAP_JOINT)
+            for t in range(int(model.ntendon))
+        )
+        for what, count in (
+            ("spatial tendons", spatial),
+            ("actuators", model.nu),
+            ("sensors", model.nsensor),
+            ("cameras", model.ncam),
+            ("sites", model.nsite),
+            ("contact pairs", model.npair),
+            ("excluded contact pairs", model.nexclude),
+            ("skins", model.nskin),
+            ("flexible bodies", model.nflex),
+            ("plugins", model.nplugin),
+        ):
+            if int(count):
+                self.missing[what] += int(count)
+
+    def _report_missing(self) -> None:
+        for what, count in self.missing.items():
+            self.report.add(
+                rules.formats.PART_NOT_MODELLED,
+                f"fourbar does not model {what} ({count} in this file)",
+                span=self.file.source.span(ROBOT),
+                path=ROBOT,
+                facts={"what": what, "count": count},
+            )
+
+
+def _minus(a: Vector3, b: Vector3) -> Vector3:
+    x, y, z = (p - q + 0.0 for p, q in zip(a, b, strict=True))
+    return (x, y, z)
+
+
+def _without_empty_world(robot: Robot) -> Robot:
+    """A robot that stands on a world without anything in it begins with its own base."""
+    world = robot.links[WORLD]
+    below = robot.child_joints.get(WORLD, ())
+    used = {loop.predecessor for loop in robot.loops} | {loop.successor for loop in robot.loops}
+    if (
+        len(below) == 1
+        and not below[0].kind.moves
+        and below[0].origin.is_identity
+        and not (world.visuals or world.collisions)
+        and WORLD not in used
+    ):
+        links = [link for link in robot.links if link.name != WORLD]
+        return robot.replace(links=links, joints=[j for j in robot.joints if j is not below[0]])
+    return robot

@@ -1,0 +1,113 @@
+"""Geoms as visual and collision shapes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ...robot import (
+    Box,
+    Capsule,
+    Collision,
+    Cylinder,
+    Geometry,
+    Material,
+    Mesh,
+    Pose,
+    Sphere,
+    Visual,
+)
+from ...spatial.frame import compose, inverse
+from ...spatial.rotation import conjugate, matrix_of
+from ...spatial.vector import applied
+from .compiled import CompiledFile
+from .frames import frame, pose, quaternion
+
+_LAST_VISIBLE = 2
+"""MuJoCo shows the groups 0 to 2 where nobody asks for more."""
+
+
+class Shapes:
+    """The shapes of each body; what has no place is counted in `missing`."""
+
+    def __init__(self, file: CompiledFile, missing: Counter[str]) -> None:
+        self._file = file
+        self._model = file.model
+        self._missing = missing
+        self._colors: dict[tuple[float, ...], str] = {}
+
+    def of(self, body: int) -> tuple[tuple[Visual, ...], tuple[Collision, ...]]:
+        """Visuals and collisions. What touches and is shown is both."""
+        visuals: list[Visual] = []
+        collisions: list[Collision] = []
+        first = int(self._model.body_geomadr[body])
+        for number in range(first, first + int(self._model.body_geomnum[body])):
+            found = self._geometry(number)
+            if found is None:
+                continue
+            geometry, origin = found
+            name = self._model.geom(number).name or None
+            touches = bool(self._model.geom_contype[number] or self._model.geom_conaffinity[number])
+            if touches:
+                collisions.append(Collision(geometry, origin, name))
+            if int(self._model.geom_group[number]) <= _LAST_VISIBLE or not touches:
+                visuals.append(Visual(geometry, origin, self._material(number), name))
+        return tuple(visuals), tuple(collisions)
+
+    def _geometry(self, number: int) -> tuple[Geometry, Pose] | None:
+        mj, model = self._file.mj, self._model
+        kinds = mj.mjtGeom
+        kind = int(model.geom_type[number])
+        a, b, c = (float(size) for size in model.geom_size[number])
+        at = frame(model.geom_pos[number], model.geom_quat[number])
+        if kind == kinds.mjGEOM_BOX:
+            return Box((2 * a, 2 * b, 2 * c)), pose(at)
+        if kind == kinds.mjGEOM_SPHERE:
+            return Sphere(a), pose(at)
+        if kind == kinds.mjGEOM_CYLINDER:
+            return Cylinder(a, 2 * b), pose(at)
+        if kind == kinds.mjGEOM_CAPSULE:
+            return Capsule(a, 2 * b), pose(at)
+        if kind == kinds.mjGEOM_MESH:
+            return self._mesh(int(model.geom_dataid[number]), at)
+        self._missing[f"geoms of type {kinds(kind).name.removeprefix('mjGEOM_').lower()}"] += 1
+        return None
+
+    def _mesh(self, number: int, at: Any) -> tuple[Geometry, Pose] | None:
+        """The mesh file where it is before MuJoCo centres and turns what is in it."""
+        model = self._model
+        asset = self._file.meshes.get(model.mesh(number).name)
+        if asset is None:
+            self._missing["meshes without a file"] += 1
+            return None
+        centred = frame(model.mesh_pos[number], model.mesh_quat[number])
+        at = compose(at, inverse(centred))
+        turn = conjugate(quaternion(asset.refquat))
+        x, y, z = asset.scale
+        if any(asset.refpos) or any(turn[:3]):
+            if not x == y == z:
+                self._missing["meshes with a reference frame and unequal scales"] += 1
+                return None
+            moved = applied(matrix_of(turn), asset.refpos)
+            at = compose(at, ((-x * moved[0], -x * moved[1], -x * moved[2]), turn))
+        return Mesh(asset.file, asset.scale), pose(at)
+
+    def _material(self, number: int) -> Material:
+        model = self._model
+        material = int(model.geom_matid[number])
+        if material < 0:
+            color = _rgba(model.geom_rgba[number])
+            name = self._colors.setdefault(color, f"color_{len(self._colors) + 1}")
+            return Material(name, color)
+        texture = None
+        for image in model.mat_texid[material]:
+            if int(image) >= 0 and texture is None:
+                texture = self._file.textures.get(model.texture(int(image)).name)
+        name = model.material(material).name or f"material_{material + 1}"
+        return Material(name, _rgba(model.mat_rgba[material]), texture)
+
+
+def _rgba(values: Any) -> tuple[float, float, float, float]:
+    # Stored in single precision: 0.9 is not 0.8999999761581421.
+    red, green, blue, alpha = (float(f"{float(value):.7g}") for value in values)
+    return (red, green, blue, alpha)

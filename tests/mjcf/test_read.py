@@ -1,0 +1,343 @@
+"""MJCF files as robots: against MuJoCo itself, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+from fourbar.cli import main
+from fourbar.diagnostics import Report
+from fourbar.formats.sniff import is_mjcf
+from fourbar.gallery import names
+from fourbar.mechanics import mobility
+from fourbar.mjcf import to_mjcf, write_mjcf
+from fourbar.mjcf.prove import prove
+from fourbar.robot import KINDS, Inertia, Inertial, Joint, Link, Loop, Pose, Robot
+
+mujoco = pytest.importorskip("mujoco")
+
+ROBOTS = {
+    "agility_cassie/cassie.xml": 4,
+    "robotiq_2f85/2f85.xml": 2,
+    "shadow_hand/left_hand.xml": 0,
+    "trossen_wx250s/wx250s.xml": 0,
+    "ufactory_xarm7/xarm7.xml": 2,
+    "wonik_allegro/right_hand.xml": 0,
+}
+
+
+def peer_of(text: str):
+    return mujoco.MjModel.from_xml_string(text)
+
+
+def qpos_of(peer, model: fb.Model, q: np.ndarray) -> np.ndarray:
+    """MuJoCo's qpos: ours is relative to where the file draws each joint."""
+    qpos = peer.qpos0.copy()
+    for number in range(peer.njnt):
+        at = peer.jnt_qposadr[number]
+        name = peer.joint(number).name or f"{peer.body(peer.jnt_bodyid[number]).name}_joint"
+        if name not in model.joints:
+            continue
+        values = q[model.joints[name].q]
+        if len(values) == 1:
+            qpos[at] += values[0]
+        elif len(values) == 4:
+            qpos[at : at + 4] = np.roll(values, 1)
+        else:
+            body = peer.jnt_bodyid[number]
+            turned = np.zeros(3)
+            mujoco.mju_rotVecQuat(turned, values[:3], peer.body_quat[body])
+            qpos[at : at + 3] = peer.body_pos[body] + turned
+            mujoco.mju_mulQuat(qpos[at + 3 : at + 7], peer.body_quat[body], np.roll(values[3:], 1))
+    return qpos
+
+
+def largest_difference(peer, robot: Robot, *, count: int = 10) -> float:
+    """Of all entries of the poses of all bodies."""
+    model = fb.Model(robot)
+    data, work, worst = model.data(), mujoco.MjData(peer), 0.0
+    for q in model.random(count, seed=0, coordinates="spanning"):
+        fb.forward_kinematics(model, data, q)
+        work.qpos[:] = qpos_of(peer, model, q)
+        mujoco.mj_kinematics(peer, work)
+        for link in model.link_names:
+            body = mujoco.mj_name2id(peer, mujoco.mjtObj.mjOBJ_BODY, link)
+            if body >= 0:
+                T = np.array(data.poses[model.link_number(link)])
+                worst = max(worst, np.abs(T[:3, 3] - work.xpos[body]).max())
+                worst = max(worst, np.abs(T[:3, :3].ravel() - work.xmat[body]).max())
+    return worst
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("file", ROBOTS)
+def test_menagerie(file: str, corpus: Path, tmp_path: Path) -> None:
+    path = corpus / "mujoco_menagerie" / file
+    if not path.is_file():
+        pytest.skip(f"{file} is not in this corpus")
+    robot = fb.load(path)
+    assert len(robot.loops) == ROBOTS[file]
+    # Without its meshes, which take long to compile: masses are compared for those that need none.
+    spec = mujoco.MjSpec.from_file(str(path))
+    for mesh in spec.meshes:
+        if not (path.parent / spec.meshdir / mesh.file).is_file():
+            mesh.file = ""
+            mesh.uservert = [0, 0, 0, 0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1]
+            mesh.userface = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]
+    peer = spec.compile()
+    assert largest_difference(peer, robot) < 1e-9
+    assert robot.mass == pytest.approx(peer.body_mass.sum(), rel=1e-4)
+    # And back: a file of ours, which MuJoCo computes the same from.
+    again = prove(robot, configurations=3, visuals=False, collisions=False)
+    assert again.poses < 1e-12
+    assert again.mass_matrix < 1e-10
+    assert again.holds
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("file", [name for name, loops in ROBOTS.items() if loops])
+def test_loops_of_the_menagerie_close_in_mujoco(file: str, corpus: Path) -> None:
+    path = corpus / "mujoco_menagerie" / file
+    if not path.is_file():
+        pytest.skip(f"{file} is not in this corpus")
+    robot = fb.load(path)
+    model = fb.Model(robot)
+    text = to_mjcf(robot, report=Report(), visuals=False, collisions=False)
+    peer = mujoco.MjModel.from_xml_string(text.text)
+    work = mujoco.MjData(peer)
+    q = fb.assemble(model).q
+    work.qpos[:] = text.keys.qpos(q)
+    mujoco.mj_forward(peer, work)
+    gap = np.abs(work.efc_pos[work.efc_type == 0]).max()
+    assert gap < 10 * model.tolerance + 1e-9
+
+
+def relations(robot: Robot) -> int:
+    """Couplings and mimics: one between two joints is the other."""
+    return len(robot.couplings) + sum(joint.mimic is not None for joint in robot.joints)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_gallery_comes_back(name: str, tmp_path: Path) -> None:
+    """Equal poses, masses, loops and mobility."""
+    robot = fb.load(f"gallery:{name}")
+    fb.save(robot, tmp_path / "r.xml", collisions=False)
+    again = fb.load(tmp_path / "r.xml")
+    peer = mujoco.MjModel.from_xml_path(str(tmp_path / "r.xml"))
+    assert largest_difference(peer, again, count=5) < 1e-12
+    assert again.mass == pytest.approx(robot.mass, rel=1e-12)
+    assert len(again.loops) == len(robot.loops)
+    assert relations(again) == relations(robot)
+    if robot.loops or robot.couplings:
+        assert mobility(again).mobility == mobility(robot).mobility
+
+
+BODY = Inertial(1.0, Inertia(0.1, 0.1, 0.1))
+
+
+@pytest.mark.parametrize("style", ["auto", "joint", "anchor"])
+@pytest.mark.parametrize("kind", [k for k in KINDS if k != "floating"])
+def test_every_loop_type_comes_back(kind: str, style: str) -> None:
+    at = Pose((0.3, 0.1, -0.2), (0.2, -0.4, 0.7))
+    loop = Loop("close", kind, "p", "s", at, at, axis=(0.3, 0.5, -0.8), pitch=0.3)
+    joints = [Joint("base", "fixed", "world", "p"), Joint("free", "floating", "world", "s")]
+    robot = Robot("r", [Link("world"), Link("p", BODY), Link("s", BODY)], joints, [loop])
+    again = fb.loads(write_mjcf(robot, report=Report(), loop_style=style)[""])
+    (found,) = again.loops
+    assert found.type == ("continuous" if kind == "revolute" else kind)
+    assert found.name == "close"
+    model, other = fb.Model(robot), fb.Model(again)
+    start = fb.assemble(model).q
+    rng = np.random.default_rng(0)
+    for _ in range(3):
+        q = fb.assemble(model, None, model.integrate(start, rng.normal(scale=0.3, size=model.nv))).q
+        assert np.abs(fb.closure(other, q)[0]).max() < 1e-8
+        assert np.linalg.matrix_rank(fb.closure(other, q)[1]) == 6 - KINDS[kind].dof
+
+
+MASS = '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>'
+
+
+def body(inner: str, rest: str = "", attributes: str = "") -> str:
+    return (
+        f'<mujoco model="m"><compiler angle="radian" {attributes}/><worldbody><body name="a">'
+        f"{MASS}{inner}</body></worldbody>{rest}</mujoco>"
+    )
+
+
+def test_several_joints_with_anchors_and_ref() -> None:
+    text = body(
+        '<joint name="x" axis="0 1 0" pos="0.1 0 0.2" ref="0.3" range="-1 1"/>'
+        '<joint name="y" type="slide" axis="1 0 0" range="-1 2"/>'
+        '<joint name="z" axis="0 0 1" pos="-0.2 0.1 0"/>'
+        '<body name="b" pos="1 0 0"><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>'
+        '<joint name="ball" type="ball" pos="0 0 0.1"/></body>'
+    )
+    robot = fb.loads(text)
+    assert largest_difference(peer_of(text), robot) < 1e-12
+    assert robot.joints["x"].limit == fb.Limit(-1.3, 0.7)
+    assert [j.type for j in robot.joints if j.kind.moves] == [
+        "revolute",
+        "prismatic",
+        "continuous",
+        "spherical",
+    ]
+
+
+def test_free_joints_start_where_the_file_draws_them() -> None:
+    text = (
+        '<mujoco><worldbody><body name="a" pos="0 0 1" euler="30 0 0"><freejoint name="f"/>'
+        '<geom size="0.1"/></body></worldbody><keyframe>'
+        '<key name="up" qpos="0 0 2 1 0 0 0"/></keyframe></mujoco>'
+    )
+    robot = fb.loads(text)
+    assert robot.joints["f"].origin.xyz == (0.0, 0.0, 1.0)
+    assert largest_difference(peer_of(text), robot) < 1e-12
+    model = fb.Model(robot)
+    data = model.data()
+    fb.forward_kinematics(model, data, model.configuration("up"))
+    assert np.allclose(
+        data.poses[model.link_number("a")], [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 2], [0, 0, 0, 1]]
+    )
+
+
+def test_equalities_of_joints_are_mimics_couplings_and_locks() -> None:
+    inner = (
+        f'<joint name="p"/><body name="b">{MASS}<joint name="q"/></body>'
+        f'<body name="c">{MASS}<joint name="r"/></body>'
+    )
+    mimic = '<joint joint1="q" joint2="p" polycoef="0.1 2 0 0 0"/>'
+    mimic += '<joint joint1="r" polycoef="0.5 0 0 0 0"/>'
+    robot = fb.loads(body(inner, f"<equality>{mimic}</equality>"))
+    assert robot.joints["q"].mimic == fb.Mimic("p", 2.0, 0.1)
+    assert robot.joints["r"].limit == fb.Limit(0.5, 0.5)
+    # Two that follow each other would hold both: the second one turns round or is refused.
+    both = '<joint joint1="q" joint2="p"/><joint joint1="q" joint2="r" polycoef="0 4 0 0 0"/>'
+    robot = fb.loads(body(inner, f"<equality>{both}</equality>"))
+    assert robot.joints["r"].mimic == fb.Mimic("q", 0.25, -0.0)
+
+
+def test_geoms_are_visual_or_collision_or_both() -> None:
+    geoms = (
+        '<geom name="both" size="0.1"/>'
+        '<geom name="seen" type="box" size="0.1 0.2 0.3" contype="0" conaffinity="0" group="2"'
+        ' rgba="1 0 0 1"/>'
+        '<geom name="touched" type="capsule" size="0.1 0.2" group="3"/>'
+        '<geom name="round" type="ellipsoid" size="1 1 2"/>'
+    )
+    robot, report = fb.read(body(geoms).replace("<inertial", "<joint/><inertial").encode())
+    link = robot.links["a"]
+    assert [shape.name for shape in link.visuals] == ["both", "seen"]
+    assert [shape.name for shape in link.collisions] == ["both", "touched"]
+    assert link.visuals[1].geometry == fb.Box((0.2, 0.4, 0.6))
+    assert link.visuals[1].material.color == (1.0, 0.0, 0.0, 1.0)
+    assert any("geoms of type ellipsoid (1 in this file)" in f.message for f in report)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            '<mujoco>\n<worldbody><body><joint type="hinges"/></body></worldbody></mujoco>',
+            "invalid keyword",
+        ),
+        ("<mujocoinclude/>", "part of another file"),
+        ('<mujoco><include file="../x.xml"/></mujoco>', "'../x.xml' cannot be read"),
+        ("<mujoco><worldbody><body><joint/></body></worldbody></mujoco>", "mass and inertia"),
+    ],
+)
+def test_what_mujoco_refuses_is_a_finding(text: str, message: str) -> None:
+    robot, report = fb.read(text.encode())
+    assert robot is None
+    (finding,) = report.errors
+    assert message in finding.message
+    assert finding.code == "F920"
+
+
+def test_the_line_of_a_mistake_is_shown() -> None:
+    text = '<mujoco>\n<worldbody>\n<body>\n<joint type="hinges"/></body></worldbody></mujoco>'
+    _, report = fb.read(text.encode())
+    assert report.errors[0].span.line == 4
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        '<worldbody><replicate count="100000"><replicate count="100000"><geom size="1"/>'
+        "</replicate></replicate></worldbody>",
+        '<worldbody><flexcomp name="f" type="grid" count="9999 9999 9999"/></worldbody>',
+        '<asset><hfield name="h" nrow="99999" ncol="99999" size="1 1 1 1"/></asset>',
+    ],
+)
+def test_repetitions_without_end_are_refused(bomb: str) -> None:
+    robot, report = fb.read(f"<mujoco>{bomb}</mujoco>".encode())
+    assert robot is None
+    assert "the limit is 200,000" in report.errors[0].message
+
+
+def test_include_cycles_and_includes(tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text('<mujoco><include file="b.xml"/></mujoco>')
+    (tmp_path / "b.xml").write_text('<mujocoinclude><include file="b.xml"/></mujocoinclude>')
+    robot, report = fb.read(tmp_path / "a.xml")
+    assert robot is None
+    assert "already included" in report.errors[0].message
+    (tmp_path / "b.xml").write_text(
+        '<mujocoinclude><worldbody><body name="q"/></worldbody></mujocoinclude>'
+    )
+    reading = fb.read(tmp_path / "a.xml")
+    assert [link.name for link in reading.robot.links] == ["q"]
+    assert {path.name for path in reading.files} == {"a.xml", "b.xml"}
+
+
+def test_without_mujoco_the_finding_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    _, report = fb.read(b"<mujoco/>")
+    (finding,) = report.errors
+    assert "needs MuJoCo" in finding.message
+    assert finding.notes == ("Install it with: pip install 'fourbar[mujoco]'",)
+
+
+def test_formats_are_told_by_the_root_element() -> None:
+    assert is_mjcf(b'\xef\xbb\xbf<?xml version="1.0"?><!-- <robot> -->\n<mujoco model="a">')
+    assert is_mjcf(b"<mujoco/>")
+    assert not is_mjcf(b"<robot><mujoco/></robot>")
+    assert not is_mjcf(b"<!-- " * 10)
+    assert not is_mjcf(b"")
+
+
+def test_mesh_masses_are_read(tmp_path: Path) -> None:
+    """A body whose mass is that of its mesh: the volume of a tetrahedron at 1000 kg/m3."""
+    corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+    (tmp_path / "part.obj").write_text(corners)
+    (tmp_path / "m.xml").write_text(
+        '<mujoco><asset><mesh name="part" file="part.obj" scale="0.5 0.5 0.5"/></asset><worldbody>'
+        '<body name="a" pos="1 2 3"><joint/><geom type="mesh" mesh="part" pos="0.1 0 0"/>'
+        "</body></worldbody></mujoco>"
+    )
+    robot = fb.load(tmp_path / "m.xml")
+    assert robot.mass == pytest.approx(1000 * 0.125 / 6)
+    (shape,) = robot.links["a"].visuals
+    assert shape.geometry == fb.Mesh("part.obj", (0.5, 0.5, 0.5))
+    assert np.allclose(shape.origin.xyz, (0.1, 0, 0))
+    assert np.allclose(shape.origin.rpy, 0)
+    fb.save(robot, tmp_path / "m.glb")
+    assert (tmp_path / "m.glb").stat().st_size > 500
+
+
+def test_commands_take_mjcf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "four_bar.xml"
+    fb.save(fb.load("gallery:four_bar"), path)
+    assert main(["info", str(path)]) == 0
+    assert "loop coupler_rocker" in capsys.readouterr().out
+    assert main(["assemble", str(path), "--set", "crank=0.3"]) == 0
+    assert main(["graph", str(path)]) == 0
+    assert main(["check", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["convert", str(path), str(tmp_path / "back.urdf")]) == 0
+    again = fb.load(tmp_path / "back.urdf")
+    assert [loop.type for loop in again.loops] == ["continuous"]
