@@ -76,6 +76,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "linear_jacobian",
         "mobility",
         "singularity",
+        "srdf_drives",
     ),
     "mechanics.dynamics": (
         "Actuation",

@@ -88,6 +88,7 @@ from .mechanics import (
     linear_jacobian,
     mobility,
     singularity,
+    srdf_drives,
 )
 from .mechanics.dynamics import (
     Actuation,
@@ -386,6 +387,7 @@ __all__ = [
     "singularity",
     "sizing",
     "spanning",
+    "srdf_drives",
     "step",
     "subspaces",
     "supported_wrench",

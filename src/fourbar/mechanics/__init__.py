@@ -21,6 +21,7 @@ from .freedoms import BlockMobility, Mobility, mobility
 from .inverse import InverseKinematics, inverse_kinematics
 from .model import Model
 from .motion import plane_of
+from .rotors import srdf_drives
 from .second_order import hessian
 from .singular import Singularity, singularity
 
@@ -52,4 +53,5 @@ __all__ = [
     "mobility",
     "plane_of",
     "singularity",
+    "srdf_drives",
 ]
