@@ -26,6 +26,10 @@ from .files import has_robot
 _ICONS = {"error": "CANCEL", "warning": "ERROR", "info": "INFO", "note": "INFO"}
 _done: SimpleQueue[tuple[int, list[Finding]]] = SimpleQueue()
 _waiting = 0
+_settling: dict[str, int] = {}
+_PAUSE = 0.05
+_SETTLED = 0.5
+"""How often to look for results, and how long nothing must change before a live check [s]."""
 
 
 class FourbarFinding(bpy.types.PropertyGroup):
@@ -46,6 +50,9 @@ class FourbarScene(bpy.types.PropertyGroup):
     findings: bpy.props.CollectionProperty(type=FourbarFinding)
     active: bpy.props.IntProperty()
     checked: bpy.props.StringProperty()
+    live: bpy.props.BoolProperty(
+        name="Live", description="Check again after every change, in a thread", default=False
+    )
     axes: bpy.props.BoolProperty(name="Joint axes", default=False)
     masses: bpy.props.BoolProperty(name="Centres of mass", default=False)
     gaps: bpy.props.BoolProperty(name="Loop gaps", default=True)
@@ -117,27 +124,50 @@ class FOURBAR_OT_check(Reporting, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Start a thread, or wait."""
-        global _waiting
         root = robots.active_root(context)
         if self.wait or bpy.app.background:
             show(context.scene, root.name, check_now(root))
             return
-        _waiting += 1
-        ticket, work = _waiting, _snapshot(root)
-        name, scene = root.name, context.scene.name
-        Thread(target=lambda: _done.put((ticket, _check(work))), daemon=True).start()
+        start(root, context.scene)
 
-        def collect() -> float | None:
-            try:
-                number, findings = _done.get_nowait()
-            except Empty:
-                return 0.05
-            if number == _waiting and scene in bpy.data.scenes:
-                show(bpy.data.scenes[scene], name, findings)
-                _redraw()
-            return None
 
-        bpy.app.timers.register(collect, first_interval=0.05)
+def start(root: bpy.types.Object, scene: bpy.types.Scene) -> Thread:
+    """Check in a thread; a timer shows what it finds, unless a later one is under way."""
+    global _waiting
+    _waiting += 1
+    ticket, work = _waiting, _snapshot(root)
+    thread = Thread(target=lambda: _done.put((ticket, _check(work))), daemon=True)
+    thread.start()
+    name, where = root.name, scene.name
+
+    def collect() -> float | None:
+        try:
+            number, findings = _done.get_nowait()
+        except Empty:
+            return _PAUSE
+        if number == _waiting and where in bpy.data.scenes:
+            show(bpy.data.scenes[where], name, findings)
+            _redraw()
+        return None
+
+    bpy.app.timers.register(collect, first_interval=_PAUSE)
+    return thread
+
+
+def after_change(root: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """Check again when a user has stopped changing things for a moment, if that is wanted."""
+    if not scene.fourbar.live:
+        return
+    name, where = root.name, scene.name
+    _settling[name] = _settling.get(name, 0) + 1
+    turn = _settling[name]
+
+    def settled() -> None:
+        found = bpy.data.objects.get(name)
+        if _settling.get(name) == turn and found is not None and where in bpy.data.scenes:
+            start(found, bpy.data.scenes[where])
+
+    bpy.app.timers.register(settled, first_interval=_SETTLED)
 
 
 def _redraw() -> None:

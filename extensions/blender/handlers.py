@@ -12,7 +12,7 @@ from bpy.app.handlers import persistent
 
 from fourbar.blender.scene import KIND
 
-from . import robots, running
+from . import checking, robots, running
 
 _busy = False
 
@@ -37,6 +37,7 @@ def on_update(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
         if root is not None:
             running.forget_robot(root)
             changed[name] = root
+            checking.after_change(root, scene)
     for root in changed.values():
         _follow(root, depsgraph)
 

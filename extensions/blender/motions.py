@@ -10,6 +10,7 @@ import bpy
 import numpy as np
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
+from fourbar.blender.motion import motion_of
 from fourbar.blender.trajectory import read_trajectory, write_trajectory
 from fourbar.mechanics.loops import trace
 
@@ -81,6 +82,55 @@ class FOURBAR_OT_bake(_Moving, bpy.types.Operator):
                 path = "rotation_axis_angle" if turning else "rotation_quaternion"
                 obj.keyframe_insert(path, frame=frame)
         scene.frame_set(current)
+
+
+class FOURBAR_OT_add_drivers(_Moving, bpy.types.Operator):
+    """Drivers from the sliders to the links: the robot moves without this extension, mimics included. Not for loops, which need it or a bake"""  # noqa: E501
+
+    bl_idname = "fourbar.add_drivers"
+    bl_label = "Stand-alone Drivers"
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Simple expressions only: Blender runs those with scripts disabled."""
+        root = robots.active_root(context)
+        run = running.running(root)
+        if run.poser.model.has_loops:
+            raise ValueError("loops cannot be closed by drivers; use Bake to Keyframes")
+        joints = {name: run.poser.robot.joints[name] for name in run.links}
+        several = [name for name, joint in joints.items() if joint.dof != 1]
+        if several:
+            raise ValueError(
+                f"'{several[0]}' has several degrees of freedom; use Bake to Keyframes"
+            )
+        followers = {f.joint: f for f in run.poser.model.followers if f.source is not None}
+        found = robots.objects_of(root)
+        for name, joint in joints.items():
+            leader = followers.get(name)
+            value = "q" if leader is None else f"{leader.multiplier!r} * q + {leader.offset!r}"
+            key = run.keys[name if leader is None else leader.source]
+            one = motion_of(joint, (1.0,))
+            link = found[run.links[name]]
+            link.location = (0.0, 0.0, 0.0)
+            link.rotation_axis_angle = (0.0, *one.rotation.axis)
+            if one.rotation.angle:
+                _drive(link, "rotation_axis_angle", 0, root, key, value)
+            for axis, amount in enumerate(one.location):
+                if amount:
+                    _drive(link, "location", axis, root, key, f"{amount!r} * ({value})")
+        running.forget_robot(root)
+
+
+def _drive(
+    link: bpy.types.Object, path: str, index: int, root: bpy.types.Object, key: str, value: str
+) -> None:
+    link.driver_remove(path, index)
+    driver = link.driver_add(path, index).driver
+    driver.type = "SCRIPTED"
+    variable = driver.variables.new()
+    variable.name = "q"
+    variable.targets[0].id = root
+    variable.targets[0].data_path = data_path(key)
+    driver.expression = value
 
 
 class FOURBAR_OT_trace(_Moving, bpy.types.Operator):
@@ -182,6 +232,7 @@ register, unregister = registrar(
     [
         FOURBAR_OT_keyframe_pose,
         FOURBAR_OT_bake,
+        FOURBAR_OT_add_drivers,
         FOURBAR_OT_trace,
         FOURBAR_OT_import_motion,
         FOURBAR_OT_export_motion,

@@ -206,6 +206,7 @@ class FOURBAR_PT_motion(_Panel):
         layout.operator("fourbar.keyframe_pose")
         layout.operator("fourbar.trace")
         layout.operator("fourbar.bake")
+        layout.operator("fourbar.add_drivers")
         row = layout.row(align=True)
         row.operator("fourbar.import_motion", text="Import")
         row.operator("fourbar.export_motion", text="Export")
@@ -222,6 +223,7 @@ class FOURBAR_PT_check(_Panel):
         row = layout.row(align=True)
         row.operator("fourbar.check")
         row.operator("fourbar.apply_fix", text="Fix All Safe")
+        layout.prop(state, "live")
         if not state.checked:
             return
         layout.template_list("FOURBAR_UL_findings", "", state, "findings", state, "active", rows=4)

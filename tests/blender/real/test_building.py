@@ -194,3 +194,31 @@ def test_a_recoloured_material(blender, tmp_path: Path) -> None:
     new = [line for line in changed.splitlines() if line not in source.splitlines()]
     assert len(new) == 1
     assert 'rgba="0 1 0 1"' in new[0]
+
+
+def test_a_check_in_a_thread_gives_the_same_findings(blender) -> None:
+    bpy = blender.bpy
+    bpy.ops.fourbar.import_gallery(robot="ur20")
+    root = blender.robots.roots(bpy.context.scene)[0]
+    thread = blender.checking.start(root, bpy.context.scene)
+    thread.join(60)
+    _, found = blender.checking._done.get(timeout=1)
+    assert found == blender.checking.check_now(root)
+
+
+def test_a_duplicate_name_is_said_kept_and_fixed(blender, tmp_path: Path) -> None:
+    bpy = blender.bpy
+    text = BROKEN.replace("revolut", "revolute").replace(
+        '<link name="base"/>',
+        '<link name="base"/>\n  <link name="base"><visual><geometry><sphere radius="1"/>'
+        "</geometry></visual></link>",
+    )
+    (tmp_path / "twice.urdf").write_text(text)
+    bpy.ops.fourbar.import_robot(filepath=str(tmp_path / "twice.urdf"))
+    root = blender.robots.roots(bpy.context.scene)[0]
+    assert _text(blender, root, tmp_path).decode() == text
+    bpy.ops.fourbar.check()
+    assert any("duplicate link name" in f.message for f in bpy.context.scene.fourbar.findings)
+    bpy.ops.fourbar.apply_fix(unsafe=True)
+    root = blender.robots.roots(bpy.context.scene)[0]
+    assert "base_duplicate_1" in blender.robots.scene_robot(root).robot.links

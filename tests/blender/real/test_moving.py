@@ -194,3 +194,22 @@ def test_configurations_and_pulling(blender) -> None:
     bpy.ops.fourbar.pull()
     bpy.context.view_layer.update()
     assert (link.matrix_world.translation - target.matrix_world.translation).length < 1e-5
+
+
+def test_drivers_move_a_tree_without_the_extension(blender) -> None:
+    bpy = blender.bpy
+    root, run = imported(blender, "ur20")
+    bpy.ops.fourbar.add_drivers()
+    blender.handlers.unregister()
+    try:
+        for joint, key in run.keys.items():
+            root[key] = 0.3
+            run.poser.move({joint: (0.3,)})
+        root.update_tag()
+        bpy.context.view_layer.update()
+        assert largest_error(blender, root, run) < 2e-6
+    finally:
+        blender.handlers.register()
+    imported(blender, "four_bar")
+    with pytest.raises(RuntimeError, match="loops cannot be closed by drivers"):
+        bpy.ops.fourbar.add_drivers()
