@@ -5,9 +5,33 @@ This folder is the part that needs Blender, and thin: which objects a robot beco
 a scene has become is decided in `fourbar.blender`, which is Apache-2.0 and imports no bpy.
 """
 
-from . import authoring, checking, files, handlers, motions, overlays, panels, posing, preferences
+from . import (
+    building,
+    checking,
+    files,
+    handlers,
+    motions,
+    overlays,
+    panels,
+    posing,
+    preferences,
+    shaping,
+    texts,
+)
 
-_MODULES = (preferences, files, posing, motions, authoring, checking, overlays, panels, handlers)
+_MODULES = (
+    preferences,
+    files,
+    posing,
+    motions,
+    building,
+    shaping,
+    texts,
+    checking,
+    overlays,
+    panels,
+    handlers,
+)
 
 
 def register() -> None:

@@ -19,9 +19,9 @@ from fourbar.lint import fix_text
 from fourbar.reading import Content
 
 from . import robots
-from .authoring import rebuild
 from .classes import Reporting, registrar
-from .files import has_robot
+from .on_robot import OnRobot
+from .texts import rebuild
 
 _ICONS = {"error": "CANCEL", "warning": "ERROR", "info": "INFO", "note": "INFO"}
 _done: SimpleQueue[tuple[int, list[Finding]]] = SimpleQueue()
@@ -109,18 +109,13 @@ def show(scene: bpy.types.Scene, root: str, findings: list[Finding]) -> None:
     state.checked = root
 
 
-class FOURBAR_OT_check(Reporting, bpy.types.Operator):
+class FOURBAR_OT_check(OnRobot, bpy.types.Operator):
     """Check the robot as it would be exported"""
 
     bl_idname = "fourbar.check"
     bl_label = "Check"
 
     wait: bpy.props.BoolProperty(name="Wait", description="Block until it is done", default=False)
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Whether there is a robot."""
-        return has_robot(cls, context)
 
     def run(self, context: bpy.types.Context) -> None:
         """Start a thread, or wait."""
@@ -223,22 +218,16 @@ class FOURBAR_OT_explain(Reporting, bpy.types.Operator):
         self.report({"INFO"}, f"{name} is in the text editor")
 
 
-class FOURBAR_OT_apply_fix(Reporting, bpy.types.Operator):
+class FOURBAR_OT_apply_fix(OnRobot, bpy.types.Operator):
     """Fix what can be fixed without a doubt; with *Only this*, the selected finding's rule alone"""
 
     bl_idname = "fourbar.apply_fix"
     bl_label = "Fix"
-    bl_options = {"REGISTER", "UNDO"}
 
     only: bpy.props.BoolProperty(name="Only this rule", default=False)
     unsafe: bpy.props.BoolProperty(
         name="Also unsafe ones", description="Fixes that change the meaning", default=False
     )
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Whether there is a robot."""
-        return has_robot(cls, context)
 
     def run(self, context: bpy.types.Context) -> None:
         """Change the text, and make the robot from it again."""

@@ -23,6 +23,7 @@ from fourbar.robot import Mesh
 from . import robots, running
 from .classes import Reporting, add_to_menu, registrar, remove_from_menu
 from .make_objects import make_robot
+from .on_robot import OnRobot
 from .preferences import package_folders
 
 _GALLERY: list[tuple[str, str, str]] = []
@@ -212,22 +213,18 @@ def export_glb(root: bpy.types.Object, path: Path, *, force: bool = False) -> No
         fb.save(found.robot, path, packages=packages)
 
 
-class FOURBAR_OT_export_urdf(Reporting, bpy.types.Operator, ExportHelper):
+class FOURBAR_OT_export_urdf(OnRobot, bpy.types.Operator, ExportHelper):
     """Export the robot as URDF; what was not edited stays byte for byte as it was imported"""
 
     bl_idname = "fourbar.export_urdf"
     bl_label = "Export URDF"
+    bl_options = {"REGISTER"}
     filename_ext = ".urdf"
 
     filter_glob: bpy.props.StringProperty(default="*.urdf", options={"HIDDEN"})
     force: bpy.props.BoolProperty(
         name="Despite problems", description="Write a robot whose links are not connected"
     )
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Whether there is a robot to export."""
-        return has_robot(cls, context)
 
     def run(self, context: bpy.types.Context) -> None:
         """Write the file."""
@@ -236,31 +233,19 @@ class FOURBAR_OT_export_urdf(Reporting, bpy.types.Operator, ExportHelper):
             self.report({"WARNING"}, "the text could not take all changes and was written anew")
 
 
-class FOURBAR_OT_export_glb(Reporting, bpy.types.Operator, ExportHelper):
+class FOURBAR_OT_export_glb(OnRobot, bpy.types.Operator, ExportHelper):
     """Export the robot as GLB with working joints and loops (EXT_robot_kinematics)"""
 
     bl_idname = "fourbar.export_glb"
     bl_label = "Export GLB"
+    bl_options = {"REGISTER"}
     filename_ext = ".glb"
 
     filter_glob: bpy.props.StringProperty(default="*.glb", options={"HIDDEN"})
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Whether there is a robot to export."""
-        return has_robot(cls, context)
-
     def run(self, context: bpy.types.Context) -> None:
         """Write the file."""
         export_glb(robots.active_root(context), Path(self.filepath))
-
-
-def has_robot(cls: type, context: bpy.types.Context) -> bool:
-    """The poll of what needs a robot."""
-    if robots.active_root(context) is None:
-        cls.poll_message_set("Select a part of a robot")
-        return False
-    return True
 
 
 class FOURBAR_FH_robot(bpy.types.FileHandler):

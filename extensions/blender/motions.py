@@ -15,8 +15,8 @@ from fourbar.blender.trajectory import read_trajectory, write_trajectory
 from fourbar.mechanics.loops import trace
 
 from . import robots, running
-from .classes import Reporting, registrar
-from .files import has_robot
+from .classes import registrar
+from .on_robot import OnRobot
 
 
 def data_path(key: str) -> str:
@@ -32,16 +32,7 @@ def key_pose(root: bpy.types.Object, run: running.Running, frame: float) -> None
             root.keyframe_insert(data_path(key), frame=frame)
 
 
-class _Moving(Reporting):
-    bl_options = {"REGISTER", "UNDO"}
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Whether there is a robot to move."""
-        return has_robot(cls, context)
-
-
-class FOURBAR_OT_keyframe_pose(_Moving, bpy.types.Operator):
+class FOURBAR_OT_keyframe_pose(OnRobot, bpy.types.Operator):
     """Insert keyframes of all leading joints at the current frame"""
 
     bl_idname = "fourbar.keyframe_pose"
@@ -59,7 +50,7 @@ def protect_renders(scene: bpy.types.Scene) -> None:
     scene.render.use_lock_interface = True
 
 
-class FOURBAR_OT_bake(_Moving, bpy.types.Operator):
+class FOURBAR_OT_bake(OnRobot, bpy.types.Operator):
     """Keyframe the links themselves over the frame range: plays without this extension"""
 
     bl_idname = "fourbar.bake"
@@ -84,7 +75,7 @@ class FOURBAR_OT_bake(_Moving, bpy.types.Operator):
         scene.frame_set(current)
 
 
-class FOURBAR_OT_add_drivers(_Moving, bpy.types.Operator):
+class FOURBAR_OT_add_drivers(OnRobot, bpy.types.Operator):
     """Drivers from the sliders to the links: the robot moves without this extension, mimics included. Not for loops, which need it or a bake"""  # noqa: E501
 
     bl_idname = "fourbar.add_drivers"
@@ -133,7 +124,7 @@ def _drive(
     driver.expression = value
 
 
-class FOURBAR_OT_trace(_Moving, bpy.types.Operator):
+class FOURBAR_OT_trace(OnRobot, bpy.types.Operator):
     """Drive one joint through its range; keyframes every joint, loops closed at each"""
 
     bl_idname = "fourbar.trace"
@@ -178,7 +169,7 @@ def _play(
     scene.frame_set(start)
 
 
-class FOURBAR_OT_import_motion(_Moving, bpy.types.Operator, ImportHelper):
+class FOURBAR_OT_import_motion(OnRobot, bpy.types.Operator, ImportHelper):
     """Keyframes from a trajectory: JSON, CSV, NPZ of fourbar, or a JointTrajectory in YAML"""
 
     bl_idname = "fourbar.import_motion"
@@ -202,7 +193,7 @@ class FOURBAR_OT_import_motion(_Moving, bpy.types.Operator, ImportHelper):
         self.report({"INFO"}, f"{len(rows)} poses of {len(found.positions)} joints")
 
 
-class FOURBAR_OT_export_motion(_Moving, bpy.types.Operator, ExportHelper):
+class FOURBAR_OT_export_motion(OnRobot, bpy.types.Operator, ExportHelper):
     """Write the motion of the frame range, loops closed: CSV, JSON or a JointTrajectory in YAML"""
 
     bl_idname = "fourbar.export_motion"

@@ -10,8 +10,8 @@ import bpy
 from fourbar import Pose
 
 from . import robots, running
-from .classes import Reporting, registrar
-from .files import has_robot
+from .classes import registrar
+from .on_robot import OnRobot
 
 Root = bpy.types.Object
 
@@ -19,14 +19,7 @@ CONFIGURATIONS = "fourbar_configurations"
 """Of a root: poses that were saved here, as JSON by name."""
 
 
-class _Posing(Reporting):
-    bl_options = {"REGISTER", "UNDO"}
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Whether there is a robot to pose."""
-        return has_robot(cls, context)
-
+class _Posing(OnRobot):
     def run(self, context: bpy.types.Context) -> None:
         """Change the pose and show it."""
         root = robots.active_root(context)

@@ -38,7 +38,7 @@ def blender() -> SimpleNamespace:
 
     load_extension()
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    names = ("files", "robots", "running", "posing", "motions", "checking", "panels", "authoring")
+    names = ("files", "robots", "running", "posing", "motions", "checking", "panels", "building")
     modules = {name: import_module(f"fourbar_extension.{name}") for name in names}
     modules |= {n: import_module(f"fourbar_extension.{n}") for n in ("overlays", "handlers")}
     return SimpleNamespace(bpy=bpy, **modules)

@@ -94,7 +94,7 @@ def test_a_joint_at_a_circle(blender) -> None:
     link = bpy.data.objects["ring_visual"].parent
     for vertex in bpy.data.objects["ring_visual"].data.vertices:
         vertex.select = True
-    found = blender.authoring.circle_of(link)
+    found = blender.building.circle_of(link)
     assert np.allclose(found.translation, (1, 2, 3), atol=1e-5)
     z = np.array(place.to_3x3().col[2])
     assert abs(abs(np.dot(np.array(found.to_3x3().col[2]), z)) - 1.0) < 1e-5

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Operators that build and change robots: links, joints, loops, inertia, collisions."""
+"""Operators that build robots: links, frames, joints and loops."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import bpy
 import numpy as np
@@ -11,18 +9,12 @@ from mathutils import Matrix, Vector
 
 import fourbar as fb
 from fourbar.blender import scene
-from fourbar.blender.fields import link_properties
-from fourbar.blender.mesh_arrays import arrays_of, read_arrays
 from fourbar.blender.names import sanitised, shape_name
-from fourbar.blender.plan import MeshUse
-from fourbar.covers.cover import Body
-from fourbar.robot import Box, Capsule, Cylinder, Sphere
 
 from . import robots, running
 from .classes import Reporting, registrar
-from .files import has_robot, write_meshes
-from .make_objects import lock_motion, make_mesh, remember, show_kind
-from .read_objects import DIGEST, mesh_digest
+from .make_objects import lock_motion, remember
+from .on_robot import OnRobot
 
 JOINT_TYPES = [(name, name, "") for name in fb.robot.JOINT_TYPES]
 _AXES = [
@@ -31,15 +23,6 @@ _AXES = [
     ("X", "X", "The joint Empty's x axis"),
 ]
 _VECTORS = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
-
-
-class _Building(Reporting):
-    bl_options = {"REGISTER", "UNDO"}
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Whether there is a robot to change."""
-        return has_robot(cls, context)
 
 
 def new_part(root: bpy.types.Object, kind: str, name: str, display: str) -> bpy.types.Object:
@@ -94,7 +77,7 @@ class FOURBAR_OT_new_robot(Reporting, bpy.types.Operator):
         context.view_layer.objects.active = link
 
 
-class FOURBAR_OT_link_from_mesh(_Building, bpy.types.Operator):
+class FOURBAR_OT_link_from_mesh(OnRobot, bpy.types.Operator):
     """Make a link of every selected mesh; the mesh becomes its visual and stays where it is"""
 
     bl_idname = "fourbar.link_from_mesh"
@@ -120,7 +103,7 @@ class FOURBAR_OT_link_from_mesh(_Building, bpy.types.Operator):
         running.forget_robot(root)
 
 
-class FOURBAR_OT_add_frame(_Building, bpy.types.Operator):
+class FOURBAR_OT_add_frame(OnRobot, bpy.types.Operator):
     """Add a link without shapes, fixed to the active link at the 3D cursor"""
 
     bl_idname = "fourbar.add_frame"
@@ -175,7 +158,7 @@ def connect(
     return joint
 
 
-class FOURBAR_OT_add_joint(_Building, bpy.types.Operator):
+class FOURBAR_OT_add_joint(OnRobot, bpy.types.Operator):
     """Connect two selected links: the active one is the child, the joint is at its origin, the 3D cursor, or the circle of selected vertices"""  # noqa: E501
 
     bl_idname = "fourbar.add_joint"
@@ -243,7 +226,7 @@ def circle_of(link: bpy.types.Object) -> Matrix:
     return Matrix.Translation(centre) @ turn.to_matrix().to_4x4()
 
 
-class FOURBAR_OT_flip_axis(_Building, bpy.types.Operator):
+class FOURBAR_OT_flip_axis(OnRobot, bpy.types.Operator):
     """Turn the axis of the active joint around, limits included"""
 
     bl_idname = "fourbar.flip_axis"
@@ -261,7 +244,7 @@ class FOURBAR_OT_flip_axis(_Building, bpy.types.Operator):
         running.forget_robot(robots.root_of(joint))
 
 
-class FOURBAR_OT_reparent(_Building, bpy.types.Operator):
+class FOURBAR_OT_reparent(OnRobot, bpy.types.Operator):
     """Hang the active joint on the other selected link; nothing moves"""
 
     bl_idname = "fourbar.reparent"
@@ -281,7 +264,7 @@ class FOURBAR_OT_reparent(_Building, bpy.types.Operator):
         running.forget_robot(robots.root_of(joint))
 
 
-class FOURBAR_OT_add_loop(_Building, bpy.types.Operator):
+class FOURBAR_OT_add_loop(OnRobot, bpy.types.Operator):
     """Close a loop between two selected links at the 3D cursor; the active one is the successor"""
 
     bl_idname = "fourbar.add_loop"
@@ -311,244 +294,6 @@ class FOURBAR_OT_add_loop(_Building, bpy.types.Operator):
         running.forget_robot(root)
 
 
-# Shapes
-
-
-class FOURBAR_OT_assign_role(_Building, bpy.types.Operator):
-    """Make the selected meshes visuals or collisions of the active link"""
-
-    bl_idname = "fourbar.assign_role"
-    bl_label = "Assign"
-
-    role: bpy.props.EnumProperty(
-        name="Role", items=[("visual", "Visual", ""), ("collision", "Collision", "")]
-    )
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Hang them on the link."""
-        link = context.object
-        meshes = [o for o in context.selected_objects if o.type == "MESH"]
-        if robots.kind_of(link) != "link" or not meshes:
-            raise ValueError("select meshes, then the link")
-        for mesh in meshes:
-            world = mesh.matrix_world.copy()
-            mesh.rotation_mode = "XYZ"
-            hang(mesh, link, world)
-            mesh[scene.KIND] = self.role
-            for key in (scene.LINK, scene.INDEX):
-                mesh.pop(key, None)
-            mesh.display_type, mesh.hide_render = "TEXTURED", False
-            show_kind(mesh, self.role)
-
-
-def current_robot(root: bpy.types.Object, folder: str) -> tuple[fb.Robot, dict[str, str]]:
-    """The robot of the scene with its new meshes in a folder, and its packages."""
-    from pathlib import Path
-
-    found = robots.scene_robot(root, meshes="package://fourbar_new_meshes")
-    write_meshes(found.meshes, Path(folder))
-    packages = {**robots.description_of(root).packages, "fourbar_new_meshes": folder}
-    return found.robot, packages
-
-
-def selected_links(context: bpy.types.Context, root: bpy.types.Object) -> dict[str, Any]:
-    """The links that are selected, or that selected shapes are on, by name."""
-    names = {
-        obj: name
-        for (kind, name), obj in robots.scene_robot(root).objects.items()
-        if kind == "link"
-    }
-    found: dict[str, Any] = {}
-    for obj in context.selected_objects:
-        above = obj
-        while above is not None and robots.kind_of(above) != "link":
-            above = above.parent
-        if above is not None and above.name in names:
-            found[names[above.name]] = above
-    if not found:
-        raise ValueError("select one or more links, or shapes of them")
-    return found
-
-
-class FOURBAR_OT_compute_inertia(_Building, bpy.types.Operator):
-    """Mass, centre of mass and inertia of the selected links, from all of their shapes"""
-
-    bl_idname = "fourbar.compute_inertia"
-    bl_label = "Compute Inertia"
-
-    density: bpy.props.FloatProperty(
-        name="Density", description="In kg/m3; 0 keeps the mass", default=0.0, min=0.0
-    )
-    mass: bpy.props.FloatProperty(
-        name="Mass", description="In kg; 0 keeps the mass", default=0.0, min=0.0
-    )
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Compute and store them as doubles."""
-        import tempfile
-
-        root = robots.active_root(context)
-        with tempfile.TemporaryDirectory() as folder:
-            robot, packages = current_robot(root, folder)
-            for name, obj in selected_links(context, root).items():
-                found = fb.inertial_from_shapes(
-                    robot,
-                    name,
-                    mass=self.mass or None,
-                    density=self.density or None,
-                    packages=packages,
-                )
-                for key, value in link_properties(fb.Link(name, found)).items():
-                    obj[key] = value
-
-
-class FOURBAR_OT_collide(_Building, bpy.types.Operator):
-    """Collision shapes that contain what the selected links look like, in place of theirs"""
-
-    bl_idname = "fourbar.collide"
-    bl_label = "Generate Collision"
-
-    method: bpy.props.EnumProperty(
-        name="Method",
-        items=[(m, m, "") for m in ("auto", "box", "cylinder", "capsule", "sphere", "hull")],
-    )
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Fit, and make the objects."""
-        import tempfile
-
-        root = robots.active_root(context)
-        links = selected_links(context, root)
-        with tempfile.TemporaryDirectory() as folder:
-            robot, packages = current_robot(root, folder)
-            rows = fb.collision_shapes(
-                robot, method=self.method, links=list(links), packages=packages
-            )
-        for row in rows:
-            if row.problem:
-                self.report({"WARNING"}, f"{row.link}: {row.problem}")
-                continue
-            link = links[row.link]
-            for old in [o for o in link.children if robots.kind_of(o) == "collision"]:
-                bpy.data.objects.remove(old)
-            for number, shape in enumerate(row.shapes):
-                self._make(link, number, shape)
-
-    def _make(self, link: bpy.types.Object, number: int, shape: Any) -> None:
-        mesh, kind, scale, sizes = _collision_mesh(shape.geometry)
-        obj = bpy.data.objects.new(shape_name(link.name, "collision", number), mesh)
-        link.users_collection[0].objects.link(obj)
-        obj.parent = link
-        obj.location, obj.rotation_euler = shape.origin.xyz, shape.origin.rpy
-        obj.scale = scale
-        obj[scene.KIND], obj[scene.SHAPE], obj[scene.NAME] = "collision", kind, ""
-        for key, value in sizes.items():
-            obj[key] = value
-        show_kind(obj, "collision")
-
-
-def _collision_mesh(geometry: Any) -> tuple[Any, str, tuple[float, ...], dict[str, float]]:
-    """A mesh for a shape, its kind, the scale of its object, and further sizes."""
-    one = (1.0, 1.0, 1.0)
-    match geometry:
-        case Box(size=size):
-            return _unit("box"), "box", size, {}
-        case Cylinder(radius=r, length=length):
-            return _unit("cylinder"), "cylinder", (r, r, length), {}
-        case Sphere(radius=r):
-            return _unit("sphere"), "sphere", (r, r, r), {}
-        case Capsule(radius=r, length=length):
-            arrays = read_arrays(MeshUse("capsule", (r, length)), None, fb.Report())
-            return make_mesh("capsule", arrays), "capsule", one, {"radius": r, "length": length}
-        case Body():
-            from fourbar.assets import Primitive, TriangleMesh
-
-            part = Primitive.from_arrays(geometry.points, geometry.triangles)
-            arrays = arrays_of(TriangleMesh((part,)), seen=False)
-            mesh = make_mesh("hull", arrays)
-            del mesh[DIGEST]  # it has no file yet: an export writes one
-            return mesh, "mesh", one, {}
-    raise TypeError(type(geometry).__name__)
-
-
-def _unit(kind: str) -> bpy.types.Mesh:
-    """The mesh that all primitives of a kind share."""
-    for mesh in bpy.data.meshes:
-        if mesh.get("fourbar_unit") == kind and mesh.get(DIGEST) == mesh_digest(mesh):
-            return mesh
-    mesh = make_mesh(kind, read_arrays(MeshUse(kind, seen=True), None, fb.Report()))
-    mesh["fourbar_unit"] = kind
-    return mesh
-
-
-class FOURBAR_OT_apply_text(_Building, bpy.types.Operator):
-    """Take the description's text as it is now, and make the robot from it again"""
-
-    bl_idname = "fourbar.apply_text"
-    bl_label = "Apply Text"
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Replace the objects; edits of objects are exported into the text first by *To Text*."""
-        root = robots.active_root(context)
-        text = root.get(robots.TEXT)
-        if text is None:
-            raise ValueError("this robot has no text yet; use To Text")
-        rebuild(context, root, text.as_string().encode())
-
-
-class FOURBAR_OT_to_text(_Building, bpy.types.Operator):
-    """Write all edits into the description's text, to be read and edited there"""
-
-    bl_idname = "fourbar.to_text"
-    bl_label = "To Text"
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Show what an export would write."""
-        root = robots.active_root(context)
-        written = robots.description_of(root).export(robots.scene_robot(root))
-        text = root.get(robots.TEXT)
-        if text is None:
-            text = bpy.data.texts.new(f"{root.name}.urdf")
-            root[robots.TEXT] = text
-        text.clear()
-        text.write(written.data.decode("utf-8", "replace"))
-
-
-def rebuild(context: bpy.types.Context, root: bpy.types.Object, data: bytes) -> bpy.types.Object:
-    """Make a robot from another text, in the place and pose of the one that is there."""
-    from fourbar.blender import Description
-    from fourbar.blender.description import Opened
-
-    from .files import import_opened
-
-    old = robots.description_of(root)
-    fresh = Description(data, file=old.file, path=old.path, packages=old.packages)
-    opened = Opened(fresh.robot, fresh, fresh.reading.report)
-    place = root.matrix_world.copy()
-    run = running.is_running(root) or running.try_running(root)
-    values = {} if run is None else run.poser.values()
-    remove_robot(root)
-    made, _ = import_opened(context, opened)
-    made.matrix_world = place
-    new = running.try_running(made)
-    if new is not None:
-        leading = new.poser.leading
-        new.poser.move({n: v for n, v in values.items() if n in leading})
-        running.show_pose(made, new)
-    return made
-
-
-def remove_robot(root: bpy.types.Object) -> None:
-    """Take a robot out of the file, with its collection and its text."""
-    running.forget_robot(root)
-    collection, text = robots.collection_of(root), root.get(robots.TEXT)
-    bpy.data.batch_remove(list(robots.objects_of(root).values()))
-    if collection is not None:
-        bpy.data.collections.remove(collection)
-    if text is not None:
-        bpy.data.texts.remove(text)
-
-
 register, unregister = registrar(
     [
         FOURBAR_OT_new_robot,
@@ -558,10 +303,5 @@ register, unregister = registrar(
         FOURBAR_OT_flip_axis,
         FOURBAR_OT_reparent,
         FOURBAR_OT_add_loop,
-        FOURBAR_OT_assign_role,
-        FOURBAR_OT_compute_inertia,
-        FOURBAR_OT_collide,
-        FOURBAR_OT_apply_text,
-        FOURBAR_OT_to_text,
     ]
 )

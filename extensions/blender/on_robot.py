@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Operators that need a robot."""
+
+from __future__ import annotations
+
+import bpy
+
+from . import robots
+from .classes import Reporting
+
+
+class OnRobot(Reporting):
+    """An operator on the active robot, which can be undone."""
+
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Whether there is a robot."""
+        if robots.active_root(context) is None:
+            cls.poll_message_set("Select a part of a robot")
+            return False
+        return True
