@@ -57,6 +57,17 @@ def test_names_of_the_robot_on_the_line_complete():
     assert values("trace", "gallery:four_bar", "--drive", "r") == ["rocker"]
 
 
+def test_options_with_two_values_complete_both():
+    links = [value.value for value in candidates(["edit", "gallery:four_bar", "--chain", ""])]
+    assert links == ["base", "crank_link", "coupler_link", "rocker_link"]
+    again = candidates(["edit", "gallery:four_bar", "--attach", "x.urdf", "cr"])
+    assert [value.value for value in again] == ["crank_link"]
+    files = candidates(["edit", "gallery:four_bar", "--attach", ""])
+    assert [value.value for value in files] == [FILES]
+    maps = candidates(["compare", "gallery:four_bar", "x.urdf", "--map", "cr"])
+    assert [value.value for value in maps] == [NO_SPACE, "crank_link=", "crank="]
+
+
 def test_fixed_joints_are_not_offered_to_be_set(tmp_path):
     file = tmp_path / "arm.urdf"
     file.write_text(

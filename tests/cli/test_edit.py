@@ -104,6 +104,16 @@ def test_what_stays_is_said(arm, capsys):
     assert "note: fourbar does not model <mu1>: it stays as written" in err
 
 
+def test_names_that_are_left_in_other_text_are_said(arm, capsys):
+    plugin = '<gazebo><plugin name="p"><body>tool</body><joint>lift</joint></plugin></gazebo>'
+    (arm / "arm.urdf").write_text(ARM.replace("</robot>", f"{plugin}</robot>"))
+    _, out, err = run(capsys, "arm.urdf", "--prefix", "left_")
+    note = "note: text that fourbar does not model still has 'tool', 'lift'; change it by hand"
+    assert note in err
+    assert plugin in out
+    assert "note" not in run(capsys, "arm.urdf", "--rename", "upper=arm")[2]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

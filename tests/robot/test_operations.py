@@ -302,6 +302,19 @@ def test_operations_refuse_what_would_lose_its_meaning():
         fb.load("gallery:drone").set_zero({"flight": 0.1})
 
 
+def test_a_transmission_is_not_cut_in_two():
+    text = "".join(
+        f'<link name="l{i}"/><joint name="j{i}" type="continuous"><parent link="base"/>'
+        f'<child link="l{i}"/></joint>'
+        for i in (1, 2)
+    )
+    both = '<transmission name="both"><joint name="j1"/><joint name="j2"/></transmission>'
+    robot = fb.loads(f'<robot name="r"><link name="base"/>{text}{both}</robot>')
+    with pytest.raises(fb.RobotError, match="transmission 'both' moves joints inside and outside"):
+        robot.extract_chain("base", "l1")
+    assert robot.extract_chain("l1", "l2").transmissions == robot.transmissions
+
+
 def test_a_chain_can_be_taken_out():
     robot = fb.load("gallery:humanoid")
     names = [joint.name for joint in robot.chain("pelvis", "head")]

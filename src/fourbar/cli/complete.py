@@ -34,13 +34,15 @@ class Candidate(NamedTuple):
 class Line(NamedTuple):
     """A command line up to the word at the cursor.
 
-    `robots` are the words for FILE, `values` those of options by the option's destination.
+    `robots` are the words for FILE, `values` those of options by the option's destination. `given`
+    is how many values the option that waits for some has already.
     """
 
     robots: list[str]
     values: dict[str, str]
     waiting: argparse.Action | None
     positional: argparse.Action | None
+    given: int = 0
 
 
 def answer(words: Sequence[str]) -> int:
@@ -118,7 +120,8 @@ def _read(parser: Parser, words: Sequence[str]) -> Line:
                 robots.append(word)
             if positionals and positionals[0].nargs != "+":
                 positionals.pop(0)
-    return Line(robots, values, waiting, positionals[0] if positionals else None)
+    given = waiting.nargs - left if waiting and isinstance(waiting.nargs, int) else 0
+    return Line(robots, values, waiting, positionals[0] if positionals else None, given)
 
 
 def _options(parser: Parser) -> list[Candidate]:
@@ -130,7 +133,9 @@ def _values(action: argparse.Action, line: Line, start: str) -> Iterator[Candida
     if action.choices is not None:
         yield from _matching([Candidate(str(choice)) for choice in action.choices], start)
         return
-    metavar = action.metavar if isinstance(action.metavar, str) else ""
+    metavar = action.metavar or ""
+    if isinstance(metavar, tuple):
+        metavar = metavar[min(line.given, len(metavar) - 1)]
     if action.dest in ROBOTS:
         metavar = "ROBOT FILE"
     yield from VALUES.get(metavar, _nothing)(line, start)

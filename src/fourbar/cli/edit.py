@@ -58,7 +58,9 @@ def run(args: argparse.Namespace) -> int:
     first, text = robot, _Text(reading if robot is reading.robot else None)
     try:
         for apply in _operations(args):
-            robot = apply(robot)
+            changed = apply(robot)
+            _report_stale(robot, changed)
+            robot = changed
             text.follow(robot)
         if args.prove:
             _prove(first, robot)
@@ -227,6 +229,20 @@ def _noted(before: Robot, after: Robot, *, link: str | None = None) -> Robot:
         what = ", ".join(kept[:4]) + (" and more" if len(kept) > 4 else "")
         print(f"note: fourbar does not model {what}: it stays as written", file=sys.stderr)
     return after
+
+
+def _report_stale(before: Robot, after: Robot) -> None:
+    """Say which old names are left in text that fourbar does not change."""
+    from ..robot.operations.mentions import stale_mentions
+
+    left = stale_mentions(before, after)
+    if left:
+        names = ", ".join(f"'{name}'" for name in left[:4])
+        more = f" and {len(left) - 4} more" if len(left) > 4 else ""
+        print(
+            f"note: text that fourbar does not model still has {names}{more}; change it by hand",
+            file=sys.stderr,
+        )
 
 
 def _zero_at(robot: Robot, name: str) -> dict[str, float]:

@@ -54,6 +54,13 @@ def _part(robot: R, kept: set[str], what: str) -> R:
                 f"joint {joint.name!r} mimics {joint.mimic.joint!r}, which is outside {what}; "
                 "change its mimic first"
             )
+    for transmission in robot.transmissions:
+        ends = {end.name in inside for end in transmission.joints if end.name in robot.joints}
+        if len(ends) == 2:
+            raise RobotError(
+                f"transmission {transmission.name!r} moves joints inside and outside {what}; "
+                "remove it first: robot.replace(transmissions=[...])"
+            )
     return remove(
         robot,
         links={each.name for each in robot.links if each.name not in kept},

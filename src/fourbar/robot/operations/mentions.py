@@ -58,6 +58,21 @@ def _raw(robot: Robot) -> Iterator[Extra]:
     yield from (transmission.extra for transmission in robot.transmissions)
 
 
+def stale_mentions(before: Robot, after: Robot) -> tuple[str, ...]:
+    """Links and joints that an operation has renamed or taken out and unmodelled text still has."""
+    gone = {*before.links.names, *before.joints.names} - {*after.links.names, *after.joints.names}
+    if not gone:
+        return ()
+    words: set[str] = set()
+    for extra in _raw(after):
+        for item in extra:
+            text = item.xml if isinstance(item, RawElement) else item.value
+            words.update(re.findall(r"[^\s<>\"'=,;]+", text))
+    return tuple(
+        name for name in (*before.links.names, *before.joints.names) if name in gone & words
+    )
+
+
 def unmodelled(robot: Robot) -> tuple[str, ...]:
     """What stays as it was written when lengths or directions change: `<gazebo>` and the like."""
     found: dict[str, int] = {}
