@@ -32,7 +32,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender blender lint bench asan docs site wheel release-check web native browser fuzz generate format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender blender lint bench asan docs site site-check wheel release-check web native browser fuzz generate format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -108,6 +108,9 @@ docs: $(STAMPS)/docs ## Build the documentation into site/
 
 site: docs $(STATIC) ## Build the documentation, and the viewer as a page without a server, into site/
 	$(BIN)/python tools/site.py site/app
+
+site-check: site browser ## Look at the built site in a browser: requests, titles, contrast, keyboard
+	node web/e2e/look-at-site.mjs site
 
 wheel: $(STAMPS)/package $(STATIC) ## Build the wheel into dist/
 	PIP_CONSTRAINT=constraints.txt $(PIP) wheel . --no-deps --wheel-dir dist

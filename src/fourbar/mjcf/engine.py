@@ -14,7 +14,7 @@ from .write import WrittenMjcf
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-NEEDED = "MuJoCo is not installed; use: pip install 'fourbar[mujoco]'"
+NEEDED = "MuJoCo is not installed; use: pip install mujoco"
 
 
 class MujocoEngine:
