@@ -411,6 +411,10 @@ COMMANDS: dict[str, list[str]] = {
     "convert to URDF": ["convert", "FILE", "OUT.urdf"],
     "convert to GLB": ["convert", "FILE", "OUT.glb", "--no-animations"],
     "convert to MJCF": ["convert", "FILE", "OUT.xml"],
+    "compare": ["compare", "FILE", "FILE"],
+    "edit --prefix": ["edit", "FILE", "--prefix", "left_"],
+    "edit --root": ["edit", "FILE", "--root", "LAST"],
+    "edit --merge-fixed": ["edit", "FIXED", "--merge-fixed"],
 }
 
 
@@ -420,12 +424,14 @@ def test_commands(command: str, tmp_path: Path) -> None:
 
     def make(n: int) -> bytes:
         (tmp_path / f"{n}.urdf").write_bytes(chain(n))
+        (tmp_path / f"{n} fixed.urdf").write_bytes(chain(n, type="fixed"))
         return str(n).encode()
 
     def work(data: bytes) -> object:
         n = int(data)
         words = {
             "FILE": str(tmp_path / f"{n}.urdf"),
+            "FIXED": str(tmp_path / f"{n} fixed.urdf"),
             "LAST": f"l{n - 1}",
             "OUT.urdf": str(tmp_path / "out.urdf"),
             "OUT.glb": str(tmp_path / "out.glb"),

@@ -21,6 +21,11 @@ _RATINGS: tuple[tuple[Category, str, str, str], ...] = (
 )
 """The category, the field of Model, and where the description has it."""
 
+_UNITS: dict[str, dict[Category, str]] = {
+    "rad": {"velocity": "rad/s", "effort": "N m", "damping": "N m s/rad", "friction": "N m"},
+    "m": {"velocity": "m/s", "effort": "N", "damping": "N s/m", "friction": "N"},
+}
+
 
 def compare_ratings(a: Side, b: Side, match: Match, tolerances: Tolerances) -> Iterator[Difference]:
     """What bounds and brakes every joint that both robots have."""
@@ -49,7 +54,8 @@ def compare_ratings(a: Side, b: Side, match: Match, tolerances: Tolerances) -> I
                 if element:
                     paths = [path / element / attribute for path in paths]
                 first, second = a.place(paths[0], x), b.place(paths[1], y)
-                yield Difference(category, subject, category, first, second, "", abs(x - y))
+                unit_of = _UNITS[j.kind.range_unit].get(category, "")
+                yield Difference(category, subject, category, first, second, unit_of, abs(x - y))
 
 
 def _largest(model: Model, field: str, entries: slice) -> float:

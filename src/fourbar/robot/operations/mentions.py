@@ -8,44 +8,69 @@ from collections.abc import Iterator
 from ..raw import Extra, RawElement
 from ..robot import Robot
 
-
-def joint_mentions(robot: Robot, name: str) -> str | None:
-    """Why a joint cannot go: what refers to it, in words; None where nothing does."""
-    for joint in robot.joints:
-        if joint.mimic is not None and joint.mimic.joint == name:
-            return f"joint {joint.name!r} mimics it"
-    for transmission in robot.transmissions:
-        if any(end.name == name for end in transmission.joints):
-            return f"transmission {transmission.name!r} is about it"
-    for control in robot.ros2_control:
-        if any(c.kind == "joint" and c.name == name for c in control.components):
-            return f"ros2_control {control.name!r} is about it"
-    for sensor in robot.sensors:
-        if sensor.parent_joint == name:
-            return f"sensor {sensor.name!r} measures at it"
-    for configuration in robot.configurations:
-        if any(position.joint == name for position in configuration.positions):
-            return f"configuration {configuration.label!r} has a position for it"
-    return _in_raw_text(robot, name)
+_WORD = re.compile(r"[\w.-]+")
 
 
-def link_mentions(robot: Robot, name: str) -> str | None:
-    """Why a link cannot become part of another: text that fourbar does not understand has it."""
-    return _in_raw_text(robot, name)
+class Mentions:
+    """Why links and joints of a robot cannot go: what refers to them, in words."""
 
+    def __init__(self, robot: Robot) -> None:
+        self._joints: dict[str, str] = {}
+        for joint in robot.joints:
+            if joint.mimic is not None:
+                self._say(joint.mimic.joint, f"joint {joint.name!r} mimics it")
+        for transmission in robot.transmissions:
+            for end in transmission.joints:
+                self._say(end.name, f"transmission {transmission.name!r} is about it")
+        for control in robot.ros2_control:
+            for component in control.components:
+                if component.kind == "joint":
+                    self._say(component.name, f"ros2_control {control.name!r} is about it")
+        for sensor in robot.sensors:
+            self._say(sensor.parent_joint, f"sensor {sensor.name!r} measures at it")
+        for configuration in robot.configurations:
+            for position in configuration.positions:
+                reason = f"configuration {configuration.label!r} has a position for it"
+                self._say(position.joint, reason)
+        self._references = {gazebo.reference for gazebo in robot.gazebo}
+        self._text = _UnmodelledText(robot)
 
-def _in_raw_text(robot: Robot, name: str) -> str | None:
-    for gazebo in robot.gazebo:
-        if gazebo.reference == name:
+    def _say(self, joint: str, reason: str) -> None:
+        self._joints.setdefault(joint, reason)
+
+    def of_joint(self, name: str) -> str | None:
+        """Who speaks of a joint; None where nobody does."""
+        return self._joints.get(name) or self.of_link(name)
+
+    def of_link(self, name: str) -> str | None:
+        """Which text that fourbar does not understand has the name of a link; None where none."""
+        if name in self._references:
             return f"a <gazebo> block refers to {name!r}"
-    word = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])")
-    for extra in _raw(robot):
-        for item in extra:
-            text = item.xml if isinstance(item, RawElement) else item.value
-            if word.search(text):
-                what = item.tag if isinstance(item, RawElement) else item.name
-                return f"<{what}>, which fourbar does not model, mentions {name!r}"
-    return None
+        where = self._text.find(name)
+        if where is None:
+            return None
+        return f"<{where}>, which fourbar does not model, mentions {name!r}"
+
+
+class _UnmodelledText:
+    """The words of all elements and attributes that fourbar does not model."""
+
+    def __init__(self, robot: Robot) -> None:
+        self._words: dict[str, str] = {}
+        self._texts: list[tuple[str, str]] = []
+        for extra in _raw(robot):
+            for item in extra:
+                raw = isinstance(item, RawElement)
+                where, text = (item.tag, item.xml) if raw else (item.name, item.value)
+                self._texts.append((where, text))
+                for word in _WORD.findall(text):
+                    self._words.setdefault(word, where)
+
+    def find(self, name: str) -> str | None:
+        """The element or attribute that has a name; None where none has."""
+        if _WORD.fullmatch(name):
+            return self._words.get(name)
+        return next((where for where, text in self._texts if name in text), None)
 
 
 def _raw(robot: Robot) -> Iterator[Extra]:
@@ -63,14 +88,9 @@ def stale_mentions(before: Robot, after: Robot) -> tuple[str, ...]:
     gone = {*before.links.names, *before.joints.names} - {*after.links.names, *after.joints.names}
     if not gone:
         return ()
-    words: set[str] = set()
-    for extra in _raw(after):
-        for item in extra:
-            text = item.xml if isinstance(item, RawElement) else item.value
-            words.update(re.findall(r"[^\s<>\"'=,;]+", text))
-    return tuple(
-        name for name in (*before.links.names, *before.joints.names) if name in gone & words
-    )
+    text = _UnmodelledText(after)
+    names = (*before.links.names, *before.joints.names)
+    return tuple(name for name in dict.fromkeys(names) if name in gone and text.find(name))
 
 
 def unmodelled(robot: Robot) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from ..raw import Extra, RawAttribute
 from ..rename import rename
 from ..robot import Robot
 from ..tensor import Body, combined, symmetric, transformed, turned
-from .mentions import joint_mentions, link_mentions
+from .mentions import Mentions
 
 R = TypeVar("R", bound=Robot)
 
@@ -28,12 +28,13 @@ def merge_fixed(robot: R, joints: Sequence[str] = (), *, keep: Collection[str] =
     """
     for name in keep:
         robot.links.position(name)
-    groups = _Groups(robot)
+    groups, mentions = _Groups(robot), Mentions(robot)
     fixed = [j.name for j in robot.joints if j.type == "fixed" and j.child not in keep]
     for name in joints or fixed:
-        reason = obstacle(robot, name) or groups.conflict(robot.joints[name])
+        joint = robot.joints[name]
+        reason = _obstacle(joint, mentions) or groups.conflict(joint)
         if reason is None:
-            groups.join(robot.joints[name])
+            groups.join(joint)
         elif joints:
             raise RobotError(f"joint {name!r} cannot be merged: {reason}")
     return groups.merged(robot)
@@ -42,14 +43,15 @@ def merge_fixed(robot: R, joints: Sequence[str] = (), *, keep: Collection[str] =
 def obstacle(robot: Robot, name: str) -> str | None:
     """Why the links of a fixed joint cannot be merged; None where they can."""
     joint = robot.joints[name]
+    return _obstacle(joint, Mentions(robot)) or _Groups(robot).conflict(joint)
+
+
+def _obstacle(joint: Joint, mentions: Mentions) -> str | None:
     if joint.type != "fixed":
         return f"it is {joint.type}; only fixed joints can go"
     if joint.extra:
         return "it has elements or attributes that fourbar does not model"
-    mentioned = joint_mentions(robot, name) or link_mentions(robot, joint.child)
-    if mentioned:
-        return mentioned
-    return _Groups(robot).conflict(joint)
+    return mentions.of_joint(joint.name) or mentions.of_link(joint.child)
 
 
 class _Groups:
@@ -61,21 +63,23 @@ class _Groups:
         self.top = {name: name for name in robot.links.names}
         self.frames = dict.fromkeys(robot.links.names, IDENTITY)
         self.members = {name: [name] for name in robot.links.names}
+        # What only one link of a group may have, and the loops and couplings at each group.
+        self.single = {link.name: _single(link) for link in robot.links}
+        self.ends: dict[str, set[tuple[str, str]]] = {name: set() for name in robot.links.names}
+        for part in (*robot.loops, *robot.couplings):
+            for end in (part.predecessor, part.successor):
+                if end in self.ends:
+                    self.ends[end].add((type(part).__name__.lower(), part.name))
 
     def conflict(self, joint: Joint) -> str | None:
         """Why the links on both sides of a joint cannot be one; None where they can."""
         above, below = self.top[joint.parent], joint.child
-        for part in (*self.robot.loops, *self.robot.couplings):
-            ends = {self.top.get(part.predecessor), self.top.get(part.successor)}
-            if ends == {above, below}:
-                return f"{type(part).__name__.lower()} {part.name!r} connects its two links"
-        sides = [[self.robot.links[n] for n in self.members[top]] for top in (above, below)]
-        if all(any(link.self_collision_checking for link in side) for side in sides):
-            return "both of its links have a <self_collision_checking>"
-        for what in ("link", "inertial"):
-            own, its = ({key for link in side for key in _raw(link, what)} for side in sides)
-            for _, name in sorted(own & its):
-                return f"both <{what}> elements have an attribute {name!r}"
+        for kind, name in sorted(self.ends[above] & self.ends[below]):
+            return f"{kind} {name!r} connects its two links"
+        for element, attribute in sorted(self.single[above] & self.single[below]):
+            if not attribute:
+                return f"both of its links have a <{element}>"
+            return f"both <{element}> elements have an attribute {attribute!r}"
         return None
 
     def join(self, joint: Joint) -> None:
@@ -87,6 +91,8 @@ class _Groups:
             self.frames[name] = at @ self.frames[name]
             self.top[name] = top
             self.members[top].append(name)
+        self.single[top] = self.single[top] | self.single[joint.child]
+        self.ends[top] = self.ends[top] | self.ends[joint.child]
 
     def merged(self, robot: R) -> R:
         """The robot with every group as one link."""
@@ -139,11 +145,15 @@ class _Groups:
         )
 
 
-def _raw(link: Link, what: str) -> set[tuple[str, str]]:
-    """The attributes of `<link>` or `<inertial>` that fourbar does not model."""
-    inertial = link.inertial
-    extra: Extra = link.extra if what == "link" else () if inertial is None else inertial.extra
-    return {(item.where, item.name) for item in extra if isinstance(item, RawAttribute)}
+def _single(link: Link) -> set[tuple[str, str]]:
+    """Elements, and attributes of elements, that a link can have once."""
+    extra = link.extra if link.inertial is None else link.extra + link.inertial.extra
+    found = {
+        ("inertial" if k >= len(link.extra) else "link", f"{item.where}.{item.name}".lstrip("."))
+        for k, item in enumerate(extra)
+        if isinstance(item, RawAttribute)
+    }
+    return found | ({("self_collision_checking", "")} if link.self_collision_checking else set())
 
 
 def moved_loop(loop: Loop, link: str, at: Pose) -> Loop:
