@@ -5,7 +5,8 @@ thread, all in one run and in turns; the ratios count. Pinocchio gets the same t
 first, and loops as constraints (points, or frames where they are fixed); its batches are
 `rneaInParallel` and `abaInParallel` with one thread, its other algorithm for loops `lcaba`. MuJoCo
 has the trees, and loops of points as stiff rows, without contacts; CasADi's generated code inverse
-dynamics of trees. Results must agree before anything is timed. A program that is not installed is
+dynamics of trees. Options are written out, since unpacking a dictionary of them takes as long as
+half a call. Results must agree before anything is timed. A program that is not installed is
 left out.
 
 `--published` measures the robots of generalized_rbda, whose files `FOURBAR_CORPUS` has, beside the
@@ -36,14 +37,11 @@ from tests.dynamics.robots import State, gallery, relative, states
 import fourbar as fb
 from fourbar.graph.drawing.plot import Curve, Panel, plot
 from peers_dynamics import casadi_rnea, lcaba, mujoco
-from timing import best_of, in_turns
+from timing import in_turns
 
 CORPUS = Path(os.environ.get("FOURBAR_CORPUS", Path(__file__).parents[2] / "shared/corpus"))
 TREES = ("ur20", "iiwa14", "humanoid")
 CLOSED = ("four_bar", "leg_linkage", "delta", "stewart")
-TREE = {"coordinates": "spanning"}
-MINIMAL = {"coordinates": "independent"}
-FREE = {"friction": False}
 Calls = dict[str, Callable[[], object]]
 
 
@@ -57,35 +55,38 @@ def tree_calls(model: fb.Model, peer: Peer, at: State, batch: int) -> dict[str, 
     pool = pin.ModelPool(peer.pin, 1)
     out, result = np.empty((batch, model.nv)), np.empty((model.nv, batch), order="F")
     matrices = np.empty((batch, model.nv, model.nv))
-    one = {**TREE, "threads": 1, "out": out}
     p, d = peer.pin, peer.data
     others = mujoco(model, at) or (None, None)
     code = casadi_rnea(model, at, batch) or (None, None)
     rows = {
         "inverse dynamics": (
             {
-                "fourbar": lambda: fb.inverse_dynamics(model, data, q, v, a, **FREE, **TREE),
+                "fourbar": lambda: fb.inverse_dynamics(
+                    model, data, q, v, a, friction=False, coordinates="spanning"
+                ),
                 "pinocchio": lambda: pin.rnea(p, d, own[0], own[1], own[2]),
             },
             1,
         ),
         "mass matrix": (
             {
-                "fourbar": lambda: fb.mass_matrix(model, data, q, **TREE),
+                "fourbar": lambda: fb.mass_matrix(model, data, q, coordinates="spanning"),
                 "pinocchio": lambda: pin.crba(p, d, own[0]),
             },
             1,
         ),
         "its inverse": (
             {
-                "fourbar": lambda: fb.inverse_mass_matrix(model, data, q, **TREE),
+                "fourbar": lambda: fb.inverse_mass_matrix(model, data, q, coordinates="spanning"),
                 "pinocchio": lambda: pin.computeMinverse(p, d, own[0]),
             },
             1,
         ),
         "forward dynamics": (
             {
-                "fourbar": lambda: fb.forward_dynamics(model, data, q, v, tau, **FREE, **TREE),
+                "fourbar": lambda: fb.forward_dynamics(
+                    model, data, q, v, tau, friction=False, coordinates="spanning"
+                ),
                 "pinocchio": lambda: pin.aba(p, d, own[0], own[1], own[3]),
             },
             1,
@@ -93,7 +94,7 @@ def tree_calls(model: fb.Model, peer: Peer, at: State, batch: int) -> dict[str, 
         "derivatives": (
             {
                 "fourbar": lambda: fb.inverse_dynamics_derivatives(
-                    model, data, q, v, a, **FREE, **TREE
+                    model, data, q, v, a, friction=False, coordinates="spanning"
                 ),
                 "pinocchio": lambda: pin.computeRNEADerivatives(p, d, own[0], own[1], own[2]),
             },
@@ -101,7 +102,9 @@ def tree_calls(model: fb.Model, peer: Peer, at: State, batch: int) -> dict[str, 
         ),
         "inverse, batch": (
             {
-                "fourbar": lambda: fb.inverse_dynamics(model, None, Q, V, A, **FREE, **one),
+                "fourbar": lambda: fb.inverse_dynamics(
+                    model, None, Q, V, A, friction=False, coordinates="spanning", threads=1, out=out
+                ),
                 "pinocchio": lambda: pin.rneaInParallel(
                     1, pool, theirs[0], theirs[1], theirs[2], result
                 ),
@@ -110,7 +113,17 @@ def tree_calls(model: fb.Model, peer: Peer, at: State, batch: int) -> dict[str, 
         ),
         "forward, batch": (
             {
-                "fourbar": lambda: fb.forward_dynamics(model, None, Q, V, TAU, **FREE, **one),
+                "fourbar": lambda: fb.forward_dynamics(
+                    model,
+                    None,
+                    Q,
+                    V,
+                    TAU,
+                    friction=False,
+                    coordinates="spanning",
+                    threads=1,
+                    out=out,
+                ),
                 "pinocchio": lambda: pin.abaInParallel(
                     1, pool, theirs[0], theirs[1], theirs[3], result
                 ),
@@ -118,7 +131,11 @@ def tree_calls(model: fb.Model, peer: Peer, at: State, batch: int) -> dict[str, 
             batch,
         ),
         "mass, batch": (
-            {"fourbar": lambda: fb.mass_matrix(model, None, Q, threads=1, out=matrices, **TREE)},
+            {
+                "fourbar": lambda: fb.mass_matrix(
+                    model, None, Q, threads=1, out=matrices, coordinates="spanning"
+                )
+            },
             batch,
         ),
     }
@@ -142,11 +159,12 @@ def closed_calls(
     Q, V, A, TAU = (np.tile(x, (batch, 1)) for x in (q, v, a, tau))
     theirs = peer.constraint_call(q, v, tau)
     assert (
-        relative(fb.forward_dynamics(model, data, q, v, tau, **FREE), peer.vector(theirs())) < 1e-8
+        relative(fb.forward_dynamics(model, data, q, v, tau, friction=False), peer.vector(theirs()))
+        < 1e-8
     )
     out, f = np.empty((batch, model.nv)), np.empty((batch, model.chart.size))
     forward: Calls = {
-        "fourbar": lambda: fb.forward_dynamics(model, data, q, v, tau, **FREE),
+        "fourbar": lambda: fb.forward_dynamics(model, data, q, v, tau, friction=False),
         "pinocchio": theirs,
         "lcaba": lcaba(Peer(model), at),
     }
@@ -158,20 +176,32 @@ def closed_calls(
         "forward, batch": (
             {
                 "fourbar": lambda: fb.forward_dynamics(
-                    model, None, Q, V, TAU, **FREE, out=out, threads=1
+                    model, None, Q, V, TAU, friction=False, out=out, threads=1
                 ),
                 "pinocchio, one by one": theirs,
             },
             batch,
         ),
         "inverse dynamics": (
-            {"fourbar": lambda: fb.inverse_dynamics(model, data, q, v, a, **FREE, **MINIMAL)},
+            {
+                "fourbar": lambda: fb.inverse_dynamics(
+                    model, data, q, v, a, friction=False, coordinates="independent"
+                )
+            },
             1,
         ),
         "inverse, batch": (
             {
                 "fourbar": lambda: fb.inverse_dynamics(
-                    model, None, Q, V, A, **FREE, **MINIMAL, out=f, threads=1
+                    model,
+                    None,
+                    Q,
+                    V,
+                    A,
+                    friction=False,
+                    coordinates="independent",
+                    out=f,
+                    threads=1,
                 )
             },
             batch,
@@ -244,10 +274,14 @@ def published() -> None:
             model = fb.Model(fb.load(file))
         (at,) = states(model, 1)
         data = model.data()
-        forward = best_of(lambda m=model, d=data, s=at: fb.forward_dynamics(m, d, s.q, s.v, s.tau))
-        back = best_of(
-            lambda m=model, d=data, s=at: fb.inverse_dynamics(m, d, s.q, s.v, s.a, **MINIMAL)
-        )
+        calls: Calls = {
+            "forward": lambda m=model, d=data, s=at: fb.forward_dynamics(m, d, s.q, s.v, s.tau),
+            "inverse": lambda m=model, d=data, s=at: fb.inverse_dynamics(
+                m, d, s.q, s.v, s.a, coordinates="independent"
+            ),
+        }
+        times = in_turns(calls)
+        forward, back = times["forward"], times["inverse"]
         best = min(clusters, projection, multipliers)
         print(
             f"{name:16s} nu {model.chart.size:3d}   forward {forward * 1e6:7.2f} us, its best "
@@ -258,47 +292,29 @@ def published() -> None:
 
 
 def growth(file: str | None) -> None:
-    """Forward dynamics per body, of longer and longer chains, and a picture of it."""
-    for title, make, sizes in (
-        ("hinges in a row", chain, (10, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000)),
-        ("four-bars in a row", linkages, (1, 4, 8, 16, 24, 32, 40, 48, 56, 64)),
+    """Forward dynamics per body, of longer and longer chains, and pictures of it."""
+    for word, make, sizes in (
+        ("hinges", chain, (10, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000)),
+        ("four-bars", linkages, (1, 2, 4, 8, 16, 24, 32, 40, 48, 56, 64)),
     ):
-        ours: list[float] = []
-        theirs: list[float] = []
+        whole: list[float] = []
         for n in sizes:
             model = make(n)
             (at,) = states(model, 1)
             data = model.data()
-            calls: Calls = {
-                "fourbar": lambda m=model, d=data, s=at: fb.forward_dynamics(m, d, s.q, s.v, s.tau),
-                "pinocchio": _peer_forward(model, at),
-            }
-            times = in_turns(calls, rounds=20)
-            ours.append(times["fourbar"] * 1e6)
-            theirs.append(times["pinocchio"] * 1e6)
+            call = lambda m=model, d=data, s=at: fb.forward_dynamics(m, d, s.q, s.v, s.tau)  # noqa: E731
+            time = in_turns({"fourbar": call}, rounds=60)["fourbar"]
+            whole.append(time * 1e6)
+            each = time / model.nv * 1e9
             print(
-                f"{n:5d} {title:18s} {ours[-1]:10.2f} us   "
-                f"{ours[-1] / model.nv * 1e3:7.1f} ns per velocity   "
-                f"pinocchio {theirs[-1]:10.2f} us",
-                flush=True,
+                f"{n:5d} {word:10s} {whole[-1]:10.2f} us   {each:7.1f} ns per velocity", flush=True
             )
-        name = "aba" if make is chain else "constraintDynamics"
-        curves = [Curve("fourbar", ours), Curve(f"Pinocchio {name}", theirs)]
-        panel = Panel("microseconds per call", curves)
         if file:
             path = Path(file)
-            place = path.with_stem(f"{path.stem}-{'hinges' if make is chain else 'loops'}")
-            place.write_text(
-                plot(f"Forward dynamics of {title}", "number", list(map(float, sizes)), [panel])
-            )
-
-
-def _peer_forward(model: fb.Model, at: State) -> Callable[[], object]:
-    peer = Peer(model)
-    if model.robot.loops:
-        return peer.constraint_call(at.q, at.v, at.tau)
-    own = [np.ascontiguousarray(x) for x in (at.q[peer.q], at.v[peer.v], at.tau[peer.v])]
-    return lambda: pin.aba(peer.pin, peer.data, *own)
+            title = f"Forward dynamics of {word} in a row"
+            panel = Panel("microseconds per call", [Curve(word, whole)])
+            text = plot(title, f"number of {word}", list(map(float, sizes)), [panel])
+            path.with_stem(f"{path.stem}-{word}").write_text(text)
 
 
 def main() -> None:
@@ -319,7 +335,9 @@ def main() -> None:
         model = gallery(name)
         (at,) = states(model, 1)
         peer = Peer(model)
-        ours = fb.inverse_dynamics(model, None, at.q, at.v, at.a, **FREE, **TREE)
+        ours = fb.inverse_dynamics(
+            model, None, at.q, at.v, at.a, friction=False, coordinates="spanning"
+        )
         assert relative(ours, peer.rnea(at.q, at.v, at.a)) < 1e-10
         report(name, tree_calls(model, peer, at, options.batch), options.rounds)
     for name in CLOSED:
