@@ -69,3 +69,8 @@ COMPARE_ANGLE = 1e-6  # [rad]
 COMPARE_RELATIVE = 1e-6  # [share of the number]
 COMPARE_COLOR = 4e-3  # [1]
 COMPARE_SURFACE = 1e-3  # [share of area, or of extent]
+COMPARE_REST = 1e-3  # [share of the largest change]
+
+# Editing a description.
+EDIT_ON_AXIS = 1e-12  # [m]
+EDIT_COUPLED = 1e-9  # [m or rad]

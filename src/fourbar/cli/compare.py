@@ -16,6 +16,7 @@ from ..numerics import (
 )
 from .failure import FINDINGS, OK, CommandError
 from .options.json_output import add_json, json_text
+from .options.names import old_and_new
 from .options.numbers import not_negative, whole_number
 from .options.robot import (
     accepted,
@@ -50,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OLD=NEW",
         action="append",
         default=[],
-        type=_names,
+        type=old_and_new,
         help="a part of A and its name in B, where structure does not tell (repeatable)",
     )
     parser.add_argument(
@@ -139,13 +140,6 @@ def _read(args: argparse.Namespace, file: str) -> Robot:
         return accepted(robot, report, file, strict=args.strict)
     except CommandError as error:  # 1 means that the robots differ
         raise CommandError(str(error)) from error
-
-
-def _names(text: str) -> tuple[str, str]:
-    old, sign, new = text.partition("=")
-    if not sign or not old or not new:
-        raise argparse.ArgumentTypeError(f"expected OLD=NEW, got '{text}'")
-    return old, new
 
 
 def _categories(text: str) -> tuple[Category, ...]:

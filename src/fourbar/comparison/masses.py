@@ -9,6 +9,7 @@ import numpy as np
 
 from ..diagnostics import PartPath
 from ..mechanics.compile import inertia_about
+from ..numerics import COMPARE_REST
 from .difference import Difference, Tolerances
 from .matching import Match, anchors, on_anchor
 from .side import Side
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 _NAMES = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 _UPPER = np.triu_indices(3)
-_REST = 1e-3
-"""What may be left of changes that cancel, as a share of the largest of them."""
 
 
 class Weight(NamedTuple):
@@ -64,7 +63,7 @@ def _cancel(a: Side, b: Side, links: Sequence[tuple[str, str]], anchor: tuple[st
     )
     for columns in (slice(0, 1), slice(1, 4), slice(4, 13)):  # mass, moment, inertia
         sizes = np.abs(changes[:, columns])
-        if np.abs(changes[:, columns].sum(axis=0)).max() > _REST * sizes.max():
+        if np.abs(changes[:, columns].sum(axis=0)).max() > COMPARE_REST * sizes.max():
             return False
     return True
 

@@ -10,6 +10,7 @@ import numpy as np
 from ..diagnostics import PartPath
 from ..mechanics import ModelError, mobility
 from ..mechanics.loops import LoopError, closure
+from ..numerics import RANK
 from .difference import Category, Difference, Place, Tolerances
 from .matching import Match
 from .side import Side
@@ -100,7 +101,7 @@ def _unexplained(rows: Floats, others: Floats, tolerances: Tolerances) -> list[i
         _, sizes, basis = np.linalg.svd(
             others / np.abs(others[:, :-1]).max(axis=1, keepdims=True), full_matrices=False
         )
-        basis = basis[sizes > 1e-10 * sizes[0]]
+        basis = basis[sizes > RANK * sizes[0]]
         rest = scaled - scaled @ basis.T @ basis
     size = np.abs(rest).max(axis=1)
     return [int(x) for x in np.nonzero(size > 4.0 * max(tolerances.relative, tolerances.angle))[0]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from .names import old_and_new
 from .pose import joint_value
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def add_operations(parser: argparse.ArgumentParser) -> None:
     add("--subtree", "LINK", "keep this link and everything below it")
     add("--chain", ("LINK", "LINK"), "keep the way between two links")
     add("--attach", ("FILE", "LINK"), "fix the root of another robot to a link")
-    add("--rename", "OLD=NEW", "rename links, joints, loops and couplings", type=_names)
+    add("--rename", "OLD=NEW", "rename links, joints, loops and couplings", type=old_and_new)
     add("--prefix", "PREFIX", "put a prefix before every name")
     add("--merge-fixed", None, "make one link of those that fixed joints join")
     add("--merge", "JOINT", "make one link of the two that this fixed joint joins")
@@ -79,13 +80,6 @@ def add_operations(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _names(text: str) -> tuple[str, str]:
-    old, sign, new = text.partition("=")
-    if not sign or not old or not new:
-        raise argparse.ArgumentTypeError(f"expected OLD=NEW, got '{text}'")
-    return old, new
-
-
 def _pose(text: str) -> Pose:
     from ...robot import Pose
     from .pose import number
@@ -107,7 +101,7 @@ def _split(text: str) -> tuple[str, str, list[tuple[str, int]]]:
     import re
 
     names, _, listed = text.partition(":")
-    link, new = _names(names)
+    link, new = old_and_new(names)
     shapes: list[tuple[str, int]] = []
     for word in listed.split(",") if listed else ():
         found = re.fullmatch(r"(visual|collision)\[(\d+)\]", word.strip())

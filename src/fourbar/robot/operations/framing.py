@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from ...numerics import EDIT_ON_AXIS
 from ...record import replace
 from ...spatial.vector import Vector3, applied, cross, transposed, unit
 from ..error import RobotError
@@ -14,9 +15,6 @@ from ..robot import Robot
 from .merging import moved_loop
 
 R = TypeVar("R", bound=Robot)
-
-_NEAR = 1e-12
-"""What counts as on the axis [m], beside rounding."""
 
 
 def move_frame(robot: R, link: str, pose: Pose) -> R:
@@ -68,7 +66,7 @@ def _carrying(joint: Joint, pose: Pose) -> Joint:
             "its position would mean something else"
         )
     axes = [joint.axis, joint.second_axis][: joint.kind.axes]
-    if turns and any(max(map(abs, cross(pose.xyz, unit(axis)))) > _NEAR for axis in axes):
+    if turns and any(max(map(abs, cross(pose.xyz, unit(axis)))) > EDIT_ON_AXIS for axis in axes):
         raise RobotError(
             f"link {joint.child!r} turns on joint {joint.name!r}, so its frame must stay on the "
             "axis; use a frame that is moved along the axis, or split the link"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from ...numerics import EDIT_ON_AXIS
 from ...record import replace
 from ...spatial.vector import Vector3, applied, cross, unit
 from ..error import RobotError
@@ -18,8 +19,6 @@ R = TypeVar("R", bound=Robot)
 
 _TYPES = ("fixed", "revolute", "continuous", "prismatic", "screw", "cylindrical")
 """Joints whose positions mean the same from the other side, with the axis turned round."""
-_NEAR = 1e-12
-"""What counts as on the axis [m], beside rounding."""
 
 
 def rerooted(robot: R, link: str) -> R:
@@ -77,7 +76,7 @@ def _reversed(robot: Robot, joint: Joint) -> tuple[list[Joint], list[Link]]:
 def _is_on_axis(joint: Joint) -> bool:
     """Whether the parent's origin is on the joint's axis, so that its frame can turn about it."""
     offset = joint.origin.inverse().xyz
-    return max(map(abs, cross(offset, unit(joint.axis)))) <= _NEAR
+    return max(map(abs, cross(offset, unit(joint.axis)))) <= EDIT_ON_AXIS
 
 
 def _negative(axis: Vector3) -> Vector3:

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TypeVar
 
 from ...markup import number
+from ...numerics import EDIT_COUPLED
 from ...record import replace
 from ...spatial.rotation import matrix_of, quaternion_about, rpy_of_matrix
 from ...spatial.vector import unit
@@ -20,8 +21,6 @@ from ..robot import Robot
 
 R = TypeVar("R", bound=Robot)
 
-_NEAR = 1e-9
-"""What a coupling may be off by [rad or m]."""
 _SHIFTED = ("min", "max", "initial_value")
 """Parameters of a position interface of ros2_control that are positions."""
 
@@ -162,7 +161,7 @@ def _check_couplings(robot: Robot, positions: Mapping[str, float]) -> None:
             up = up and joint.child == link
             link = joint.parent if up else joint.child
             sums[not up] += positions.get(joint.name, 0.0)
-        if abs(sums[0] - coupling.ratio * sums[1]) > _NEAR:
+        if abs(sums[0] - coupling.ratio * sums[1]) > EDIT_COUPLED:
             raise RobotError(
                 f"coupling {coupling.name!r} has no offset: set the zeros of its joints so that "
                 f"they fulfil it, or leave them"
