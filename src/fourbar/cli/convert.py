@@ -34,6 +34,7 @@ _GLTF = (".glb", ".gltf")
 _WITH_MESHES = (*_GLTF, ".html")
 _MJCF = (".xml", ".mjcf", ".mjz")
 _SHAPES = (*_WITH_MESHES, *_MJCF)
+_BASED = (*_MJCF, ".sdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -164,6 +165,8 @@ def _convert(args: argparse.Namespace) -> int:
             if suffix == ".urdf":
                 robot = _with_meshes(robot, args, report)
                 options["report"] = report
+            elif suffix == ".sdf":
+                options = {"report": report, "base": args.base}
             elif suffix in _MJCF:
                 options = {"report": report, **_mjcf_options(args)}
             content = written(robot, args.output, **options)
@@ -222,7 +225,7 @@ def _refuse_idle_options(args: argparse.Namespace, suffix: str) -> None:
         ("--texture-size", args.texture_size is not None, _SHAPES),
         ("--external", args.external, (".gltf",)),
         ("--meshes", args.meshes is not None, (".urdf",)),
-        ("--base", args.base != "auto", _MJCF),
+        ("--base", args.base != "auto", _BASED),
         ("--loop-style", args.loop_style != "auto", _MJCF),
         ("--actuators", args.actuators != "none", _MJCF),
         ("--inertia", args.inertia != "repair", _MJCF),

@@ -18,6 +18,11 @@ def is_mjcf(data: bytes) -> bool:
     )
 
 
+def is_sdf(data: bytes) -> bool:
+    """Whether content is XML whose root is `<sdf>`."""
+    return _root(data).startswith((b"<sdf>", b"<sdf/", b"<sdf ", b"<sdf\n"))
+
+
 def _root(data: bytes) -> bytes:
     """The beginning of the first element, after declarations and comments; empty without one."""
     at, end = 3 if data.startswith(b"\xef\xbb\xbf") else 0, min(len(data), _FAR)

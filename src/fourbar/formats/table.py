@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import Any
 
 from ..record import record
-from .sniff import is_glb, is_mjcf
+from .sniff import is_glb, is_mjcf, is_sdf
 
 
 class Likelihood(IntEnum):
@@ -91,6 +91,13 @@ FORMATS: tuple[Format, ...] = (
             ".mjz": "fourbar.mjcf.archive:write_mjz",
         },
         several=True,
+    ),
+    Format(
+        "sdf",
+        suffixes={".sdf": Likelihood.ROBOT},
+        sniff=is_sdf,
+        read="fourbar.sdf.read:read",
+        writers={".sdf": "fourbar.sdf.write:write_sdf"},
     ),
     Format("srdf", writers={".srdf": "fourbar.urdf.srdf:write_srdf"}),
     Format("html", writers={".html": "fourbar.viewer.html:write_html"}),

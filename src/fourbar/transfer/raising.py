@@ -11,6 +11,7 @@ from ..record import record
 from ..robot import Joint, JointType, Loop, Pose, Robot
 from ..spatial.rotation import rotation_between, rpy_of_quaternion
 from ..spatial.vector import Vector3, cross, dot
+from .base import WORLD
 
 
 class Tree(NamedTuple):
@@ -213,3 +214,22 @@ def _type_of(
         if second.mimic.joint == first.name:
             return "screw", first.axis, None, 2.0 * pi * second.mimic.multiplier
     return None
+
+
+def without_empty_world(robot: Robot) -> Robot:
+    """A robot that stands on a world without anything in it begins with its own base."""
+    if WORLD not in robot.links:
+        return robot
+    world = robot.links[WORLD]
+    below = robot.child_joints.get(WORLD, ())
+    used = {loop.predecessor for loop in robot.loops} | {loop.successor for loop in robot.loops}
+    if (
+        len(below) == 1
+        and not below[0].kind.moves
+        and below[0].origin.is_identity
+        and not (world.visuals or world.collisions)
+        and WORLD not in used
+    ):
+        links = [link for link in robot.links if link.name != WORLD]
+        return robot.replace(links=links, joints=[j for j in robot.joints if j is not below[0]])
+    return robot

@@ -26,7 +26,7 @@ from ...robot import (
 from ...spatial.frame import Frame, compose, inverse
 from ...transfer.base import WORLD
 from ...transfer.naming import Names
-from ...transfer.raising import raised_light_bodies
+from ...transfer.raising import raised_light_bodies, without_empty_world
 from .compiled import CompiledFile, compile_file
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
@@ -70,7 +70,7 @@ class _Reader:
         robot = Robot(name, self.links, self.joints)
         tied = Equalities(self.file, self.link_of, self.joint_of, self.missing, self.report)
         robot = raised_light_bodies(tied.read(robot))
-        robot = _without_empty_world(robot)
+        robot = without_empty_world(robot)
         robot = robot.replace(configurations=self._keys(robot), source=self.file.source)
         self._count_others()
         self._report_missing()
@@ -244,20 +244,3 @@ class _Reader:
 def _minus(a: Vector3, b: Vector3) -> Vector3:
     x, y, z = (p - q + 0.0 for p, q in zip(a, b, strict=True))
     return (x, y, z)
-
-
-def _without_empty_world(robot: Robot) -> Robot:
-    """A robot that stands on a world without anything in it begins with its own base."""
-    world = robot.links[WORLD]
-    below = robot.child_joints.get(WORLD, ())
-    used = {loop.predecessor for loop in robot.loops} | {loop.successor for loop in robot.loops}
-    if (
-        len(below) == 1
-        and not below[0].kind.moves
-        and below[0].origin.is_identity
-        and not (world.visuals or world.collisions)
-        and WORLD not in used
-    ):
-        links = [link for link in robot.links if link.name != WORLD]
-        return robot.replace(links=links, joints=[j for j in robot.joints if j is not below[0]])
-    return robot

@@ -1,0 +1,69 @@
+"""What SDFormat has no place for, one finding per kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import rules
+from ..diagnostics import ROBOT, PartPath, Report
+from ..robot.source import span_of
+from ..transfer.lowering import Lowered
+
+_WITHOUT_TYPE = ("planar", "cylindrical")
+
+
+def report_not_held(lowered: Lowered, *, report: Report) -> None:
+    """Count what was not written, with the place of the first of each kind."""
+    kinds: dict[str, list[PartPath]] = {}
+    for what, path in _all(lowered):
+        kinds.setdefault(what, []).append(path)
+    for what, paths in kinds.items():
+        more = "" if len(paths) == 1 else f" ({len(paths)} of them)"
+        report.add(
+            rules.formats.NOT_HELD,
+            f"SDFormat has no place for {what}{more}",
+            span=span_of(lowered.robot.source, paths[0]),
+            path=paths[0],
+            facts={"what": what, "count": len(paths)},
+        )
+
+
+def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
+    robot = lowered.robot
+    for joint in robot.joints:
+        path = PartPath("joint", joint.name)
+        if joint.safety_controller is not None:
+            yield "soft limits (safety_controller)", path / "safety_controller"
+        if joint.calibration is not None:
+            yield "calibration", path / "calibration"
+        if joint.independent is not None:
+            yield "the choice of independent joints", path
+        if joint.extra:
+            yield "elements of joints that fourbar does not model", path
+    for loop in robot.loops:
+        if loop.type in _WITHOUT_TYPE:
+            yield f"loops of type {loop.type}", PartPath("loop", loop.name)
+    for relation in lowered.relations:
+        if relation.kind == "coupling" and len(relation.terms) != 2:
+            yield "couplings of more than two joints", relation.path
+    for link in robot.links:
+        if link.self_collision_checking is not None:
+            yield "shapes for self collision", PartPath("link", link.name)
+        if link.extra:
+            yield "elements of links that fourbar does not model", PartPath("link", link.name)
+    root = robot.root
+    if root.name == "world" and (root.visuals or root.collisions or root.inertial):
+        yield "shapes and mass of the world", PartPath("link", root.name)
+    for kind, parts in (
+        ("transmission", robot.transmissions),
+        ("ros2_control", robot.ros2_control),
+        ("sensor", robot.sensors),
+        ("configuration", robot.configurations),
+    ):
+        for part in parts:
+            yield (
+                f"{kind} blocks" if kind != "configuration" else "named configurations",
+                PartPath(kind, part.name),
+            )
+    for _ in robot.gazebo:
+        yield "<gazebo> blocks, which are kept in URDF only", ROBOT

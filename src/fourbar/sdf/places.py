@@ -1,0 +1,40 @@
+"""Where the parts of a robot are written in an SDFormat file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..diagnostics import PartPath, Related, Span
+from ..robot import Found
+from ..robot.source import Source
+from ..xml.tree import Document, Element
+
+_KINDS = {"link": ("link",), "joint": ("joint", "loop"), "frame": ("link",)}
+
+
+class SdfSource:
+    """The side table of a robot that was read from SDFormat: places by name."""
+
+    def __init__(self, document: Document, path: Path | None, *, confined: bool) -> None:
+        self.path = path
+        self.found: Found | None = None
+        self.semantics: Source | None = None
+        self.confined = confined
+        self._document = document
+        self._elements: dict[tuple[str, str], Element] = {}
+        pending = [document.root]
+        while pending:
+            element = pending.pop()
+            pending += element.children
+            for kind in _KINDS.get(element.tag, ()):
+                self._elements.setdefault((kind, element.attributes.get("name", "")), element)
+
+    def span(self, path: PartPath) -> Span | None:
+        """The start tag of the part, or of the file's root."""
+        kind, key = path.part
+        element = self._elements.get((kind, str(key)), self._document.root)
+        return self._document.element_span(element)
+
+    def calls_at(self, path: PartPath) -> tuple[Related, ...]:
+        """None: SDFormat has no macros."""
+        return ()

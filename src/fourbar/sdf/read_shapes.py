@@ -1,0 +1,88 @@
+"""Visuals and collisions of SDFormat links."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..robot import (
+    Box,
+    Capsule,
+    Collision,
+    Cylinder,
+    Geometry,
+    Material,
+    Mesh,
+    Pose,
+    Rgba,
+    Sphere,
+    Visual,
+)
+from ..spatial.rotation import rpy_of_quaternion
+from ..transfer.error import TransferError
+from ..xml.tree import Document, Element
+from .frames import Frames, child_of, floats
+
+
+def read_shapes(
+    link: Element, document: Document, frames: Frames, missing: Counter[str]
+) -> tuple[tuple[Visual, ...], tuple[Collision, ...]]:
+    """The shapes of a link; kinds that fourbar does not have are counted."""
+    visuals: list[Visual] = []
+    collisions: list[Collision] = []
+    for element in link.children:
+        if element.tag not in ("visual", "collision"):
+            continue
+        outer = child_of(element, "geometry")
+        inner = outer.children[0] if outer is not None and outer.children else None
+        geometry = None if inner is None else _geometry(inner, document, frames)
+        if geometry is None:
+            missing[f"shapes of type {'none' if inner is None else inner.tag}"] += 1
+            continue
+        xyz, turn = frames.pose(element)
+        origin = Pose(xyz, rpy_of_quaternion(turn) if any(turn[:3]) else (0.0, 0.0, 0.0))
+        name = element.attributes.get("name") or None
+        if element.tag == "visual":
+            visuals.append(Visual(geometry, origin, _material(element, frames), name))
+        else:
+            collisions.append(Collision(geometry, origin, name))
+    return tuple(visuals), tuple(collisions)
+
+
+def _geometry(element: Element, document: Document, frames: Frames) -> Geometry | None:
+    def number(tag: str) -> float:
+        values = floats(frames.text(element, tag))
+        if len(values) != 1:
+            raise TransferError(f"<{tag}> of a {element.tag} must be one number")
+        return values[0]
+
+    match element.tag:
+        case "box":
+            size = floats(frames.text(element, "size"))
+            if len(size) != 3:
+                raise TransferError("the size of a box has 3 numbers")
+            return Box((size[0], size[1], size[2]))
+        case "sphere":
+            return Sphere(number("radius"))
+        case "cylinder":
+            return Cylinder(number("radius"), number("length"))
+        case "capsule":
+            return Capsule(number("radius"), number("length"))
+        case "mesh":
+            scale = floats(frames.text(element, "scale")) or (1.0, 1.0, 1.0)
+            if len(scale) != 3:
+                raise TransferError("the scale of a mesh has 3 numbers")
+            return Mesh(frames.text(element, "uri"), (scale[0], scale[1], scale[2]))
+        case _:
+            return None
+
+
+def _material(element: Element, frames: Frames) -> Material | None:
+    looks = child_of(element, "material")
+    if looks is None:
+        return None
+    values = floats(frames.text(looks, "diffuse"))
+    if len(values) not in (3, 4):
+        return None
+    color: Rgba = (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
+    name = "color_" + "_".join(f"{channel:g}" for channel in color)
+    return Material(name, color)

@@ -1,0 +1,340 @@
+"""Robots as SDFormat 1.11, in the pose in which all loops are closed.
+
+A joint is at zero in SDFormat where the file draws it. Loops are joints to a link that has a parent
+already, and only mean something where they are closed: the file draws the closed pose next to our
+zero, and limits and mimics are given relative to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import isfinite
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .. import rules
+from ..diagnostics import PartPath, Report
+from ..markup import numbers
+from ..mechanics import Model, ModelError, forward_kinematics
+from ..numerics import EXACT, SOLVED
+from ..record import replace
+from ..robot import Inertia, Inertial, Joint, Link, Loop, Pose, Robot
+from ..robot.source import span_of
+from ..spatial.rotation import quaternion_about, rpy_of_quaternion
+from ..spatial.vector import dot, unit
+from ..transfer.base import WORLD, Base
+from ..transfer.elementary import Freedom
+from ..transfer.error import TransferError
+from ..transfer.inertia import repaired
+from ..transfer.lowering import Lowered, lower
+from ..transfer.naming import Names
+from ..transfer.positions import Positions, positions_at
+from ..transfer.start import start_configuration
+from ..xml.node import Node
+from ..xml.write import serialise
+from .frames import MODEL
+from .not_held import report_not_held
+from .shapes import shape_node
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_VERSION = "1.11"
+_LIGHT = Inertial(1e-6, Inertia(1e-8, 1e-8, 1e-8))
+"""SDFormat gives a link without `<inertial>` a mass of 1 kg."""
+_TYPES = {
+    "revolute": "revolute",
+    "continuous": "revolute",
+    "prismatic": "prismatic",
+    "fixed": "fixed",
+    "spherical": "ball",
+    "universal": "universal",
+    "screw": "screw",
+}
+
+
+def write_sdf(robot: Robot, *, report: Report | None = None, base: Base = "auto") -> str:
+    """The robot as SDFormat text.
+
+    `base` holds the root or lets it float, as for MJCF. What the format cannot hold is a finding.
+    """
+    found = Report() if report is None else report
+    if len(robot.roots) != 1:
+        raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
+    lowered = lower(robot, base=base)
+    sound = repaired(lowered.robot, report=found)
+    lowered = replace(lowered, robot=sound)
+    try:
+        model = Model(sound)
+    except ModelError as error:
+        raise TransferError(str(error)) from error
+    writer = _Writer(lowered, model, start_configuration(model, report=found), found)
+    text = serialise(writer.build(), None)
+    report_not_held(lowered, report=found)
+    return text
+
+
+class _Writer:
+    def __init__(
+        self, lowered: Lowered, model: Model, start: NDArray[np.float64], report: Report
+    ) -> None:
+        self.lowered = lowered
+        self.robot = lowered.robot
+        self.model = model
+        self.report = report
+        self.at: Positions = positions_at(lowered, model, start)
+        data = model.data()
+        forward_kinematics(model, data, start)
+        self.poses = np.array(data.poses)
+        self.names = Names([WORLD], accept=_accepted)
+        self.links: dict[str, str] = {}
+        self.joints: dict[str, str] = {}
+        self.node = Node("model", {"name": _accepted(self.robot.name) or "robot"})
+
+    def build(self) -> Node:
+        root = Node("sdf", {"version": _VERSION})
+        root.add(self.node)
+        robot = self.robot
+        for link in robot.links:
+            self.links[link.name] = WORLD if self._is_world(link) else self.names.give(link.name)
+        for joint in robot.joints:
+            freedoms = self.lowered.freedoms[joint.name]
+            if joint.type == "floating" or not freedoms:
+                continue
+            own = self.names.give(joint.name) if _is_whole(joint) else ""
+            for freedom in freedoms:
+                self.joints[freedom.name] = own or self.names.give(freedom.name)
+        self._report_names()
+        base = robot.root
+        if not self._is_world(base):
+            self._link(base, WORLD, Pose(), frame=False)
+            self._fixed(f"{base.name}_on_world", WORLD, self.links[base.name])
+        pending = list(reversed(robot.child_joints.get(base.name, ())))
+        while pending:
+            joint = pending.pop()
+            self._joint(joint)
+            pending += reversed(robot.child_joints.get(joint.child, ()))
+        for loop in robot.loops:
+            self._loop(loop)
+        self._relations()
+        return root
+
+    def _is_world(self, link: Link) -> bool:
+        return link is self.robot.root and link.name == WORLD
+
+    def _report_names(self) -> None:
+        for old, new in self.names.changed.items():
+            kind = "link" if old in self.links and self.links[old] == new else "joint"
+            path = PartPath(kind, old)
+            message = f"{kind} '{old}' is called '{new}' in the file"
+            span = span_of(self.robot.source, path)
+            facts = {"old": old, "new": new}
+            self.report.add(rules.formats.NAME_CHANGED, message, span=span, path=path, facts=facts)
+
+    def _link(self, link: Link, relative_to: str, place: Pose, *, frame: bool) -> None:
+        name = self.links[link.name]
+        bare = link.inertial is None and not (link.visuals or link.collisions)
+        if frame and bare:
+            attributes = {"name": name, "attached_to": relative_to}
+            self.node.add(Node("frame", attributes)).add(_pose(place))
+            return
+        node = self.node.add(Node("link", {"name": name}))
+        node.add(_pose(place, "" if relative_to == WORLD else relative_to))
+        node.add(_inertial(link.inertial or _LIGHT))
+        path = PartPath("link", link.name)
+        for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
+            for number, shape in enumerate(shapes):
+                where = path.item(kind, number)
+                inner = shape_node(kind, number, shape, self.robot, where, self.report)
+                if inner is not None:
+                    node.add(inner)
+
+    def _fixed(self, name: str, parent: str, child: str) -> None:
+        node = self.node.add(Node("joint", {"name": self.names.give(name), "type": "fixed"}))
+        node.add(Node("parent", text=parent))
+        node.add(Node("child", text=child))
+
+    def _joint(self, joint: Joint) -> None:
+        robot, link = self.robot, self.robot.links[joint.child]
+        parent = self.links[joint.parent]
+        freedoms = self.lowered.freedoms[joint.name]
+        bare = link.inertial is None and not (link.visuals or link.collisions)
+        if joint.type == "fixed" and bare and parent != WORLD:
+            self._link(link, parent, joint.origin, frame=True)
+            return
+        if joint.type == "floating":
+            T = self.poses[self.model.link_number(joint.child)]
+            self._link(link, WORLD, Pose.from_matrix(T), frame=False)
+            return
+        steps: list[tuple[str, tuple[Freedom, ...]]] = (
+            [(_TYPES[joint.type], freedoms)]
+            if _is_whole(joint)
+            else [(_single(freedom), (freedom,)) for freedom in freedoms]
+        )
+        place, child = joint.origin, ""
+        for number, (type_, own) in enumerate(steps):
+            last = number == len(steps) - 1
+            name = self.joints[own[0].name] if own else self.names.give(joint.name)
+            child = self.links[joint.child] if last else self.names.give(f"{joint.child}:{number}")
+            self._joint_node(name, type_, parent, child, place, own, joint)
+            moved = self._moved(type_, own)
+            if last:
+                self._link(link, name, moved, frame=False)
+            else:
+                node = self.node.add(Node("link", {"name": child}))
+                node.add(_pose(moved, name))
+                node.add(_inertial(_LIGHT))
+            parent, place = child, Pose()
+        assert child or not robot.joints
+
+    def _moved(self, type_: str, own: tuple[Freedom, ...]) -> Pose:
+        """Where the start has what a joint moves, seen from the joint's frame."""
+        place = Pose()
+        for freedom in own:
+            values = self.at.get(freedom.name, (0.0,))
+            if freedom.kind == "ball":
+                x, y, z, w = values
+                place = place @ Pose((0.0, 0.0, 0.0), rpy_of_quaternion((x, y, z, w)))
+            elif freedom.kind == "slide":
+                x, y, z = (values[0] * c for c in freedom.axis)
+                place = place @ Pose((x, y, z))
+            else:
+                turn = quaternion_about(freedom.axis, values[0])
+                place = place @ Pose((0.0, 0.0, 0.0), rpy_of_quaternion(turn))
+        return place
+
+    def _joint_node(
+        self,
+        name: str,
+        type_: str,
+        parent: str,
+        child: str,
+        place: Pose,
+        own: tuple[Freedom, ...],
+        joint: Joint,
+    ) -> None:
+        node = self.node.add(Node("joint", {"name": name, "type": type_}))
+        node.add(_pose(place, MODEL if parent == WORLD else parent))
+        node.add(Node("parent", text=parent))
+        node.add(Node("child", text=child))
+        if type_ == "screw":
+            node.add(Node("screw_thread_pitch", text=numbers([joint.pitch or 0.0])))
+            own = own[:1]
+        for number, freedom in enumerate(own if type_ not in ("ball", "fixed") else ()):
+            axis = freedom.axis
+            if number == 1:  # the second axis of a universal joint turns with the first
+                turn = quaternion_about(own[0].axis, self.at[own[0].name][0])
+                x, y, z = _turned(turn, axis)
+                axis = (x, y, z)
+            node.add(self._axis("axis2" if number else "axis", axis, freedom))
+
+    def _axis(self, tag: str, axis: Iterable[float], freedom: Freedom) -> Node:
+        node = Node(tag)
+        node.add(Node("xyz", text=numbers(c + 0.0 for c in axis)))
+        limit = Node("limit")
+        zero = self.at[freedom.name][0]
+        for name, bound in (("lower", freedom.lower), ("upper", freedom.upper)):
+            if isfinite(bound):
+                limit.add(Node(name, text=numbers([bound - zero])))
+        for name, value in (("effort", freedom.effort), ("velocity", freedom.velocity)):
+            if value is not None and isfinite(value):
+                limit.add(Node(name, text=numbers([value])))
+        if limit.children:
+            node.add(limit)
+        dynamics = Node("dynamics")
+        for name, value in (("damping", freedom.damping), ("friction", freedom.friction)):
+            if value is not None:
+                dynamics.add(Node(name, text=numbers([value])))
+        if dynamics.children:
+            node.add(dynamics)
+        return node
+
+    def _loop(self, loop: Loop) -> None:
+        """A joint to a link that has a parent already, drawn on the successor."""
+        if not loop.kind.demands.rows or loop.type not in _TYPES:
+            return
+        T_P = (
+            self.poses[self.model.link_number(loop.predecessor)] @ loop.predecessor_origin.matrix()
+        )
+        T_S = self.poses[self.model.link_number(loop.successor)] @ loop.successor_origin.matrix()
+        name = self.names.give(loop.name)
+        node = self.node.add(Node("joint", {"name": name, "type": _TYPES[loop.type]}))
+        node.add(_pose(loop.successor_origin, self.links[loop.successor]))
+        node.add(Node("parent", text=self.links[loop.predecessor]))
+        node.add(Node("child", text=self.links[loop.successor]))
+        if loop.type == "screw":
+            node.add(Node("screw_thread_pitch", text=numbers([loop.pitch or 0.0])))
+        R = T_S[:3, :3].T @ T_P[:3, :3]
+        first = np.array(loop.axis) / np.linalg.norm(loop.axis)
+        if loop.kind.axes:
+            axis = R @ first if loop.type == "universal" else first
+            node.add(_free_axis("axis", axis.tolist()))
+        if loop.kind.axes > 1:
+            second = np.array(loop.second_axis) / np.linalg.norm(loop.second_axis)
+            node.add(_free_axis("axis2", second.tolist()))
+
+    def _relations(self) -> None:
+        """Relations of two joints as `<mimic>` of the first."""
+        nodes = {n.attributes["name"]: n for n in self.node.children if n.tag == "joint"}
+        for relation in self.lowered.relations:
+            if relation.kind in ("thread", "locked") or len(relation.terms) != 2:
+                continue
+            (follower, a), (leader, b) = relation.terms
+            axis = nodes[self.joints[follower]].find("axis")
+            if axis is None or axis.find("mimic") is not None or a == 0.0:
+                continue
+            multiplier, offset = -b / a, -relation.constant / a
+            shift = multiplier * self.at[leader][0] + offset - self.at[follower][0]
+            shift = 0.0 if abs(shift) < SOLVED else shift
+            mimic = axis.add(Node("mimic", {"joint": self.joints[leader]}))
+            mimic.add(Node("multiplier", text=numbers([multiplier])))
+            mimic.add(Node("offset", text=numbers([shift])))
+            mimic.add(Node("reference", text="0"))
+
+
+def _is_whole(joint: Joint) -> bool:
+    """Whether one joint of SDFormat does the same; axes of universal ones are at right angles."""
+    if joint.type == "universal":
+        return abs(dot(unit(joint.axis), unit(joint.second_axis))) <= 10.0 * EXACT
+    return joint.type in _TYPES
+
+
+def _single(freedom: Freedom) -> str:
+    return "prismatic" if freedom.kind == "slide" else "revolute"
+
+
+def _turned(turn: tuple[float, float, float, float], axis: Iterable[float]) -> tuple[float, ...]:
+    from ..spatial.rotation import matrix_of
+    from ..spatial.vector import applied
+
+    return applied(matrix_of(turn), tuple(axis))
+
+
+def _free_axis(tag: str, axis: list[float]) -> Node:
+    node = Node(tag)
+    node.add(Node("xyz", text=numbers(c + 0.0 for c in axis)))
+    return node
+
+
+def _pose(pose: Pose, relative_to: str = "") -> Node:
+    attributes = {"relative_to": relative_to} if relative_to else {}
+    text = numbers(value + 0.0 for value in (*pose.xyz, *pose.rpy))
+    return Node("pose", attributes, text=text)
+
+
+def _inertial(inertial: Inertial) -> Node:
+    node = Node("inertial")
+    node.add(_pose(inertial.origin))
+    node.add(Node("mass", text=numbers([inertial.mass])))
+    tensor = node.add(Node("inertia"))
+    for name in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"):
+        tensor.add(Node(name, text=numbers([getattr(inertial.inertia, name)])))
+    return node
+
+
+def _accepted(name: str) -> str:
+    """A name that SDFormat takes: no `::`, and not one of those that it reserves."""
+    name = name.replace("::", "__")
+    reserved = name.startswith("__") and name.endswith("__")
+    return f"_{name.strip('_')}" if reserved else name

@@ -1,0 +1,193 @@
+"""SDFormat: robots written in their closed pose, and read back with second parents as loops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+from fourbar.cli import main
+from fourbar.diagnostics import Report
+from fourbar.gallery import names
+from fourbar.mechanics import mobility
+from fourbar.robot import KINDS, Inertia, Inertial, Joint, Link, Loop, Pose, Robot
+from fourbar.sdf.write import write_sdf
+from fourbar.transfer.start import start_configuration
+
+BODY = Inertial(1.3, Inertia(0.02, 0.03, 0.025, 0.001, -0.002, 0.003), Pose((0.1, 0.02, -0.03)))
+
+
+def again(robot: Robot, **options: object) -> Robot:
+    report = Report()
+    text = write_sdf(robot, report=report, **options)
+    return fb.loads(text.encode())
+
+
+def largest_difference(robot: Robot, other: Robot, count: int = 5) -> float:
+    """Of poses: the other's joints are at zero where the first one starts."""
+    model, peer = fb.Model(robot), fb.Model(other)
+    start = start_configuration(model, report=Report())
+    data, work, worst = model.data(), peer.data(), 0.0
+    for q in model.random(count, seed=1, coordinates="spanning"):
+        there = peer.neutral.copy()
+        for name, slot in model.joints.items():
+            parts = [name] if name in peer.joints else [f"{name}:{k}" for k in range(slot.nq)]
+            if slot.quaternion is None and parts[0] in peer.joints:
+                offset = q[slot.q] - start[slot.q]
+                if len(parts) == 1:
+                    there[peer.joints[name].q] = offset
+                else:
+                    for part, value in zip(parts, offset, strict=True):
+                        there[peer.joints[part].q] = value
+            elif name in peer.joints:
+                there[peer.joints[name].q] = q[slot.q]
+            else:  # free: the file has no joint, and so it is where it starts
+                q[slot.q] = start[slot.q]
+        fb.forward_kinematics(model, data, q)
+        fb.forward_kinematics(peer, work, there)
+        for link in model.link_names:
+            if link in peer.link_names:
+                a = np.array(data.poses[model.link_number(link)])
+                b = np.array(work.poses[peer.link_number(link)])
+                worst = max(worst, float(np.abs(a - b).max()))
+    return worst
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_gallery_comes_back(name: str) -> None:
+    robot = fb.load(f"gallery:{name}")
+    other = again(robot)
+    free = any(joint.type == "floating" for joint in robot.joints)
+    if not (free and robot.loops):  # else a loop takes the place of the joint that is not there
+        # Angles near a pitch of 90 degrees are exact to 1e-9 only.
+        assert largest_difference(robot, other) < (1e-8 if robot.loops else 1e-12)
+        assert len(other.loops) == len(robot.loops)
+    assert other.mass == pytest.approx(robot.mass, abs=2e-5)
+    if robot.loops:
+        assert mobility(other).mobility == mobility(robot).mobility
+        assert fb.assemble(fb.Model(other)).residual < 1e-8
+
+
+@pytest.mark.parametrize("kind", [k for k in KINDS if k != "floating"])
+def test_every_joint_type(kind: str) -> None:
+    joints = [
+        Joint(
+            "first", kind, "a", "b", Pose((0.1, 0, 0.2), (0.1, 0.2, 0.3)), (0.2, 1, 0.1), pitch=0.1
+        ),
+        Joint("last", kind, "b", "c", Pose((0.2, 0, 0), (0.5, 0, 0)), (1, 0.3, 0), pitch=-0.2),
+    ]
+    robot = Robot("chain", [Link("a", BODY), Link("b", BODY), Link("c", BODY)], joints)
+    assert largest_difference(robot, again(robot)) < 1e-12
+
+
+@pytest.mark.parametrize(
+    "kind", [k for k in KINDS if k not in ("floating", "planar", "cylindrical")]
+)
+def test_every_loop_type_that_sdformat_has(kind: str) -> None:
+    at, on = Pose((0.3, 0.1, -0.2), (0.2, -0.4, 0.7)), Pose((-0.1, 0.2, 0.4), (1.0, 0.3, -0.2))
+    loop = Loop("close", kind, "p", "s", at, on, axis=(0.3, 0.5, -0.8), pitch=0.3)
+    joints = [Joint("hold", "fixed", "world", "p"), Joint("free", "floating", "world", "s")]
+    robot = Robot("r", [Link("world"), Link("p", BODY), Link("s", BODY)], joints, [loop])
+    other = again(robot)
+    model = fb.Model(other)
+    assert np.abs(fb.closure(model, model.neutral)[0]).max(initial=0.0) < 1e-9
+    assert mobility(other).mobility == KINDS[kind].dof
+
+
+def test_limits_and_mimics_are_relative_to_the_closed_pose() -> None:
+    robot = fb.load("gallery:stewart")
+    other = again(robot)
+    model, peer = fb.Model(robot), fb.Model(other)
+    start = start_configuration(model, report=Report())
+    for name, slot in model.joints.items():
+        if name in peer.joints and slot.nq == 1 and np.isfinite(model.lower[slot.q]).all():
+            shifted = model.lower[slot.q] - start[slot.q]
+            assert np.allclose(peer.lower[peer.joints[name].q], shifted, atol=1e-12)
+
+
+def test_what_sdformat_cannot_hold_is_reported() -> None:
+    loop = Loop("close", "planar", "a", "b")
+    robot = Robot(
+        "r", [Link("a", BODY), Link("b", BODY)], [Joint("j", "continuous", "a", "b")], [loop]
+    )
+    report = Report()
+    write_sdf(robot.replace(configurations=[fb.Configuration("home")]), report=report)
+    found = {finding.facts.get("what") for finding in report}
+    assert {"loops of type planar", "named configurations"} <= found
+
+
+def test_names_that_sdformat_reserves_or_shares_are_changed() -> None:
+    robot = Robot(
+        "r", [Link("a::b", BODY), Link("j", BODY)], [Joint("j", "continuous", "a::b", "j")]
+    )
+    report = Report()
+    other = fb.loads(write_sdf(robot, report=report).encode())
+    assert {link.name for link in other.links} >= {"a__b", "j"}
+    changed = {f.facts["new"] for f in report if f.rule.name == "name-changed"}
+    assert changed == {"a__b", "j_2"}
+
+
+def test_poses_relative_to_frames_in_degrees_and_quaternions() -> None:
+    text = """<sdf version="1.11"><model name="m"><link name="a"/>
+      <frame name="f" attached_to="a"><pose degrees="true">1 0 0 0 0 90</pose></frame>
+      <link name="b"><pose relative_to="f" rotation_format="quat_xyzw">0 1 0 0 0 0 1</pose></link>
+      <joint name="j" type="revolute"><parent>a</parent><child>b</child>
+        <axis><xyz expressed_in="a">1 0 0</xyz>
+        <limit><lower>-1</lower><upper>2</upper></limit></axis>
+      </joint></model></sdf>"""
+    robot = fb.loads(text)
+    joint = robot.joints["j"]
+    assert np.allclose(joint.origin.xyz, (0, 0, 0))
+    assert np.allclose(joint.origin.rpy, (0, 0, np.pi / 2))
+    assert np.allclose(joint.axis, (0, -1, 0))
+    assert joint.limit == fb.Limit(-1.0, 2.0)
+
+
+def test_a_second_parent_is_a_loop() -> None:
+    bodies = "".join(
+        f'<link name="{n}"><pose>{x} 0 0 0 0 0</pose></link>'
+        for n, x in zip("abc", (0, 1, 2), strict=True)
+    )
+    joint = (
+        '<joint name="{0}{1}" type="revolute"><parent>{0}</parent><child>{1}</child>'
+        "<axis><xyz>0 0 1</xyz></axis></joint>"
+    )
+    joints = joint.format("a", "b") + joint.format("b", "c") + joint.format("a", "c")
+    robot = fb.loads(f'<sdf version="1.11"><model name="m">{bodies}{joints}</model></sdf>')
+    assert [joint.name for joint in robot.joints] == ["a_floating", "ab", "ac"]
+    (loop,) = robot.loops
+    assert (loop.name, loop.type, loop.predecessor, loop.successor) == (
+        "bc",
+        "continuous",
+        "b",
+        "c",
+    )
+    assert np.allclose(loop.predecessor_origin.xyz, (1, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("inner", "message"),
+    [
+        ("", "the model has no links"),
+        ('<link name="a"><pose relative_to="a"/></link>', "the pose of 'a' depends on itself"),
+        ('<link name="a"><pose>1 2</pose></link>', "a pose has 6 numbers, got 2"),
+        ('<link name="a"><pose relative_to="z"/></link>', "frame 'z' does not exist"),
+        ('<link name="a"><inertial><mass>x</mass></inertial></link>', "is not a list of numbers"),
+    ],
+)
+def test_mistakes_are_findings(inner: str, message: str) -> None:
+    robot, report = fb.read(f'<sdf version="1.11"><model name="m">{inner}</model></sdf>'.encode())
+    assert robot is None
+    assert message in report.errors[0].message
+    assert report.errors[0].code == "F924"
+
+
+def test_commands_take_sdformat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "four_bar.sdf"
+    assert main(["convert", "gallery:four_bar", str(path)]) == 0
+    assert main(["info", str(path)]) == 0
+    assert "loop coupler_rocker" in capsys.readouterr().out
+    assert main(["convert", str(path), str(tmp_path / "four_bar.xml"), "--base", "fixed"]) == 0
+    assert len(fb.load(path).loops) == 1
