@@ -287,6 +287,13 @@ def test_zeros_take_limits_mimics_states_and_control_along():
     assert changed.joints[follower.name].mimic.offset == pytest.approx(offset)
 
 
+def test_a_joint_without_a_range_gets_none_by_a_new_zero():
+    links = [fb.Link("a"), fb.Link("b")]
+    rated = fb.Limit(effort=5.0, velocity=2.0)
+    robot = fb.Robot("r", links, [fb.Joint("j", "revolute", "a", "b", limit=rated)])
+    assert robot.set_zero({"j": 0.5}).joints["j"].limit == rated
+
+
 def test_operations_refuse_what_would_lose_its_meaning():
     belt = fb.load("gallery:belt_leg")
     coupling = belt.couplings[0]

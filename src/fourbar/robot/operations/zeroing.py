@@ -79,9 +79,9 @@ def _joint(joint: Joint, positions: Mapping[str, float]) -> Joint:
 
 
 def _limit(joint: Joint, value: float) -> Limit | None:
-    if joint.limit is None or not joint.kind.has_range:
-        return joint.limit
     lower, upper = joint.bounds
+    if joint.limit is None or not (isfinite(lower) or isfinite(upper)):
+        return joint.limit
     return replace(joint.limit, lower=lower - value, upper=upper - value)
 
 
