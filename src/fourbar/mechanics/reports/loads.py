@@ -97,7 +97,8 @@ def _drive_load(
     worst = int(np.abs(effort).argmax())
     peak = float(abs(effort[worst]))
     # The mean over time, by trapezoids: samples may be of any distance.
-    square = float(np.trapezoid(effort**2, t) / (t[-1] - t[0])) if len(t) > 1 else peak**2
+    middle = (effort[1:] ** 2 + effort[:-1] ** 2) / 2
+    square = float(middle @ np.diff(t) / (t[-1] - t[0])) if len(t) > 1 else peak**2
     power = effort * speed
     rms, fastest = square**0.5, float(np.abs(speed).max())
     return DriveLoad(
