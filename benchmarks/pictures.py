@@ -102,32 +102,36 @@ def prepare(source: str, scene: Path) -> set[Path]:
 
 def picture(source: str) -> Image.Image:
     """Both drawings of a robot, side by side."""
+    with tempfile.TemporaryDirectory() as place:
+        scene = Path(place)
+        return shoot(scene, prepare(source, scene), page="page.html", columns=2)
+
+
+def shoot(scene: Path, files: set[Path], *, page: str, columns: int) -> Image.Image:
+    """What a page of `pictures/` draws of a scene: squares side by side."""
     browser = shutil.which("chromium") or shutil.which("chrome") or shutil.which("google-chrome")
     if browser is None:
         sys.exit("there is no Chromium")
-    with tempfile.TemporaryDirectory() as place:
-        scene = Path(place)
-        files = prepare(source, scene)
-        handler = partial(Handler, scene=scene, files=files)
-        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        shot = scene / "shot.png"
-        command = [
-            browser,
-            "--headless",
-            "--no-sandbox",
-            "--use-angle=swiftshader",
-            "--enable-unsafe-swiftshader",
-            "--hide-scrollbars",
-            f"--user-data-dir={scene / 'profile'}",
-            f"--window-size={2 * SIZE},{SIZE}",
-            "--virtual-time-budget=60000",
-            f"--screenshot={shot}",
-            f"http://127.0.0.1:{server.server_port}/page/page.html",
-        ]
-        subprocess.run(command, capture_output=True, timeout=_SECONDS, check=True)
-        server.shutdown()
-        return Image.open(shot).convert("RGB").crop((0, 0, 2 * SIZE, SIZE))
+    handler = partial(Handler, scene=scene, files=files)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    shot = scene / "shot.png"
+    command = [
+        browser,
+        "--headless",
+        "--no-sandbox",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--hide-scrollbars",
+        f"--user-data-dir={scene / 'profile'}",
+        f"--window-size={columns * SIZE},{SIZE}",
+        "--virtual-time-budget=60000",
+        f"--screenshot={shot}",
+        f"http://127.0.0.1:{server.server_port}/page/{page}",
+    ]
+    subprocess.run(command, capture_output=True, timeout=_SECONDS, check=True)
+    server.shutdown()
+    return Image.open(shot).convert("RGB").crop((0, 0, columns * SIZE, SIZE))
 
 
 def compare(image: Image.Image) -> tuple[float, float]:

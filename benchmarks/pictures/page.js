@@ -1,24 +1,12 @@
 // Draws one robot twice from the same camera: the GLB file in plain three.js on the left, the
 // description through urdf-loader on the right. The same positions, lights and background.
-import {
-  Box3,
-  Color,
-  DirectionalLight,
-  Group,
-  HemisphereLight,
-  LoadingManager,
-  Matrix4,
-  PerspectiveCamera,
-  Scene,
-  Vector3,
-  WebGLRenderer,
-} from "three";
+import { Group, LoadingManager, Matrix4, Vector3 } from "three";
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { MTLLoader } from "three/examples/jsm/loaders/MTLLoader.js";
 import { OBJLoader } from "three/examples/jsm/loaders/OBJLoader.js";
 import URDFLoader from "urdf-loader";
+import { cameraFor, draw } from "./draw.js";
 
-const SIZE = 400;
 const { positions } = await (await fetch("/scene/pose.json")).json();
 
 async function ours() {
@@ -78,26 +66,8 @@ async function theirs() {
   return turned;
 }
 
-function draw(object, camera) {
-  const scene = new Scene();
-  scene.background = new Color(0xffffff);
-  scene.add(new HemisphereLight(0xffffff, 0x888888, 2.2));
-  const sun = new DirectionalLight(0xffffff, 1.6);
-  sun.position.set(2, 4, 3);
-  scene.add(sun, object);
-  const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
-  renderer.setSize(SIZE, SIZE);
-  document.body.append(renderer.domElement);
-  renderer.render(scene, camera);
-}
-
 const [left, right] = [await ours(), await theirs()];
-const box = new Box3().setFromObject(left);
-const center = box.getCenter(new Vector3());
-const radius = box.getSize(new Vector3()).length() / 2;
-const camera = new PerspectiveCamera(30, 1, radius / 50, radius * 20);
-camera.position.copy(center).add(new Vector3(0.75, 0.45, 1).normalize().multiplyScalar(radius * 4));
-camera.lookAt(center);
+const camera = cameraFor(left);
 draw(left, camera);
 draw(right, camera);
 document.title = "done";

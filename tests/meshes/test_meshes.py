@@ -12,6 +12,7 @@ import pytest
 import fourbar as fb
 from fourbar._native import count_edges
 from fourbar.assets import Primitive, TriangleMesh, load_mesh, sphere
+from fourbar.assets.write_obj import write_obj
 from fourbar.assets.write_stl import write_stl
 from fourbar.cli import main
 from fourbar.diagnostics import Report
@@ -278,3 +279,33 @@ def test_a_folder_without_meshes_is_no_success(tmp_path, capsys):
     printed = capsys.readouterr()
     assert printed.out == ""
     assert f"no mesh file in '{tmp_path}'" in printed.err
+
+
+def test_obj_is_read_back_as_it_was(tmp_path):
+    first = ball()
+    textured = Primitive.from_arrays(
+        [(0, 0, 0), (0.1, 0, 0), (0, 0.3, 1e-9)],
+        [(0, 1, 2)],
+        normals=[(0, 0, 1)] * 3,
+        texcoords=[(0, 0), (1, 0.25), (0.5, 1)],
+    )
+    mesh = TriangleMesh((*first.primitives, textured))
+    data = write_obj(*mesh.primitives, normals=True)
+    (tmp_path / "a.obj").write_bytes(data)
+    again = read(tmp_path / "a.obj")
+    assert again.triangle_count == mesh.triangle_count
+    old, new = (
+        np.concatenate([p.positions[p.triangles] for p in m.primitives]) for m in (mesh, again)
+    )
+    np.testing.assert_array_equal(new, old)
+    last = again.primitives[-1]
+    corners = last.triangles[-1]
+    np.testing.assert_array_equal(last.normals[corners], textured.normals)
+    np.testing.assert_allclose(last.texcoords[corners], textured.texcoords, atol=1e-7)
+    assert write_obj(*mesh.primitives, normals=True) == data
+
+
+def test_a_kit_is_converted_to_obj(kit, tmp_path):
+    rows = list(fb.prepare_meshes(kit, tmp_path / "o", convert="obj"))
+    assert {row.target.rpartition(".")[2] for row in rows} == {"obj"}
+    assert read(tmp_path / "o" / "ball.obj").triangle_count == ball().triangle_count

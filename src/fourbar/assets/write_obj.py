@@ -1,24 +1,58 @@
-"""Wavefront OBJ: for engines that read neither COLLADA nor glTF, with texture coordinates."""
+"""Wavefront OBJ: for programs that read neither COLLADA nor glTF, with texture coordinates."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 from .mesh import Primitive
 
 
-def write_obj(primitive: Primitive) -> bytes:
-    """The triangles of a primitive, with texture coordinates where it has them.
+def write_obj(*primitives: Primitive, normals: bool = False) -> bytes:
+    """Triangles with texture coordinates, and normals if asked for, where they have them.
 
-    Numbers have nine digits, which give back every single-precision number. OBJ counts texture
-    coordinates from the lower left corner of an image.
+    Several primitives become a group each; materials are left out. Numbers have nine digits, which
+    give back every single-precision number.
     """
     lines = ["# fourbar"]
-    points = primitive.positions.tolist()
-    lines += [f"v {x + 0.0:.9g} {y + 0.0:.9g} {z + 0.0:.9g}" for x, y, z in points]
-    coordinates = primitive.texcoords
-    corners = (primitive.triangles.astype("int64") + 1).tolist()
-    if coordinates is None:
-        lines += [f"f {a} {b} {c}" for a, b, c in corners]
-    else:
-        lines += [f"vt {u + 0.0:.9g} {1.0 - v:.9g}" for u, v in coordinates.tolist()]
-        lines += [f"f {a}/{a} {b}/{b} {c}/{c}" for a, b, c in corners]
+    starts = [1, 1, 1]
+    for number, primitive in enumerate(primitives):
+        if len(primitives) > 1:
+            lines.append(f"g part_{number}")
+        given = (True, primitive.texcoords is not None, normals and primitive.normals is not None)
+        lines += _vertices(primitive, normals=given[2])
+        lines += _faces(primitive, starts, given)
+        count = primitive.data.vertex_count
+        starts = [start + count * each for start, each in zip(starts, given, strict=True)]
     return ("\n".join(lines) + "\n").encode("ascii")
+
+
+def _vertices(primitive: Primitive, *, normals: bool) -> Iterator[str]:
+    yield from _rows("v", primitive.positions)
+    if primitive.texcoords is not None:
+        # OBJ counts them from the lower left corner of an image.
+        yield from _rows("vt", primitive.texcoords.astype(float) * (1, -1) + (0, 1))
+    if normals:
+        yield from _rows("vn", primitive.normals)
+
+
+def _rows(word: str, values: Any) -> Iterator[str]:
+    form = word + " %.9g" * values.shape[1]
+    for row in (values + 0.0).tolist():  # no zero is negative: the same mesh gives the same bytes
+        yield form % tuple(row)
+
+
+def _faces(
+    primitive: Primitive, starts: list[int], given: tuple[bool, bool, bool]
+) -> Iterator[str]:
+    v, t, n = starts
+    _, textured, shaded = given
+    for corners in primitive.triangles.tolist():
+        words = [str(c + v) for c in corners]
+        if textured or shaded:
+            words = [
+                f"{w}/{c + t if textured else ''}" for w, c in zip(words, corners, strict=True)
+            ]
+        if shaded:
+            words = [f"{w}/{c + n}" for w, c in zip(words, corners, strict=True)]
+        yield f"f {' '.join(words)}"

@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--convert",
-        choices=("keep", "stl", "glb"),
+        choices=("keep", "stl", "obj", "glb"),
         default="keep",
         help="format of the meshes (default: keep, which writes STL as STL and all else as GLB)",
     )

@@ -35,7 +35,7 @@ _CHUNK = 256
 """Centres looked at together, so that memory does not grow with them."""
 _ROUNDS = 12
 """How often cells and centres are given to each other."""
-_STEPS = 24
+_STEPS = 14
 """How often spheres move."""
 
 
@@ -72,7 +72,8 @@ def fit_spheres(surface: Surface, count: int, goal: float) -> SphereCover:
     ends = np.append(starts[1:], len(corners))
     centres, depths = _candidates(surface, inside, corners[starts])
     need = _needs(corners, starts, centres) - depths  # (cells, centres)
-    chosen = _choose(need, corners[starts], count, goal)
+    middles = np.add.reduceat(corners, starts, axis=0) / (ends - starts)[:, None]
+    chosen = _choose(need, middles, count, goal)
     owner = need[:, chosen].argmin(axis=1)
     used = np.unique(owner)
     shares = [
@@ -80,7 +81,7 @@ def fit_spheres(surface: Surface, count: int, goal: float) -> SphereCover:
         for k in used
     ]
     moved = _moved(centres[np.array(chosen)[used]], shares, inside, size)
-    return _written(moved, shares, inside, grid)
+    return _written(moved, shares, inside, grid, surface.slack)
 
 
 def _candidates(surface: Surface, inside: _Inside, cells: Points) -> tuple[Points, Points]:
@@ -224,7 +225,7 @@ def _moved(centres: Points, shares: list[Points], inside: _Inside, size: float) 
         return np.array(radii) - inside.depths(points)
 
     best = reach(centres)
-    for step in size * 0.8 ** np.arange(_STEPS):
+    for step in size * 0.7 ** np.arange(_STEPS):
         for direction in np.concatenate([np.eye(3), -np.eye(3)]):
             tried = centres + step * direction
             new = reach(tried)
@@ -234,14 +235,16 @@ def _moved(centres: Points, shares: list[Points], inside: _Inside, size: float) 
     return centres
 
 
-def _written(centres: Points, shares: list[Points], inside: _Inside, grid: Grid) -> SphereCover:
+def _written(
+    centres: Points, shares: list[Points], inside: _Inside, grid: Grid, slack: float
+) -> SphereCover:
     """Spheres of the numbers that are written, around their shares."""
     shapes: list[CoverShape] = []
     margin = np.inf
     for centre, share in zip(centres, shares, strict=True):
         x, y, z = (grid.near(float(value)) for value in centre)
         farthest = float(np.linalg.norm(share - np.array([x, y, z]), axis=1).max())
-        radius = grid.up(farthest)
+        radius = grid.up(farthest + slack)
         margin = min(margin, radius - farthest)
         shapes.append(CoverShape("sphere", Pose((x, y, z)), Sphere(radius)))
     places = np.array([shape.origin.xyz for shape in shapes])

@@ -25,6 +25,10 @@ SEGMENTS = 64
 """Of round shapes: what goes around them is 0.12 % of the radius farther out."""
 
 
+_SLACK = 1.5
+"""Times how far such corners are out: a bit more than they need."""
+
+
 class Surface(NamedTuple):
     """Triangles in one frame.
 
@@ -36,11 +40,15 @@ class Surface(NamedTuple):
         (m, 3) numbers of points.
     closed
         Whether it encloses a volume, so that points can be inside.
+    slack
+        How far inside of the triangles the surface of a round primitive may be [m]. One convex
+        shape around them contains it; several must reach this far in.
     """
 
     points: Points
     triangles: Corners
     closed: bool
+    slack: float = 0.0
 
     @property
     def inside(self) -> Inside:
@@ -122,6 +130,7 @@ def joined(surfaces: list[Surface]) -> Surface:
         np.concatenate([surface.points for surface in surfaces]),
         np.concatenate(corners),
         all(surface.closed for surface in surfaces),
+        max(surface.slack for surface in surfaces),
     )
 
 
@@ -148,7 +157,8 @@ def around(geometry: Geometry) -> Surface | None:
             return _around_ball(geometry.radius, geometry.length)
         case Cylinder() if geometry.radius > 0 and geometry.length > 0:
             radius = geometry.radius / cos(pi / SEGMENTS)
-            return _of(tessellate.cylinder(radius, geometry.length, segments=SEGMENTS))
+            outer = _of(tessellate.cylinder(radius, geometry.length, segments=SEGMENTS))
+            return outer._replace(slack=_SLACK * (radius - geometry.radius))
         case _:
             return None
 
@@ -164,7 +174,8 @@ def _around_ball(radius: float, length: float) -> Surface:
     halves = (-length / 2, length / 2) if length else (0.0,)
     ends = [points + np.array([0.0, 0.0, half]) for half in halves]
     both = convex_hull(np.concatenate(ends))
-    return Surface(both.vertices, both.triangles, True)
+    beyond = float(np.linalg.norm(points, axis=1).max()) - radius
+    return Surface(both.vertices, both.triangles, True, _SLACK * beyond)
 
 
 def _of(surface: tessellate.Surface) -> Surface:

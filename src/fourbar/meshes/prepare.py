@@ -16,7 +16,7 @@ from ..robot import Robot
 from .files import MeshFile, MeshFiles, MeshSourceError, find_meshes
 from .survey import describe, read_file
 
-Convert = Literal["keep", "stl", "glb"]
+Convert = Literal["keep", "stl", "obj", "glb"]
 
 _KEPT = {".stl": ".stl", ".stlb": ".stl"}
 """Formats that can be written; everything else becomes glTF, which keeps what it has."""
@@ -76,7 +76,8 @@ def prepare_meshes(
     triangles
         How many triangles to keep at least.
     convert
-        "stl" drops colours and textures; "keep" writes STL as STL and everything else as glTF.
+        "stl" and "obj" drop colours and textures; "keep" writes STL as STL and everything else as
+        glTF.
     texture_size
         The most pixels that textures may be wide or high.
 
@@ -151,6 +152,10 @@ class _Work(NamedTuple):
             from ..assets.write_stl import write_stl
 
             return write_stl(mesh)
+        if target.endswith(".obj"):
+            from ..assets.write_obj import write_obj
+
+            return write_obj(*mesh.primitives, normals=True)
         from ..gltf.write.extract_meshes import mesh_to_glb
 
         return mesh_to_glb(mesh, report=self.report, texture_size=self.texture_size)
