@@ -1,11 +1,14 @@
 """Singular values and what they say about a pose."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
 import fourbar as fb
 import fourbar.mechanics as fm
 from fourbar.mechanics import Model
+from fourbar.mechanics.singular import _slope
 
 from .robots import gallery_model
 
@@ -118,3 +121,35 @@ def test_batches():
     for a, b in zip(many, one, strict=True):
         if np.ndim(a):
             np.testing.assert_allclose(np.abs(a[17]), np.abs(b), rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["ur20", "four_bar", "iiwa14"])
+def test_slopes_without_the_hessian_are_those_with_it(name):
+    """The closed form of chains against the kinematic Hessian, which is tested by differences."""
+    model = fb.Model(fb.load(f"gallery:{name}"))
+    data = model.data(5)
+    fb.forward_kinematics(model, data, model.random(5, seed=1, coordinates="spanning"))
+    link = model.link_names[-1]
+    J, H = fb.jacobian(model, data, link), fb.hessian(model, data, link)
+    generator = np.random.default_rng(2)
+    u, x = generator.normal(size=(5, 6)), generator.normal(size=(5, model.nv))
+    expected = np.einsum("...r,...rij,...i->...j", u, H, x)
+    np.testing.assert_allclose(_slope(J, u, x), expected, rtol=0.0, atol=1e-13)
+
+
+def test_the_measure_of_a_long_chain_takes_little_memory():
+    """In proportion to the joints: the Hessian of 3,000 would be 430 MB."""
+    links = [fb.Link(f"l{i}") for i in range(3001)]
+    joints = [
+        fb.Joint(f"j{i}", "continuous", f"l{i}", f"l{i + 1}", fb.Pose((0, 0, 0.1)), (i % 2, 1, 0))
+        for i in range(3000)
+    ]
+    model = fb.Model(fb.Robot("chain", links, joints))
+    data = model.data()
+    fb.forward_kinematics(model, data, model.random(seed=1))
+    tracemalloc.start()
+    found = fb.singularity(model, data, "l3000")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found.rank == 6
+    assert peak < 20_000_000

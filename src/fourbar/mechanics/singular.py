@@ -102,7 +102,8 @@ def singularity(
         chart = model.chart
     scale = np.array([1.0 / length] * 3 + [1.0] * 3)[:, None]
     chosen = _ROWS[rows]
-    J_tree = (scale * jacobian(model, data, link, point=point))[..., chosen, :]
+    whole_J = jacobian(model, data, link, point=point)
+    J_tree = (scale * whole_J)[..., chosen, :]
     q = data_positions(data)
     G, quality = (None, None) if chart is None else _explicit(model, q, chart)
     J = J_tree if G is None else J_tree @ G
@@ -132,13 +133,21 @@ def singularity(
         return with_plain_numbers(found)
     smallest = values[..., r - 1]
     lost, joint = U[..., :, r - 1], Vt[..., r - 1, :]
-    H = (scale[..., None] * hessian(model, data, link, point=point))[..., chosen, :, :]
+    outer = np.zeros((*lost.shape[:-1], 6))
+    outer[..., chosen] = lost * scale[chosen, 0]
+
+    def slope(x: NDArray[np.float64]) -> NDArray[np.float64]:
+        if all(slot.nv == 1 for slot in model.joints.values()):
+            return _slope(whole_J, outer, x)
+        H = hessian(model, data, link, point=point)
+        return np.einsum("...r,...rij,...i->...j", outer, H, x)
+
     # d sigma / dq_j = u^T (dJ/dq_j) v for a simple singular value.
     if G is None or chart is None:
-        gradient = np.einsum("...r,...rij,...i->...j", lost, H, joint)
+        gradient = slope(joint)
     else:
         # d(J G)/du_j = (dJ/dq G_j) G + J dG/du_j
-        turned = np.einsum("...r,...rij,...i->...j", lost, H, (G @ joint[..., None])[..., 0])
+        turned = slope((G @ joint[..., None])[..., 0])
         bent = _derivative(model, q, G, joint, chart)
         gradient = np.einsum("...v,...vj->...j", turned, G)
         gradient += np.einsum("...r,...rv,...vj->...j", lost, J_tree, bent)
@@ -163,6 +172,25 @@ def singularity(
     if quality is not None:
         found = _undetermined(found, quality <= UNDETERMINED)
     return with_plain_numbers(found)
+
+
+def _slope(
+    J: NDArray[np.float64], u: NDArray[np.float64], x: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How u^T J x (...) changes with each q_j, (..., nv), for joints of one velocity each.
+
+    With columns (v_i, w_i) in the order of the chain, the derivative of column i with respect to
+    q_j is (w_j x v_i, w_j x w_i) where j is not behind i, and (w_i x v_j, 0) where it is. The sums
+    over i are running ones: the Hessian of a chain of n joints would take 6 n^2 numbers.
+    """
+    v, w = J[..., :3, :], J[..., 3:, :]
+    xv, xw = v * x[..., None, :], w * x[..., None, :]
+    u_v, u_w = u[..., :3, None], u[..., 3:, None]
+    before = np.cumsum(xw, axis=-1) - xw
+    behind_v = xv.sum(axis=-1, keepdims=True) - np.cumsum(xv, axis=-1) + xv
+    behind_w = xw.sum(axis=-1, keepdims=True) - before
+    turning = np.cross(behind_v, u_v, axis=-2) + np.cross(behind_w, u_w, axis=-2)
+    return (w * turning + v * np.cross(u_v, before, axis=-2)).sum(axis=-2)
 
 
 def _explicit(
