@@ -278,6 +278,32 @@ def test_repetitions_without_end_are_refused(bomb: str) -> None:
     assert "the limit is 200,000" in report.errors[0].message
 
 
+@pytest.mark.parametrize("number", ["nan", "inf"])
+def test_numbers_that_no_robot_has_are_findings(
+    number: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    inner = f'<body pos="{number} 0 0"><joint/><geom size="1"/></body>'
+    text = f"<mujoco><worldbody>{inner}</worldbody></mujoco>"
+    robot, report = fb.read(text.encode())
+    assert robot is None
+    assert "must be finite" in report.errors[0].message
+    assert list(tmp_path.iterdir()) == []  # MuJoCo writes a log of its warnings otherwise
+
+
+def test_other_models_are_attached(tmp_path: Path) -> None:
+    (tmp_path / "child.xml").write_text(
+        '<mujoco><worldbody><body name="c"><joint name="j"/><geom size="1"/></body></worldbody>'
+        "</mujoco>"
+    )
+    (tmp_path / "m.xml").write_text(
+        '<mujoco><asset><model name="m" file="child.xml"/></asset><worldbody><body name="x">'
+        '<attach model="m" body="c" prefix="p_"/></body></worldbody></mujoco>'
+    )
+    robot = fb.load(tmp_path / "m.xml")
+    assert (robot.name, robot.joints[0].name) == ("m", "p_j")
+
+
 def test_include_cycles_and_includes(tmp_path: Path) -> None:
     (tmp_path / "a.xml").write_text('<mujoco><include file="b.xml"/></mujoco>')
     (tmp_path / "b.xml").write_text('<mujocoinclude><include file="b.xml"/></mujocoinclude>')

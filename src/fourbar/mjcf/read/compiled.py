@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
 from math import isnan
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
@@ -56,13 +59,13 @@ def compile_file(job: Job) -> CompiledFile | None:
     source = MjcfSource(document, content.path, confined=job.options.confined)
     if document.root.tag != "mujoco":
         note = "Use the file that includes it."
-        _refuse(report, source, f"<{document.root.tag}> is part of another file", note)
+        refuse(report, source, f"<{document.root.tag}> is part of another file", note)
         return None
     try:
         mj = import_mujoco()
     except TransferError:
         note = "Install it with: pip install 'fourbar[mujoco]'"
-        _refuse(report, source, "reading MJCF needs MuJoCo, which is not installed", note)
+        refuse(report, source, "reading MJCF needs MuJoCo, which is not installed", note)
         return None
     includes = _included(document, content.path, job.opened, report, source)
     if includes is None:
@@ -71,19 +74,38 @@ def compile_file(job: Job) -> CompiledFile | None:
     size = sum(map(expanded_size, texts))
     if size > MOST_ELEMENTS:
         message = f"the file stands for {size:.3g} elements; the limit is {MOST_ELEMENTS:,}"
-        _refuse(report, source, message)
+        refuse(report, source, message)
         return None
+    said: list[str] = []
     try:
-        text = content.data.decode("utf-8-sig")
-        spec = mj.MjSpec.from_string(text, include=includes)
-        meshes, textures = _without_files(mj, spec, job)
-        spec.compiler.fusestatic = False
-        spec.compiler.discardvisual = False
-        model = spec.compile()
+        with _listening(mj, said):
+            text = content.data.decode("utf-8-sig")
+            spec = mj.MjSpec.from_string(text, include=includes, assets=dict(includes))
+            meshes, textures = _without_files(mj, spec, job)
+            spec.compiler.fusestatic = False
+            spec.compiler.discardvisual = False
+            model = spec.compile()
     except (ValueError, UnicodeDecodeError) as error:
-        _refuse(report, source, *_reason(str(error)))
+        refuse(report, source, *_reason(str(error)))
         return None
+    for text in said:
+        message = f"MuJoCo warns: {' '.join(text.split())}"
+        span = source.span(ROBOT)
+        report.add(rules.formats.PART_NOT_MODELLED, message, span=span, path=ROBOT)
     return CompiledFile(mj, spec, model, meshes, textures, source)
+
+
+@contextmanager
+def _listening(mj: Any, said: list[str]) -> Generator[None]:
+    """Takes what MuJoCo warns of, which it would print and write into a file of its own."""
+    mj.set_mju_user_warning(said.append)
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            yield
+        said += [str(each.message) for each in caught]
+    finally:
+        mj.set_mju_user_warning(None)
 
 
 def _reason(text: str) -> tuple[str, int | None]:
@@ -94,7 +116,8 @@ def _reason(text: str) -> tuple[str, int | None]:
     return f"MuJoCo cannot read the file: {message}", int(found[1]) if found else None
 
 
-def _refuse(report: Report, source: MjcfSource, message: str, at: str | int | None = None) -> None:
+def refuse(report: Report, source: MjcfSource, message: str, at: str | int | None = None) -> None:
+    """Report that there is no robot; `at` is a line of the file, or a way out."""
     span = source.line_span(at) if isinstance(at, int) else None
     notes = (at,) if isinstance(at, str) else ()
     report.add(
@@ -119,7 +142,7 @@ def _included(
         data = None if path is None else _read_below(path, name, opened)
         if data is None or len(found) >= _MOST_FILES:
             reason = "cannot be read" if data is None else "is one file too many"
-            _refuse(report, source, f"the included file '{name}' {reason}")
+            refuse(report, source, f"the included file '{name}' {reason}")
             return None
         found[name] = data
         inner = _parsed(data)
@@ -138,7 +161,7 @@ def _includes_of(document: Document) -> list[str]:
     while pending:
         element = pending.pop()
         pending += element.children
-        if element.tag == "include" and "file" in element.attributes:
+        if element.tag in ("include", "model") and "file" in element.attributes:
             names.append(element.attributes["file"])
     return names
 

@@ -154,7 +154,7 @@ class Equalities:
         model = self._model
         data = [float(value) for value in model.eq_data[number][:5]]
         terms = self._sum(int(model.eq_obj1id[number]))
-        if terms is None or int(model.eq_obj2id[number]) >= 0 or any(data[1:]):
+        if terms is None or int(model.eq_obj2id[number]) >= 0:
             self._refuse(number, "the tendon is not a sum of joint positions that is constant")
             return
         if len(terms) == 2:

@@ -39,6 +39,11 @@ class MjcfSource:
             if kind is not None and name and element.tag != "default":
                 self._elements.setdefault((kind, name), element)
 
+    @property
+    def model_name(self) -> str:
+        """The name that the file gives the model; empty without one."""
+        return self._document.root.attributes.get("model", "")
+
     def register(self, kind: str, name: str, written: str) -> None:
         """Say that a part is written where another of that kind and name is."""
         element = self._elements.get((kind, written))

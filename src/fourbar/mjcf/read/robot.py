@@ -27,7 +27,7 @@ from ...spatial.frame import Frame, compose, inverse
 from ...transfer.base import WORLD
 from ...transfer.naming import Names
 from ...transfer.raising import raised_light_bodies, without_empty_world
-from .compiled import CompiledFile, compile_file
+from .compiled import CompiledFile, compile_file, refuse
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
 from .shapes import Shapes
@@ -38,8 +38,12 @@ def read(job: Job) -> Robot | None:
     compiled = compile_file(job)
     if compiled is None:
         return None
-    name = compiled.spec.modelname or PurePath(job.content.file).stem
-    return _Reader(compiled, job.report).robot(name)
+    name = compiled.source.model_name or PurePath(job.content.file).stem
+    try:
+        return _Reader(compiled, job.report).robot(name)
+    except ValueError as error:  # numbers that MuJoCo takes and a robot does not: nan and inf
+        refuse(job.report, compiled.source, str(error))
+        return None
 
 
 class _Reader:
