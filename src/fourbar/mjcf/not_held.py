@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import isfinite
 
-from .. import rules
 from ..diagnostics import ROBOT, PartPath, Report
 from ..robot import Joint, Robot
-from ..robot.source import span_of
 from ..transfer.elementary import Freedom
+from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
 from .options import MjcfOptions
 
@@ -18,19 +17,7 @@ Found = Iterator[tuple[str, PartPath]]
 
 def report_not_held(lowered: Lowered, options: MjcfOptions, *, report: Report) -> None:
     """Count what was not written, with the place of the first of each kind."""
-    kinds: dict[str, list[PartPath]] = {}
-    for what, path in _all(lowered, options):
-        kinds.setdefault(what, []).append(path)
-    source = lowered.robot.source
-    for what, paths in kinds.items():
-        more = "" if len(paths) == 1 else f" ({len(paths)} of them)"
-        report.add(
-            rules.formats.NOT_HELD,
-            f"MJCF has no place for {what}{more}",
-            span=span_of(source, paths[0]),
-            path=paths[0],
-            facts={"what": what, "count": len(paths)},
-        )
+    report_losses("MJCF", _all(lowered, options), lowered.robot, report=report)
 
 
 def _all(lowered: Lowered, options: MjcfOptions) -> Found:

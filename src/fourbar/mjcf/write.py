@@ -13,6 +13,7 @@ from ..robot.source import span_of
 from ..transfer.closures import LightBody
 from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
+from ..transfer.losses import report_losses, report_names
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import file_stem
 from ..transfer.start import released, start_configuration
@@ -179,22 +180,10 @@ def _report(
             span=span_of(source, path),
             path=path,
         )
-    for kind, names in (("link", bodies.body_names), ("joint", bodies.joint_names)):
-        for old, new in names.changed.items():
-            path = PartPath(kind, old)
-            message = f"{kind} '{old}' is called '{new}' in the file"
-            span = span_of(source, path)
-            facts = {"old": old, "new": new}
-            report.add(rules.formats.NAME_CHANGED, message, span=span, path=path, facts=facts)
-    if meshes.colored:
-        path = meshes.colored[0]
-        report.add(
-            rules.formats.NOT_HELD,
-            f"MJCF has no place for colours of vertices ({len(meshes.colored)} meshes)",
-            span=span_of(source, path),
-            path=path,
-            facts={"what": "colours of vertices", "count": len(meshes.colored)},
-        )
+    report_names("link", bodies.body_names.changed, lowered.robot, report=report)
+    report_names("joint", bodies.joint_names.changed, lowered.robot, report=report)
+    colored = [("colours of vertices", path) for path in meshes.colored]
+    report_losses("MJCF", colored, lowered.robot, report=report)
     report_not_held(lowered, options, report=report)
 
 

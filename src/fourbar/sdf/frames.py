@@ -33,8 +33,11 @@ class Frames:
 
     def check(self) -> None:
         """Raise TransferError where a pose cannot be resolved, whether it is needed or not."""
-        for name in self._given:
-            self.of(name)
+        for name, (element, _) in self._given.items():
+            try:
+                self.of(name)
+            except TransferError as error:
+                raise TransferError(f"{element.tag} '{name}': {error}") from None
 
     def text(self, element: Element, tag: str) -> str:
         """The text of a child element; empty without one."""

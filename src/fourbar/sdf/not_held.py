@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import rules
 from ..diagnostics import ROBOT, PartPath, Report
-from ..robot.source import span_of
+from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
 
 _WITHOUT_TYPE = ("planar", "cylindrical")
@@ -14,18 +13,7 @@ _WITHOUT_TYPE = ("planar", "cylindrical")
 
 def report_not_held(lowered: Lowered, *, report: Report) -> None:
     """Count what was not written, with the place of the first of each kind."""
-    kinds: dict[str, list[PartPath]] = {}
-    for what, path in _all(lowered):
-        kinds.setdefault(what, []).append(path)
-    for what, paths in kinds.items():
-        more = "" if len(paths) == 1 else f" ({len(paths)} of them)"
-        report.add(
-            rules.formats.NOT_HELD,
-            f"SDFormat has no place for {what}{more}",
-            span=span_of(lowered.robot.source, paths[0]),
-            path=paths[0],
-            facts={"what": what, "count": len(paths)},
-        )
+    report_losses("SDFormat", _all(lowered), lowered.robot, report=report)
 
 
 def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:

@@ -13,20 +13,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .. import rules
 from ..diagnostics import PartPath, Report
 from ..markup import numbers
 from ..mechanics import Model, ModelError, forward_kinematics
-from ..numerics import EXACT, SOLVED
+from ..numerics import EXACT, SOLVED, TRANSFER_LIGHT_INERTIA, TRANSFER_LIGHT_MASS
 from ..record import replace
 from ..robot import Inertia, Inertial, Joint, Link, Loop, Pose, Robot
-from ..robot.source import span_of
 from ..spatial.rotation import quaternion_about, rpy_of_quaternion
 from ..spatial.vector import dot, unit
 from ..transfer.base import WORLD, Base
 from ..transfer.elementary import Freedom
 from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
+from ..transfer.losses import report_names
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import Names
 from ..transfer.positions import Positions, positions_at
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _VERSION = "1.11"
-_LIGHT = Inertial(1e-6, Inertia(1e-8, 1e-8, 1e-8))
+_LIGHT = Inertial(TRANSFER_LIGHT_MASS, Inertia(*(TRANSFER_LIGHT_INERTIA,) * 3))
 """SDFormat gives a link without `<inertial>` a mass of 1 kg."""
 _TYPES = {
     "revolute": "revolute",
@@ -124,13 +123,15 @@ class _Writer:
         return link is self.robot.root and link.name == WORLD
 
     def _report_names(self) -> None:
-        for old, new in self.names.changed.items():
-            kind = "link" if old in self.links and self.links[old] == new else "joint"
-            path = PartPath(kind, old)
-            message = f"{kind} '{old}' is called '{new}' in the file"
-            span = span_of(self.robot.source, path)
-            facts = {"old": old, "new": new}
-            self.report.add(rules.formats.NAME_CHANGED, message, span=span, path=path, facts=facts)
+        links = {old: new for old, new in self.links.items() if old != new}
+        report_names("link", links, self.robot, report=self.report)
+        owners = {f.name: name for name, own in self.lowered.freedoms.items() for f in own}
+        joints = {
+            owners[freedom]: new
+            for freedom, new in self.joints.items()
+            if new not in (freedom, owners[freedom])
+        }
+        report_names("joint", joints, self.robot, report=self.report)
 
     def _link(self, link: Link, relative_to: str, place: Pose, *, frame: bool) -> None:
         name = self.links[link.name]
