@@ -30,8 +30,7 @@ def numbers() -> dict[str, NDArray[np.float64]]:
         pose, jacobian = fb.kinematics(model, tree, link)
         phi, k = fb.closure(model, tree)
         v = np.random.default_rng(2).standard_normal((64, model.nv))
-        options = {"coordinates": "spanning", "friction": False}
-        tau = fb.inverse_dynamics(model, None, tree, v, v, **options)
+        tau = fb.inverse_dynamics(model, None, tree, v, v, friction=False, coordinates="spanning")
         mass = fb.mass_matrix(model, None, tree, coordinates="spanning")
         arrays = {
             "pose": pose,
