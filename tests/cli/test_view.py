@@ -25,6 +25,7 @@ class Command:
 
     def __init__(self, *arguments: str, stdin: str | None = None) -> None:
         environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "BROWSER")}
+        environment["XDG_STATE_HOME"] = os.devnull  # nothing is remembered
         self.process = subprocess.Popen(
             [sys.executable, "-m", "fourbar", "view", *arguments],
             stdin=subprocess.PIPE,

@@ -20,6 +20,12 @@ def arm(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Recent files are those of the test."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
 @pytest.fixture
 def view() -> Iterator[View]:
     with View(interval=0.02) as made:

@@ -30,8 +30,7 @@ def test_a_robot_is_announced_then_its_skeleton_then_all_of_it(view, open_page):
     page = open_page(view)
     assert page.receive() == {"type": "scene", "title": "fourbar", "robots": [], "writable": True}
     view.add("gallery:four_bar")
-    announced = page.receive()
-    assert announced["type"] == "scene"
+    announced = page.until(lambda m: m["type"] == "scene")
     assert announced["robots"][0]["glb"] is None
     drawn = page.robot(lambda r: r["skeleton"])
     whole = page.robot(complete)
@@ -73,7 +72,9 @@ def test_findings_name_their_line_and_their_part(view, open_page, tmp_path):
     file.write_text(LOOSE)
     assert view.add(file).ready(PATIENCE)
     robot = open_page(view).receive()["robots"][0]
-    assert robot["failed"].startswith("only the parts that could be read are shown: ")
+    assert robot["failed"] is None
+    assert robot["missing"].startswith("1 link left out: ")
+    assert robot["counts"]["error"] == sum(d["severity"] == "error" for d in robot["diagnostics"])
     finding = next(d for d in robot["diagnostics"] if "revolut" in d["message"])
     assert finding["severity"] == "error"
     assert finding["line"] == 4

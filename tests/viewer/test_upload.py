@@ -99,13 +99,9 @@ def test_of_several_robots_the_one_nearest_the_top_that_reads_is_shown(view, pag
             "meshes/part.glb": b"glTF",
         },
     )
-    notice = page.until(lambda m: m["type"] == "notice")
-    assert notice["severity"] == "info"
-    assert (
-        notice["text"]
-        == "showing deep/good.urdf; the upload also contains broken.urdf, deep/er/other.urdf"
-    )
-    assert next(iter(view)).robot.name == "good"
+    robot = page.robot(lambda r: r["glb"])
+    assert (robot["name"], robot["file"]) == ("good", "deep/good.urdf")
+    assert robot["others"] == ["broken.urdf", "deep/er/other.urdf"]
 
 
 def test_a_dropped_robot_with_errors_shows_them(view, page):
@@ -123,6 +119,9 @@ def test_uploads_are_deleted_in_the_end(view, page):
     page.robot(lambda r: r["name"] == "second" and r["glb"])
     second = Path(next(iter(view)).robot.source.path)
     assert second.is_file()
+    assert first.is_file()  # can be brought back
+    drop(page, {"third.urdf": arm_text("third")})
+    page.robot(lambda r: r["name"] == "third" and r["glb"])
     assert not first.exists()
     view.close()
     assert not second.parents[2].exists()

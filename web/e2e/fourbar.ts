@@ -1,6 +1,7 @@
 /** The real program: `fourbar view`, `fourbar convert`, and Python that has it. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { promisify } from "node:util";
@@ -35,7 +36,9 @@ export class Talk {
   }
 
   static start(args: readonly string[]): Talk {
-    const child = spawn(python(), args, { stdio: "pipe" });
+    // Recent files are nobody's but the test's.
+    const env = { ...process.env, XDG_STATE_HOME: mkdtempSync(join(tmpdir(), "fourbar-state-")) };
+    const child = spawn(python(), args, { stdio: "pipe", env });
     return new Talk(child, createInterface({ input: child.stdout }));
   }
 

@@ -320,7 +320,7 @@ def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
         if result.data == result.before:
             continue
         if args.diff:
-            sys.stdout.write(_difference(file, result.before, result.data))
+            sys.stdout.write(result.diff(file))
         else:
             write_atomic(file, result.data, replacing=result.before)
         fixed += len(result.applied)
@@ -342,16 +342,6 @@ def _words_of(finding: Diagnostic, file: str) -> str:
 def _amount(findings: int, files: int) -> str:
     plural = ("s" if findings != 1 else "", "s" if files != 1 else "")
     return f"{findings} finding{plural[0]} in {files} file{plural[1]}"
-
-
-def _difference(file: str, before: bytes, after: bytes) -> str:
-    from difflib import unified_diff
-
-    old, new = (
-        data.decode("utf-8", "replace").splitlines(keepends=True) for data in (before, after)
-    )
-    lines = unified_diff(old, new, fromfile=file, tofile=file)
-    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
 # Output

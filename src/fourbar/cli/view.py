@@ -40,9 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files",
         metavar="FILE",
-        nargs="+",
+        nargs="*",
         help=f"a {readable_text()} file, a folder that contains one, gallery:NAME, or - for "
-        "standard input",
+        "standard input; none opens a page that offers recent files and the gallery",
     )
     add_reading_options(parser)
     group = parser.add_argument_group("pose (for a single robot)")
@@ -130,7 +130,7 @@ def _run(args: argparse.Namespace, end: _End) -> int:
     # One thread for numpy's linear algebra: starting more takes longer than all of ours.
     if "numpy" not in sys.modules:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    if (args.set or args.named or args.trajectory) and len(args.files) > 1:
+    if (args.set or args.named or args.trajectory) and len(args.files) != 1:
         raise CommandError("--set, --named and --trajectory work with a single robot only")
     if args.set and args.named:
         raise CommandError("--set and --named cannot be combined")
@@ -163,7 +163,10 @@ def _show(
 ) -> None:
     from threading import Thread
 
+    from ..viewer.recent import remember
+
     handles = [view.add(source) for source in sources]
+    remember([path for source in sources if (path := source.page_path) is not None])
     elsewhere = None if view.is_local else view.url_from_elsewhere
     if args.json:
         facts = {"url": view.url, "urlFromElsewhere": elsewhere, "files": args.files}
@@ -228,7 +231,10 @@ def _source(args: argparse.Namespace, file: str) -> Source:
         data = sys.stdin.buffer.read()
         return Source(data, "<stdin>", options, watched=False, planar=args.planar)
     if Path(file).is_dir():
+        from dataclasses import replace
+
         from ..viewer.choose import choose_below
+        from ..viewer.scene_changes import folder_labels
 
         chosen, others = choose_below(Path(file), options)
         if chosen is None:
@@ -237,7 +243,9 @@ def _source(args: argparse.Namespace, file: str) -> Source:
             named = ", ".join(str(other) for other in others[:5])
             more = f" and {len(others) - 5} more" if len(others) > 5 else ""
             print(f"showing {chosen}; the folder also contains {named}{more}", file=sys.stderr)
-        file = str(chosen)
+        source = as_source(str(chosen), watch=not args.no_watch, planar=args.planar, **options)
+        labels = folder_labels(Path(file), others)
+        return replace(source, label=chosen.relative_to(file).as_posix(), others=labels)
     return as_source(file, watch=not args.no_watch, planar=args.planar, **options)
 
 

@@ -43,6 +43,17 @@ class Fixed:
         fixed = "1 finding" if len(self.applied) == 1 else f"{len(self.applied)} findings"
         return f"<Fixed: {fixed} fixed; left: {summary(self.report)}>"
 
+    def diff(self, file: str) -> str:
+        """What was changed, as a unified diff of `file`; empty where nothing was."""
+        from difflib import unified_diff
+
+        old, new = (
+            data.decode("utf-8", "replace").splitlines(keepends=True)
+            for data in (self.before, self.data)
+        )
+        lines = unified_diff(old, new, fromfile=file, tofile=file)
+        return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
 
 def fix(
     file: str | os.PathLike[str],

@@ -8,13 +8,14 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any
 
 from .pose import read_pose
+from .scene_changes import SceneChanges
 from .upload import Uploads
 
 if TYPE_CHECKING:
     from .client import Client
     from .handle import RobotHandle
     from .live import View
-    from .messages import AskForcesMessage, MovedMessage, PageMessage, ServerMessage
+    from .messages import AskForcesMessage, FixMessage, MovedMessage, PageMessage, ServerMessage
 
 Callback = Callable[["RobotHandle"], object]
 log = logging.getLogger("fourbar.viewer")
@@ -27,7 +28,8 @@ class PageAnswers:
         self._view = view
         self.callbacks: list[Callback] = []
         self._caller = _Caller(self._call)
-        self._uploads = Uploads(view)
+        self._changes = SceneChanges(view)
+        self._uploads = Uploads(view, self._changes)
 
     def close(self) -> None:
         """Call back no more."""
@@ -36,11 +38,13 @@ class PageAnswers:
     # In the server's thread
 
     def greet(self) -> Iterable[ServerMessage]:
-        """What a page that comes is told: the scene, and what is being played."""
+        """What a page that comes is told: the scene, what is being played, and what it offers."""
         scene = self._view.scene
         with scene.lock:
             playing = [shown.playing for shown in scene.robots.values()]
-            return [scene.message(), *(message for message in playing if message is not None)]
+            start = self._changes.start()
+            playing = [message for message in playing if message is not None]
+            return [scene.message(), *playing, start]
 
     async def receive(self, client: Client, message: PageMessage | bytes) -> None:
         """Take one message of a page."""
@@ -56,6 +60,16 @@ class PageAnswers:
                 await self._forces(client, message)
             case "coverage":
                 await self._coverage(client, message["robot"])
+            case "open":
+                self._changes.open(client, message)
+            case "choose":
+                self._changes.choose(client, message)
+            case "remove":
+                self._changes.remove(message["robot"])
+            case "restore":
+                self._changes.restore()
+            case "fix":
+                await self._fix(client, message)
             case "drop":
                 await self._drop(client, message["robot"])
             case "upload":
@@ -76,6 +90,15 @@ class PageAnswers:
 
         text = await asyncio.to_thread(_explanation, code[:64])
         client.put({"type": "explanation", "code": code[:64], "markdown": text})
+
+    async def _fix(self, client: Client, message: FixMessage) -> None:
+        import asyncio
+
+        answer = await asyncio.to_thread(self._changes.diff, message)
+        if isinstance(answer, str):
+            client.put({"type": "notice", "severity": "error", "text": answer})
+        else:
+            client.put(answer)
 
     async def _forces(self, client: Client, message: AskForcesMessage) -> None:
         import asyncio

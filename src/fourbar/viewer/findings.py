@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -12,7 +12,7 @@ from .limits import MAX_FINDINGS
 if TYPE_CHECKING:
     from ..diagnostics import Diagnostic, Report
     from ..robot import Robot
-    from .messages import FindingInfo, PartInfo
+    from .messages import FindingCounts, FindingInfo, PartInfo
 
 _PARTS = ("link", "joint", "loop", "coupling")
 
@@ -20,19 +20,70 @@ _PARTS = ("link", "joint", "loop", "coupling")
 def finding_messages(
     report: Report, robot: Robot | None, *, folders: Iterable[Path] = ()
 ) -> list[FindingInfo]:
-    """Every finding as `fourbar check --format json` prints it, and `source` and `part`.
+    """Findings as `fourbar check --format json` prints them, and `source` and `part`.
 
-    Paths below one of `folders` are shown from there.
+    Paths below one of `folders` are shown from there. Of more than `MAX_FINDINGS` the worst are
+    sent; `finding_counts` has the true numbers.
     """
     from ..diagnostics.render.json import finding as as_message
 
     beginnings = _beginnings(folders)
     found: list[FindingInfo] = []
-    for finding in report.diagnostics[:MAX_FINDINGS]:
+    for finding in _worst(report.diagnostics):
         message = _shortened(as_message(finding), beginnings)
         source, part = _line(report, finding), _part(finding, robot)
         found.append(cast("FindingInfo", {"fix": None, **message, "source": source, "part": part}))
     return found
+
+
+def finding_counts(report: Report) -> FindingCounts:
+    """How many findings there are of each severity."""
+    from collections import Counter
+
+    counts = Counter(finding.severity.value for finding in report.diagnostics)
+    return {"error": counts["error"], "warning": counts["warning"], "info": counts["info"]}
+
+
+def _worst(findings: Sequence[Diagnostic]) -> Iterable[Diagnostic]:
+    """As many as are sent, in the order of the document; errors before all else go first."""
+    if len(findings) <= MAX_FINDINGS:
+        return findings
+    rank = {"error": 0, "warning": 1, "info": 2}
+    order = sorted(range(len(findings)), key=lambda i: (rank[findings[i].severity.value], i))
+    return [findings[i] for i in sorted(order[:MAX_FINDINGS])]
+
+
+def missing_parts(report: Report, whole: Robot | None, shown: Robot) -> str | None:
+    """What is not in the picture: links that were left out, and links without some of their shapes.
+
+    `whole` is the robot as it was read, `shown` the connected part of it.
+    """
+    read = [] if whole is None else [link.name for link in whole.links]
+    kept = {link.name for link in shown.links}
+    gone = [name for name in read if name not in kept]
+    bare: dict[str, None] = {}
+    for finding in report.errors:
+        path = finding.path
+        if isinstance(path, PartPath) and any(step.kind == "visual" for step in path.steps):
+            kind, key = path.part
+            if kind == "link" and isinstance(key, str) and key in kept:
+                bare[key] = None
+    texts: list[str] = []
+    if gone:
+        texts.append(f"{_counted(len(gone), 'link')} left out: {_listed(gone)}")
+    if bare:
+        of = f"{len(bare)} of {_counted(len(kept), 'link')}"
+        texts.append(f"{of} shown without all shapes: {_listed(list(bare))}")
+    return "; ".join(texts) or None
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+    return f"{', '.join(names[:4])}{more}"
 
 
 def joined(checked: Report, written: Report) -> Report:

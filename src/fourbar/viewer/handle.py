@@ -248,7 +248,8 @@ class RobotHandle:
 
         values = self._shown.pose.values
         pose = None if values is None else dict(values)
-        return Exhibit(self._shown.source, self.robot, pose, self._shown.place)
+        shown = self._shown
+        return Exhibit(shown.source, self.robot, pose, shown.place, shown.is_placed)
 
     def take(
         self,

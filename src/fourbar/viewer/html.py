@@ -36,6 +36,7 @@ class Exhibit:
     robot: Robot
     pose: Pose | None = None
     place: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    is_placed: bool = False
 
 
 def write_html(
@@ -123,7 +124,7 @@ def _record(id: str, exhibit: Exhibit, report: Report | None, options: GlbKeywor
     from ..diagnostics import Report
     from ..gltf import write_glb
     from .convert import graph_svg
-    from .findings import finding_messages
+    from .findings import finding_counts, finding_messages, missing_parts
 
     robot = exhibit.robot
     defaults: GlbKeywords = {
@@ -141,6 +142,7 @@ def _record(id: str, exhibit: Exhibit, report: Report | None, options: GlbKeywor
         "id": id,
         "name": robot.name,
         "file": None if path is None else path.name,
+        "path": None,
         "version": 1,
         "skeleton": None,
         "glb": _data_url("model/gltf-binary", glb),
@@ -148,8 +150,13 @@ def _record(id: str, exhibit: Exhibit, report: Report | None, options: GlbKeywor
         "trajectory": None,
         "motions": _motions(robot, options),
         "position": exhibit.place,
+        "placed": exhibit.is_placed,
         "pose": None if exhibit.pose is None else page_values(exhibit.pose),
         "diagnostics": finding_messages(checked, robot, folders=_folders(path)),
+        "counts": finding_counts(checked),
+        "fixable": False,
+        "others": [],
+        "missing": missing_parts(report, None, robot),
         "failed": None,
     }
 

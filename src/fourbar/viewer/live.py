@@ -67,8 +67,8 @@ class View:
         check_page()
         self.takes_xacro = xacro_uploads
         listening = listen(host, port)
-        self.scene = Scene()
         self._guard = Guard(host, listening.getsockname()[1])
+        self.scene = Scene(is_local=self._guard.is_local)
         self._handles: dict[str, RobotHandle] = {}
         self._watch = watch
         self._interval = interval
@@ -336,7 +336,7 @@ class View:
 
 
 def view(
-    robots: Shown | Iterable[Shown],
+    robots: Shown | Iterable[Shown] = (),
     *,
     open: bool | None = None,
     port: int = 0,
@@ -350,7 +350,8 @@ def view(
     Parameters
     ----------
     robots
-        A Robot, a file or `gallery:NAME`, or a list of them.
+        A Robot, a file or `gallery:NAME`, or a list of them. Without any, the page offers the
+        gallery and takes files that are dropped on it.
     open
         Whether to open a browser; by default, unless in a notebook, which shows the page itself.
     port, host, watch, xacro_uploads

@@ -213,7 +213,7 @@ class Loader:
         self._then(self._check, attempt)
 
     def _check(self, attempt: Attempt) -> None:
-        from .findings import finding_messages, joined
+        from .findings import finding_counts, finding_messages, joined
 
         shown, source = attempt.shown, attempt.source
         assert attempt.reading is not None
@@ -227,6 +227,7 @@ class Loader:
             if shown.robot is attempt.robot:
                 shown.report = report
             shown.diagnostics = finding_messages(report, attempt.robot, folders=source.folders)
+            shown.counts = finding_counts(report)
             self._tell(shown)
         finally:
             self._finish(attempt)
@@ -236,7 +237,7 @@ class Loader:
     def _show(self, attempt: Attempt, glb: bytes | None = None) -> None:
         """Make an attempt the robot that is shown: its skeleton at least."""
         from .arrange import place_beside
-        from .findings import failure, finding_messages
+        from .findings import finding_counts, finding_messages, missing_parts
         from .pose import fitting
 
         shown, robot, report = attempt.shown, attempt.robot, attempt.report
@@ -253,10 +254,10 @@ class Loader:
                 )
             shown.failed = None
             shown.is_partial = attempt.is_partial
-            if not report.ok:
-                reason = failure(report, folders=folders)
-                shown.failed = f"only the parts that could be read are shown: {reason}"
+            whole = None if attempt.reading is None else attempt.reading.robot
+            shown.missing = missing_parts(report, whole, robot)
             shown.diagnostics = finding_messages(report, robot, folders=folders)
+            shown.counts = finding_counts(report)
             self._scene.put(shown, "skeleton.glb", attempt.skeleton, version=attempt.version)
             if glb is not None:
                 self._scene.put(shown, "robot.glb", glb, version=attempt.version)
@@ -265,12 +266,13 @@ class Loader:
 
     def _fail(self, attempt: Attempt, reason: str | None = None) -> None:
         """Say why the newest version cannot be shown; the last good one stays."""
-        from .findings import failure, finding_messages
+        from .findings import failure, finding_counts, finding_messages
 
         shown, report, folders = attempt.shown, attempt.report, attempt.source.folders
         with self._scene.lock:
             shown.failed = reason or failure(report, folders=folders)
             shown.diagnostics = finding_messages(report, attempt.robot, folders=folders)
+            shown.counts = finding_counts(report)
             if shown.robot is None:
                 shown.report = report
         self._is_read(attempt)

@@ -98,6 +98,14 @@ class MotionRecord(TypedDict):
     forces: ForcesInfo | None
 
 
+class FindingCounts(TypedDict):
+    """How many findings there are, also where not all of them are sent."""
+
+    error: int
+    warning: int
+    info: int
+
+
 class TrajectoryInfo(TypedDict):
     """A trajectory file that is offered with a robot."""
 
@@ -108,12 +116,16 @@ class TrajectoryInfo(TypedDict):
 class RobotInfo(TypedDict):
     """One robot of the scene; addresses are null until the files are made.
 
-    `motions` belong to the animations of the same names in its GLB.
+    `motions` belong to the animations of the same names in its GLB. `path` is the file on the
+    machine of the server, for pages on that machine. `placed` is whether somebody gave it its
+    position; `others` are descriptions beside it that can be chosen, `fixable` whether its file can
+    be fixed from the page. `missing` says what of it is not in the picture.
     """
 
     id: str
     name: str
     file: str | None
+    path: str | None
     version: int
     skeleton: str | None
     glb: str | None
@@ -121,8 +133,13 @@ class RobotInfo(TypedDict):
     trajectory: TrajectoryInfo | None
     motions: list[MotionRecord]
     position: tuple[float, float, float]
+    placed: bool
     pose: PoseValues | None
     diagnostics: list[FindingInfo]
+    counts: FindingCounts
+    fixable: bool
+    others: list[str]
+    missing: str | None
     failed: str | None
 
 
@@ -181,11 +198,47 @@ class ProgressMessage(TypedDict):
 
 
 class NoticeMessage(TypedDict):
-    """A text to show."""
+    """A text to show; `restore` offers to bring back what was taken out of the scene."""
 
     type: Literal["notice"]
     severity: SeverityName
     text: str
+    action: NotRequired[Literal["restore"]]
+
+
+class GalleryInfo(TypedDict):
+    """A robot that ships with fourbar."""
+
+    name: str
+    summary: str
+
+
+class RecentInfo(TypedDict):
+    """A file that was opened before."""
+
+    path: str
+    name: str
+    folder: str
+
+
+class StartMessage(TypedDict):
+    """What a page without a robot offers."""
+
+    type: Literal["start"]
+    gallery: list[GalleryInfo]
+    recent: list[RecentInfo]
+
+
+class DiffMessage(TypedDict):
+    """What fixing a file would change, or has changed: all safe fixes, or those of one rule."""
+
+    type: Literal["diff"]
+    robot: str
+    code: str | None
+    unsafe: bool
+    count: int
+    text: str
+    applied: bool
 
 
 class ExplanationMessage(TypedDict):
@@ -247,6 +300,48 @@ class ExplainMessage(TypedDict):
     code: str
 
 
+class OpenMessage(TypedDict):
+    """A page opens what the start page offers: `gallery:NAME`, or the path of a recent file.
+
+    `add` keeps the robots that are there.
+    """
+
+    type: Literal["open"]
+    what: str
+    add: NotRequired[bool]
+
+
+class ChooseMessage(TypedDict):
+    """A page shows another description of a robot's folder or archive."""
+
+    type: Literal["choose"]
+    robot: str
+    path: str
+
+
+class RemoveMessage(TypedDict):
+    """A page takes a robot out of the scene."""
+
+    type: Literal["remove"]
+    robot: str
+
+
+class RestoreMessage(TypedDict):
+    """A page brings back what was taken out last."""
+
+    type: Literal["restore"]
+
+
+class FixMessage(TypedDict):
+    """A page asks what fixing would change, or to `apply` it: safe fixes, or those of one rule."""
+
+    type: Literal["fix"]
+    robot: str
+    code: NotRequired[str]
+    unsafe: NotRequired[bool]
+    apply: NotRequired[bool]
+
+
 class AskForcesMessage(TypedDict):
     """A page asks what joints transmit while drives hold a pose."""
 
@@ -299,12 +394,19 @@ ServerMessage = (
     | ExplanationMessage
     | ForcesMessage
     | CoverageMessage
+    | StartMessage
+    | DiffMessage
 )
 PageMessage = (
     MovedMessage
     | ExplainMessage
     | AskForcesMessage
     | AskCoverageMessage
+    | OpenMessage
+    | ChooseMessage
+    | RemoveMessage
+    | RestoreMessage
+    | FixMessage
     | DropMessage
     | UploadMessage
 )
@@ -313,7 +415,7 @@ PageMessage = (
 def replaces(message: ServerMessage) -> object:
     """Which waiting message a newer one makes pointless: one with an equal key; None for none."""
     match message["type"]:
-        case "scene" | "progress" as kind:
+        case "scene" | "progress" | "start" as kind:
             return kind
         case "robot":
             return "robot", message["robot"]["id"]

@@ -11,7 +11,14 @@ if TYPE_CHECKING:
     from ..diagnostics import Report
     from ..robot import Robot
     from ..watch import Stamps
-    from .messages import FindingInfo, PlayMessage, PoseValues, RobotInfo, SceneMessage
+    from .messages import (
+        FindingCounts,
+        FindingInfo,
+        PlayMessage,
+        PoseValues,
+        RobotInfo,
+        SceneMessage,
+    )
     from .source import Source
 
 Pose = dict[str, list[float]]
@@ -21,6 +28,11 @@ FileName = Literal["skeleton.glb", "robot.glb", "graph.svg", "trajectory"]
 
 _KEPT = 2
 """Versions of each file that can still be fetched: a page may be on its way to the last one."""
+
+
+def no_findings() -> FindingCounts:
+    """Before anything was checked."""
+    return {"error": 0, "warning": 0, "info": 0}
 
 
 class ShownPose(NamedTuple):
@@ -39,6 +51,7 @@ class ShownPose(NamedTuple):
 class ShownRobot:
     """One robot of the scene. `version` counts the times it was read.
 
+    `is_local` is whether only pages of this machine see it: others learn no paths.
     `robot` is the last one that could be shown, `addresses` say where its files are to be fetched,
     and `files` are those it was made from. `is_partial` is whether it was read with errors.
     """
@@ -53,7 +66,11 @@ class ShownRobot:
     pose: ShownPose = ShownPose()
     report: Report | None = None
     diagnostics: list[FindingInfo] = field(default_factory=list["FindingInfo"])
+    counts: FindingCounts = field(default_factory=no_findings)
+    missing: str | None = None
     failed: str | None = None
+    is_placed: bool = False
+    is_local: bool = True
     is_partial: bool = False
     trajectory: str | None = None
     addresses: dict[FileName, str] = field(default_factory=dict[FileName, str])
@@ -75,6 +92,7 @@ class ShownRobot:
             "id": self.id,
             "name": self.name or self.key,
             "file": self.source.label,
+            "path": self.source.page_path if self.is_local else None,
             "version": self.version,
             "skeleton": self.addresses.get("skeleton.glb"),
             "glb": self.addresses.get("robot.glb"),
@@ -82,8 +100,13 @@ class ShownRobot:
             "trajectory": None if track is None else {"url": track, "name": self.trajectory or ""},
             "motions": [],
             "position": self.place,
+            "placed": self.is_placed,
             "pose": None if values is None else page_values(values),
             "diagnostics": self.diagnostics,
+            "counts": self.counts,
+            "fixable": self.is_local and self.source.can_be_fixed,
+            "others": list(self.source.others),
+            "missing": self.missing,
             "failed": self.failed,
         }
 
@@ -91,8 +114,9 @@ class ShownRobot:
 class Scene:
     """The robots in order, and the bytes that can be fetched; every change holds `lock`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_local: bool = True) -> None:
         self.lock = RLock()
+        self.is_local = is_local
         self.robots: dict[str, ShownRobot] = {}
         self._files: dict[str, bytes] = {}
         self._count = 0
@@ -111,6 +135,8 @@ class Scene:
             while free in taken:
                 number, free = number + 1, f"{key}_{number}"
             shown = ShownRobot(f"r{self._count}", free, source, position)
+            shown.is_placed = position is not None
+            shown.is_local = self.is_local
             self.robots[shown.id] = shown
             return shown
 

@@ -12,6 +12,7 @@ from ..robot import Planar, Robot
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
+    from ..lint import Settings
     from ..reading import Reading
 
 # Meshes held in memory from their conversion to their check [bytes].
@@ -25,7 +26,8 @@ class Source:
     """A robot in memory, a file (or `gallery:NAME`), or bytes.
 
     `label` is what pages call it, `options` are those of `fourbar.read`, and paths in findings
-    are shown from `folders` on. `planar` are the coordinates of planar joints.
+    are shown from `folders` on. `planar` are the coordinates of planar joints. `others` are further
+    descriptions of its folder or archive, by what pages call them.
     """
 
     content: What
@@ -34,6 +36,7 @@ class Source:
     folders: tuple[Path, ...] = ()
     watched: bool = True
     planar: Planar = "xy"
+    others: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def packages(self) -> dict[str, Any]:
@@ -55,6 +58,25 @@ class Source:
             except FileNotFoundError:
                 return None
         return Path(self.content)
+
+    @property
+    def page_path(self) -> str | None:
+        """The file for an editor on this machine; None for uploads, the gallery and memory."""
+        path = self.path
+        if path is None or not self.watched or str(self.content).startswith("gallery:"):
+            return None
+        return str(path.resolve())
+
+    @property
+    def is_upload(self) -> bool:
+        """Whether a page sent it, into a folder of its own."""
+        return bool(self.folders) and bool(self.options.get("confined")) and not self.watched
+
+    @property
+    def can_be_fixed(self) -> bool:
+        """Whether fixes can be written to the file."""
+        path = self.page_path
+        return path is not None and path.endswith((".urdf", ".xml"))
 
     @property
     def key(self) -> str:
@@ -81,17 +103,23 @@ class Source:
         reading.opened.keep = _KEPT
         return reading
 
+    def settings(self) -> Settings:
+        """How it is checked: as the nearest configuration file has it."""
+        from ..lint import Settings
+        from ..lint.configuration import find_configuration, read_configuration
+
+        path = self.path
+        if path is None or str(self.content).startswith("gallery:"):
+            return Settings()
+        found = find_configuration(path)
+        return Settings() if found is None else read_configuration(found)
+
     def check(self, reading: Reading) -> Report:
         """All findings, as `fourbar check` has them, about what was read."""
-        from ..lint import Settings, check
-        from ..lint.configuration import find_configuration, read_configuration
+        from ..lint import check
         from ..record import replace
 
-        settings = Settings()
-        path = self.path
-        if path is not None and not str(self.content).startswith("gallery:"):
-            found = find_configuration(path)
-            settings = settings if found is None else read_configuration(found)
+        settings = self.settings()
         if isinstance(self.content, Robot):
             packages = {**settings.packages, **self.packages}
             return check(self.content, settings=replace(settings, packages=packages))

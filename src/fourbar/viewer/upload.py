@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING
 from ..formats.table import readable_text
 from .choose import choose_below
 from .limits import MAX_FILES, MAX_UPLOAD
+from .scene_changes import SceneChanges, folder_labels
 from .source import Source
 from .unpack import RefusedError, safe_path, unpack
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from .client import Client
     from .live import View
     from .messages import UploadMessage
-
-_SHOWN = 5
 
 
 class Upload:
@@ -71,8 +70,8 @@ class Upload:
         except OSError as error:
             raise RefusedError(error.strerror or str(error)) from None
 
-    def finish(self) -> tuple[Source, list[str]]:
-        """The robot among the files, and the names of the others that may be one."""
+    def finish(self) -> Source:
+        """The robot among the files; it knows the others that may be one."""
         folder = self._folder / "received"
         only = list(folder.iterdir())
         if len(only) == 1 and only[0].is_file() and only[0].suffix.lower() == ".zip":
@@ -89,8 +88,14 @@ class Upload:
         if chosen is None:
             raise RefusedError(f"none of the files is a {readable_text()} file")
         label = chosen.relative_to(folder).as_posix()
-        source = Source(str(chosen), label, {"confined": True}, folders=(folder,), watched=False)
-        return source, [other.relative_to(folder).as_posix() for other in others]
+        return Source(
+            str(chosen),
+            label,
+            {"confined": True},
+            folders=(folder,),
+            watched=False,
+            others=folder_labels(folder, others),
+        )
 
     @property
     def adds(self) -> bool:
@@ -122,9 +127,9 @@ class Upload:
 class Uploads:
     """Takes announcements and bytes from pages, and shows what came."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, changes: SceneChanges) -> None:
         self._view = view
-        self._shown: list[Upload] = []
+        self._changes = changes
 
     async def begin(self, client: Client, message: UploadMessage) -> None:
         """A page announces files."""
@@ -163,24 +168,15 @@ class Uploads:
         client.upload = None
         client.put({"type": "progress", "text": "reading", "fraction": None})
         try:
-            source, others = await asyncio.to_thread(upload.finish)
+            source = await asyncio.to_thread(upload.finish)
         except RefusedError as error:
             upload.abandon()
             _refuse(client, error)
             return
         client.put({"type": "progress", "text": "", "fraction": None})
         if not upload.adds:
-            self._view.clear()
-            for old in self._shown:
-                old.abandon()
-            self._shown.clear()
-        self._shown.append(upload)
+            self._changes.take_all()
         self._view.add(source)
-        if others:
-            more = f" and {len(others) - _SHOWN} more" if len(others) > _SHOWN else ""
-            listed = ", ".join(others[:_SHOWN])
-            text = f"showing {source.label}; the upload also contains {listed}{more}"
-            client.put({"type": "notice", "severity": "info", "text": text})
 
 
 def _announced(message: UploadMessage) -> list[tuple[tuple[str, ...], int]]:

@@ -82,11 +82,19 @@ export interface FindingInfo {
   readonly part: PartInfo | null;
 }
 
-/** One robot of the scene; addresses are null until the files are made. `motions` belong to the animations of the same names in its GLB. */
+/** How many findings there are, also where not all of them are sent. */
+export interface FindingCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly info: number;
+}
+
+/** One robot of the scene; addresses are null until the files are made. `motions` belong to the animations of the same names in its GLB. `path` is the file on the machine of the server, for pages on that machine. `placed` is whether somebody gave it its position; `others` are descriptions beside it that can be chosen, `fixable` whether its file can be fixed from the page. `missing` says what of it is not in the picture. */
 export interface RobotInfo {
   readonly id: string;
   readonly name: string;
   readonly file: string | null;
+  readonly path: string | null;
   readonly version: number;
   readonly skeleton: string | null;
   readonly glb: string | null;
@@ -94,8 +102,13 @@ export interface RobotInfo {
   readonly trajectory: TrajectoryInfo | null;
   readonly motions: readonly MotionRecord[];
   readonly position: readonly [number, number, number];
+  readonly placed: boolean;
   readonly pose: PoseValues | null;
   readonly diagnostics: readonly FindingInfo[];
+  readonly counts: FindingCounts;
+  readonly fixable: boolean;
+  readonly others: readonly string[];
+  readonly missing: string | null;
   readonly failed: string | null;
 }
 
@@ -144,11 +157,12 @@ export interface ProgressMessage {
   readonly fraction: number | null;
 }
 
-/** A text to show. */
+/** A text to show; `restore` offers to bring back what was taken out of the scene. */
 export interface NoticeMessage {
   readonly type: "notice";
   readonly severity: Severity;
   readonly text: string;
+  readonly action?: "restore" | undefined;
 }
 
 /** The documentation of a rule, as asked for. */
@@ -183,6 +197,37 @@ export interface CoverageMessage {
   readonly links: readonly LinkCoverageInfo[];
 }
 
+/** A robot that ships with fourbar. */
+export interface GalleryInfo {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A file that was opened before. */
+export interface RecentInfo {
+  readonly path: string;
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** What a page without a robot offers. */
+export interface StartMessage {
+  readonly type: "start";
+  readonly gallery: readonly GalleryInfo[];
+  readonly recent: readonly RecentInfo[];
+}
+
+/** What fixing a file would change, or has changed: all safe fixes, or those of one rule. */
+export interface DiffMessage {
+  readonly type: "diff";
+  readonly robot: string;
+  readonly code: string | null;
+  readonly unsafe: boolean;
+  readonly count: number;
+  readonly text: string;
+  readonly applied: boolean;
+}
+
 /** A page has moved joints. `play` says that a motion of the page did it, which began with this pose or goes on. */
 export interface MovedMessage {
   readonly type: "pose";
@@ -208,6 +253,40 @@ export interface AskForcesMessage {
 export interface AskCoverageMessage {
   readonly type: "coverage";
   readonly robot: string;
+}
+
+/** A page opens what the start page offers: `gallery:NAME`, or the path of a recent file. `add` keeps the robots that are there. */
+export interface OpenMessage {
+  readonly type: "open";
+  readonly what: string;
+  readonly add?: boolean | undefined;
+}
+
+/** A page shows another description of a robot's folder or archive. */
+export interface ChooseMessage {
+  readonly type: "choose";
+  readonly robot: string;
+  readonly path: string;
+}
+
+/** A page takes a robot out of the scene. */
+export interface RemoveMessage {
+  readonly type: "remove";
+  readonly robot: string;
+}
+
+/** A page brings back what was taken out last. */
+export interface RestoreMessage {
+  readonly type: "restore";
+}
+
+/** A page asks what fixing would change, or to `apply` it: safe fixes, or those of one rule. */
+export interface FixMessage {
+  readonly type: "fix";
+  readonly robot: string;
+  readonly code?: string | undefined;
+  readonly unsafe?: boolean | undefined;
+  readonly apply?: boolean | undefined;
 }
 
 /** A page lets go of a robot, to see it fall and swing. */
@@ -240,13 +319,20 @@ export type ServerMessage =
   | NoticeMessage
   | ExplanationMessage
   | ForcesMessage
-  | CoverageMessage;
+  | CoverageMessage
+  | StartMessage
+  | DiffMessage;
 
 export type PageMessage =
   | MovedMessage
   | ExplainMessage
   | AskForcesMessage
   | AskCoverageMessage
+  | OpenMessage
+  | ChooseMessage
+  | RemoveMessage
+  | RestoreMessage
+  | FixMessage
   | DropMessage
   | UploadMessage;
 
@@ -312,10 +398,17 @@ const FINDING_INFO: Shape = fields({
   part: either(PART_INFO, nothing),
 });
 
+const FINDING_COUNTS: Shape = fields({
+  error: number,
+  warning: number,
+  info: number,
+});
+
 const ROBOT_INFO: Shape = fields({
   id: text,
   name: text,
   file: either(text, nothing),
+  path: either(text, nothing),
   version: number,
   skeleton: either(text, nothing),
   glb: either(text, nothing),
@@ -323,8 +416,13 @@ const ROBOT_INFO: Shape = fields({
   trajectory: either(TRAJECTORY_INFO, nothing),
   motions: list(MOTION_RECORD),
   position: tuple(number, number, number),
+  placed: flag,
   pose: either(map(either(number, list(number))), nothing),
   diagnostics: list(FINDING_INFO),
+  counts: FINDING_COUNTS,
+  fixable: flag,
+  others: list(text),
+  missing: either(text, nothing),
   failed: either(text, nothing),
 });
 
@@ -372,6 +470,8 @@ const NOTICE_MESSAGE: Shape = fields({
   type: one("notice"),
   severity: one("error", "warning", "info"),
   text: text,
+}, {
+  action: one("restore"),
 });
 
 const EXPLANATION_MESSAGE: Shape = fields({
@@ -402,6 +502,33 @@ const COVERAGE_MESSAGE: Shape = fields({
   links: list(LINK_COVERAGE_INFO),
 });
 
+const GALLERY_INFO: Shape = fields({
+  name: text,
+  summary: text,
+});
+
+const RECENT_INFO: Shape = fields({
+  path: text,
+  name: text,
+  folder: text,
+});
+
+const START_MESSAGE: Shape = fields({
+  type: one("start"),
+  gallery: list(GALLERY_INFO),
+  recent: list(RECENT_INFO),
+});
+
+const DIFF_MESSAGE: Shape = fields({
+  type: one("diff"),
+  robot: text,
+  code: either(text, nothing),
+  unsafe: flag,
+  count: number,
+  text: text,
+  applied: flag,
+});
+
 const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   scene: SCENE_MESSAGE,
   robot: ROBOT_MESSAGE,
@@ -413,6 +540,8 @@ const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   explanation: EXPLANATION_MESSAGE,
   forces: FORCES_MESSAGE,
   coverage: COVERAGE_MESSAGE,
+  start: START_MESSAGE,
+  diff: DIFF_MESSAGE,
 };
 
 /** Reads a message; undefined where this page knows none of that shape. */
