@@ -40,6 +40,7 @@ describe("an arm that is edited", () => {
     await page.locator('.finding[data-severity="error"]').first().waitFor();
     await viewer().tab("Joints").click();
     expect(await viewer().values()).toEqual({ shoulder: 25, wrist: 0 });
+    await banner.getByRole("button", { name: "Dismiss" }).click();
     await restored(page, picture, "the last good robot");
     await viewer().type("shoulder", "-10");
     await changed(page, picture, "moving the last good robot");

@@ -77,7 +77,7 @@ describe("a page on a plain server of files", () => {
     await viewer.type("shoulder", "30");
     await changed(viewer.page, before, "shoulder");
     await viewer.tab("Checks").click();
-    expect(await viewer.page.locator(".finding", { hasText: "A501" }).count()).toBe(0);
+    expect(await viewer.page.locator(".rule-group", { hasText: "A501" }).count()).toBe(0);
     await viewer.tab("Joints").click();
   });
 
@@ -94,8 +94,8 @@ describe("a page on a plain server of files", () => {
     await drop(viewer, workshop.path("my_robot/urdf/arm.urdf"), "lonely.urdf");
     await expect.poll(() => viewer.page.title()).toBe("arm – fourbar");
     await viewer.tab("Checks").click();
-    const finding = viewer.page.locator(".finding", { hasText: "A501" });
-    await finding.waitFor();
+    const finding = viewer.page.locator(".rule-group", { hasText: "A501" });
+    await finding.locator(".finding-head").first().click();
     expect(await finding.textContent()).toContain("it is not among the files that were opened");
     await viewer.tab("Joints").click();
   });

@@ -25,7 +25,7 @@ describe("a page with a robot", () => {
     await changed(page, before, "the folder");
     await expect.poll(() => viewer().values()).toEqual({ shoulder: 0 });
     await viewer().tab("Checks").click();
-    expect(await page.locator(".finding", { hasText: "A501" }).count()).toBe(0);
+    expect(await page.locator(".rule-group", { hasText: "A501" }).count()).toBe(0);
     await viewer().tab("Joints").click();
   });
 
@@ -42,7 +42,8 @@ describe("a page with a robot", () => {
       return all;
     }, bytes);
     await page.dispatchEvent("main", "dragenter", { dataTransfer: transfer });
-    await page.getByText("Drop to open").waitFor();
+    await page.getByText("Replace the scene").waitFor();
+    await page.getByText("Add to the scene").waitFor();
     await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
     await expect.poll(() => page.title()).toBe("of_a_zip – fourbar");
     await viewer().shown();

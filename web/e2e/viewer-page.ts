@@ -134,20 +134,23 @@ export async function openFile(path: string): Promise<ViewerPage> {
 }
 
 /** One page for the tests of a block; each of them fails if something went wrong in the page. */
-function sharedPage(open: () => Promise<ViewerPage>): () => ViewerPage {
+function sharedPage(open: () => Promise<ViewerPage>, isEmpty = false): () => ViewerPage {
   const held: { viewer?: ViewerPage } = {};
   beforeAll(async () => {
     held.viewer = await open();
-    await held.viewer.shown();
+    if (!isEmpty) await held.viewer.shown();
   });
   afterEach(() => expect(held.viewer?.problems).toEqual([]));
   afterAll(() => held.viewer?.close());
   return () => held.viewer as ViewerPage;
 }
 
-/** A page of `fourbar view` with these arguments. */
-export function viewerOf(args: () => readonly string[], options: PageOptions = {}) {
-  return sharedPage(() => openViewer(args(), options));
+/** A page of `fourbar view` with these arguments; `isEmpty`: without a robot. */
+export function viewerOf(
+  args: () => readonly string[],
+  { isEmpty = false, ...options }: PageOptions & { readonly isEmpty?: boolean } = {},
+) {
+  return sharedPage(() => openViewer(args(), options), isEmpty);
 }
 
 /** A page from disk. */

@@ -67,12 +67,14 @@ function start(app: HTMLElement): void {
     { id: "graph", label: "Graph", icon: "graph", panel: graph },
   ]);
   checks.badge.watch(({ count, worst }) =>
-    sidebar.badge("checks", count ? String(count) : "", worst),
+    sidebar.badge("checks", count ? count.toLocaleString("en") : "", worst),
   );
+  session.onDiff = (message) => checks.takeDiff(message);
   session.onExplanation = (code, markdown) => checks.explain(code, markdown);
   const find = () => {
-    const page = viewer.preferences.tab === "tree" ? tree : joints;
-    sidebar.reveal(page === tree ? "tree" : "joints");
+    const { tab } = viewer.preferences;
+    const page = tab === "tree" ? tree : tab === "checks" ? checks : joints;
+    sidebar.reveal(page === joints ? "joints" : tab);
     page.search.focus();
   };
 
@@ -81,18 +83,12 @@ function start(app: HTMLElement): void {
     stage.theme = next;
     graph.paint();
   });
-  const toolbar = new Toolbar(viewer, commands, sidebar);
+  const toolbar = new Toolbar(viewer, commands, session, sidebar);
   viewport.append(
     statistics(viewer),
     compass(viewer),
     emptyPage(viewer, session, commands),
-    el(
-      "div",
-      { class: "over-top" },
-      failureBanner(viewer, session, sidebar),
-      connectionChip(session),
-      progressChip(session),
-    ),
+    el("div", { class: "over-top" }, connectionChip(session), progressChip(session)),
     el(
       "div",
       { class: "tool-cards" },
@@ -104,6 +100,7 @@ function start(app: HTMLElement): void {
   const column = el(
     "div",
     { class: "column" },
+    failureBanner(viewer, session, sidebar),
     viewport,
     new Timeline(playback).element,
     new MotionPlot(playback).element,
@@ -113,7 +110,14 @@ function start(app: HTMLElement): void {
   listenToKeys({ viewer, commands, playback, sidebar, find });
 
   if (socket) {
-    checks.ask = (code) => session.connection?.send({ type: "explain", code }) ?? false;
+    checks.server = {
+      explain: (code) => session.connection?.send({ type: "explain", code }) ?? false,
+      fix: (code, { unsafe, apply }) => {
+        const robot = viewer.active.value ?? "";
+        const rule = code === null ? {} : { code };
+        return session.connection?.send({ type: "fix", robot, ...rule, unsafe, apply }) ?? false;
+      },
+    };
     session.connect(socket);
     offerDrop(viewer, playback, session);
   } else {

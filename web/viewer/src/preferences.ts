@@ -1,4 +1,4 @@
-import type { AngleUnit, LengthUnit } from "three-robot-kinematics/stage";
+import type { AngleUnit, LengthUnit, UpAxis } from "three-robot-kinematics/stage";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
@@ -13,6 +13,10 @@ export interface Preferences {
   layers: Record<string, boolean>;
   projection: "perspective" | "orthographic";
   closedGroups: Record<string, boolean>;
+  /** Which axis is up, by file. */
+  up: Record<string, UpAxis>;
+  /** The scheme of addresses that open a file in an editor. */
+  editor: string;
 }
 
 export const DEFAULTS: Readonly<Preferences> = {
@@ -26,6 +30,8 @@ export const DEFAULTS: Readonly<Preferences> = {
   layers: {},
   projection: "perspective",
   closedGroups: {},
+  up: {},
+  editor: "vscode",
 };
 
 const KEY = "fourbar-viewer";
@@ -49,6 +55,12 @@ export function readPreferences(text: string | null): Preferences {
           ),
         )
       : {};
+  const axes = (value: unknown): Record<string, UpAxis> =>
+    Object.fromEntries(
+      Object.entries(typeof value === "object" && value !== null ? value : {}).filter(
+        (entry): entry is [string, UpAxis] => ["x", "y", "z"].includes(entry[1] as string),
+      ),
+    );
   const width = stored.panelWidth;
   return {
     theme: oneOf(stored.theme, ["system", "light", "dark"], DEFAULTS.theme),
@@ -62,6 +74,8 @@ export function readPreferences(text: string | null): Preferences {
     layers: flags(stored.layers),
     projection: oneOf(stored.projection, ["perspective", "orthographic"], DEFAULTS.projection),
     closedGroups: flags(stored.closedGroups),
+    up: axes(stored.up),
+    editor: oneOf(stored.editor, ["vscode", "vscodium", "cursor", "windsurf", "zed"], "vscode"),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type Stage,
   type StageRobot,
   type Units,
+  type UpAxis,
 } from "three-robot-kinematics/stage";
 import type { Notices } from "./chrome/notices.js";
 import type { Coverage } from "./live/coverage.js";
@@ -132,6 +133,17 @@ export class Viewer {
 
   toggleLayer(layer: Layer): void {
     this.setLayer(layer, !this.stage.layer(layer));
+  }
+
+  /** Turns a robot so that another axis is up, now and when its file is opened again. */
+  setUp(id: string, axis: UpAxis): void {
+    this.stage.setUp(id, axis);
+    const file = this.scene.value.robots.get(id)?.file;
+    if (file) {
+      if (axis === "z") delete this.preferences.up[file];
+      else this.preferences.up[file] = axis;
+    }
+    this.save();
   }
 
   toggleProjection(): void {

@@ -2,6 +2,7 @@ import { isBeyond, rangeOf, shownDofs, turnOf } from "three-robot-kinematics/sta
 import { describe, expect, it } from "vitest";
 import type { FindingInfo } from "../src/live/messages.js";
 import { excerptOf, placeOf } from "../src/panels/checks/excerpt.js";
+import { findingText, groupByRule, matchesFinding } from "../src/panels/checks/groups.js";
 import { DEFAULTS, readPreferences } from "../src/preferences.js";
 
 function finding(over: Partial<FindingInfo>): FindingInfo {
@@ -117,5 +118,46 @@ describe("preferences", () => {
 
   it.each([null, "", "x", "3", "null"])("start anew from %s", (text) => {
     expect(readPreferences(text)).toEqual(DEFAULTS);
+  });
+});
+
+describe("findings by rule", () => {
+  const many = [
+    finding({ code: "A1", name: "guess", severity: "warning", message: "mesh guessed" }),
+    finding({
+      code: "A1",
+      name: "guess",
+      severity: "warning",
+      part: { kind: "link", name: "arm" },
+    }),
+    finding({ code: "B2", name: "bad", severity: "error", fix: { description: "x", safe: true } }),
+    finding({ code: "C3", name: "odd", severity: "info", fix: { description: "y", safe: false } }),
+  ];
+
+  it("has errors first, then the most frequent", () => {
+    const groups = groupByRule(many);
+    expect(groups.map(({ code }) => code)).toEqual(["B2", "A1", "C3"]);
+    expect(groups.map(({ findings }) => findings.length)).toEqual([1, 2, 1]);
+    expect(groups.map(({ fixable, safe }) => [fixable, safe])).toEqual([
+      [1, true],
+      [0, false],
+      [1, false],
+    ]);
+  });
+
+  it("is searched by all words, in rules, parts, files and messages", () => {
+    const found = (query: string) => many.filter((one) => matchesFinding(one, query)).length;
+    expect(found("A1 arm")).toBe(1);
+    expect(found("GUESS")).toBe(2);
+    expect(found("robot.urdf")).toBe(4);
+    expect(found("arm nothing")).toBe(0);
+  });
+
+  it("is copied as a terminal prints it", () => {
+    const text = findingText(
+      finding({ severity: "error", code: "B2", name: "bad", message: "no" }),
+      "a:1",
+    );
+    expect(text.split("\n")[0]).toBe("a:1: error[B2 bad]: no");
   });
 });

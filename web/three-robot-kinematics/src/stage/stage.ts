@@ -267,6 +267,19 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.picture.attached.follow(actor);
   }
 
+  /** Lets a link be seen through: between 0 and 1, as the file has it. */
+  setLinkOpacity(robot: string, link: string, share: number): void {
+    const actor = this.actor(robot);
+    if (share >= 1) actor.opacities.delete(link);
+    else actor.opacities.set(link, Math.max(0, share));
+    this.picture.attached.spotlight.setOpacity(actor, link, share);
+    this.invalidate();
+  }
+
+  linkOpacity({ robot, name }: Part): number {
+    return this.actor(robot).opacities.get(name) ?? 1;
+  }
+
   setRobotVisible(id: string, on: boolean): void {
     const actor = this.actor(id);
     actor.setVisible(on);
@@ -289,6 +302,23 @@ export class Stage extends EventDispatcher<StageEvents> {
     actor.root.updateMatrixWorld(true);
     const [x, y, z] = actor.position;
     this.moveRobot(id, [x, y, z - actor.box(new Box3()).min.y]);
+  }
+
+  /** Puts a robot beside the others, along URDF's y, standing on the ground. */
+  placeBeside(id: string): void {
+    const actor = this.actor(id);
+    const others = new Box3();
+    const own = new Box3();
+    for (const other of this.roster.actors.values())
+      if (other !== actor && other.visible) others.union(other.box(own));
+    actor.root.updateMatrixWorld(true);
+    actor.box(own);
+    if (others.isEmpty()) return;
+    const [x, y, z] = actor.position;
+    const gap = 0.15 * (own.max.x - own.min.x + others.max.x - others.min.x);
+    // URDF's y is glTF's x, and its z glTF's y.
+    this.moveRobot(id, [x, y + others.max.x - own.min.x + gap, z - own.min.y + others.min.y]);
+    this.fit();
   }
 
   /** Turns a robot so that another axis of its file is up. */

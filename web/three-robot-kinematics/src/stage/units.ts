@@ -72,9 +72,28 @@ const NUMBER =
 
 /**
  * Reads what was typed into a field: a number in the field's unit, or with a unit behind it, or a
- * fraction of π ("pi/2", then in rad). Undefined where it is neither.
+ * fraction of π ("pi/2", then in rad); sums and differences of these ("30+15"), and steps from where the
+ * joint is ("+=5", "-=0.1rad"). Undefined where it is none of them.
  */
-export function parseValue(text: string, unit: Unit): number | undefined {
+export function parseValue(text: string, unit: Unit, present = 0): number | undefined {
+  const step = /^\s*([+-])=(.*)$/.exec(text);
+  if (step) {
+    const by = parseValue(step[2] as string, unit);
+    return by === undefined ? undefined : present + (step[1] === "-" ? -by : by);
+  }
+  // A sign that follows a number or a unit, and not an exponent, joins two terms.
+  const terms = text.replaceAll("\u2212", "-").split(/(?<=[\da-zπ°.)]\s*)(?<!\de)(?=[+-])/i);
+  if (terms.length === 1) return parseTerm(text, unit);
+  let sum = 0;
+  for (const term of terms) {
+    const value = parseTerm(term.replace(/^\s*([+-])\s*/, "$1"), unit);
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return sum;
+}
+
+function parseTerm(text: string, unit: Unit): number | undefined {
   const trimmed = text
     .trim()
     .replace("\u2212", "-")

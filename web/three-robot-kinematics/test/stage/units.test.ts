@@ -60,3 +60,24 @@ describe("reading what was typed", () => {
     expect(stepOf("mm")).toBeCloseTo(stepOf("m"), 15);
   });
 });
+
+describe("arithmetic in fields", () => {
+  it.each([
+    ["30+15", "deg", 45],
+    ["30 - 15.5", "deg", 14.5],
+    ["pi/2 + 10deg", "deg", 100],
+    ["-pi/2+1rad", "rad", 1 - Math.PI / 2],
+    ["1e-2+1", "m", 1.01],
+    ["200mm-0.1m", "m", 0.1],
+  ] as const)("%s", (text, unit, expected) => {
+    const size = unit === "deg" ? Math.PI / 180 : 1;
+    expect(parseValue(text, unit)).toBeCloseTo(expected * size, 12);
+  });
+
+  it("goes on from where the joint is", () => {
+    expect(parseValue("+=5", "deg", Math.PI / 2)).toBeCloseTo((95 * Math.PI) / 180, 12);
+    expect(parseValue("-= 0.5rad", "deg", 1)).toBeCloseTo(0.5, 12);
+    expect(parseValue("+=x", "deg", 1)).toBeUndefined();
+    expect(parseValue("3+x", "deg")).toBeUndefined();
+  });
+});

@@ -6,16 +6,19 @@ import { Signal } from "../signal.js";
 import type { Viewer } from "../viewer.js";
 import { HelpDialog } from "./help.js";
 import type { Intake } from "./intake.js";
+import { StartDialog } from "./start.js";
 
 export class Commands {
   readonly tool = new Signal<Tool>("turn");
   private readonly guide = new HelpDialog();
+  private readonly beginning: StartDialog;
 
   constructor(
     private readonly viewer: Viewer,
     private readonly intake: Intake,
   ) {
     this.tool.value = viewer.stage.tool;
+    this.beginning = new StartDialog(intake.session);
   }
 
   setTool(tool: Tool): void {
@@ -32,16 +35,26 @@ export class Commands {
     return this.viewer.info?.glb != null || this.openedGlb() !== undefined;
   }
 
-  openFiles(): void {
-    const input = el("input", { type: "file", multiple: true });
-    input.addEventListener("change", () => void this.intake.takeFiles([...(input.files ?? [])]));
+  /** `add` keeps the robots that are there. */
+  openFiles(add = false): void {
+    this.ask(el("input", { type: "file", multiple: true }), add);
+  }
+
+  openFolder(add = false): void {
+    this.ask(el("input", { type: "file", webkitdirectory: true }), add);
+  }
+
+  private ask(input: HTMLInputElement, add: boolean): void {
+    input.addEventListener(
+      "change",
+      () => void this.intake.takeFiles([...(input.files ?? [])], add),
+    );
     input.click();
   }
 
-  openFolder(): void {
-    const input = el("input", { type: "file", webkitdirectory: true });
-    input.addEventListener("change", () => void this.intake.takeFiles([...(input.files ?? [])]));
-    input.click();
+  /** Robots to begin with. */
+  start(): void {
+    this.beginning.open();
   }
 
   async screenshot(transparent = false): Promise<void> {
@@ -76,7 +89,7 @@ export class Commands {
 
   /** The bytes of a GLB that this page opened itself. */
   private openedGlb(): ArrayBuffer | undefined {
-    const own = this.intake.opened.get(this.viewer.active.value ?? "");
+    const own = this.intake.opened.get(this.viewer.active.value ?? "")?.source;
     return own instanceof ArrayBuffer ? own : undefined;
   }
 

@@ -27,7 +27,7 @@ const KEYS: readonly Row[] = [
   [["Space"], "Play or pause"],
   [["/"], "Find"],
   [["\\"], "Side panel"],
-  [["Esc"], "Let go of the selection"],
+  [["Esc"], "Clear the selection"],
   [["?"], "This page"],
 ];
 
@@ -45,6 +45,8 @@ const TREE: readonly Row[] = [
   [["←", "→"], "Close and open"],
   [["Enter"], "Fit on the part"],
   [["Space"], "Hide or show a link"],
+  [["Shift"], "With Space or the eye: with all below"],
+  [["Alt"], "With Space or the eye: nothing but this"],
 ];
 
 export class HelpDialog {

@@ -14,16 +14,23 @@ export class Intake {
     { class: "drop-overlay", "aria-hidden": "true" },
     el(
       "div",
-      { class: "drop-target" },
+      { class: "drop-target", "data-drop": "replace" },
       icon("open"),
-      el("strong", { text: "Drop to open" }),
+      el("strong", { class: "drop-title", text: "Drop to open" }),
       el("span", { class: "drop-words" }),
+    ),
+    el(
+      "div",
+      { class: "drop-target", "data-drop": "add" },
+      icon("plus"),
+      el("strong", { text: "Add to the scene" }),
+      el("span", { text: "Keeps the robots that are there" }),
     ),
   );
 
   constructor(
     private readonly viewer: Viewer,
-    private readonly session: Session,
+    readonly session: Session,
   ) {
     this.overlay.hidden = true;
     let depth = 0;
@@ -36,20 +43,29 @@ export class Intake {
         words.textContent = this.canUpload()
           ? "A folder or zip with a robot, .urdf, .xacro, .glb; or a trajectory (.csv, .json, .npz)"
           : "A folder or zip with a robot, .urdf, .glb; or a trajectory (.csv, .json, .npz)";
+      const several = this.viewer.scene.value.robots.size > 0;
+      const title = this.overlay.querySelector(".drop-title");
+      if (title) title.textContent = several ? "Replace the scene" : "Drop to open";
+      this.overlay.querySelector('[data-drop="add"]')?.toggleAttribute("hidden", !several);
       this.overlay.hidden = false;
     });
     window.addEventListener("dragleave", (event) => {
       if (carries(event) && --depth <= 0) this.overlay.hidden = true;
     });
     window.addEventListener("dragover", (event) => {
-      if (carries(event)) event.preventDefault();
+      if (!carries(event)) return;
+      event.preventDefault();
+      const half = this.halfUnder(event);
+      for (const target of this.overlay.querySelectorAll("[data-drop]"))
+        target.toggleAttribute("data-over", target === half);
     });
     window.addEventListener("drop", (event) => {
       if (!carries(event)) return;
       event.preventDefault();
       depth = 0;
+      const add = (this.halfUnder(event) as HTMLElement | undefined)?.dataset.drop === "add";
       this.overlay.hidden = true;
-      void this.takeDrop(event.dataTransfer as DataTransfer);
+      void this.takeDrop(event.dataTransfer as DataTransfer, add);
     });
   }
 
@@ -62,22 +78,33 @@ export class Intake {
     return this.viewer.scene.value.writable && this.session.connection?.open === true;
   }
 
-  async takeFiles(files: readonly File[]): Promise<void> {
-    await this.take(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+  async takeFiles(files: readonly File[], add = false): Promise<void> {
+    const named = files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+    await this.take(named, add);
   }
 
-  private async takeDrop(transfer: DataTransfer): Promise<void> {
+  /** Which half of the overlay a pointer is over; it need not be the target of the event. */
+  private halfUnder({ clientX, clientY }: DragEvent): Element | undefined {
+    return [...this.overlay.querySelectorAll("[data-drop]:not([hidden])")].find((half) => {
+      const { left, right, top, bottom } = half.getBoundingClientRect();
+      return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+    });
+  }
+
+  private async takeDrop(transfer: DataTransfer, add: boolean): Promise<void> {
     // Entries are gone after this turn of the event loop: collect them first.
     const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
     const files = [...transfer.files];
     try {
-      await (entries.length > 0 ? this.take(await filesOfEntries(entries)) : this.takeFiles(files));
+      await (entries.length > 0
+        ? this.take(await filesOfEntries(entries), add)
+        : this.takeFiles(files, add));
     } catch (error) {
       this.viewer.notices.show("error", `The files could not be read: ${(error as Error).message}`);
     }
   }
 
-  private async take(files: readonly UploadFile[]): Promise<void> {
+  private async take(files: readonly UploadFile[], add: boolean): Promise<void> {
     const { notices } = this.viewer;
     const [only] = files;
     const loose = files.every(({ path }) => !path.includes("/"));
@@ -92,13 +119,14 @@ export class Intake {
     }
     const { connection } = this.session;
     if (!connection || !this.canUpload()) {
-      await this.takeHere((options) => openLocally(files, options));
+      await this.takeHere((options) => openLocally(files, options), add);
       return;
     }
     const name = only?.path.split("/")[0] ?? "robot";
     const { progress } = this.session;
     try {
       await upload(connection, name, files, {
+        add,
         progress: (fraction) => {
           progress.value = { text: `Sending ${name}`, fraction };
         },
@@ -115,7 +143,10 @@ export class Intake {
   }
 
   /** Opens a robot on this page, where there is no server to open it. */
-  private async takeHere(open: (options: LocalOptions) => Promise<LocalRobot>): Promise<void> {
+  private async takeHere(
+    open: (options: LocalOptions) => Promise<LocalRobot>,
+    add = false,
+  ): Promise<void> {
     const { notices } = this.viewer;
     const { progress } = this.session;
     try {
@@ -124,12 +155,7 @@ export class Intake {
           progress.value = fraction < 1 ? { text: "Loading meshes", fraction } : null;
         },
       });
-      this.session.open(robot);
-      const [other, ...more] = robot.others;
-      if (other !== undefined) {
-        const rest = more.length > 0 ? ` and ${more.length} more` : "";
-        notices.show("info", `${robot.file} is shown; not shown: ${other}${rest}.`);
-      }
+      this.session.open(robot, add);
     } catch (error) {
       notices.show("error", (error as Error).message);
     }

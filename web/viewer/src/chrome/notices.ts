@@ -10,7 +10,12 @@ const MOST = 4;
 export class Notices {
   readonly element = el("div", { class: "notices", role: "log", "aria-label": "Notices" });
 
-  show(severity: Severity, text: string): void {
+  /** `action` is a button of the notice, which goes when it is pressed. */
+  show(
+    severity: Severity,
+    text: string,
+    action?: { readonly label: string; readonly press: () => void },
+  ): void {
     const repeated = [...this.element.children].find(
       (notice) => notice.querySelector("p")?.textContent === text,
     );
@@ -25,15 +30,28 @@ export class Notices {
       icon(severity),
       el("p", { text }),
     );
+    if (action)
+      notice.append(
+        button({
+          label: action.label,
+          text: action.label,
+          press: () => {
+            notice.remove();
+            action.press();
+          },
+        }),
+      );
     const close = button({ label: "Dismiss", icon: "close", press: () => notice.remove() });
     notice.append(close);
     this.element.append(notice);
     while (this.element.children.length > MOST) this.element.firstElementChild?.remove();
-    let timer = window.setTimeout(() => notice.remove(), LASTING[severity]);
+    // What can be taken back may take a moment longer to think about.
+    const lasting = action ? 3 * LASTING[severity] : LASTING[severity];
+    let timer = window.setTimeout(() => notice.remove(), lasting);
     // What is being read stays.
     notice.addEventListener("pointerenter", () => window.clearTimeout(timer));
     notice.addEventListener("pointerleave", () => {
-      timer = window.setTimeout(() => notice.remove(), LASTING[severity]);
+      timer = window.setTimeout(() => notice.remove(), lasting);
     });
   }
 }

@@ -6,6 +6,7 @@ import type { Session } from "../live/session.js";
 import type { Sidebar } from "../panels/sidebar.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
+import { startLists } from "./start.js";
 
 export function progressChip(session: Session): HTMLElement {
   const text = el("span");
@@ -61,7 +62,7 @@ export function failureBanner(viewer: Viewer, session: Session, sidebar: Sidebar
   );
   const show = () => {
     const { info } = viewer;
-    const why = info && (info.failed ?? session.failures.value.get(info.id));
+    const why = info && (info.failed ?? session.failures.value.get(info.id) ?? info.missing);
     state = why ? `${info.id} ${info.version} ${why}` : "";
     banner.hidden = !why || state === dismissed;
     if (!why) return;
@@ -76,8 +77,9 @@ export function failureBanner(viewer: Viewer, session: Session, sidebar: Sidebar
         ? `${file} cannot be shown`
         : old
           ? `${file} has errors; this is the last version that worked`
-          : `${file} has errors`,
+          : `Parts of ${file} are missing from the picture`,
     );
+    banner.dataset.severity = why === info.missing ? "warning" : "error";
     setText(reason, why);
   };
   viewer.scene.watch(show);
@@ -96,6 +98,7 @@ export function emptyPage(viewer: Viewer, session: Session, commands: Commands):
     icon: "open",
     press: () => commands.openFolder(),
   });
+  const offers = el("div", { class: "start-offers" });
   const page = el(
     "div",
     { class: "empty-page" },
@@ -114,7 +117,13 @@ export function emptyPage(viewer: Viewer, session: Session, commands: Commands):
       }),
       folder,
     ),
+    offers,
   );
+  session.start.watch((start) => {
+    offers.replaceChildren(
+      start ? startLists(start, (what) => session.openOffered(what, false)) : "",
+    );
+  });
   const show = () => {
     const { state } = session;
     const alone = state.value === "none";
@@ -144,6 +153,9 @@ export function statistics(viewer: Viewer): HTMLElement {
     const words = [count(links.size, "link"), count(moving, "moving joint")];
     if (loops.size > 0) words.push(count(loops.size, "loop"));
     words.push(robot.complete ? count(robot.triangles, "triangle") : "loading meshes…");
+    const { standIns } = robot;
+    if (robot.complete && standIns.has("collisions")) words.push("collisions shown: no visuals");
+    if (robot.complete && standIns.has("skeleton")) words.push("skeleton shown: few visuals");
     setText(line, words.join(" · "));
   });
   return line;

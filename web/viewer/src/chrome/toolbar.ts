@@ -3,10 +3,12 @@ import { button, Segments } from "../dom/button.js";
 import { el, setText } from "../dom/element.js";
 import { icon, mark } from "../dom/icons.js";
 import { Menu, type MenuItem } from "../dom/menu.js";
+import type { Session } from "../live/session.js";
 import type { Sidebar } from "../panels/sidebar.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
 import { layerItems, viewItems } from "./layers.js";
+import { sceneItems } from "./scene-menu.js";
 import { themeItems } from "./theme.js";
 
 /** The bar at the top. */
@@ -17,6 +19,7 @@ export class Toolbar {
   constructor(
     private readonly viewer: Viewer,
     private readonly commands: Commands,
+    private readonly session: Session,
     sidebar: Sidebar,
   ) {
     const panel = button({
@@ -90,7 +93,7 @@ export class Toolbar {
     return { element, menu: new Menu(element, { label, items }) };
   }
 
-  /** Name of the robot; a menu where there are several. */
+  /** Name of the robot, and the menu of the scene. */
   private title(): HTMLElement {
     const { viewer } = this;
     const name = el("span", { class: "robot-name" });
@@ -104,18 +107,7 @@ export class Toolbar {
     );
     new Menu(chooser, {
       label: "Robot",
-      items: () => [
-        ...[...viewer.scene.value.robots.values()].map(
-          (robot): MenuItem => ({
-            kind: "radio",
-            label: robot.name,
-            checked: robot.id === viewer.active.value,
-            press: () => {
-              viewer.active.value = robot.id;
-            },
-          }),
-        ),
-      ],
+      items: () => sceneItems(viewer, this.session, this.commands),
     });
     const show = () => {
       const { info, scene } = viewer;
@@ -125,7 +117,6 @@ export class Toolbar {
       file.title = info?.file ?? "";
       file.hidden = !info?.file;
       const several = scene.value.robots.size > 1;
-      chooser.disabled = !several;
       chooser.setAttribute("aria-label", several ? `Robot: ${title}` : title);
       document.title = info ? `${title} – fourbar` : "fourbar";
     };

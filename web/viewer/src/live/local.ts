@@ -24,6 +24,8 @@ export interface LocalRobot {
   findings(): readonly FindingInfo[];
   /** Others among the files, which were not opened. */
   readonly others: readonly string[];
+  /** Opens one of the others instead. */
+  choose(path: string): Promise<LocalRobot>;
 }
 
 export interface LocalOptions {
@@ -37,12 +39,8 @@ export async function openLocally(
 ): Promise<LocalRobot> {
   const files = await unpacked(given);
   const set = new FileSet(files);
-  const [path, ...others] = set.descriptions;
-  if (path !== undefined) {
-    const { packageMap, read, manager } = set;
-    const text = decodeText(await read(path));
-    return { ...urdfRobot(text, path, { packageMap, read, manager }, options), others };
-  }
+  const [path] = set.descriptions;
+  if (path !== undefined) return openDescription(set, path, options);
   const glb = files.find((each) => /\.(glb|gltf)$/i.test(each.path));
   if (glb) return glbRobot(glb.path, await glb.file.arrayBuffer());
   if (files.some((each) => /\.xacro$/i.test(each.path))) {
@@ -51,6 +49,18 @@ export async function openLocally(
     );
   }
   throw new Error("There is no robot among these files; expected a .urdf or a .glb.");
+}
+
+async function openDescription(
+  set: FileSet,
+  path: string,
+  options: LocalOptions,
+): Promise<LocalRobot> {
+  const { packageMap, read, manager } = set;
+  const text = decodeText(await read(path));
+  const robot = urdfRobot(text, path, { packageMap, read, manager }, options);
+  const others = set.descriptions.filter((other) => other !== path);
+  return { ...robot, others, choose: (other) => openDescription(set, other, options) };
 }
 
 /** The robot at an address that the page was opened with. */
@@ -68,7 +78,7 @@ export async function openAddress(address: string, options: LocalOptions): Promi
 function glbRobot(path: string, source: ArrayBuffer): LocalRobot {
   const file = path.slice(path.lastIndexOf("/") + 1);
   const name = file.replace(/\.(glb|gltf)$/i, "");
-  return { name, file, source, findings: () => [], others: [] };
+  return { name, file, source, findings: () => [], others: [], choose: alone };
 }
 
 function urdfRobot(
@@ -97,7 +107,11 @@ function urdfRobot(
   };
   const lines = text.split("\n");
   const findings = () => found.map((each) => info(each, file, lines));
-  return { name: model.name, file, source, findings, others: [] };
+  return { name: model.name, file, source, findings, others: [], choose: alone };
+}
+
+async function alone(path: string): Promise<never> {
+  throw new Error(`'${path}' does not exist.`);
 }
 
 /** With archives replaced by what is in them. */

@@ -12,11 +12,14 @@ import { CoverageFeed } from "./coverage.js";
 import { ForceFeed } from "./forces.js";
 import type { LocalRobot } from "./local.js";
 import type {
+  DiffMessage,
+  FindingInfo,
   MotionRecord,
   PageMessage,
   PlayMessage,
   RobotInfo,
   ServerMessage,
+  StartMessage,
 } from "./messages.js";
 import { poseValues, trajectoryOf } from "./play.js";
 import { activeOf, changeOf, type Scene, withRobot, withScene } from "./scene.js";
@@ -33,7 +36,10 @@ export class Session {
   /** Why robots could not be shown, by id. */
   readonly failures = new Signal<ReadonlyMap<string, string>>(new Map());
   /** Robots that this page opened itself, by id. */
-  readonly opened = new Map<string, LocalRobot["source"]>();
+  readonly opened = new Map<string, LocalRobot>();
+  /** What a page without a robot offers; null where there is no server to open it. */
+  readonly start = new Signal<StartMessage | null>(null);
+  onDiff: (message: DiffMessage) => void = () => {};
   onExplanation: (code: string, markdown: string) => void = () => {};
 
   connection: Connection | undefined;
@@ -76,31 +82,85 @@ export class Session {
     this.connection = new Connection(socket.url, listeners, socket);
   }
 
-  /** Shows a robot that this page opened itself. */
-  open({ name, file, source, findings }: LocalRobot): void {
+  /** Shows a robot that this page opened itself; `add` keeps those that are there. */
+  open(local: LocalRobot, add = false): void {
     const id = `opened-${++this.count}`;
-    const robot: RobotInfo = {
-      id,
-      name,
-      file,
-      version: 1,
-      skeleton: null,
-      glb: null,
-      graph: null,
-      trajectory: null,
-      motions: [],
-      position: [0, 0, 0],
-      pose: null,
-      diagnostics: [],
-      failed: null,
-    };
-    const { title, writable } = this.viewer.scene.value;
-    this.opened.clear();
-    this.opened.set(id, source);
-    this.apply({ title, writable, robots: new Map([[id, robot]]) });
-    void this.load(robot, undefined).then(() => {
-      this.apply(withRobot(this.viewer.scene.value, { ...robot, diagnostics: findings() }));
+    const before = this.viewer.scene.value;
+    if (!add && before.robots.size > 0) this.offerBack(before, "replaced");
+    this.opened.set(id, local);
+    const robots = new Map(add ? before.robots : []).set(id, infoOf(id, local));
+    this.apply({ ...before, robots });
+    this.viewer.active.value = id;
+    void this.loadLocal(id).then(() => {
+      if (add && before.robots.size > 0) this.viewer.stage.placeBeside(id);
     });
+  }
+
+  /** Opens a robot that the start page offers. */
+  openOffered(what: string, add: boolean): void {
+    if (!this.connection?.send({ type: "open", what, add })) this.lost();
+  }
+
+  /** Shows another description of a robot's folder or archive. */
+  choose(id: string, path: string): void {
+    const local = this.opened.get(id);
+    if (!local) {
+      if (!this.connection?.send({ type: "choose", robot: id, path })) this.lost();
+      return;
+    }
+    local.choose(path).then(
+      (other) => {
+        this.opened.set(id, other);
+        const { scene } = this.viewer;
+        const version = (scene.value.robots.get(id)?.version ?? 0) + 1;
+        this.apply(withRobot(scene.value, { ...infoOf(id, other), version }));
+        return this.loadLocal(id);
+      },
+      (error: Error) => this.viewer.notices.show("error", error.message),
+    );
+  }
+
+  /** Takes a robot out of the scene; it can be brought back. */
+  remove(id: string): void {
+    const { scene } = this.viewer;
+    if (!this.opened.has(id) && this.connection) {
+      if (!this.connection.send({ type: "remove", robot: id })) this.lost();
+      return;
+    }
+    this.offerBack(scene.value, "removed", id);
+    const robots = new Map(scene.value.robots);
+    robots.delete(id);
+    this.apply({ ...scene.value, robots });
+  }
+
+  /** Offers to go back to a scene of robots that this page opened itself. */
+  private offerBack(scene: Scene, what: string, id?: string): void {
+    const gone = id === undefined ? [...scene.robots.values()] : [scene.robots.get(id)];
+    const names = gone.map((robot) => robot?.name ?? "").join(", ");
+    const press = () => {
+      this.apply(scene);
+      for (const other of scene.robots.keys())
+        if (!this.viewer.stage.robots.has(other)) void this.loadLocal(other);
+    };
+    this.viewer.notices.show("info", `${names} ${what}`, { label: "Undo", press });
+  }
+
+  private async loadLocal(id: string): Promise<void> {
+    const robot = this.viewer.scene.value.robots.get(id);
+    const local = this.opened.get(id);
+    if (!robot) return;
+    await this.load(robot, undefined);
+    if (!local || local !== this.opened.get(id)) return;
+    const diagnostics = local.findings();
+    const counts = { error: 0, warning: 0, info: 0 };
+    for (const { severity } of diagnostics) counts[severity] += 1;
+    const missing = missingText(diagnostics);
+    const present = this.viewer.scene.value.robots.get(id) ?? robot;
+    this.apply(withRobot(this.viewer.scene.value, { ...present, diagnostics, counts, missing }));
+  }
+
+  private lost(): void {
+    this.viewer.notices.show("warning", "The server is not connected.");
   }
 
   take(message: ServerMessage): void {
@@ -129,7 +189,20 @@ export class Session {
           message.text === "" ? null : { text: message.text, fraction: message.fraction };
         break;
       case "notice":
-        viewer.notices.show(message.severity, message.text);
+        viewer.notices.show(
+          message.severity,
+          message.text,
+          message.action && {
+            label: "Undo",
+            press: () => void this.connection?.send({ type: "restore" }),
+          },
+        );
+        break;
+      case "start":
+        this.start.value = message;
+        break;
+      case "diff":
+        this.onDiff(message);
         break;
       case "explanation":
         this.onExplanation(message.code, message.markdown);
@@ -165,15 +238,20 @@ export class Session {
   private async load(robot: RobotInfo, before: RobotInfo | undefined): Promise<void> {
     const { stage } = this.viewer;
     const sameSkeleton = before !== undefined && before.skeleton === robot.skeleton;
-    const glb = this.opened.get(robot.id) ?? robot.glb;
+    const glb = this.opened.get(robot.id)?.source ?? robot.glb;
     const skeleton = sameSkeleton && glb !== null ? null : robot.skeleton;
     const first = !stage.robots.has(robot.id);
     try {
       await stage.show(
         robot.id,
         { skeleton, glb },
-        { position: robot.position, pose: first ? robot.pose : null },
+        {
+          position: robot.position,
+          pose: first ? robot.pose : null,
+          up: this.viewer.preferences.up[robot.file ?? ""] ?? "z",
+        },
       );
+      this.ground();
       this.fail(robot.id, null);
     } catch (error) {
       // Removed while it was on its way.
@@ -186,6 +264,15 @@ export class Session {
       this.waiting.delete(robot.id);
       this.play(message);
     }
+  }
+
+  /** Several robots stand on one ground, unless somebody has given them a place. */
+  private ground(): void {
+    const { stage, scene } = this.viewer;
+    const { robots } = scene.value;
+    if (robots.size < 2) return;
+    for (const { id, placed } of robots.values())
+      if (!placed && stage.robots.get(id)?.complete) stage.placeOnGround(id);
   }
 
   /** Once, as soon as there is a robot to move. */
@@ -258,4 +345,40 @@ export class Session {
     else next.set(id, reason);
     this.failures.value = next;
   }
+}
+
+/** A robot that this page opened itself, as a server would describe it. */
+function infoOf(id: string, { name, file, others }: LocalRobot): RobotInfo {
+  return {
+    id,
+    name,
+    file,
+    path: null,
+    version: 1,
+    skeleton: null,
+    glb: null,
+    graph: null,
+    trajectory: null,
+    motions: [],
+    position: [0, 0, 0],
+    placed: false,
+    pose: null,
+    diagnostics: [],
+    counts: { error: 0, warning: 0, info: 0 },
+    fixable: false,
+    others,
+    missing: null,
+    failed: null,
+  };
+}
+
+/** Which links have shapes that are not in the picture; null where all are. */
+function missingText(findings: readonly FindingInfo[]): string | null {
+  const errors = findings.filter(
+    ({ severity, path }) => severity === "error" && /^link\[.*\.visual/.test(path ?? ""),
+  );
+  const links = [...new Set(errors.flatMap(({ part }) => (part ? [part.name] : [])))];
+  if (links.length === 0) return null;
+  const more = links.length > 4 ? ` and ${links.length - 4} more` : "";
+  return `${links.length} ${links.length === 1 ? "link" : "links"} shown without all shapes: ${links.slice(0, 4).join(", ")}${more}`;
 }

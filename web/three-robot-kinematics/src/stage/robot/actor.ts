@@ -24,6 +24,8 @@ export class Actor implements StageRobot {
   readonly triangles: number;
   readonly visuals: readonly Visual[];
   readonly hidden = new Set<string>();
+  /** How much of the light links hold back, where it is not all of it. */
+  readonly opacities = new Map<string, number>();
   /** Whether link frames have URDF's axes; else they have glTF's. */
   readonly urdfAxes: boolean;
   /** Around the robot as it was loaded [m, in world axes]. */

@@ -13,6 +13,10 @@ export class Highlight {
   private readonly plain = new Map<object, Material | Material[]>();
   private readonly glowing = new Map<Material, Partial<Record<Glow, Material>>>();
 
+  /** Materials as the file has them, of links that were made transparent. */
+  private readonly whole = new Map<object, Material | Material[]>();
+  private readonly thinned = new Set<Material>();
+
   constructor(private readonly actor: Actor) {
     for (const { mesh } of actor.visuals) this.plain.set(mesh, mesh.material);
   }
@@ -30,6 +34,19 @@ export class Highlight {
     }
   }
 
+  /** Lets a link be seen through: 1 is as the file has it. */
+  setOpacity(link: string, share: number): void {
+    for (const { mesh, link: own } of this.actor.visuals) {
+      if (own !== link) continue;
+      const whole = this.whole.get(mesh) ?? (this.plain.get(mesh) as Material | Material[]);
+      this.whole.set(mesh, whole);
+      this.plain.set(mesh, share >= 1 ? whole : [whole].flat().map((one) => this.thin(one, share)));
+      if (share < 1 && !Array.isArray(whole)) {
+        this.plain.set(mesh, (this.plain.get(mesh) as Material[])[0] as Material);
+      }
+    }
+  }
+
   setWireframe(on: boolean): void {
     const set = (material: Material): void => {
       (material as MeshStandardMaterial).wireframe = on;
@@ -43,7 +60,18 @@ export class Highlight {
     for (const variants of this.glowing.values()) {
       for (const one of Object.values(variants)) one.dispose();
     }
+    for (const [mesh, whole] of this.whole) this.plain.set(mesh, whole);
     this.apply(new Map());
+    for (const one of this.thinned) one.dispose();
+  }
+
+  private thin(material: Material, share: number): Material {
+    const thin = material.clone();
+    thin.transparent = true;
+    thin.opacity = share * material.opacity;
+    thin.depthWrite = share > 0.6;
+    this.thinned.add(thin);
+    return thin;
   }
 
   private variant(material: Material, kind: Glow): Material {

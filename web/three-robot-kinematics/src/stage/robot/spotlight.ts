@@ -42,6 +42,12 @@ export class Spotlight {
     this.highlights.delete(actor);
   }
 
+  setOpacity(actor: Actor, link: string, share: number): void {
+    const highlight = this.highlights.get(actor);
+    highlight?.setOpacity(link, share);
+    highlight?.apply(this.glows(actor));
+  }
+
   setWireframe(on: boolean): void {
     for (const highlight of this.highlights.values()) highlight.setWireframe(on);
   }

@@ -23,6 +23,9 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
+/** How long a note stays [ms]. */
+const LASTING = 6000;
+
 /** Slider and number field of one degree of freedom. */
 export class DofRow {
   readonly element: HTMLElement;
@@ -36,6 +39,9 @@ export class DofRow {
   /** Whether the field holds something that was typed and not taken yet. */
   private typing = false;
   private shown = "";
+  /** Where the joint was when something was said about it. */
+  private said = Number.NaN;
+  private quiet = 0;
 
   constructor(
     private readonly viewer: Viewer,
@@ -105,6 +111,8 @@ export class DofRow {
       return;
     }
     this.shown = state;
+    // What was said of another place is no longer true.
+    if (Math.abs(value - this.said) > 1e-9) this.say("");
     this.value = value;
     this.slider.min = String(min);
     this.slider.max = String(max);
@@ -150,7 +158,7 @@ export class DofRow {
       this.typing = false;
       return;
     }
-    const value = parseValue(this.field.value, unit);
+    const value = parseValue(this.field.value, unit, this.value);
     if (value === undefined) {
       this.say(
         this.dof.quantity === "angle"
@@ -174,6 +182,9 @@ export class DofRow {
       const size = Math.min(stepOf(unit), (max - min) / 100);
       next = this.value + step * size * (event.shiftKey ? 10 : 1) * (event.altKey ? 0.1 : 1);
       if (!this.dof.wraps) next = Math.min(max, Math.max(min, next));
+    } else if (this.dof.wraps && (event.key === "Home" || event.key === "End")) {
+      // Both ends are the same place: Home is where the file has the joint.
+      next = event.key === "Home" ? this.dof.home : max;
     } else if (event.key === "Home") next = min;
     else if (event.key === "End") next = max;
     if (next === undefined) return;
@@ -197,6 +208,9 @@ export class DofRow {
   private say(text: string): void {
     setText(this.note, text);
     toggleAttribute(this.element, "data-note", text === "" ? null : "");
+    this.said = text === "" ? Number.NaN : this.value;
+    window.clearTimeout(this.quiet);
+    if (text !== "") this.quiet = window.setTimeout(() => this.say(""), LASTING);
   }
 
   private limitButton(label: string, end: () => number): HTMLButtonElement {

@@ -1,53 +1,56 @@
-/** Links and joints as a tree of rows. */
-import type { Robot } from "three-robot-kinematics";
+/** Links as a tree of rows, each with the joint that carries it. */
+import type { Robot, RobotJoint } from "three-robot-kinematics";
 import type { PartKind } from "three-robot-kinematics/stage";
 
 export interface TreeNode {
   readonly key: string;
   readonly kind: PartKind | "group";
   readonly name: string;
-  /** Type of a joint or loop; "" for links. */
+  /** The joint above a link. */
+  readonly joint: RobotJoint | undefined;
+  /** Type of a joint or loop; "" for roots. */
   readonly badge: string;
   readonly level: number;
+  /** Its place among its siblings, from 1. */
+  readonly place: number;
   readonly parent: TreeNode | undefined;
   readonly children: TreeNode[];
 }
 
 export function buildTree(model: Robot): TreeNode[] {
-  const carried = new Map<string, string[]>();
+  const carried = new Map<string, RobotJoint[]>();
   for (const joint of model.joints.values()) {
     const joints = carried.get(joint.parentLink) ?? [];
-    joints.push(joint.name);
+    joints.push(joint);
     carried.set(joint.parentLink, joints);
   }
+  const roots: TreeNode[] = [];
   const node = (
     kind: TreeNode["kind"],
     name: string,
     badge: string,
     parent: TreeNode | undefined,
+    joint?: RobotJoint,
   ): TreeNode => {
     const level = parent ? parent.level + 1 : 1;
-    const made = { key: `${kind} ${name}`, kind, name, badge, level, parent, children: [] };
-    parent?.children.push(made);
+    const siblings = parent?.children ?? roots;
+    const place = siblings.length + 1;
+    const key = `${kind} ${name}`;
+    const made = { key, kind, name, joint, badge, level, place, parent, children: [] };
+    siblings.push(made);
     return made;
   };
   // A stack instead of recursion: chains may be thousands of links long.
-  const roots = [...model.links.values()]
+  const waiting = [...model.links.values()]
     .filter((link) => link.parentJoint === undefined)
     .map((link) => node("link", link.name, "", undefined));
-  const waiting = [...roots];
   for (let link = waiting.pop(); link; link = waiting.pop()) {
-    for (const name of carried.get(link.name) ?? []) {
-      const joint = model.joints.get(name);
-      if (!joint) continue;
-      const below = node("joint", name, joint.type, link);
-      waiting.push(node("link", joint.childLink, "", below));
-    }
+    for (const joint of carried.get(link.name) ?? [])
+      waiting.push(node("link", joint.childLink, joint.type, link, joint));
   }
   if (model.loops.size > 0) {
     const group = node("group", "Loops", String(model.loops.size), undefined);
     for (const loop of model.loops.values()) node("loop", loop.name, loop.type, group);
-    roots.push(group);
   }
   return roots;
 }
@@ -66,6 +69,29 @@ export function visibleNodes(
   return rows;
 }
 
-export function findNode(roots: readonly TreeNode[], key: string): TreeNode | undefined {
-  return visibleNodes(roots, () => true).find((node) => node.key === key);
+/** Rows that match, and the rows that lead to them, in the order of the tree. */
+export function matchingNodes(
+  roots: readonly TreeNode[],
+  matches: (node: TreeNode) => boolean,
+): { rows: TreeNode[]; hits: ReadonlySet<TreeNode> } {
+  const all = visibleNodes(roots, () => true);
+  const hits = new Set(all.filter(matches));
+  const kept = new Set<TreeNode>();
+  for (const hit of hits)
+    for (let node: TreeNode | undefined = hit; node && !kept.has(node); node = node.parent)
+      kept.add(node);
+  return { rows: all.filter((node) => kept.has(node)), hits };
+}
+
+/** A frame that neither moves nor has anything below it that does: sensors, flanges, optical frames. */
+export function isFixedFrame(node: TreeNode): boolean {
+  return visibleNodes([node], () => true).every(
+    ({ kind, joint }) => kind === "link" && joint?.role === "fixed",
+  );
+}
+
+/** The row of a part: of a joint, that of the link below it. */
+export function rowKey(model: Robot | undefined, part: { kind: string; name: string }): string {
+  if (part.kind !== "joint") return `${part.kind} ${part.name}`;
+  return `link ${model?.joints.get(part.name)?.childLink ?? ""}`;
 }

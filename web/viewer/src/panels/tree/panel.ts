@@ -1,10 +1,21 @@
+import type { RobotJoint } from "three-robot-kinematics";
 import type { StageRobot } from "three-robot-kinematics/stage";
+import { formatValue, shownDofs, unitOf } from "three-robot-kinematics/stage";
+import { button, setPressed } from "../../dom/button.js";
 import { el, setText, toggleAttribute } from "../../dom/element.js";
 import { type IconName, icon, setIcon } from "../../dom/icons.js";
 import type { Viewer } from "../../viewer.js";
 import type { Panel } from "../panel.js";
 import { showDetails } from "./details.js";
-import { buildTree, findNode, type TreeNode, visibleNodes } from "./nodes.js";
+import { FrameReadout } from "./frame-readout.js";
+import {
+  buildTree,
+  isFixedFrame,
+  matchingNodes,
+  rowKey,
+  type TreeNode,
+  visibleNodes,
+} from "./nodes.js";
 
 const ICONS: Readonly<Record<TreeNode["kind"], IconName>> = {
   link: "link",
@@ -26,6 +37,25 @@ export class TreePanel implements Panel {
   private readonly empty = el("p", { class: "empty" });
   private readonly closed = new Set<string>();
   private readonly elements = new Map<string, HTMLElement>();
+  private readonly chips = new Map<string, HTMLElement>();
+  private readonly nodes = new Map<string, TreeNode>();
+  private readonly frame: FrameReadout;
+  private readonly fixed: HTMLButtonElement;
+  private readonly showAll: HTMLButtonElement;
+  private readonly opacity = el("input", {
+    type: "range",
+    min: 0.1,
+    max: 1,
+    step: 0.05,
+    "aria-label": "Opacity",
+  });
+  private readonly opaque = el(
+    "label",
+    { class: "opacity" },
+    el("span", { text: "Opacity" }),
+    this.opacity,
+  );
+  private hidesFixed = false;
   private roots: TreeNode[] = [];
   private rows: TreeNode[] = [];
   private focused: string | undefined;
@@ -40,10 +70,33 @@ export class TreePanel implements Panel {
       spellcheck: "false",
     });
     this.search.addEventListener("input", () => this.render());
+    this.frame = new FrameReadout(viewer);
+    this.fixed = button({
+      label: "Hide fixed frames",
+      text: "Hide fixed frames",
+      press: () => {
+        this.hidesFixed = !this.hidesFixed;
+        setPressed(this.fixed, this.hidesFixed);
+        this.render();
+      },
+    });
+    setPressed(this.fixed, false);
+    this.showAll = button({
+      label: "Show all links",
+      text: "Show all",
+      icon: "eye",
+      press: () => this.setVisible([...(this.stageRobot()?.hidden ?? [])], true),
+    });
+    this.opacity.addEventListener("input", () => {
+      const part = viewer.selected.value;
+      if (part?.kind === "link")
+        viewer.stage.setLinkOpacity(part.robot, part.name, this.opacity.valueAsNumber);
+    });
     const tools = el(
       "div",
       { class: "page-tools" },
       el("div", { class: "search" }, icon("search"), this.search),
+      el("div", { class: "tool-row" }, this.fixed, this.showAll),
     );
     this.element = el(
       "div",
@@ -51,7 +104,7 @@ export class TreePanel implements Panel {
       tools,
       this.tree,
       this.empty,
-      this.details,
+      el("div", { class: "tree-foot" }, this.details, this.opaque, this.frame.element),
     );
     this.tree.addEventListener("keydown", (event) => this.onKey(event));
     this.tree.addEventListener("click", (event) => this.onClick(event));
@@ -83,16 +136,22 @@ export class TreePanel implements Panel {
 
   private render(): void {
     const query = this.search.value.trim().toLowerCase();
-    const all = visibleNodes(this.roots, () => true);
-    const matches = (node: TreeNode) =>
-      node.kind !== "group" && node.name.toLowerCase().includes(query);
-    this.rows =
-      query === ""
-        ? visibleNodes(this.roots, (node) => !this.closed.has(node.key))
-        : all.filter(matches);
+    const finds = ({ kind, name, joint }: TreeNode) =>
+      kind !== "group" && `${name} ${joint?.name ?? ""}`.toLowerCase().includes(query);
+    const found = query === "" ? undefined : matchingNodes(this.roots, finds);
+    const rows = found?.rows ?? visibleNodes(this.roots, (node) => !this.closed.has(node.key));
+    this.rows = this.hidesFixed && !found ? rows.filter((node) => !isFixedFrame(node)) : rows;
     this.elements.clear();
-    const flat = query !== "";
-    this.tree.replaceChildren(...this.rows.map((node) => this.build(node, flat)));
+    this.chips.clear();
+    this.nodes.clear();
+    for (const node of this.rows) this.nodes.set(node.key, node);
+    const built = this.rows.map((node) => this.build(node));
+    if (found)
+      for (const [k, node] of this.rows.entries())
+        built[k]?.toggleAttribute("data-way", !found.hits.has(node));
+    this.tree.replaceChildren(...built);
+    this.showAll.hidden = (this.stageRobot()?.hidden.size ?? 0) === 0;
+    this.writeChips();
     setText(
       this.empty,
       query !== "" && this.rows.length === 0 ? `No part matches “${query}”.` : "",
@@ -101,8 +160,9 @@ export class TreePanel implements Panel {
     this.mark();
   }
 
-  private build(node: TreeNode, flat: boolean): HTMLElement {
-    const branch = node.children.length > 0 && !flat;
+  private build(node: TreeNode): HTMLElement {
+    const { joint } = node;
+    const branch = node.children.length > 0;
     const open = !this.closed.has(node.key);
     const siblings = node.parent?.children ?? this.roots;
     const element = el(
@@ -112,9 +172,11 @@ export class TreePanel implements Panel {
         role: "treeitem",
         "data-kind": node.kind,
         "data-key": node.key,
-        "aria-level": flat ? 1 : node.level,
-        "aria-setsize": flat ? this.rows.length : siblings.length,
-        "aria-posinset": flat ? this.rows.indexOf(node) + 1 : siblings.indexOf(node) + 1,
+        "data-role": joint?.role,
+        title: joint ? `${node.name}, on ${joint.name} (${joint.type})` : node.name,
+        "aria-level": node.level,
+        "aria-setsize": siblings.length,
+        "aria-posinset": node.place,
         "aria-expanded": branch ? String(open) : undefined,
         "aria-selected": "false",
         tabindex: -1,
@@ -126,12 +188,41 @@ export class TreePanel implements Panel {
       ),
       icon(ICONS[node.kind]),
       el("span", { class: "tree-name", text: node.name }),
-      node.badge !== "" && el("span", { class: "badge", text: node.badge }),
+      joint
+        ? this.chip(node, joint)
+        : node.badge !== "" && el("span", { class: "badge", text: node.badge }),
       node.kind === "link" && this.eye(node.name),
     );
-    element.style.setProperty("--level", String(flat ? 0 : node.level - 1));
+    element.style.setProperty("--level", String(node.level - 1));
     this.elements.set(node.key, element);
     return element;
+  }
+
+  /** The joint above a link: its type, or where it is; a press selects it. */
+  private chip(node: TreeNode, joint: RobotJoint): HTMLElement {
+    const chip = el("button", {
+      type: "button",
+      class: "badge joint-chip",
+      tabindex: -1,
+      "data-role": joint.role,
+      "aria-label": `Joint ${joint.name}`,
+      title: `${joint.name} (${joint.type}, ${joint.role})`,
+      text: joint.type,
+    });
+    this.chips.set(node.key, chip);
+    return chip;
+  }
+
+  /** Where joints of one degree of freedom are. */
+  private writeChips(): void {
+    const units = this.viewer.units.value;
+    for (const [key, chip] of this.chips) {
+      const joint = this.nodes.get(key)?.joint;
+      const live = this.model?.joints.get(joint?.name ?? "");
+      const [dof] = live && live.dofs.length === 1 ? shownDofs(live) : [];
+      if (!dof || typeof live?.value !== "number") continue;
+      setText(chip, formatValue(live.value, unitOf(dof.quantity, units)));
+    }
   }
 
   private eye(link: string): HTMLElement {
@@ -144,7 +235,7 @@ export class TreePanel implements Panel {
         tabindex: -1,
         "aria-pressed": String(!hidden),
         "aria-label": `Show ${link}`,
-        title: hidden ? "Show" : "Hide",
+        title: `${hidden ? "Show" : "Hide"} (Shift: with all below; Alt: only this)`,
       },
       icon(hidden ? "eyeOff" : "eye"),
     );
@@ -159,16 +250,30 @@ export class TreePanel implements Panel {
     return this.viewer.stage.robots.get(this.viewer.active.value ?? "");
   }
 
-  private toggleLink(link: string): void {
+  /** One link, all below it (Shift), or nothing but it (Alt). */
+  private toggleLink(node: TreeNode, event: MouseEvent | KeyboardEvent): void {
+    const links = [...(this.stageRobot()?.model.links.keys() ?? [])];
+    const below = visibleNodes([node], () => true).map(({ name }) => name);
+    if (event.altKey) {
+      const only = event.shiftKey ? below : [node.name];
+      this.setVisible(links, false);
+      this.setVisible(only, true);
+    } else {
+      this.setVisible(event.shiftKey ? below : [node.name], this.isHidden(node.name));
+    }
+  }
+
+  private setVisible(links: readonly string[], on: boolean): void {
     const robot = this.viewer.active.value;
     if (robot === null) return;
-    this.viewer.stage.setLinkVisible(robot, link, this.isHidden(link));
-    const eye = this.elements.get(`link ${link}`)?.querySelector(".eye");
-    const hidden = this.isHidden(link);
-    const drawing = eye?.querySelector("svg");
-    if (drawing) setIcon(drawing, hidden ? "eyeOff" : "eye");
-    eye?.setAttribute("aria-pressed", String(!hidden));
-    eye?.setAttribute("title", hidden ? "Show" : "Hide");
+    for (const link of links) {
+      this.viewer.stage.setLinkVisible(robot, link, on);
+      const eye = this.elements.get(`link ${link}`)?.querySelector(".eye");
+      const drawing = eye?.querySelector("svg");
+      if (drawing) setIcon(drawing, on ? "eye" : "eyeOff");
+      eye?.setAttribute("aria-pressed", String(on));
+    }
+    this.showAll.hidden = (this.stageRobot()?.hidden.size ?? 0) === 0;
   }
 
   private partOf(node: TreeNode) {
@@ -179,14 +284,15 @@ export class TreePanel implements Panel {
 
   private nodeAt(target: EventTarget | null): TreeNode | undefined {
     const key = (target as Element | null)?.closest<HTMLElement>(".tree-row")?.dataset.key;
-    return this.rows.find((node) => node.key === key);
+    return this.nodes.get(key ?? "");
   }
 
   private onClick(event: MouseEvent): void {
     const node = this.nodeAt(event.target);
     const target = event.target as Element;
     if (!node) return;
-    if (target.closest(".eye")) this.toggleLink(node.name);
+    if (target.closest(".eye")) this.toggleLink(node, event);
+    else if (target.closest(".joint-chip")) this.selectJoint(node);
     else if (target.closest("[data-twist]")) this.toggle(node);
     else this.go(node);
   }
@@ -196,6 +302,11 @@ export class TreePanel implements Panel {
     else this.closed.add(node.key);
     this.render();
     this.elements.get(node.key)?.focus();
+  }
+
+  private selectJoint({ joint }: TreeNode): void {
+    const robot = this.viewer.active.value;
+    if (robot !== null && joint) this.viewer.select({ robot, kind: "joint", name: joint.name });
   }
 
   /** Focus and selection go together. */
@@ -226,7 +337,7 @@ export class TreePanel implements Panel {
       else this.go(node.parent);
     } else if (event.key === "Enter") this.viewer.stage.fit(this.partOf(node));
     else if (event.key === " ") {
-      if (node.kind === "link") this.toggleLink(node.name);
+      if (node.kind === "link") this.toggleLink(node, event);
       else if (branch) this.toggle(node);
     } else return;
     event.preventDefault();
@@ -239,8 +350,7 @@ export class TreePanel implements Panel {
   }
 
   private mark(): void {
-    const key = (part: { kind: string; name: string } | null) =>
-      part && `${part.kind} ${part.name}`;
+    const key = (part: { kind: string; name: string } | null) => part && rowKey(this.model, part);
     const selected = key(this.viewer.selected.value);
     const hovered = key(this.viewer.hovered.value);
     for (const [own, element] of this.elements) {
@@ -252,10 +362,10 @@ export class TreePanel implements Panel {
   private reveal(): void {
     const part = this.viewer.selected.value;
     if (part) {
-      const key = `${part.kind} ${part.name}`;
-      const shut = [...this.ancestors(findNode(this.roots, key))].filter((node) =>
-        this.closed.delete(node.key),
-      );
+      const key = rowKey(this.model, part);
+      const all = visibleNodes(this.roots, () => true);
+      const row = all.find((node) => node.key === key);
+      const shut = [...this.ancestors(row)].filter((node) => this.closed.delete(node.key));
       if (shut.length > 0) this.render();
       this.focused = key;
       this.focusable();
@@ -280,5 +390,9 @@ export class TreePanel implements Panel {
       this.viewer.units.value,
       this.viewer.coverage.value.get(robot?.id ?? ""),
     );
+    this.frame.update(robot, part);
+    this.opaque.hidden = part?.kind !== "link";
+    if (part?.kind === "link") this.opacity.valueAsNumber = this.viewer.stage.linkOpacity(part);
+    this.writeChips();
   }
 }
