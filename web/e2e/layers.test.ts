@@ -124,13 +124,13 @@ describe("the four-bar", () => {
     const { page } = viewer();
     await viewer().aside();
     const light = await still(page);
-    await viewer().choose("Theme", "Dark");
+    await viewer().choose("More", "Dark");
     await page.keyboard.press("Escape");
     await viewer().aside();
     await changed(page, light, "the dark theme");
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await viewer().choose("Theme", "As the system");
+    await viewer().choose("More", "As the system");
     await page.keyboard.press("Escape");
     await viewer().aside();
     await restored(page, light, "the light theme");

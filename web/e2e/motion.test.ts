@@ -105,3 +105,38 @@ test("a trajectory on the command line plays from the timeline", async () => {
     await viewer.close();
   }
 });
+
+test("keys are set by hand, played and saved; a link carries pose and camera", async () => {
+  const viewer = await openViewer(["gallery:ur20"]);
+  const { page } = viewer;
+  try {
+    await viewer.shown();
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await timeline.getByText("All joints, one by one").waitFor();
+    await viewer.button("Add key").click();
+    await viewer.type("elbow_joint", "40");
+    await viewer.button("Add key").click();
+    await timeline.getByText("Keys", { exact: true }).waitFor();
+    await timeline.getByRole("slider", { name: "Time" }).fill("0.5");
+    await expect.poll(() => viewer.value("elbow_joint")).toBeCloseTo(20, 0);
+    const waiting = page.waitForEvent("download");
+    await viewer.button("Save motion").click();
+    const path = workshop.path("keys.json");
+    await (await waiting).saveAs(path);
+    const { time, positions } = JSON.parse(readFileSync(path, "utf8"));
+    expect(time).toEqual([0, 1]);
+    expect(positions.elbow_joint[1]).toBeCloseTo((40 * Math.PI) / 180, 6);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await viewer.choose("Share", "Link to this view");
+    await page.getByText("Link to this view copied").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain("camera=");
+    await page.goto("about:blank");
+    await page.goto(link);
+    await viewer.shown();
+    await expect.poll(() => viewer.value("elbow_joint")).toBeCloseTo(20, 0);
+    expect(viewer.problems).toEqual([]);
+  } finally {
+    await viewer.close();
+  }
+});

@@ -8,6 +8,7 @@ import { Intake } from "./chrome/intake.js";
 import { MeasureCard } from "./chrome/measure-card.js";
 import { MotionPlot } from "./chrome/motion-plot.js";
 import { Notices } from "./chrome/notices.js";
+import { followAddress } from "./chrome/page-state.js";
 import { listenToKeys } from "./chrome/shortcuts.js";
 import {
   connectionChip,
@@ -30,6 +31,7 @@ import { Sidebar } from "./panels/sidebar.js";
 import { TreePanel } from "./panels/tree/panel.js";
 import { Playback } from "./playback.js";
 import { loadPreferences } from "./preferences.js";
+import { Recorder } from "./recorder.js";
 import { Viewer } from "./viewer.js";
 
 /** The line to the server. */
@@ -83,6 +85,9 @@ function start(app: HTMLElement): void {
     stage.theme = next;
     graph.paint();
   });
+  const recorder = new Recorder(viewer, (id, trajectory, play) =>
+    session.replay(id, trajectory, { play }),
+  );
   const toolbar = new Toolbar(viewer, commands, session, sidebar);
   viewport.append(
     statistics(viewer),
@@ -102,11 +107,12 @@ function start(app: HTMLElement): void {
     { class: "column" },
     failureBanner(viewer, session, sidebar),
     viewport,
-    new Timeline(playback).element,
+    new Timeline(playback, recorder, commands).element,
     new MotionPlot(playback).element,
   );
   app.append(toolbar.element, sidebar.element, column);
   document.body.append(intake.overlay, new HoverCard(viewer).element);
+  followAddress(viewer, location.hash);
   listenToKeys({ viewer, commands, playback, sidebar, find });
 
   if (socket) {

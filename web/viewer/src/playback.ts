@@ -1,9 +1,10 @@
 /** Playing preview clips and trajectories on the active robot. */
 
-import type { Player, StageRobot } from "three-robot-kinematics/stage";
+import { DemoMotion, type Player, type StageRobot } from "three-robot-kinematics/stage";
 import type { MotionRecord } from "./live/messages.js";
 import { Signal } from "./signal.js";
 import type { Motion } from "./trajectory/motion.js";
+import type { Trajectory } from "./trajectory/trajectory.js";
 import type { Viewer } from "./viewer.js";
 
 /** Something with a duration that moves a robot. */
@@ -13,6 +14,8 @@ export interface Reel {
   readonly robot: string;
   /** [s] */
   readonly duration: number;
+  /** What it was made from, where it can be saved. */
+  readonly trajectory?: Trajectory | undefined;
   /** What is known besides poses where it was simulated. */
   readonly record: MotionRecord | undefined;
   seek(time: number): void;
@@ -26,6 +29,8 @@ interface Background {
   readonly loop: boolean;
   time: number;
 }
+
+const ALL_JOINTS = "All joints, one by one";
 
 export class Playback {
   /** What can be played on the active robot. */
@@ -46,7 +51,7 @@ export class Playback {
   private readonly background = new Map<string, Background>();
   /** What each robot follows or has followed, until somebody moves it, and where that is [s]. */
   private readonly followed = new Map<string, { reel: Reel; time: number }>();
-  private readonly records = new WeakMap<Motion, MotionRecord>();
+  private readonly records = new WeakMap<object, MotionRecord>();
   private last = 0;
   private frame = 0;
   private model: StageRobot["model"] | undefined;
@@ -273,6 +278,7 @@ export class Playback {
     const reels = robot
       ? [
           ...motions.map((motion) => this.motionReel(robot.id, motion)),
+          ...this.demoReels(robot),
           ...robot.clips.map((clip) => this.clipReel(robot.id, clip)),
         ]
       : [];
@@ -286,13 +292,19 @@ export class Playback {
     if (!same) this.time.value = 0;
   }
 
-  private motionReel(robot: string, motion: Motion): Reel {
+  private motionReel(
+    robot: string,
+    motion: Pick<Motion, "name" | "duration" | "joints" | "sample"> & {
+      readonly trajectory?: Trajectory;
+    },
+  ): Reel {
     const { stage } = this.viewer;
     return {
       name: motion.name,
       kind: "trajectory",
       robot,
       duration: motion.duration,
+      trajectory: motion.trajectory,
       record: this.records.get(motion),
       seek: (time) => {
         const model = stage.robots.get(robot)?.model;
@@ -302,6 +314,14 @@ export class Playback {
       },
       end: () => {},
     };
+  }
+
+  /** All joints in turn, where there is more than one to show. */
+  private demoReels({ id, model }: StageRobot): Reel[] {
+    const demo = new DemoMotion(model);
+    const joints = [...demo.sample(0).keys()];
+    if (joints.length < 2) return [];
+    return [this.motionReel(id, Object.assign(demo, { name: ALL_JOINTS, joints }))];
   }
 
   private clipReel(robot: string, clip: StageRobot["clips"][number]): Reel {

@@ -2,10 +2,10 @@
 export const style = `
   :host { display: flex; position: relative; min-height: 20rem; overflow: hidden;
     font: 0.875rem/1.4 system-ui, sans-serif; color: var(--robot-viewer-color, #1b2130);
-    background: var(--robot-viewer-background, #d8dde5); color-scheme: light; }
+    background: var(--robot-viewer-background, #c9cfd9); color-scheme: light; }
   :host([hidden]) { display: none; }
   :host(:state(dark)) { color: var(--robot-viewer-color, #f0f3f8); color-scheme: dark;
-    background: var(--robot-viewer-background, #3a404b); }
+    background: var(--robot-viewer-background, #454c58); }
   .stage { flex: 1; min-width: 0; position: relative; }
   .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
   :host(:state(loaded)) .poster { display: none; }

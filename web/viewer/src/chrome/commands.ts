@@ -1,12 +1,13 @@
 /** What menus and keys can do beyond moving the robot. */
 
-import type { Tool } from "three-robot-kinematics/stage";
+import type { ScreenshotOptions, Tool } from "three-robot-kinematics/stage";
 import { el } from "../dom/element.js";
 import { Signal } from "../signal.js";
 import type { Viewer } from "../viewer.js";
 import { HelpDialog } from "./help.js";
 import type { Intake } from "./intake.js";
 import { StartDialog } from "./start.js";
+import { filmTurn } from "./turntable.js";
 
 export class Commands {
   readonly tool = new Signal<Tool>("turn");
@@ -57,16 +58,53 @@ export class Commands {
     this.beginning.open();
   }
 
-  async screenshot(transparent = false): Promise<void> {
+  async screenshot(options: ScreenshotOptions & { readonly scale?: number } = {}): Promise<void> {
     try {
-      const picture = await this.viewer.stage.screenshot({ transparent });
-      save(picture, `${this.fileName()}.png`);
+      save(await this.picture(options), `${this.fileName()}.png`);
     } catch (error) {
       this.viewer.notices.show(
         "error",
         `The screenshot could not be taken: ${(error as Error).message}`,
       );
     }
+  }
+
+  async copyPicture(): Promise<void> {
+    const { notices } = this.viewer;
+    try {
+      const picture = this.picture({});
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+      notices.show("info", "Picture copied.");
+    } catch (error) {
+      notices.show("error", `The picture could not be copied: ${(error as Error).message}`);
+    }
+  }
+
+  /** Saves a film of one turn around the scene. */
+  async turntable(): Promise<void> {
+    const { notices, stage } = this.viewer;
+    const canvas = document.querySelector<HTMLCanvasElement>(".stage canvas");
+    if (!canvas) return;
+    notices.show("info", "Recording one turn…");
+    try {
+      save(await filmTurn(stage, canvas), `${this.fileName()}.webm`);
+    } catch (error) {
+      notices.show("error", `The film could not be made: ${(error as Error).message}`);
+    }
+  }
+
+  saveText(text: string, name: string): void {
+    save(new Blob([text], { type: "application/json" }), name);
+  }
+
+  private picture({
+    scale,
+    ...options
+  }: ScreenshotOptions & { readonly scale?: number }): Promise<Blob> {
+    const canvas = document.querySelector(".stage canvas");
+    const width = scale === undefined ? options.width : scale * (canvas?.clientWidth ?? 1);
+    const sized = width === undefined ? options : { ...options, width };
+    return this.viewer.stage.screenshot(sized);
   }
 
   async downloadGlb(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Layer, View } from "three-robot-kinematics/stage";
+import { backgrounds, type Layer, type View } from "three-robot-kinematics/stage";
 import type { MenuItem } from "../dom/menu.js";
 import type { Viewer } from "../viewer.js";
 
@@ -50,9 +50,20 @@ export const LAYERS: readonly {
   },
 ];
 
+/** What the colours of joints mean, in the picture and in the panels. */
+const LEGEND: MenuItem = {
+  kind: "legend",
+  entries: [
+    ["driven", "--accent"],
+    ["solved by loops", "--loop"],
+    ["mimic", "--mimic"],
+  ],
+};
+
 export function layerItems(viewer: Viewer): MenuItem[] {
   return LAYERS.flatMap(({ title, entries }): MenuItem[] => [
     { kind: "heading", label: title },
+    ...(title === "Kinematics" ? [LEGEND] : []),
     ...entries.map(
       ({ layer, label, key }): MenuItem => ({
         kind: "check",
@@ -100,6 +111,20 @@ export function viewItems(viewer: Viewer): MenuItem[] {
       }),
     ),
     { kind: "separator" },
+    { kind: "heading", label: "Background" },
+    ...backgrounds.map(
+      (background): MenuItem => ({
+        kind: "radio",
+        label: { gradient: "Gradient", flat: "Plain", white: "White", transparent: "None" }[
+          background
+        ],
+        checked: stage.background === background,
+        press: () => {
+          stage.background = background;
+        },
+      }),
+    ),
+    { kind: "separator" },
     {
       kind: "check",
       label: "Orthographic",
@@ -109,7 +134,7 @@ export function viewItems(viewer: Viewer): MenuItem[] {
     },
     {
       kind: "check",
-      label: "Turn slowly",
+      label: "Auto-rotate",
       checked: stage.autoRotate,
       press: () => {
         stage.autoRotate = !stage.autoRotate;

@@ -3,6 +3,8 @@ import { el, setText } from "../dom/element.js";
 import { icon, setIcon } from "../dom/icons.js";
 import { Menu } from "../dom/menu.js";
 import type { Playback } from "../playback.js";
+import { type Recorder, trajectoryToJson } from "../recorder.js";
+import type { Commands } from "./commands.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 
@@ -10,7 +12,7 @@ const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 export class Timeline {
   readonly element: HTMLElement;
 
-  constructor(playback: Playback) {
+  constructor(playback: Playback, recorder: Recorder, commands: Commands) {
     const play = button({
       label: "Play",
       icon: "play",
@@ -33,7 +35,7 @@ export class Timeline {
       label: "What to play",
       items: () =>
         playback.reels.value.map((reel) => ({
-          kind: "radio",
+          kind: "radio" as const,
           label: reel.name,
           checked: reel === playback.current.value,
           press: () => playback.choose(reel),
@@ -43,6 +45,18 @@ export class Timeline {
       label: "Loop",
       icon: "loop",
       press: () => playback.setLoop(!playback.loop.value),
+    });
+    const record = button({ label: "Record", icon: "record", press: () => recorder.toggle() });
+    const key = button({ label: "Add key", icon: "plus", press: () => recorder.addKey() });
+    key.title = "Add the present pose as a key of a motion";
+    const save = button({
+      label: "Save motion",
+      icon: "download",
+      press: () => {
+        const reel = playback.current.value;
+        if (reel?.trajectory)
+          commands.saveText(trajectoryToJson(reel.trajectory), `${reel.name}.json`);
+      },
     });
     const speed = el("button", { type: "button", class: "button speed", "aria-label": "Speed" });
     new Menu(speed, {
@@ -64,7 +78,19 @@ export class Timeline {
       clock,
       speed,
       loop,
+      record,
+      key,
+      save,
     );
+    recorder.recording.watch((on) => {
+      setPressed(record, on);
+      const label = on ? "Stop recording" : "Record";
+      record.setAttribute("aria-label", label);
+      record.title = `${label}: what the robot does`;
+    });
+    playback.current.watch((reel) => {
+      save.disabled = !reel?.trajectory;
+    });
     scrub.addEventListener("input", () => playback.scrub(scrub.valueAsNumber));
     scrub.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];

@@ -9,6 +9,7 @@ import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
 import { layerItems, viewItems } from "./layers.js";
 import { sceneItems } from "./scene-menu.js";
+import { shareButton } from "./share-menu.js";
 import { themeItems } from "./theme.js";
 
 /** The bar at the top. */
@@ -47,8 +48,6 @@ export class Toolbar {
     viewer.layers.watch(() => layers.menu.refresh());
     const more = button({ label: "More", icon: "more", press: () => {} });
     new Menu(more, { label: "More", items: () => this.moreItems() });
-    const theme = button({ label: "Theme", icon: "sun", class: "wide-only", press: () => {} });
-    new Menu(theme, { label: "Theme", items: () => themeItems(viewer) });
     this.element = el(
       "header",
       { class: "toolbar", "aria-label": "Viewer" },
@@ -73,14 +72,7 @@ export class Toolbar {
           class: "wide-only",
           press: () => void commands.screenshot(),
         }),
-        theme,
-        button({
-          label: "Help",
-          icon: "help",
-          keys: "?",
-          class: "wide-only",
-          press: () => commands.help(),
-        }),
+        shareButton(viewer, commands),
         more,
       ),
     );
@@ -143,7 +135,7 @@ export class Toolbar {
         kind: "action",
         label: "Screenshot without background",
         icon: "camera",
-        press: () => void commands.screenshot(true),
+        press: () => void commands.screenshot({ transparent: true }),
       },
       {
         kind: "action",
@@ -159,6 +151,13 @@ export class Toolbar {
         icon: "reset",
         keys: "Ctrl+Z",
         press: () => viewer.undo(),
+      },
+      {
+        kind: "action",
+        label: "Redo move",
+        icon: "turn",
+        keys: "Ctrl+Shift+Z",
+        press: () => viewer.redo(),
       },
       { kind: "separator" },
       { kind: "heading", label: "Theme" },

@@ -18,6 +18,8 @@ export type MenuItem =
       readonly press: () => void;
     }
   | { readonly kind: "heading"; readonly label: string }
+  /** Words with a dot of a colour of the style sheet. */
+  | { readonly kind: "legend"; readonly entries: readonly (readonly [string, string])[] }
   | { readonly kind: "separator" };
 
 interface MenuOptions {
@@ -95,6 +97,16 @@ export class Menu {
     if (item.kind === "separator") return el("div", { class: "menu-separator", role: "separator" });
     if (item.kind === "heading")
       return el("div", { class: "menu-heading", role: "presentation", text: item.label });
+    if (item.kind === "legend")
+      return el(
+        "div",
+        { class: "menu-legend", role: "presentation" },
+        ...item.entries.map(([text, colour]) => {
+          const dot = el("span", { class: "menu-dot" });
+          dot.style.setProperty("--dot", `var(${colour})`);
+          return el("span", {}, dot, text);
+        }),
+      );
     const stays = item.kind !== "action";
     const roles = { action: "menuitem", check: "menuitemcheckbox", radio: "menuitemradio" };
     const mark = stays ? (item.checked ? icon("check") : el("span", { class: "icon" })) : null;

@@ -30,6 +30,44 @@ export function poseToPython(pose: Pose): string {
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n}`;
 }
 
+/** On one line, for addresses and attributes. */
+export function poseToCompact(pose: Pose): string {
+  const entries = [...pose].map(([name, value]) => [name, neatValue(value)]);
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** A named configuration of an SRDF file. */
+export function poseToSrdf(pose: Pose, state = "pose", group = "all"): string {
+  const quoted = (text: string) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  const lines = [...pose].map(
+    ([name, value]) =>
+      `  <joint name="${quoted(name)}" value="${[neatValue(value)].flat().join(" ")}"/>`,
+  );
+  return `<group_state name="${state}" group="${group}">\n${lines.join("\n")}\n</group_state>`;
+}
+
+/** sensor_msgs/JointState as YAML; it has room for one number per joint. */
+export function poseToJointState(pose: Pose): string {
+  const single = [...pose].filter(([, value]) => typeof value === "number");
+  const several = [...pose].filter(([, value]) => typeof value !== "number");
+  const names = single.map(([name]) => JSON.stringify(name)).join(", ");
+  const values = single.map(([, value]) => neatValue(value)).join(", ");
+  const rest = several.map(([name]) => name).join(", ");
+  const note = rest === "" ? "" : `\n# left out, as they have several numbers: ${rest}`;
+  return `name: [${names}]\nposition: [${values}]${note}`;
+}
+
+/** Options of fourbar's commands. */
+export function poseToSet(pose: Pose): string {
+  return [...pose]
+    .map(([name, value]) => {
+      const text = `${name}=${[neatValue(value)].flat().join(",")}`;
+      return `--set ${/^[\w./=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`}`;
+    })
+    .join(" ");
+}
+
 const EXPECTED =
   'expected joint positions by name, such as {"shoulder": 0.4, "elbow": -1.2}, in rad and m';
 

@@ -29,6 +29,12 @@ export class Motion {
     this.joints = tracks.map((track) => track.joint);
   }
 
+  /** As it can be written to a file again. */
+  get trajectory(): Trajectory {
+    const { name, times, tracks } = this;
+    return { name, times, tracks };
+  }
+
   get samples(): number {
     return this.times.length;
   }

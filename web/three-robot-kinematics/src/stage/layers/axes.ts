@@ -23,7 +23,7 @@ export function axesLayer(actor: Actor, joints?: readonly RobotJoint[]): RobotLa
       if (!node) return;
       const turn = new Quaternion().setFromUnitVectors(up, axis.fromArray(dof.axis));
       const glyph = dof.motion === "translation" ? "translation" : "rotation";
-      items[glyph].push({ node, local: placed(size, turn), colour: colourOf(joint, k) });
+      items[glyph].push({ node, local: placed(size, turn), colour: colourOf(joint) });
       names[glyph].push(joint.name);
     });
   }
@@ -50,8 +50,7 @@ export function axesLayer(actor: Actor, joints?: readonly RobotJoint[]): RobotLa
   };
 }
 
-/** Joints that others move are grey. */
-function colourOf({ role, dofs }: RobotJoint, k: number): Color {
-  if (role === "dependent" || role === "mimic") return new Color(hues.following);
-  return new Color(dofs[k]?.motion === "translation" ? hues.sliding : hues.turning);
+/** By what decides where the joint is; its glyph tells whether it turns or slides. */
+function colourOf({ role }: RobotJoint): Color {
+  return new Color(hues[role]);
 }

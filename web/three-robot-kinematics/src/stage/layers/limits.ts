@@ -55,14 +55,21 @@ interface Range {
 export function limitsLayer(actor: Actor, joints?: readonly RobotJoint[]): RobotLayer {
   const sizes = glyphSizes(actor);
   const object = new Group();
-  const paper = new MeshBasicMaterial({
-    color: hues.turning,
-    transparent: true,
-    opacity: 0.28,
-    side: DoubleSide,
-    depthWrite: false,
-  });
-  const rail = new MeshBasicMaterial({ color: hues.sliding, transparent: true, opacity: 0.55 });
+  const papers = new Map<string, MeshBasicMaterial>();
+  const paperOf = ({ role }: RobotJoint, opacity: number): MeshBasicMaterial => {
+    const key = `${role} ${opacity}`;
+    const paper =
+      papers.get(key) ??
+      new MeshBasicMaterial({
+        color: hues[role],
+        transparent: true,
+        opacity,
+        side: DoubleSide,
+        depthWrite: false,
+      });
+    papers.set(key, paper);
+    return paper;
+  };
   const ranges: Range[] = [];
   const needles: { joint: RobotJoint; k: number; node: Object3D; local: Matrix4 }[] = [];
   const marks: typeof needles = [];
@@ -74,11 +81,11 @@ export function limitsLayer(actor: Actor, joints?: readonly RobotJoint[]): Robot
       const size = 1.2 * (sizes.get(joint.childLink) as number);
       const local = basis(dof, zeroDirection(actor, joint, k), size);
       if (dof.motion !== "translation") {
-        const mesh = new Mesh(fan(dof), paper);
+        const mesh = new Mesh(fan(dof), paperOf(joint, 0.28));
         ranges.push({ mesh, base, local });
         needles.push({ joint, k, node, local });
       } else {
-        const mesh = new Mesh(bar(dof, size), rail);
+        const mesh = new Mesh(bar(dof, size), paperOf(joint, 0.55));
         ranges.push({ mesh, base, local });
         marks.push({ joint, k, node, local });
       }
@@ -97,21 +104,19 @@ export function limitsLayer(actor: Actor, joints?: readonly RobotJoint[]): Robot
   const mark = new Instances(new SphereGeometry(0.09, 16, 10), new MeshBasicMaterial(), marks);
   object.add(needle, mark);
   const stopped = new Color(hues.impossible);
-  const free = { rotation: new Color(hues.turning), translation: new Color(hues.sliding) };
+  const free = {
+    fixed: new Color(hues.fixed),
+    independent: new Color(hues.independent),
+    dependent: new Color(hues.dependent),
+    mimic: new Color(hues.mimic),
+  };
   const tint = (instances: Instances, list: typeof needles): void => {
     for (let i = 0; i < list.length; i++) {
       const { joint, k } = list[i] as (typeof needles)[number];
       const { value } = joint;
       const position = typeof value === "number" ? value : (value[k] as number);
       const dof = joint.dofs[k] as Dof;
-      instances.setColorAt(
-        i,
-        atLimit(dof, position)
-          ? stopped
-          : dof.motion === "translation"
-            ? free.translation
-            : free.rotation,
-      );
+      instances.setColorAt(i, atLimit(dof, position) ? stopped : free[joint.role]);
     }
     if (instances.instanceColor) instances.instanceColor.needsUpdate = true;
   };
@@ -131,8 +136,7 @@ export function limitsLayer(actor: Actor, joints?: readonly RobotJoint[]): Robot
     },
     dispose: () => {
       for (const { mesh } of ranges) mesh.geometry.dispose();
-      paper.dispose();
-      rail.dispose();
+      for (const paper of papers.values()) paper.dispose();
       needle.dispose();
       mark.dispose();
     },

@@ -94,8 +94,6 @@ export function skeletonLayer(actor: Actor): RobotLayer {
   };
 }
 
-function ballColour({ role, dofs }: RobotJoint): Color {
-  if (role === "fixed") return new Color("#64748b");
-  if (role !== "independent") return new Color(hues.following);
-  return new Color(dofs[0]?.motion === "translation" ? hues.sliding : hues.turning);
+function ballColour({ role }: RobotJoint): Color {
+  return new Color(hues[role]);
 }

@@ -249,7 +249,10 @@ const [from, to] = [new Vector3(), new Vector3()];
 function standInsOf(actor: Actor): ReadonlySet<StandIn> {
   const { model, visuals, complete, sphere } = actor;
   if (visuals.length === 0) {
-    const collides = [...model.links.values()].some(({ collisions }) => collisions.length > 0);
+    // Where files are missing, collisions have nothing to show either.
+    const collides = [...model.links.values()].some(({ collisions }) =>
+      collisions.some(({ mesh, shape }) => mesh !== undefined || shapeGeometry(shape)),
+    );
     if (complete && collides) return new Set(["collisions"]);
     return new Set(model.joints.size > 0 ? ["skeleton"] : ["frames"]);
   }

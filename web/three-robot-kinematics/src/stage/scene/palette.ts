@@ -16,8 +16,8 @@ export interface Palette {
 export const palettes: Readonly<Record<Theme, Palette>> = {
   light: {
     // Darker than white robots, which most are.
-    centre: "#d8dde5",
-    edge: "#b7bfcb",
+    centre: "#c9cfd9",
+    edge: "#a3acba",
     grid: "#5b6472",
     shadow: 0.28,
     label: "#1b2130",
@@ -43,9 +43,11 @@ export const hues = {
   z: "#3e7bfa",
   hover: "#4cc2ff",
   select: "#ff9f1c",
-  turning: "#9a6bff",
-  sliding: "#f08c2e",
-  following: "#94a3b8",
+  // What decides where a joint is: the same colours as in the panels of the viewer.
+  independent: "#1d7ef0",
+  dependent: "#9a6bff",
+  mimic: "#c77d1e",
+  fixed: "#64748b",
   collision: "#f4a63a",
   closed: "#30a46c",
   open: "#e5484d",

@@ -8,6 +8,10 @@ import type { Panel } from "../panel.js";
 import { copyItems, pastePose } from "./clipboard.js";
 import { groupJoints, signatureOf } from "./groups.js";
 import { JointItem } from "./item.js";
+import { limbsOf } from "./limbs.js";
+
+/** Rows of more joints than these are one line each, by limb. */
+const MANY = 16;
 
 /** Sliders for every joint that moves. */
 export class JointPanel implements Panel {
@@ -137,6 +141,9 @@ export class JointPanel implements Panel {
     if (signature === this.signature) return;
     this.signature = signature;
     this.items.clear();
+    const movers = joints.filter((joint) => joint.role !== "fixed").length;
+    this.list.toggleAttribute("data-compact", movers > MANY);
+    const limbs = robot && movers > MANY ? limbsOf(robot.model) : new Map<string, string>();
     const groups = groupJoints(joints).map((group) => {
       const moving = group.role !== "fixed";
       const items = group.joints.map((joint) => {
@@ -156,7 +163,7 @@ export class JointPanel implements Panel {
           el("span", { class: "group-title", text: group.title }),
           el("span", { class: "count", text: String(group.joints.length) }),
         ),
-        el("div", { class: "group-body" }, ...items),
+        el("div", { class: "group-body" }, ...withLimbs(items, group.joints, limbs)),
       );
       section.open = !(closedGroups[group.role] ?? !moving);
       section.addEventListener("toggle", () => {
@@ -232,4 +239,19 @@ export class JointPanel implements Panel {
     if (group) group.open = true;
     item.element.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** Rows with a heading wherever another limb begins. */
+function withLimbs(
+  rows: readonly HTMLElement[],
+  joints: readonly { readonly name: string }[],
+  limbs: ReadonlyMap<string, string>,
+): HTMLElement[] {
+  let last = "";
+  return rows.flatMap((row, k) => {
+    const limb = limbs.get(joints[k]?.name ?? "") ?? "";
+    const begins = limb !== "" && limb !== last;
+    last = limb;
+    return begins ? [el("h4", { class: "limb", text: limb }), row] : [row];
+  });
 }

@@ -63,7 +63,7 @@ function robotFacts({ model, triangles, complete }: StageRobot): Fact[] {
       "Joints",
       `${joints.filter((joint) => joint.role !== "fixed").length} moving, ${joints.length} in all`,
     ],
-    ["Freedoms", String(free.reduce((sum, joint) => sum + joint.dofs.length, 0))],
+    ["Degrees of freedom", String(free.reduce((sum, joint) => sum + joint.dofs.length, 0))],
   ];
   if (model.loops.size > 0) facts.push(["Loops", String(model.loops.size)]);
   if (model.couplings.size > 0) facts.push(["Couplings", String(model.couplings.size)]);
