@@ -10,6 +10,8 @@ import { stateLink } from "./page-state.js";
 
 export function shareButton(viewer: Viewer, commands: Commands): HTMLElement {
   const share = button({ label: "Share", text: "Share", icon: "download", press: () => {} });
+  // The word is left out where there is little room.
+  share.setAttribute("aria-label", "Share");
   new Menu(share, { label: "Share", items: () => shareItems(viewer, commands) });
   return share;
 }
