@@ -45,8 +45,8 @@ def test_content_decides_over_the_extension(tmp_path: Path) -> None:
 
 
 def test_an_unknown_format_names_the_known() -> None:
-    with pytest.raises(ValueError, match="unknown format 'mjcf'; expected one of: urdf, xacro"):
-        fb.read(b"<robot/>", format="mjcf")
+    with pytest.raises(ValueError, match="unknown format 'collada'; expected one of: urdf, xacro"):
+        fb.read(b"<robot/>", format="collada")
 
 
 def test_which_files_are_readable() -> None:
