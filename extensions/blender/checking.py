@@ -44,6 +44,12 @@ class FourbarFinding(bpy.types.PropertyGroup):
     safe: bpy.props.BoolProperty()
 
 
+def _show_collisions(state: FourbarScene, context: bpy.types.Context) -> None:
+    for obj in context.scene.objects:
+        if robots.kind_of(obj) == "collision":
+            obj.hide_set(not state.collisions)
+
+
 class FourbarScene(bpy.types.PropertyGroup):
     """What the panels remember of a scene."""
 
@@ -53,6 +59,7 @@ class FourbarScene(bpy.types.PropertyGroup):
     live: bpy.props.BoolProperty(
         name="Live", description="Check again after every change, in a thread", default=False
     )
+    collisions: bpy.props.BoolProperty(name="Collisions", default=False, update=_show_collisions)
     axes: bpy.props.BoolProperty(name="Joint axes", default=False)
     masses: bpy.props.BoolProperty(name="Centres of mass", default=False)
     gaps: bpy.props.BoolProperty(name="Loop gaps", default=True)

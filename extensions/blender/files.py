@@ -67,6 +67,9 @@ def import_opened(
     run = running.try_running(root)
     if run is not None:
         running.show_pose(root, run)
+    for obj in robots.parts_of(root, "collision"):
+        if obj.name in context.view_layer.objects:
+            obj.hide_set(not context.scene.fourbar.collisions)
     for obj in context.selected_objects:
         obj.select_set(False)
     if root.name in context.view_layer.objects:

@@ -248,7 +248,7 @@ class FOURBAR_PT_overlays(_Panel):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Switches."""
-        for name in ("axes", "masses", "gaps"):
+        for name in ("collisions", "axes", "masses", "gaps"):
             self.layout.prop(context.scene.fourbar, name)
 
 

@@ -23,7 +23,7 @@ class FourbarPreferences(bpy.types.AddonPreferences):
     size: bpy.props.FloatProperty(
         name="Size of frames",
         description="Of the axes of links and joints, as a share of the robot's size",
-        default=0.06,
+        default=0.02,
         min=0.001,
         max=1.0,
     )
@@ -54,7 +54,7 @@ def package_folders() -> dict[str, str]:
 def frame_size() -> float:
     """How large frames are drawn, as a share of the robot's size."""
     found = _preferences()
-    return 0.06 if found is None else found.size
+    return 0.02 if found is None else found.size
 
 
 register, unregister = registrar([FourbarPreferences])

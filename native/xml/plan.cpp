@@ -191,7 +191,10 @@ PyObject* read_record(Plan* plan, Element* element) {
         PyObject* const nothing = PyTuple_New(0);
         if (nothing != nullptr) made = PyBaseObject_Type.tp_new(plan->type, nothing, nullptr);
         Py_XDECREF(nothing);
-        if (made != nullptr && PyObject_GenericSetDict(made, fields, nullptr) != 0) {
+        // By the type's own descriptor: from Python 3.13 on, PyObject_GenericSetDict leaves the
+        // fields that live inside the object valid, and they hide those of the dictionary.
+        static PyObject* const name = PyUnicode_InternFromString("__dict__");
+        if (made != nullptr && PyObject_GenericSetAttr(made, name, fields) != 0) {
             Py_CLEAR(made);
         }
     }

@@ -170,3 +170,23 @@ def test_glb_reads_back_as_the_same_robot(blender, name: str, tmp_path: Path) ->
     assert fb.load(target) == blender.robots.scene_robot(root).robot
     again, _ = blender.files.import_file(blender.bpy.context, str(target))
     assert len(blender.robots.objects_of(again)) == len(blender.robots.objects_of(root))
+
+
+def test_meshes_of_a_glb_file_become_files_of_a_urdf(blender, tmp_path: Path) -> None:
+    """A GLB has its meshes inside; URDF names files, which are written beside it."""
+    from fourbar.assets import TriangleMesh, box
+    from fourbar.assets.write_stl import write_stl
+
+    (tmp_path / "part.stl").write_bytes(write_stl(TriangleMesh((box((1.0, 2.0, 3.0)),))))
+    part = fb.Visual(fb.Mesh("part.stl", (0.5, 0.5, 0.5)))
+    fb.save(fb.Robot("r", [fb.Link("base", visuals=(part,))]), tmp_path / "r.urdf")
+    fb.save(fb.load(tmp_path / "r.urdf"), tmp_path / "r.glb")
+    root = imported(blender, str(tmp_path / "r.glb"))
+    out = tmp_path / "out"
+    out.mkdir()
+    assert blender.files.export_urdf(root, out / "r.urdf")
+    (visual,) = fb.load(out / "r.urdf").links["base"].visuals
+    assert (out / visual.geometry.filename).is_file()
+    again = imported(blender, str(out / "r.urdf"))
+    shape = next(blender.robots.parts_of(again, "visual"))
+    assert list(shape.dimensions) == pytest.approx([0.5, 1.0, 1.5], rel=1e-6)
