@@ -58,6 +58,11 @@ class Context:
         self._properties: dict[str, Solid | None] = {}
         self._coverage: dict[str, Coverage | None] = {}
 
+    @property
+    def is_other_format(self) -> bool:
+        """Whether the robot was read from a file that is not URDF, with demands of its own."""
+        return self.document is None and self.robot.source is not None
+
     # Findings
 
     def find(

@@ -9,7 +9,9 @@ AFTER = ("S105", "S106", "S108")
 
 
 def check(context: Context) -> Findings:
-    """Look for the two attributes."""
+    """Look for the two attributes, which only URDF asks for."""
+    if context.is_other_format:
+        return
     for joint in context.moving_joints:
         limit = joint.limit
         if limit is None:

@@ -7,7 +7,9 @@ from ...rule import Context, Findings, PartPath
 
 
 def check(context: Context) -> Findings:
-    """Look for the element."""
+    """Look for the element, which only URDF asks for."""
+    if context.is_other_format:
+        return
     for joint in context.robot.joints:
         if not joint.kind.requires_limit or joint.limit is not None:
             continue
