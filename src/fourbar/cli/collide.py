@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..reading import Reading
     from ..robot import Robot
 
-HELP = "Make collision shapes that contain the visuals, and say how well they fit"
+HELP = "Make collision shapes that contain the visuals, and report how well they fit"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
