@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..formats import writable_text
@@ -89,6 +90,16 @@ class _Text:
         else:
             self.reading = None
 
+    def seen_from(self, robot: Robot, output: str) -> bytes | None:
+        """The text for another file, with the addresses of meshes from its folder."""
+        from ..formats.addresses import seen_from
+        from ..formats.rewrite import rewritten
+
+        moved = seen_from(robot, Path(output).parent)
+        if moved is robot or self.reading is None:
+            return self.data
+        return rewritten(self.reading, moved)
+
 
 def _operations(args: argparse.Namespace) -> Iterator[Callable[[Robot], Robot]]:
     """The operations as functions; new zeros that follow each other are set together."""
@@ -152,42 +163,14 @@ def _operation(args: argparse.Namespace, name: str, value: Any) -> Callable[[Rob
 
 def _attach(robot: Robot, args: argparse.Namespace, file: str, link: str) -> Robot:
     from ..formats import load
+    from ..formats.addresses import seen_from
     from ..robot import IDENTITY
 
-    other = _with_paths_from(load(file, packages=dict(args.package)), robot)
+    other = load(file, packages=dict(args.package))
+    if robot.source is not None and robot.source.path is not None:
+        other = seen_from(other, robot.source.path.parent)
     at = IDENTITY if args.attach_at is None else args.attach_at
     return robot.attach(other, to=link, origin=at, prefix=args.attach_prefix)
-
-
-def _with_paths_from(other: Robot, robot: Robot) -> Robot:
-    """A robot whose mesh files are named as seen from the folder of another one."""
-    import os
-
-    from ..record import replace
-    from ..robot import Collision, Mesh, Visual
-
-    paths = [None if r.source is None else r.source.path for r in (robot, other)]
-    if paths[0] is None or paths[1] is None or paths[0].parent == paths[1].parent:
-        return other
-    home, folder = paths[0].parent.resolve(), paths[1].parent.resolve()
-
-    def seen(shape: Visual | Collision) -> Any:
-        mesh = shape.geometry
-        if not isinstance(mesh, Mesh) or ":" in mesh.filename or mesh.filename.startswith("/"):
-            return shape
-        path = os.path.relpath(folder / mesh.filename, home).replace(os.sep, "/")
-        return replace(shape, geometry=replace(mesh, filename=path))
-
-    return other.replace(
-        links=[
-            replace(
-                link,
-                visuals=tuple(map(seen, link.visuals)),
-                collisions=tuple(map(seen, link.collisions)),
-            )
-            for link in other.links
-        ]
-    )
 
 
 def _rename(robot: Robot, old: str, new: str) -> Robot:
@@ -280,8 +263,9 @@ def _write(args: argparse.Namespace, before: Robot, robot: Robot, text: _Text) -
     if not args.output:
         sys.stdout.write(data.decode("utf-8", "replace"))
     for output in args.output:
-        if text.data is not None and suffix_of(output) in (".urdf", ".xml"):
-            write_atomic(output, text.data)
+        own = text.seen_from(robot, output) if suffix_of(output) == ".urdf" else None
+        if own is not None:
+            write_atomic(output, own)
         else:
             save(robot, output)
     written = {suffix_of(output) for output in args.output}

@@ -10,7 +10,7 @@ from ..reading import PathLike
 from ..robot import Robot
 from ..robot.values import kind_of_value
 from .savable import check_savable
-from .table import writer_of, writes_several
+from .table import has_addresses, writer_of, writes_several
 
 _LINE = 1 << 20
 
@@ -25,7 +25,8 @@ def save(robot: Robot, path: PathLike, *, overwrite: bool = False, **options: An
     `.gltf` and `.html`, `fourbar.mjcf.MjcfOptions` those of `.xml`, `.mjcf` and `.mjz`. A robot
     that `load` would not give back raises LoadError: one with joints
     to links that do not exist, for example, or in several pieces. Where
-    `.urdf`, `.srdf` or `.html` replaces a file, its line ends stay.
+    `.urdf`, `.srdf` or `.html` replaces a file, its line ends stay. Relative addresses of meshes
+    and textures are those from the folder of the new file.
 
     SaveError is raised where the file is the one that the robot was read from, and has something
     that would be lost: text with errors, which was read as something else, or the macros of a xacro
@@ -45,6 +46,10 @@ def written(robot: Robot, path: PathLike, **options: Any) -> Written:
         raise TypeError(f"expected a Robot to save, got {kind_of_value(robot)}")
     write = writer_of(path)
     check_savable(robot)
+    if has_addresses(path) and robot.source is not None:
+        from .addresses import seen_from
+
+        robot = seen_from(robot, Path(path).parent)
     if writes_several(path):
         options.setdefault("stem", Path(path).stem)
     return write(robot, **options)

@@ -46,6 +46,8 @@ class Format:
         `module:function` from a Robot to text or bytes, by extension.
     several
         Whether these write several files, and take the `stem` of the one that is asked for.
+    addresses
+        Whether written files have the addresses of meshes, and not the meshes themselves.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Format:
     validate: str | None = None
     writers: Mapping[str, str] = {}
     several: bool = False
+    addresses: bool = False
 
 
 FORMATS: tuple[Format, ...] = (
@@ -63,6 +66,7 @@ FORMATS: tuple[Format, ...] = (
         suffixes={".urdf": Likelihood.ROBOT, ".xml": Likelihood.ANYTHING},
         read="fourbar.formats.robot_xml:read_urdf",
         writers={".urdf": "fourbar.urdf.write:write_urdf"},
+        addresses=True,
     ),
     Format(
         "xacro",
@@ -98,6 +102,7 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_sdf,
         read="fourbar.sdf.read:read",
         writers={".sdf": "fourbar.sdf.write:write_sdf"},
+        addresses=True,
     ),
     Format("srdf", writers={".srdf": "fourbar.urdf.srdf:write_srdf"}),
     Format("html", writers={".html": "fourbar.viewer.html:write_html"}),
@@ -175,6 +180,12 @@ def writes_several(path: str | os.PathLike[str]) -> bool:
     """Whether the writer for a path's extension writes files beside it."""
     suffix = suffix_of(path)
     return any(format.several for format in FORMATS if suffix in format.writers)
+
+
+def has_addresses(path: str | os.PathLike[str]) -> bool:
+    """Whether what is written to a path of this extension has the addresses of meshes."""
+    suffix = suffix_of(path)
+    return any(format.addresses for format in FORMATS if suffix in format.writers)
 
 
 def function(target: str) -> Any:
