@@ -140,8 +140,8 @@ def test_previews_run_when_asked_for_or_named() -> None:
 
 
 def test_a_file_that_is_no_robot_has_the_readers_report() -> None:
-    assert codes(b"<sdf/>") == ["X011"]
-    assert codes(b"<sdf/>", settings=Settings(ignore=("X",))) == []
+    assert codes(b"<html/>") == ["X011"]
+    assert codes(b"<html/>", settings=Settings(ignore=("X",))) == []
 
 
 def test_the_same_file_gives_the_same_bytes() -> None:

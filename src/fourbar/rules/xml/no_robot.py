@@ -6,14 +6,14 @@ Looks at the root element.
 
 ## Why it matters
 
-URDF begins with `<robot>`. SDF (`<sdf>`), MJCF (`<mujoco>`) and other formats are not read.
+URDF begins with `<robot>`, SDFormat with `<sdf>` and MJCF with `<mujoco>`. Nothing else is read.
 
 ## Example
 
 ```xml
-<sdf version="1.7">
-  <model name="arm"/>
-</sdf>
+<html>
+  <body/>
+</html>
 ```
 
 ## Use instead
