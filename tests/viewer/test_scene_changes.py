@@ -155,3 +155,44 @@ def test_a_missing_mesh_is_named(view, open_page, tmp_path):
     robot = open_page(view).until(lambda m: m["type"] == "scene")["robots"][0]
     assert robot["missing"] == "1 of 2 links shown without all shapes: arm"
     assert json.dumps(robot["path"]) == json.dumps(str(file.resolve()))
+
+
+def test_camera_layers_and_pictures_are_asked_of_a_page(view, open_page, tmp_path):
+    from base64 import b64encode
+    from threading import Thread
+
+    import pytest
+
+    from fourbar.viewer import Camera, NoPageError
+
+    with pytest.raises(NoPageError, match="no page shows this view"):
+        _ = view.camera
+    view.add("gallery:four_bar")
+    page = open_page(view)
+    camera = {"azimuth": 0.5, "elevation": 0.25, "distance": 2.0, "target": [0, 0, 1]}
+    asked: list[dict[str, object]] = []
+
+    def answer() -> None:
+        for picture, error in ((None, None), (None, "unknown layer 'x'"), (b"PNG", None)):
+            question = page.until(lambda m: m["type"] == "ask")
+            asked.append(question)
+            data = None if picture is None else b64encode(picture).decode()
+            page.send(
+                type="reply",
+                id=question["id"],
+                camera=camera,
+                layers=["frames"],
+                picture=data,
+                error=error,
+            )
+
+    thread = Thread(target=answer)
+    thread.start()
+    assert view.camera == Camera(0.5, 0.25, 2.0, (0, 0, 1))
+    with pytest.raises(ValueError, match="unknown layer 'x'"):
+        view.layers = {"x"}
+    assert view.screenshot(tmp_path / "a.png", width=64) == b"PNG"
+    thread.join(PATIENCE)
+    assert (tmp_path / "a.png").read_bytes() == b"PNG"
+    assert asked[1]["layers"] == ["x"]
+    assert asked[2]["width"] == 64

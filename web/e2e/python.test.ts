@@ -52,6 +52,17 @@ describe("a script with two robots", () => {
     expect(await talk.line()).toBe("0.9");
   });
 
+  test("camera, layers and pictures", async () => {
+    const before = await still(viewer.page);
+    talk.say(
+      'from fourbar.viewer import Camera; v.camera = Camera(0.0, 0.0); v.layers = v.layers | {"frames"}; print(round(v.camera.azimuth, 6), "frames" in v.layers)',
+    );
+    expect(await talk.line()).toBe("0.0 True");
+    await changed(viewer.page, before, "the camera");
+    talk.say('print(v.screenshot(width=200)[1:4].decode(), len(v.screenshot(width=200)) > 500)');
+    expect(await talk.line()).toBe("PNG True");
+  });
+
   test("play plays, and stop stops", async () => {
     talk.say(
       'bar.play(fb.trace(fb.Model(bar.robot), "crank", np.linspace(0.9, 3, 90)).q, 1 / 30, loop=True)',

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .ask_pages import Camera, NoPageError
     from .handle import RobotHandle
     from .html import Inline, inline, write_html
     from .listen import ListenError
@@ -13,8 +14,10 @@ if TYPE_CHECKING:
     from .page import PageMissingError
 
 _HOME = {
+    "Camera": "ask_pages",
     "Inline": "html",
     "ListenError": "listen",
+    "NoPageError": "ask_pages",
     "PageMissingError": "page",
     "RobotHandle": "handle",
     "View": "live",
@@ -24,8 +27,10 @@ _HOME = {
 }
 
 __all__ = [
+    "Camera",
     "Inline",
     "ListenError",
+    "NoPageError",
     "PageMissingError",
     "RobotHandle",
     "View",

@@ -60,6 +60,8 @@ class PageAnswers:
                 await self._forces(client, message)
             case "coverage":
                 await self._coverage(client, message["robot"])
+            case "reply":
+                self._view.take_reply(message)
             case "open":
                 self._changes.open(client, message)
             case "choose":

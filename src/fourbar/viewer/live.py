@@ -12,6 +12,7 @@ from ..robot import Robot, UnknownNameError
 from ..robot.values import kind_of_value
 from ..watch import INTERVAL, Stamps
 from .answer_pages import PageAnswers
+from .ask_pages import Camera, PageQuestions, picture_of
 from .browser import in_notebook, open_browser
 from .guard import Guard
 from .handle import RobotHandle
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
 
     from ..mechanics.arguments import Positions
     from ..mechanics.simulation import Motion
-    from .messages import ServerMessage, SeverityName
+    from .messages import AskMessage, ReplyMessage, ServerMessage, SeverityName
     from .reload import Watcher
+
+_PATIENCE = 10.0
+"""How long a page may take to answer [s]."""
 
 Shown = Robot | str | os.PathLike[str] | bytes | Source
 
@@ -90,6 +94,7 @@ class View:
             after=self._server.wait,
         )
         self._watcher: Watcher | None = None
+        self._questions = PageQuestions(self._server.post, lambda: self._server.pages)
         self._server.start()
         self._loader.start()
         atexit.register(self.close)
@@ -233,6 +238,74 @@ class View:
         """Open the page in a browser; `failed` is called where there is none."""
         open_browser(self.url, failed=failed)
 
+    @property
+    def camera(self) -> Camera:
+        """From where the page looks; set it to look from elsewhere. Raises NoPageError."""
+        info = self._questions.ask({"type": "ask", "id": 0}, _PATIENCE)["camera"]
+        assert info is not None
+        target, distance = info["target"], info["distance"]
+        # JSON writes whole numbers without a point.
+        return Camera(
+            float(info["azimuth"]),
+            float(info["elevation"]),
+            None if distance is None else float(distance),
+            None if target is None else _place(target),
+        )
+
+    @camera.setter
+    def camera(self, camera: Camera) -> None:
+        info = Camera(*camera)
+        message: AskMessage = {
+            "type": "ask",
+            "id": 0,
+            "camera": {
+                "azimuth": float(info.azimuth),
+                "elevation": float(info.elevation),
+                "distance": None if info.distance is None else float(info.distance),
+                "target": None if info.target is None else _place(info.target),
+            },
+        }
+        self._questions.ask(message, _PATIENCE)
+
+    @property
+    def layers(self) -> frozenset[str]:
+        """The layers that the page shows; set them to show these and no others.
+
+        An unknown name raises ValueError with those that there are. Raises NoPageError.
+        """
+        return frozenset(self._questions.ask({"type": "ask", "id": 0}, _PATIENCE)["layers"])
+
+    @layers.setter
+    def layers(self, names: Iterable[str]) -> None:
+        self._questions.ask({"type": "ask", "id": 0, "layers": sorted(set(names))}, _PATIENCE)
+
+    def screenshot(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        width: int | None = None,
+        height: int | None = None,
+        transparent: bool = False,
+        timeout: float = 30.0,
+    ) -> bytes:
+        """A PNG of what the page shows, written to `path` if it is given.
+
+        The size [pixels] is the page's by default; with one side, the other is in proportion.
+        Raises NoPageError where no page answers within `timeout` [s].
+        """
+        from ..files import write_atomic
+
+        message: AskMessage = {"type": "ask", "id": 0, "picture": True, "transparent": transparent}
+        for name, side in (("width", width), ("height", height)):
+            if side is not None:
+                if side < 1:
+                    raise ValueError(f"{name} must be positive, got {side}")
+                message[name] = int(side)
+        data = picture_of(self._questions.ask(message, timeout))
+        if path is not None:
+            write_atomic(path, data)
+        return data
+
     def html(self, **options: Any) -> str:
         """The scene as it is now as one HTML text that needs no server.
 
@@ -302,6 +375,10 @@ class View:
         if self._temporary is None:
             self._temporary = tempfile.TemporaryDirectory(prefix="fourbar-")
         return Path(tempfile.mkdtemp(dir=self._temporary.name))
+
+    def take_reply(self, reply: ReplyMessage) -> None:
+        """A page answers a question."""
+        self._questions.take(reply)
 
     def handle(self, id: str) -> RobotHandle | None:
         """The robot that the pages call so."""

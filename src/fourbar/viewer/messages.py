@@ -281,6 +281,39 @@ class CoverageMessage(TypedDict):
     links: list[LinkCoverageInfo]
 
 
+class CameraInfo(TypedDict):
+    """From where a page looks: angles [rad], distance [m] from `target`, in URDF axes [m]."""
+
+    azimuth: float
+    elevation: float
+    distance: float | None
+    target: tuple[float, float, float] | None
+
+
+class AskMessage(TypedDict):
+    """Python asks for camera, layers or a picture, after setting what is given."""
+
+    type: Literal["ask"]
+    id: int
+    camera: NotRequired[CameraInfo]
+    layers: NotRequired[list[str]]
+    picture: NotRequired[bool]
+    width: NotRequired[int]
+    height: NotRequired[int]
+    transparent: NotRequired[bool]
+
+
+class ReplyMessage(TypedDict):
+    """A page answers: what it shows, and a PNG in base64 where one was asked for."""
+
+    type: Literal["reply"]
+    id: int
+    camera: CameraInfo | None
+    layers: list[str]
+    picture: str | None
+    error: str | None
+
+
 class MovedMessage(TypedDict):
     """A page has moved joints.
 
@@ -396,9 +429,11 @@ ServerMessage = (
     | CoverageMessage
     | StartMessage
     | DiffMessage
+    | AskMessage
 )
 PageMessage = (
     MovedMessage
+    | ReplyMessage
     | ExplainMessage
     | AskForcesMessage
     | AskCoverageMessage

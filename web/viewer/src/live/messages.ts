@@ -228,12 +228,42 @@ export interface DiffMessage {
   readonly applied: boolean;
 }
 
+/** From where a page looks: angles [rad], distance [m] from `target`, in URDF axes [m]. */
+export interface CameraInfo {
+  readonly azimuth: number;
+  readonly elevation: number;
+  readonly distance: number | null;
+  readonly target: readonly [number, number, number] | null;
+}
+
+/** Python asks for camera, layers or a picture, after setting what is given. */
+export interface AskMessage {
+  readonly type: "ask";
+  readonly id: number;
+  readonly camera?: CameraInfo | undefined;
+  readonly layers?: readonly string[] | undefined;
+  readonly picture?: boolean | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly transparent?: boolean | undefined;
+}
+
 /** A page has moved joints. `play` says that a motion of the page did it, which began with this pose or goes on. */
 export interface MovedMessage {
   readonly type: "pose";
   readonly robot: string;
   readonly values: PoseValues;
   readonly play?: "start" | "on" | undefined;
+}
+
+/** A page answers: what it shows, and a PNG in base64 where one was asked for. */
+export interface ReplyMessage {
+  readonly type: "reply";
+  readonly id: number;
+  readonly camera: CameraInfo | null;
+  readonly layers: readonly string[];
+  readonly picture: string | null;
+  readonly error: string | null;
 }
 
 /** A page asks for the documentation of a rule. */
@@ -321,10 +351,12 @@ export type ServerMessage =
   | ForcesMessage
   | CoverageMessage
   | StartMessage
-  | DiffMessage;
+  | DiffMessage
+  | AskMessage;
 
 export type PageMessage =
   | MovedMessage
+  | ReplyMessage
   | ExplainMessage
   | AskForcesMessage
   | AskCoverageMessage
@@ -529,6 +561,25 @@ const DIFF_MESSAGE: Shape = fields({
   applied: flag,
 });
 
+const CAMERA_INFO: Shape = fields({
+  azimuth: number,
+  elevation: number,
+  distance: either(number, nothing),
+  target: either(tuple(number, number, number), nothing),
+});
+
+const ASK_MESSAGE: Shape = fields({
+  type: one("ask"),
+  id: number,
+}, {
+  camera: CAMERA_INFO,
+  height: number,
+  layers: list(text),
+  picture: flag,
+  transparent: flag,
+  width: number,
+});
+
 const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   scene: SCENE_MESSAGE,
   robot: ROBOT_MESSAGE,
@@ -542,6 +593,7 @@ const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   coverage: COVERAGE_MESSAGE,
   start: START_MESSAGE,
   diff: DIFF_MESSAGE,
+  ask: ASK_MESSAGE,
 };
 
 /** Reads a message; undefined where this page knows none of that shape. */

@@ -22,6 +22,7 @@ import type {
   StartMessage,
 } from "./messages.js";
 import { poseValues, trajectoryOf } from "./play.js";
+import { answerQuestion } from "./questions.js";
 import { activeOf, changeOf, type Scene, withRobot, withScene } from "./scene.js";
 
 export interface Progress {
@@ -197,6 +198,9 @@ export class Session {
             press: () => void this.connection?.send({ type: "restore" }),
           },
         );
+        break;
+      case "ask":
+        void answerQuestion(viewer, message).then((reply) => this.connection?.send(reply));
         break;
       case "start":
         this.start.value = message;
