@@ -208,7 +208,9 @@ _MODULES: dict[str, tuple[str, ...]] = {
     ),
     "transfer": ("TransferError",),
     "viewer": (
+        "Camera",
         "ListenError",
+        "NoPageError",
         "PageMissingError",
         "RobotHandle",
         "View",

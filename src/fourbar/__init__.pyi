@@ -211,7 +211,9 @@ from .shapes import (
 )
 from .transfer import TransferError
 from .viewer import (
+    Camera,
     ListenError,
+    NoPageError,
     PageMissingError,
     RobotHandle,
     View,
@@ -225,6 +227,7 @@ __all__ = [
     "BaseParameters",
     "Box",
     "Calibration",
+    "Camera",
     "Capsule",
     "CentroidalMatrix",
     "Chart",
@@ -287,6 +290,7 @@ __all__ = [
     "Momentum",
     "Motion",
     "MotionEvent",
+    "NoPageError",
     "NotComputedError",
     "PageMissingError",
     "PayloadLimit",
