@@ -19,10 +19,15 @@ double worse(double largest, double value) {
     return size <= largest ? largest : size != size ? std::numeric_limits<double>::infinity() : size;
 }
 
+System keeping_zeros(System system) {
+    system.keeps_zeros = true;
+    return system;
+}
+
 }  // namespace
 
 Solver::Solver(const System& system, const Kernels& kernels)
-    : system_(system), kernels_(kernels), workspace_(kernels.workspace_size(system)) {
+    : system_(keeping_zeros(system)), kernels_(kernels), workspace_(kernels.workspace_size(system)) {
     kernels.prepare(system, workspace_.data());
     const auto rows = static_cast<std::size_t>(system.rows);
     const auto nv = static_cast<std::size_t>(system.tree.nv);

@@ -65,7 +65,7 @@ private:
     bool descend(const Block& block, const Limits& limits, const double* q, bool is_closed,
                  double& damping, Standing& at);
 
-    const System& system_;
+    const System system_;  // with `keeps_zeros`: nothing else writes to K_
     const Kernels& kernels_;
     AlignedBlock workspace_;
     PivotedQr qr_;

@@ -141,7 +141,12 @@ inline bool evaluate(const System& system, const double* q, const double* v, dou
     }
     if (residual != nullptr) put_linear<Single>(system, q, residual);
     if (K != nullptr) {
-        std::memset(K, 0, sizeof(double) * static_cast<std::size_t>(system.rows * tree.nv));
+        if (system.keeps_zeros) {
+            for (int n = 0; n < system.entry_count; ++n) K[system.entries[n]] = 0.0;
+        } else {
+            const auto size = static_cast<std::size_t>(system.rows) * static_cast<std::size_t>(tree.nv);
+            std::memset(K, 0, sizeof(double) * size);
+        }
         put_linear_columns<Layout::matrix, Single>(system, K);
     }
     if (bias != nullptr) {

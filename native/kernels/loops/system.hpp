@@ -102,6 +102,9 @@ struct System {
     int entry_count;
     const int* sources;  // of every entry of K: its place in entries, or entry_count for a zero
     int target = -1;     // the loop whose P is given with each configuration, or -1
+    // Whether K is zero but for `entries` whenever it is evaluated into: of a thousand loops it has
+    // hundreds of megabytes, which to clear takes longer than all else.
+    bool keeps_zeros = false;
     const Mover* movers;  // all motions that a row depends on
     int mover_count;
 };
