@@ -42,3 +42,13 @@ def blender() -> SimpleNamespace:
     modules = {name: import_module(f"fourbar_extension.{name}") for name in names}
     modules |= {n: import_module(f"fourbar_extension.{n}") for n in ("overlays", "handlers")}
     return SimpleNamespace(bpy=bpy, **modules)
+
+
+def pytest_sessionfinish() -> None:
+    """Leave Blender as it was: its classes outlive the interpreter."""
+    extension = sys.modules.pop("fourbar_extension", None)
+    if extension is not None:
+        import bpy
+
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        extension.unregister()
