@@ -46,11 +46,22 @@ export class Timeline {
       icon: "loop",
       press: () => playback.setLoop(!playback.loop.value),
     });
-    const record = button({ label: "Record", icon: "record", press: () => recorder.toggle() });
-    const key = button({ label: "Add key", icon: "plus", press: () => recorder.addKey() });
+    const record = button({
+      label: "Record",
+      icon: "record",
+      class: "wide-only",
+      press: () => recorder.toggle(),
+    });
+    const key = button({
+      label: "Add key",
+      icon: "plus",
+      class: "wide-only",
+      press: () => recorder.addKey(),
+    });
     key.title = "Add the present pose as a key of a motion";
     const save = button({
       label: "Save motion",
+      class: "wide-only",
       icon: "download",
       press: () => {
         const reel = playback.current.value;
