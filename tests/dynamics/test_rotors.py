@@ -54,3 +54,8 @@ def test_a_rotor_of_no_joint_is_named(tmp_path):
     file.write_text(RIGHT.replace("elbow_joint", "elbow"))
     with pytest.raises(fb.UnknownNameError, match="'elbow'"):
         fb.Model(gallery("ur20").robot, drives=fb.srdf_drives(file))
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path) -> None:
+    with pytest.raises(fb.ModelError, match="cannot be read: No such file"):
+        fb.srdf_drives(tmp_path / "missing.srdf")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from math import isfinite
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .drive import Drive
 from .error import ModelError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..packages import StrPath
     from ..xml.tree import Element
 
@@ -21,12 +22,18 @@ def srdf_drives(file: StrPath) -> tuple[Drive, ...]:
     shaft [kg m^2], as Pinocchio's `loadRotorParameters` takes it; joints that are not listed have
     no drive. Raises ModelError where the file cannot be read or has no rotors.
     """
+    from pathlib import Path
+
     from ..diagnostics import Report, Severity
     from ..urdf.srdf import parse_srdf
 
     path = Path(file)
     report = Report()
-    document = parse_srdf(path.read_bytes(), file=str(path), report=report)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ModelError(f"'{path}' cannot be read: {error.strerror}") from error
+    document = parse_srdf(data, file=str(path), report=report)
     if document is None:
         (first, *_) = (d for d in report if d.severity is Severity.ERROR)
         raise ModelError(f"'{path}' cannot be read: {first.message}")
