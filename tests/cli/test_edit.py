@@ -82,6 +82,7 @@ def test_it_can_be_proven(arm, capsys):
 
 def test_another_robot_is_attached_with_its_meshes(arm, capsys):
     (arm / "hand").mkdir()
+    (arm / "hand" / "palm.stl").write_bytes(bytes(84))
     (arm / "hand" / "hand.urdf").write_text(
         '<robot name="hand"><link name="palm"><visual><geometry>'
         '<mesh filename="palm.stl"/></geometry></visual></link></robot>'

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from fourbar.diagnostics import Severity
 from fourbar.graph import ConnectivityGraph, GraphError, check, clusters, draw
 from fourbar.graph.drawing import FORMATS
+from fourbar.record import as_read
 from fourbar.robot import JOINT_TYPES, Coupling, Joint, Link, Loop, Mimic, Robot
 
 NAMES = [f"b{i}" for i in range(7)]
@@ -22,7 +23,8 @@ def robots(draw):
     for i in range(draw(st.integers(0, 8))):
         mimic = Mimic(f"j{draw(st.integers(0, 9))}", draw(st.sampled_from([0.0, 1.0, -2.0])))
         mimic = mimic if draw(st.booleans()) else None
-        joints.append(Joint(f"j{i}", draw(kinds), draw(ANY_LINK), draw(ANY_LINK), mimic=mimic))
+        ends = draw(ANY_LINK), draw(ANY_LINK)
+        joints.append(as_read(Joint, f"j{i}", draw(kinds), *ends, mimic=mimic))
     loops = [
         Loop(f"l{i}", draw(kinds), draw(ANY_LINK), draw(ANY_LINK))
         for i in range(draw(st.integers(0, 3)))

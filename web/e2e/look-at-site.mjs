@@ -5,7 +5,7 @@
  *
  * On a desktop and a phone, light and dark: nothing is requested from elsewhere, titles, languages and
  * texts of images are there, nothing is wider than the page, text has contrast, the keyboard gets to
- * the content, the search finds something, and the robot of the home page moves.
+ * the content, and the robot of the home page moves.
  */
 
 import { createReadStream, existsSync, mkdirSync, statSync } from "node:fs";

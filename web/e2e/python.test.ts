@@ -59,7 +59,7 @@ describe("a script with two robots", () => {
     );
     expect(await talk.line()).toBe("0.0 True");
     await changed(viewer.page, before, "the camera");
-    talk.say('print(v.screenshot(width=200)[1:4].decode(), len(v.screenshot(width=200)) > 500)');
+    talk.say("print(v.screenshot(width=200)[1:4].decode(), len(v.screenshot(width=200)) > 500)");
     expect(await talk.line()).toBe("PNG True");
   });
 

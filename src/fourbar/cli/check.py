@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Diagnostic, Report, Severity
 from ..diagnostics.render import FORMATS
-from ..formats.table import Likelihood, readable_suffixes
+from ..formats.table import Likelihood, either, readable_suffixes
 from ..lint.settings import TARGETS
 from .failure import FAILED, FINDINGS, OK, CommandError
 from .options.color import colored
@@ -162,7 +162,7 @@ def _nothing(args: argparse.Namespace, found: Collected) -> str:
 
 
 def _suffixes() -> str:
-    return " or ".join(readable_suffixes(Likelihood.ROBOT_OR_PART))
+    return either(readable_suffixes(Likelihood.ROBOT_OR_PART))
 
 
 def _watch(args: argparse.Namespace) -> int:

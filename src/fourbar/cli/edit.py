@@ -190,7 +190,7 @@ def _merge(robot: Robot, keep: list[str]) -> Robot:
 
     merged = robot.merge_fixed(keep=keep)
     for joint in merged.joints:
-        if joint.type == "fixed" and joint.child not in keep:
+        if not joint.kind.moves and joint.child not in keep:
             print(
                 f"note: joint '{joint.name}' stays: {obstacle(merged, joint.name)}", file=sys.stderr
             )

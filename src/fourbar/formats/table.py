@@ -151,7 +151,7 @@ def readable_suffixes(most: Likelihood = Likelihood.ROBOT_OR_MESH) -> tuple[str,
 
 def readable_text() -> str:
     """The extensions of robots, for people: `.urdf, .xacro, .glb or .gltf`."""
-    return _either(readable_suffixes())
+    return either(readable_suffixes())
 
 
 def writable() -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def writable() -> tuple[str, ...]:
 
 def writable_text() -> str:
     """The extensions that `save` knows, for people: `.urdf, .srdf, .glb, .gltf or .html`."""
-    return _either(writable())
+    return either(writable())
 
 
 def writer_of(path: str | os.PathLike[str]) -> Any:
@@ -194,5 +194,6 @@ def function(target: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def _either(words: tuple[str, ...]) -> str:
+def either(words: tuple[str, ...]) -> str:
+    """The words as a choice: `a, b or c`."""
     return f"{', '.join(words[:-1])} or {words[-1]}"

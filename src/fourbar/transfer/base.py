@@ -46,7 +46,7 @@ def with_base(robot: Robot, base: Base = "auto") -> Robot:
                 "the robot has a link 'world' that is not its root; it cannot float"
             )
         return robot.replace(links=links, joints=(joint, *robot.joints))
-    if len(below) != 1 or below[0].type != "fixed":
+    if len(below) != 1 or below[0].kind.moves:
         raise TransferError(
             "the robot cannot float: its root is 'world', with more than a fixed joint below"
         )

@@ -86,7 +86,7 @@ def closures_of(robot: Robot, *, style: LoopStyle = "auto", planar: Planar = "xy
             continue
         if style == "auto" and loop.type == "spherical":
             points.append(_pair(loop, loop.name, loop.predecessor_origin, loop.successor_origin))
-        elif loop.type == "fixed":
+        elif not loop.kind.moves:
             welds.append(_weld(loop, loop.predecessor, loop.predecessor_origin))
         elif (
             style == "auto"

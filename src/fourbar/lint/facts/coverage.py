@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ...diagnostics import PartPath, Report
     from ..context import Context
 
+_TIE = 1e-9
 _POINTS = 1_000
 """Points of a surface that are looked at."""
 
@@ -89,9 +90,10 @@ def _outside(points: Points, surface: Surface) -> tuple[float, Place]:
 
     tree = TriangleTree(surface.points, surface.triangles)
     distances = np.asarray(tree.distances(points, Inside.CLOSED))
-    worst = int(distances.argmax())
-    x, y, z = points[worst].tolist()
-    return max(float(distances[worst]), 0.0), (x, y, z)
+    largest = float(distances.max())
+    # Of points that are as far but for rounding, the first one: the same on every machine.
+    x, y, z = points[int((distances >= largest - _TIE * abs(largest)).argmax())].tolist()
+    return max(largest, 0.0), (x, y, z)
 
 
 def _some(points: Points) -> Points:

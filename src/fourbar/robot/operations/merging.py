@@ -29,7 +29,7 @@ def merge_fixed(robot: R, joints: Sequence[str] = (), *, keep: Collection[str] =
     for name in keep:
         robot.links.position(name)
     groups, mentions = _Groups(robot), Mentions(robot)
-    fixed = [j.name for j in robot.joints if j.type == "fixed" and j.child not in keep]
+    fixed = [j.name for j in robot.joints if not j.kind.moves and j.child not in keep]
     for name in joints or fixed:
         joint = robot.joints[name]
         reason = _obstacle(joint, mentions) or groups.conflict(joint)
@@ -47,7 +47,7 @@ def obstacle(robot: Robot, name: str) -> str | None:
 
 
 def _obstacle(joint: Joint, mentions: Mentions) -> str | None:
-    if joint.type != "fixed":
+    if joint.kind.moves:
         return f"it is {joint.type}; only fixed joints can go"
     if joint.extra:
         return "it has elements or attributes that fourbar does not model"

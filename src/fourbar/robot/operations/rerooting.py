@@ -59,7 +59,7 @@ def _reversed(robot: Robot, joint: Joint) -> tuple[list[Joint], list[Link]]:
     """A joint from its child to its parent, with the link on its axis where it takes one."""
     back = joint.origin.inverse()
     flipped = replace(joint, parent=joint.child, child=joint.parent)
-    if joint.type == "fixed":
+    if not joint.kind.moves:
         return [replace(flipped, origin=back)], []
     axis = _negative(joint.axis)
     if joint.type == "prismatic" or _is_on_axis(joint):
@@ -94,7 +94,7 @@ def _without_frames(robot: R) -> R:
     for joint in robot.joints:
         name = joint.parent
         above = robot.parent_joints.get(name, ())
-        if len(above) != 1 or above[0].name != f"{name}_fixed" or above[0].type != "fixed":
+        if len(above) != 1 or above[0].name != f"{name}_fixed" or above[0].kind.moves:
             continue
         if robot.links[name] != Link(name) or len(robot.child_joints[name]) != 1:
             continue
