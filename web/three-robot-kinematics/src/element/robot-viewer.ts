@@ -50,7 +50,6 @@ export class RobotViewerElement extends HTMLElement {
   private readonly panel = document.createElement("form");
   private readonly message = document.createElement("p");
   private loading: AbortController | undefined;
-  private onScreen: IntersectionObserver | undefined;
   private removeSliders: () => void = () => {};
   private frame = 0;
   private movedByUser = false;
@@ -225,16 +224,19 @@ export class RobotViewerElement extends HTMLElement {
 
   /** Resolves when the element comes near the part of the page that is seen. */
   private seen(signal: AbortSignal): Promise<void> {
+    // Each wait has an observer of its own: an element that is moved waits again before its first
+    // wait has ended.
+    let observer: IntersectionObserver | undefined;
     return new Promise<void>((resolve, reject) => {
-      this.onScreen = new IntersectionObserver(
+      observer = new IntersectionObserver(
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) resolve();
         },
         { rootMargin: "200px" },
       );
-      this.onScreen.observe(this);
+      observer.observe(this);
       signal.addEventListener("abort", () => reject(signal.reason));
-    }).finally(() => this.onScreen?.disconnect());
+    }).finally(() => observer?.disconnect());
   }
 
   private fail(error: unknown): void {
