@@ -116,7 +116,8 @@ def _text(robot: Robot, facts: dict[str, Any]) -> Iterator[str]:
     line("links", str(facts["links"]))
     types = ", ".join(f"{count} {type}" for type, count in facts["jointTypes"].items())
     line("joints", f"{facts['joints']} ({types})" if types else "0")
-    line("root", ", ".join(facts["roots"]) or "none: the joints form a cycle")
+    none = "none: the joints form a cycle" if facts["links"] else "none: there are no links"
+    line("root", ", ".join(facts["roots"]) or none)
     line("mass", f"{facts['mass']:.6g} kg")
     if facts["treeDof"] is not None:
         line("DOF", _dof(facts))

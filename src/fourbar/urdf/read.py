@@ -259,7 +259,9 @@ class _RobotReader:
         while made in taken:
             made, count = f"{base}_{count}", count + 1
         message = f"the {element.tag} has no name; '{made}' is used"
-        self.part.report(rules.schema.UNNAMED, message, element, facts={"taken": made})
+        # What joins nothing is left out: a name for it is not worth writing down.
+        facts = {} if "?" in words else {"taken": made}
+        self.part.report(rules.schema.UNNAMED, message, element, facts=facts)
         return made
 
     def _is_new(self, kind: str, name: str, element: Element, taken: dict[str, T]) -> bool:
