@@ -6,7 +6,6 @@ or goes makes a new one.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from math import isfinite
 from typing import Any, cast
@@ -22,6 +21,8 @@ def json_text(
 ) -> str:
     """The facts as JSON that ends with a line break; numbers that are not finite become null."""
     document = {"format": f"fourbar.{command}", "version": version, **facts}
+    import json  # commands that print text do not wait for it
+
     return json.dumps(_finite(document), indent=indent, ensure_ascii=False, allow_nan=False) + "\n"
 
 

@@ -9,7 +9,7 @@ from ...robot import Link, Robot
 
 # Words of a name: left_arm, arm_l, LeftArm, FL_hip, lf_foot, front_leftR. Letters alone count
 # between other characters than letters, and directly behind "left" and "right".
-_SIDE = re.compile(
+_SIDE = (
     r"left|Left|LEFT|right|Right|RIGHT"
     r"|(?<![A-Za-z])[lLrR](?![A-Za-z0-9])"
     r"|(?<![A-Za-z])(?:[FRBH][LR]|[LR][FHRB]|[frbh][lr]|[lr][fhrb])(?![A-Za-z])"
@@ -28,7 +28,7 @@ _LETTERS = str.maketrans("lLrR", "rRlL")
 
 def mirrored(name: str) -> str:
     """The name with left and right exchanged."""
-    return _SIDE.sub(_other, name)
+    return re.sub(_SIDE, _other, name)
 
 
 def pairs(robot: Robot) -> Iterator[tuple[Link, Link]]:
