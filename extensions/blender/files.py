@@ -233,7 +233,7 @@ class FOURBAR_OT_export_urdf(OnRobot, bpy.types.Operator, ExportHelper):
         """Write the file."""
         root = robots.active_root(context)
         if not export_urdf(root, Path(self.filepath), force=self.force):
-            self.report({"WARNING"}, "the text could not take all changes and was written anew")
+            self.report({"WARNING"}, "the text could not take all changes and was rewritten")
 
 
 class FOURBAR_OT_export_glb(OnRobot, bpy.types.Operator, ExportHelper):

@@ -33,7 +33,7 @@ class Exported:
     """A description as it is written.
 
     `is_patched` is whether everything that nobody changed is byte for byte as it was; where the
-    text could not take a change, it is written anew. `meshes` have to be written too.
+    text could not take a change, it is rewritten. `meshes` have to be written too.
     """
 
     data: bytes

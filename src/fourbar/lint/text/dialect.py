@@ -79,7 +79,7 @@ def _move_inside(editor: Editor, owner: Element, place: Element) -> Edits:
 
 
 def _rewrite(context: Context, owner: Element) -> Edits:
-    """Spellings with another structure are written anew from what was read."""
+    """Spellings with another structure are rewritten from what was read."""
     from ...urdf.write import write_urdf
 
     document, editor = context.document, context.editor

@@ -6,7 +6,7 @@ Finds `<dynamics>` whose damping or friction the target reads over, or reads and
 
 ## Why it matters
 
-Efforts and accelerations come out as if the joint ran without losses, and nothing says so.
+Efforts and accelerations come out as if the joint ran without losses, without a warning.
 
 | target | damping | friction | known from |
 | --- | --- | --- | --- |
