@@ -11,6 +11,7 @@ from .diagnostics import Report
 from .files import OpenedFiles
 from .record import record
 from .robot import Robot
+from .schemes import is_name
 
 if TYPE_CHECKING:
     from .packages import PackageFinder
@@ -24,15 +25,31 @@ CouplingConvention = Literal["paper", "parser"]
 class Content:
     """The bytes of one description, read once for all who look at them.
 
-    `file` is the name that findings show, `path` the file on disk, if there is one.
+    `file` is the name that findings show, `path` the file on disk, if there is one. `packages` and
+    `arguments` are those that it comes with; the options of whoever reads it win.
     """
 
-    __slots__ = ("data", "file", "path")
+    __slots__ = ("arguments", "data", "file", "packages", "path")
 
-    def __init__(self, data: bytes, file: str = "<string>", path: Path | None = None) -> None:
+    def __init__(
+        self,
+        data: bytes,
+        file: str = "<string>",
+        path: Path | None = None,
+        *,
+        packages: Mapping[str, PathLike] | None = None,
+        arguments: Mapping[str, str] | None = None,
+    ) -> None:
         self.data = data
         self.file = file
         self.path = path
+        self.packages = packages
+        self.arguments = arguments
+
+    @property
+    def extended(self) -> str:
+        """The name with the extension that tells the format; `robot:NAME` has none."""
+        return str(self.path) if is_name(self.file) and self.path is not None else self.file
 
 
 Source = PathLike | bytes | IO[bytes] | IO[str] | Content

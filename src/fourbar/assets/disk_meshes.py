@@ -38,6 +38,8 @@ class DiskMeshes:
     ) -> None:
         self._source = robot.source
         self._base = None if robot.source is None else robot.source.path
+        known: Mapping[str, StrPath] = {} if robot.source is None else robot.source.packages
+        packages = {**known, **(packages or {})}
         self._finder = PackageFinder(packages, near=self._base, opened=opened)
         self._report = report
         self._roots = tuple(roots)

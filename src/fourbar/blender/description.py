@@ -120,7 +120,7 @@ def open_description(
     packages: Mapping[str, str] | None = None,
     srdf: str | Path | None = None,
 ) -> Opened:
-    """Read a URDF, xacro or GLB file, or `gallery:NAME`; LoadError where there is no robot in it.
+    """Read a file, `gallery:NAME` or `robot:NAME`; LoadError where there is no robot in it.
 
     The robot has all that could be read, with the meshes of a GLB file at hand.
     """

@@ -45,8 +45,8 @@ COMMANDS = (
 )
 
 _EPILOG = """\
-FILE is a {suffixes} file, gallery:NAME for a robot that ships with fourbar, or
-- for standard input.
+FILE is a {suffixes} file, gallery:NAME for a robot that ships with fourbar,
+robot:NAME for one of the package robot_descriptions, or - for standard input.
 Exit status: 0 success, 1 check has findings that count, compare finds
 differences, or in other commands no robot can be read, --strict met errors, loops
 do not close or a target is out of reach, 2 the command could not run: wrong usage,

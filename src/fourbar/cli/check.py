@@ -12,6 +12,7 @@ from ..diagnostics import Diagnostic, Report, Severity
 from ..diagnostics.render import FORMATS
 from ..formats.table import Likelihood, either, readable_suffixes
 from ..lint.settings import TARGETS
+from ..schemes import is_name
 from .failure import FAILED, FINDINGS, OK, CommandError
 from .options.color import colored
 from .options.json_output import add_json
@@ -269,7 +270,7 @@ class _Job:
         from ..lint.configuration import find_configuration
 
         config = self.args.config
-        if config is None and not self.args.isolated and not file.startswith("gallery:"):
+        if config is None and not self.args.isolated and not is_name(file):
             config = find_configuration(file)
         if config not in self._settings:
             self._settings[config] = _settings(self.args, config)

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..schemes import CATALOGUE, GALLERY, is_name
 from .parser import Parser
 
 if TYPE_CHECKING:
@@ -161,16 +162,17 @@ def _folders(line: Line, start: str) -> Iterator[Candidate]:
 
 
 def _robot_files(line: Line, start: str) -> Iterator[Candidate]:
-    from ..gallery import PREFIX
-
-    if start.startswith(PREFIX):
-        for name, about in _gallery(line, start.removeprefix(PREFIX)):
-            yield Candidate(f"{PREFIX}{name}", about)
+    if is_name(start):
+        scheme, _, name = start.partition(":")
+        for value, about in _SCHEMES[f"{scheme}:"].names(line, name):
+            yield Candidate(f"{scheme}:{value}", about)
         return
     yield Candidate(FILES)
-    if PREFIX.startswith(start):
+    schemes = [scheme for scheme in _SCHEMES if scheme.startswith(start)]
+    if schemes:
         yield Candidate(NO_SPACE)
-        yield Candidate(PREFIX, "robots that ship with fourbar")
+    for scheme in schemes:
+        yield Candidate(scheme, _SCHEMES[scheme].about)
 
 
 def _gallery(line: Line, start: str) -> Iterator[Candidate]:
@@ -178,6 +180,23 @@ def _gallery(line: Line, start: str) -> Iterator[Candidate]:
 
     names = [name for name in gallery.names() if name.startswith(start)]
     return (Candidate(name, gallery.summary(name)) for name in names)
+
+
+def _catalogue(line: Line, start: str) -> Iterator[Candidate]:
+    from .. import catalogue
+
+    return _matching((Candidate(*entry) for entry in catalogue.summaries().items()), start)
+
+
+class _Scheme(NamedTuple):
+    about: str
+    names: Callable[[Line, str], Iterator[Candidate]]
+
+
+_SCHEMES = {
+    GALLERY: _Scheme("robots that ship with fourbar", _gallery),
+    CATALOGUE: _Scheme("robots of the package robot_descriptions", _catalogue),
+}
 
 
 def _rules(line: Line, start: str) -> Iterator[Candidate]:
@@ -258,7 +277,8 @@ def _robot(line: Line) -> Robot | None:
     """The robot of the file on the line, read as the options on it say."""
     from ..formats import read
 
-    if not line.robots or line.robots[0] == "-":
+    # Nothing is fetched to complete a word.
+    if not line.robots or line.robots[0] == "-" or line.robots[0].startswith(CATALOGUE):
         return None
     srdf, form = line.values.get("srdf"), line.values.get("input_format")
     return read(os.path.expanduser(line.robots[0]), srdf=srdf, format=form).robot  # noqa: PTH111

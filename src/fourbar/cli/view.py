@@ -41,8 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         metavar="FILE",
         nargs="*",
-        help=f"a {readable_text()} file, a folder that contains one, gallery:NAME, or - for "
-        "standard input; none opens a page that offers recent files and the gallery",
+        help=f"a {readable_text()} file, a folder that contains one, gallery:NAME, robot:NAME, "
+        "or - for standard input; none opens a page that offers recent files and the gallery",
     )
     add_reading_options(parser)
     group = parser.add_argument_group("pose (for a single robot)")

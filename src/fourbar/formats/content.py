@@ -14,6 +14,7 @@ from ..files import OpenedFiles
 from ..reading import Content, Source
 from ..robot import Robot
 from ..robot.values import kind_of_value
+from ..schemes import is_name
 from .table import readable, readable_text, suffix_of
 
 _MAX_BYTES = 1 << 30
@@ -21,7 +22,7 @@ _PIECE = 1 << 20
 
 
 def open_content(source: Source, report: Report) -> Content | None:
-    """The bytes of a path, `gallery:NAME`, open file or text; None with a finding."""
+    """The bytes of a path, `gallery:NAME`, `robot:NAME`, open file or text; None with a finding."""
     if isinstance(source, Content):
         return source
     if isinstance(source, bytes):
@@ -35,23 +36,33 @@ def open_content(source: Source, report: Report) -> Content | None:
         return Content(data, str(name), path)
     file = os.fspath(source)
     try:
-        if file.startswith("gallery:"):
-            from .. import gallery
+        if is_name(file):
+            from .named import named
 
-            path = gallery.path(file)
-        else:
-            path = Path(file)
-            if not file:  # an empty path is the folder we are in
-                raise missing(file)
-        with path.open("rb", buffering=0) as stream:
-            state = os.fstat(stream.fileno())
-            known = S_ISREG(state.st_mode) and state.st_size <= _MAX_BYTES
-            return Content(stream.read() if known else _read(stream), file, path)
+            found = named(file)
+            return Content(
+                _bytes_of(found.path),
+                file,
+                found.path,
+                packages=found.packages,
+                arguments=found.arguments,
+            )
+        if not file:  # an empty path is the folder we are in
+            raise missing(file)
+        path = Path(file)
+        return Content(_bytes_of(path), file, path)
     except (OSError, ValueError) as error:
         span = SourceText(file, b"").span(0, 0)
         facts = {"missing": isinstance(error, FileNotFoundError)}
         report.add(rules.xml.UNREADABLE_FILE, _reason(file, error), span=span, facts=facts)
         return None
+
+
+def _bytes_of(path: Path) -> bytes:
+    with path.open("rb", buffering=0) as stream:
+        state = os.fstat(stream.fileno())
+        known = S_ISREG(state.st_mode) and state.st_size <= _MAX_BYTES
+        return stream.read() if known else _read(stream)
 
 
 def _not_a_source(source: object) -> TypeError:
@@ -60,7 +71,7 @@ def _not_a_source(source: object) -> TypeError:
         hint = "; it is a Robot already"
     elif isinstance(getattr(source, "robot", None), Robot):
         hint = "; use its `robot`"
-    expected = "a path, 'gallery:NAME', bytes or an open file"
+    expected = "a path, 'gallery:NAME', 'robot:NAME', bytes or an open file"
     return TypeError(f"expected {expected}, got {kind_of_value(source)}{hint}")
 
 

@@ -11,6 +11,7 @@ from .. import rules
 from ..diagnostics import Report
 from ..files import OpenedFiles
 from ..reading import Content, CouplingConvention, Job, Options, PathLike, Reading, Source
+from ..record import replace
 from ..robot import Found, Robot
 from ..robot.connected import is_connected
 from .content import open_content
@@ -39,7 +40,7 @@ def load(
     confined: bool = False,
     strict: bool = False,
 ) -> Robot:
-    """The robot in a file (path, `gallery:NAME`, bytes or open file).
+    """The robot in a file (path, `gallery:NAME`, `robot:NAME`, bytes or open file).
 
     A file with errors gives the robot that remains without the parts that cannot be read or do not
     fit, and one LoadWarning. LoadError is raised where there is no robot in it at all, and where
@@ -127,8 +128,14 @@ def read(
     content = open_content(source, report)
     if content is None:
         return Reading(None, report, opened=_missed(source), options=options)
+    if content.packages or content.arguments:
+        options = replace(
+            options,
+            packages={**(content.packages or {}), **(packages or {})},
+            arguments={**(content.arguments or {}), **(arguments or {})},
+        )
     job = Job(content, options, report)
-    found = format_of(content.data, content.file, format)
+    found = format_of(content.data, content.extended, format)
     assert found.read is not None
     robot: Robot | None = function(found.read)(job)
     semantics = None
@@ -177,7 +184,7 @@ def _copied(report: Report) -> Report:
 
 def validate(content: Content, *, format: str | None = None) -> Report | None:
     """What the validator of a format finds; None for formats whose reader finds it all."""
-    found = format_of(content.data, content.file, format)
+    found = format_of(content.data, content.extended, format)
     if found.validate is None:
         return None
     report = Report()

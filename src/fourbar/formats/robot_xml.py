@@ -48,6 +48,7 @@ def read_xacro(job: Job) -> Robot | None:
 def _read(job: Job, document: Document) -> Robot | None:
     document.path = job.content.path
     document.confined = job.options.confined
+    document.packages = job.options.packages or {}
     robot = read_document(document, job.report, coupling=job.options.coupling)
     return None if robot is None else _with_loops(robot, job)
 

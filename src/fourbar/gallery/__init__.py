@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..diagnostics import did_you_mean
+from ..schemes import GALLERY
 
 _FOLDER = Path(__file__).parent / "robots"
-PREFIX = "gallery:"
 
 
 def names() -> tuple[str, ...]:
@@ -20,7 +20,7 @@ def names() -> tuple[str, ...]:
 
 def path(name: str) -> Path:
     """The file of a gallery robot; an unknown name raises FileNotFoundError."""
-    name = name.removeprefix(PREFIX)
+    name = name.removeprefix(GALLERY)
     known = names()
     if name not in known:
         hint = did_you_mean(name, known) or f"; expected one of: {', '.join(known)}"

@@ -27,7 +27,7 @@ def check(
     targets: Iterable[str] | None = None,
     **options: Any,
 ) -> Report:
-    """The report on a robot or on a file (path, `gallery:NAME`, bytes or open file).
+    """The report on a robot or on a file (path, `gallery:NAME`, `robot:NAME`, bytes or open file).
 
     `select`, `ignore` and `targets` do what `--select`, `--ignore` and `--target` do: `ignore` adds
     to the settings, the others replace what they have. Further options are those of

@@ -122,7 +122,7 @@ def _text_of(file: str) -> bytes:
     if content is None:
         raise unreadable(report)
     if content.path != Path(file):
-        text = "a robot of the gallery cannot be fixed; save it to a file first"
+        text = "a robot asked for by name cannot be fixed; save it to a file first"
         raise PermissionError(errno.EROFS, text, file)
     return content.data
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from ..diagnostics import PartPath, Related, Report, Span
@@ -32,13 +34,15 @@ class Source(Protocol):
     """Where each part of a robot was written.
 
     `semantics` is the same for what a second file has added, such as the states of an SRDF file.
-    A `confined` description may only use files of its own folders and packages.
+    A `confined` description may only use files of its own folders and packages; `packages` are the
+    folders of those that whoever read it has named.
     """
 
     path: Path | None
     found: Found | None
     semantics: Source | None
     confined: bool
+    packages: Mapping[str, str | os.PathLike[str]]
 
     def span(self, path: PartPath) -> Span | None:
         """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""

@@ -56,7 +56,7 @@ def read(job: Job) -> Robot | None:
     document = parse(content.data, file=content.file, report=report, limits=job.options.limits)
     if document is None:
         return None
-    source = SdfSource(document, content.path, confined=job.options.confined)
+    source = SdfSource(document, content.path, job.options)
     model = _model_of(document)
     if model is None:
         _refuse(report, source, "the file has no <model>")

@@ -427,8 +427,8 @@ def view(
     Parameters
     ----------
     robots
-        A Robot, a file or `gallery:NAME`, or a list of them. Without any, the page offers the
-        gallery and takes files that are dropped on it.
+        A Robot, a file, `gallery:NAME` or `robot:NAME`, or a list of them. Without any, the
+        page offers the gallery and takes files that are dropped on it.
     open
         Whether to open a browser; by default, unless in a notebook, which shows the page itself.
     port, host, watch, xacro_uploads
@@ -440,7 +440,7 @@ def view(
     single = isinstance(robots, Robot | str | os.PathLike | bytes | Source)
     if not single and not isinstance(cast("object", robots), Iterable):
         raise TypeError(
-            f"expected a Robot, a file, 'gallery:NAME', bytes or a list of them, "
+            f"expected a Robot, a file, 'gallery:NAME', 'robot:NAME', bytes or a list of them, "
             f"got {kind_of_value(robots)}"
         )
     several: list[Shown] = [robots] if single else list(robots)  # pyright: ignore[reportAssignmentType, reportArgumentType]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..robot import Planar, Robot
+from ..schemes import is_name
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
@@ -23,7 +24,7 @@ What = Robot | str | bytes
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A robot in memory, a file (or `gallery:NAME`), or bytes.
+    """A robot in memory, a file (or `gallery:NAME`, `robot:NAME`), or bytes.
 
     `label` is what pages call it, `options` are those of `fourbar.read`, and paths in findings
     are shown from `folders` on. `planar` are the coordinates of planar joints. `others` are further
@@ -50,20 +51,25 @@ class Source:
             return None if self.content.source is None else self.content.source.path
         if isinstance(self.content, bytes):
             return None
-        if self.content.startswith("gallery:"):
-            from .. import gallery
+        if is_name(self.content):
+            from ..formats.named import named
 
             try:
-                return gallery.path(self.content)
-            except FileNotFoundError:
+                return named(self.content).path
+            except OSError:
                 return None
         return Path(self.content)
 
     @property
+    def is_named(self) -> bool:
+        """Whether it is asked for by name: not a file of the user's."""
+        return isinstance(self.content, str) and is_name(self.content)
+
+    @property
     def page_path(self) -> str | None:
-        """The file for an editor on this machine; None for uploads, the gallery and memory."""
+        """The file for an editor on this machine; None for uploads, names and memory."""
         path = self.path
-        if path is None or not self.watched or str(self.content).startswith("gallery:"):
+        if path is None or not self.watched or self.is_named:
             return None
         return str(path.resolve())
 
@@ -85,7 +91,7 @@ class Source:
             return self.content.name
         if isinstance(self.content, bytes):
             return "robot"
-        name = Path(self.content.removeprefix("gallery:")).name
+        name = Path(_bare(self.content)).name
         return name.partition(".")[0] or name
 
     def read(self) -> Reading:
@@ -109,7 +115,7 @@ class Source:
         from ..lint.configuration import find_configuration, read_configuration
 
         path = self.path
-        if path is None or str(self.content).startswith("gallery:"):
+        if path is None or self.is_named:
             return Settings()
         found = find_configuration(path)
         return Settings() if found is None else read_configuration(found)
@@ -155,9 +161,17 @@ def as_source(
     return Source(file, file, options, watched=watch, planar=planar)
 
 
-def _is_there(file: str) -> bool:
-    from .. import gallery
+def _bare(file: str) -> str:
+    """A name without its scheme; a file as it is."""
+    return file.partition(":")[2] if is_name(file) else file
 
-    if file.startswith(gallery.PREFIX):
-        return file.removeprefix(gallery.PREFIX) in gallery.names()
-    return Path(file).is_file()
+
+def _is_there(file: str) -> bool:
+    if not is_name(file):
+        return Path(file).is_file()
+    from ..formats.named import named
+
+    try:
+        return named(file).path.is_file()
+    except OSError:
+        return False

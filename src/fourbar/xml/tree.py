@@ -6,8 +6,9 @@ places of attributes are worked out only for what a diagnostic points at.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -83,6 +84,7 @@ class Document:
         self.path: Path | None = None
         self.found: Found | None = None
         self.confined = False
+        self.packages: Mapping[str, str | os.PathLike[str]] = {}
         self.semantics: Source | None = None
         self.origins: dict[int, Origin] = {}
         self._named: dict[tuple[str, str | int], Element] = {}

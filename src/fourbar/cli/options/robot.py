@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import rules
 from ...diagnostics import Report, Severity, summary
-from ...formats.table import READERS, format_of, readable_text
+from ...formats.table import READERS, Format, format_of, readable_text
+from ...schemes import is_name
 from ..failure import FAILED, FINDINGS, OK, CommandError
 from .color import add_color, colored
 
@@ -42,7 +44,7 @@ def add_robot(parser: argparse.ArgumentParser, name: str, metavar: str) -> None:
 
 
 def _robot_text() -> str:
-    return f"a {readable_text()} file, gallery:NAME, or - for standard input"
+    return f"a {readable_text()} file, gallery:NAME, robot:NAME, or - for standard input"
 
 
 def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True) -> None:
@@ -163,12 +165,22 @@ def refuse_idle_arguments(args: argparse.Namespace, files: Sequence[str]) -> Non
     if not args.arg:
         return
     for file in files:
-        if Path(file).is_dir() or format_of(b"", file, args.input_format).name == "xacro":
+        if Path(file).is_dir() or _format(file, args.input_format).name == "xacro":
             return
     what = f"'{files[0]}' is not a xacro file" if len(files) == 1 else "none of them is one"
     raise CommandError(
         f"--arg is for xacro files, and {what}; use --input-format xacro to read it as one"
     )
+
+
+def _format(file: str, name: str | None) -> Format:
+    """The format by the file's extension, also of one that is asked for by name."""
+    if is_name(file):
+        from ...formats.named import named
+
+        with suppress(OSError):  # reading says why
+            file = str(named(file).path)
+    return format_of(b"", file, name)
 
 
 def exit_status(report: Report) -> int:

@@ -6,6 +6,8 @@ import os
 from pathlib import Path, PurePath
 from urllib.parse import quote
 
+from ...schemes import is_name
+
 _SAFE = "/:@!$&'()*+,;=-._~"
 
 
@@ -23,7 +25,7 @@ class Addresses:
 
     def of(self, file: str) -> str:
         """A relative URI for a file below the root, an absolute one for a file elsewhere."""
-        if file.startswith(("<", "gallery:")):  # not files of the user's
+        if file.startswith("<") or is_name(file):  # not files of the user's
             return quote(file, safe=_SAFE)
         # Not `resolve`: what a link is called in the repository is its name there.
         path = Path(os.path.normpath(self._here / file))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from _thread import allocate_lock  # `threading` is a larger import
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -38,6 +39,7 @@ class GltfSource:
         self.found: Found | None = None
         self.semantics: Source | None = None
         self.confined = True
+        self.packages: Mapping[str, str | os.PathLike[str]] = {}
         self._document = document
         self._numbers: dict[PartPath, int] = {}
         self._shapes: dict[EmbeddedShape, int] = {}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...diagnostics import Diagnostic, PartPath, Related, Report, Severity
 from ...record import replace
@@ -141,8 +141,9 @@ class Assets:
 
         document = self._context.document
         near = document.path if document is not None else None
-        packages, opened = self._context.settings.packages, self._context.opened
-        return PackageFinder(packages, near=near, opened=opened)
+        known: Mapping[str, Any] = {} if document is None else document.packages
+        packages = {**known, **self._context.settings.packages}
+        return PackageFinder(packages, near=near, opened=self._context.opened)
 
     @property
     def _confined(self) -> bool:

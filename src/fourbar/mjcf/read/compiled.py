@@ -56,7 +56,7 @@ def compile_file(job: Job) -> CompiledFile | None:
     document = parse(content.data, file=content.file, report=report, limits=job.options.limits)
     if document is None:
         return None
-    source = MjcfSource(document, content.path, confined=job.options.confined)
+    source = MjcfSource(document, content.path, job.options)
     if document.root.tag != "mujoco":
         note = "Use the file that includes it."
         refuse(report, source, f"<{document.root.tag}> is part of another file", note)

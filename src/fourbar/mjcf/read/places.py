@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...diagnostics import PartPath, Related, Span
+from ...reading import Options
 from ...robot import Found
 from ...robot.source import Source
 from ...xml.tree import Document, Element
@@ -23,11 +24,12 @@ _TAGS = {
 class MjcfSource:
     """The side table of a robot that was read from MJCF: places by name."""
 
-    def __init__(self, document: Document, path: Path | None, *, confined: bool) -> None:
+    def __init__(self, document: Document, path: Path | None, options: Options) -> None:
         self.path = path
         self.found: Found | None = None
         self.semantics: Source | None = None
-        self.confined = confined
+        self.confined = options.confined
+        self.packages = options.packages or {}
         self._document = document
         self._elements: dict[tuple[str, str], Element] = {}
         pending = [document.root]
