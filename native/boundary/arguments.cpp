@@ -7,6 +7,7 @@ namespace {
 
 PyObject* frame_words[3] = {};
 PyObject* column_words[2] = {};
+PyObject* coordinate_words[2] = {};
 
 template <int count>
 bool load(PyObject* (&words)[count], const char* const (&texts)[count]) {
@@ -21,12 +22,21 @@ bool load(PyObject* (&words)[count], const char* const (&texts)[count]) {
 
 bool load_words() {
     return load(frame_words, {"world", "local", "local_world_aligned"}) &&
-           load(column_words, {"all", "support"});
+           load(column_words, {"all", "support"}) &&
+           load(coordinate_words, {"independent", "spanning"});
 }
 
 int read_frame(PyObject* argument) { return choose(argument, "frame", frame_words, 3); }
 
 int read_columns(PyObject* argument) { return choose(argument, "columns", column_words, 2); }
+
+bool read_coordinates(PyObject* argument, bool& spanning) {
+    spanning = false;
+    if (argument == nullptr) return true;
+    const int word = choose(argument, "coordinates", coordinate_words, 2);
+    spanning = word == 1;
+    return word >= 0;
+}
 
 bool read_threads(PyObject* argument, int& threads) {
     constexpr long most = 4096;

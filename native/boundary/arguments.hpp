@@ -15,6 +15,10 @@ bool load_words();
 int read_frame(PyObject* argument);
 int read_columns(PyObject* argument);
 
+// Whether "spanning", the word for the open tree, is given and not "independent". False with an
+// exception for any other word.
+bool read_coordinates(PyObject* argument, bool& spanning);
+
 // The number of threads, 0 where none is given. False with an exception.
 bool read_threads(PyObject* argument, int& threads);
 

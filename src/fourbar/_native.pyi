@@ -461,8 +461,13 @@ def forward_kinematics(
     q: ArrayLike,
     v: ArrayLike | None = None,
     a: ArrayLike | None = None,
+    *,
+    coordinates: Literal["independent", "spanning"] = "independent",
 ) -> None:
-    """Compute every link's pose, with v also velocities and with a also accelerations."""
+    """Compute every link's pose, with v also velocities and with a also accelerations.
+
+    Raises LoopError where q is open; coordinates="spanning" takes any q.
+    """
 
 def jacobian(
     model: Compiled,
@@ -582,6 +587,7 @@ def kinematics(
     columns: _Columns = "all",
     out: tuple[_Floats, _Floats] | None = None,
     threads: int | None = None,
+    coordinates: Literal["independent", "spanning"] = "independent",
 ) -> tuple[_Floats, _Floats]:
     """Return poses (n, 4, 4) and Jacobians (n, 6, nv) of configurations (n, nq)."""
 
@@ -895,6 +901,9 @@ def explicit_form(
 
 def data_positions(data: Workspace, /) -> _Floats:
     """Return the configurations that a Data holds: (nq,), or (n, nq) for a batch."""
+
+def watch_loops(model: Compiled, loops: LoopSystem | None, tolerance: float) -> None:
+    """Have forward_kinematics and others refuse what is open by more than the tolerance."""
 
 def pivots(A: _Floats, groups: Sequence[int], tolerance: float, /) -> tuple[int, list[int], float]:
     """Return rank, columns in the order of their pivots, and the last pivot over the first."""

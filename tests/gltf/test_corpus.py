@@ -70,7 +70,7 @@ def test_links_are_where_forward_kinematics_puts_them(converted):
         compared += 1
         root, data = root_of(glb), model.data()
         for q in configurations:
-            forward_kinematics(model, data, q)
+            forward_kinematics(model, data, q, coordinates="spanning")
             moved = copy.deepcopy(root)
             set_positions(
                 moved,

@@ -252,7 +252,7 @@ def test_the_position_error_is_the_distance_to_the_target() -> None:
     found = fb.inverse_kinematics(model, link, [3.0, 0.0, 0.0])
     assert not found.converged
     data = model.data()
-    fb.forward_kinematics(model, data, found.q)
+    fb.forward_kinematics(model, data, found.q, coordinates="spanning")
     assert found.position_error == pytest.approx(dist(data.pose(link)[:3, 3], [3.0, 0.0, 0.0]))
 
 
@@ -265,7 +265,7 @@ def test_rotations_alone_are_a_task_of_closed_robots() -> None:
     found = fb.inverse_kinematics(model, "platform", target, task="rotation")
     assert found.converged
     data = model.data()
-    fb.forward_kinematics(model, data, found.q)
+    fb.forward_kinematics(model, data, found.q, coordinates="spanning")
     np.testing.assert_allclose(data.pose("platform")[:3, :3], target[:3, :3], atol=1e-9)
     assert open_by(model, found.q) <= 1e-10
 
@@ -274,9 +274,8 @@ def test_the_open_tree_is_solved_by_its_word() -> None:
     """The coupler alone reaches what the closed four-bar does not."""
     model = gallery("four_bar")
     data = model.data()
-    fb.forward_kinematics(
-        model, data, model.q({"crank": 0.3, "coupler": 1.2}, coordinates="spanning")
-    )
+    q = model.q({"crank": 0.3, "coupler": 1.2}, coordinates="spanning")
+    fb.forward_kinematics(model, data, q, coordinates="spanning")
     goal = data.pose("coupler_link").copy()
     closed = fb.inverse_kinematics(model, "coupler_link", goal)
     tree = fb.inverse_kinematics(model, "coupler_link", goal, coordinates="spanning")

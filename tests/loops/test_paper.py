@@ -52,7 +52,7 @@ def test_belt_transmission_is_eq_10_and_eq_11(eta: float) -> None:
     order = [model.joints[name].v.start for name in ("shank", "foot", "motor")]
     np.testing.assert_allclose(K[:, order], [[1.0, 1.0, -eta]])
     data = model.data()
-    forward_kinematics(model, data, q)
+    forward_kinematics(model, data, model.q({"shank": 0.2, "foot": 0.5}))
     G, g = explicit_jacobian(model, data, np.ones(3))
     np.testing.assert_allclose(G[order], [[1, 0], [0, 1], [1 / eta, 1 / eta]], atol=1e-15)
     np.testing.assert_array_equal(g, 0.0)

@@ -82,7 +82,7 @@ def compare(pair: Pair, seed: int) -> None:
     Q = model.random(n, seed=rng, coordinates="spanning")
     V, A = rng.standard_normal((2, n, model.nv))
     batch = model.data(n)
-    fm.forward_kinematics(model, batch, Q, V, A)
+    fm.forward_kinematics(model, batch, Q, V, A, coordinates="spanning")
     links = list(dict.fromkeys([model.link_names[-1], *rng.choice(model.link_names, LINKS)]))
     frames = {
         "world": pin.WORLD,

@@ -58,7 +58,7 @@ def test_pose_and_derivatives(axis: int) -> None:
     model = screw_on_hinge(axis)
     data = _native.Workspace(model, -1)
     q, v, a = np.array([0.4, 1.1]), np.array([0.7, -0.3]), np.array([0.2, 0.5])
-    _native.forward_kinematics(model, data, q, v, a)
+    _native.forward_kinematics(model, data, q, v, a, coordinates="spanning")
     R, p = expected(axis, q)
     assert np.allclose(data.pose("tool"), np.block([[R, p[:, None]], [0, 0, 0, 1]]), atol=1e-15)
 
@@ -88,10 +88,10 @@ def test_pose_and_derivatives(axis: int) -> None:
 def test_batches_agree_with_single_configurations() -> None:
     model = screw_on_hinge(1)
     Q = np.random.default_rng(0).uniform(-3.0, 3.0, (37, 2))
-    poses, matrices = _native.kinematics(model, Q, "tool", threads=1)
+    poses, matrices = _native.kinematics(model, Q, "tool", threads=1, coordinates="spanning")
     data = _native.Workspace(model, -1)
     for q, T, J in zip(Q, poses, matrices, strict=True):
-        _native.forward_kinematics(model, data, q)
+        _native.forward_kinematics(model, data, q, coordinates="spanning")
         assert np.allclose(T, data.pose("tool"), atol=1e-14)
         assert np.allclose(J, _native.jacobian(model, data, "tool"), atol=1e-14)
 

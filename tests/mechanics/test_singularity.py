@@ -128,7 +128,8 @@ def test_slopes_without_the_hessian_are_those_with_it(name):
     """The closed form of chains against the kinematic Hessian, which is tested by differences."""
     model = fb.Model(fb.load(f"gallery:{name}"))
     data = model.data(5)
-    fb.forward_kinematics(model, data, model.random(5, seed=1, coordinates="spanning"))
+    q = model.random(5, seed=1, coordinates="spanning")
+    fb.forward_kinematics(model, data, q, coordinates="spanning")
     link = model.link_names[-1]
     J, H = fb.jacobian(model, data, link), fb.hessian(model, data, link)
     generator = np.random.default_rng(2)

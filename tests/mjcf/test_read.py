@@ -60,7 +60,7 @@ def largest_difference(peer, robot: Robot, *, count: int = 10) -> float:
     model = fb.Model(robot)
     data, work, worst = model.data(), mujoco.MjData(peer), 0.0
     for q in model.random(count, seed=0, coordinates="spanning"):
-        fb.forward_kinematics(model, data, q)
+        fb.forward_kinematics(model, data, q, coordinates="spanning")
         work.qpos[:] = qpos_of(peer, model, q)
         mujoco.mj_kinematics(peer, work)
         for link in model.link_names:

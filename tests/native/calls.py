@@ -247,6 +247,7 @@ def mechanics_calls() -> list[Call]:
                 1e-10,
             ),
         ),
+        Call("watch_loops", _native.watch_loops, (model, at.loops, 1e-10)),
         Call("pivots", _native.pivots, (np.eye(3), [0, 1, 2], 1e-8)),
         Call("least_squares", _native.least_squares, (np.eye(3), np.ones(3), 1e-8)),
         Call("loop_residual", _native.loop_residual, (model, data)),

@@ -145,7 +145,7 @@ import numpy as np, fourbar as fb
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 model = fb.Model(fb.load("gallery:stewart"))
 before = len(os.listdir("/proc/self/task"))
-fb.kinematics(model, np.tile(model.neutral, (20000, 1)), "platform")
+fb.kinematics(model, np.tile(model.chart.home, (20000, 1)), "platform")
 print(len(os.listdir("/proc/self/task")) - before)
 """
     assert run(code).stdout.strip() == "0"

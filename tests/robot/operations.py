@@ -113,7 +113,7 @@ OTHER: tuple[Operation, ...] = (framed, zeroed, scaled, mirrored)
 
 def poses(model: fb.Model, Q: np.ndarray) -> dict[str, np.ndarray]:
     data = model.data(len(Q))
-    fb.forward_kinematics(model, data, np.ascontiguousarray(Q))
+    fb.forward_kinematics(model, data, np.ascontiguousarray(Q), coordinates="spanning")
     return {name: data.poses[:, i] for i, name in enumerate(model.link_names)}
 
 

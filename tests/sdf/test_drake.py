@@ -45,7 +45,7 @@ def test_poses(name: str) -> None:
                 first = plant.GetJointByName(part).position_start()
                 there[first : first + len(values)] = values
         plant.SetPositions(context, there)
-        fb.forward_kinematics(model, data, q)
+        fb.forward_kinematics(model, data, q, coordinates="spanning")
         for link in model.link_names:
             if link != "world":
                 found = plant.GetFrameByName(link).CalcPoseInWorld(context).GetAsMatrix4()

@@ -45,8 +45,8 @@ def largest_difference(robot: Robot, other: Robot, count: int = 5) -> float:
                 there[peer.joints[name].q] = q[slot.q]
             else:  # free: the file has no joint, and so it is where it starts
                 q[slot.q] = start[slot.q]
-        fb.forward_kinematics(model, data, q)
-        fb.forward_kinematics(peer, work, there)
+        fb.forward_kinematics(model, data, q, coordinates="spanning")
+        fb.forward_kinematics(peer, work, there, coordinates="spanning")
         for link in model.link_names:
             if link in peer.link_names:
                 a = np.array(data.poses[model.link_number(link)])

@@ -264,6 +264,17 @@ nb::tuple trace(const LoopSystem& loops, const Vector& start, const Vector& goal
     return nb::make_tuple(poses, velocities, met, reached, end);
 }
 
+// What a Model's configurations have to close from now on; None is nothing.
+void watch_loops(Compiled& compiled, nb::object loops, double tolerance) {
+    compiled.closes = !loops.is_none();
+    if (!compiled.closes) return;
+    const LoopSystem& system = nb::cast<const LoopSystem&>(loops);
+    check_width(static_cast<std::size_t>(system.system().tree.nq), compiled.tree().nq,
+                "these loops belong to another Model");
+    if (!(tolerance >= 0.0)) throw nb::value_error("tolerance must not be negative");
+    compiled.open_finder = std::make_unique<OpenLoopFinder>(std::move(loops), tolerance);
+}
+
 // The rank of a matrix and its columns in the order of their pivots, with the last pivot's share
 // of the first.
 nb::tuple pivots(const Rows& A, const std::vector<int>& groups, double tolerance) {
@@ -308,6 +319,8 @@ void bind(nb::module_& m) {
     auto choice = nb::class_<Choice>(m, "LoopChoice")
                       .def(nb::init<const LoopSystem&, const std::vector<std::vector<int>>&>());
     m.def("data_positions", data_positions);
+    m.def("watch_loops", watch_loops, nb::arg("model"), nb::arg("loops").none(),
+          nb::arg("tolerance"));
     m.def("pivots", pivots);
     m.def("least_squares", least_squares);
     if (!add_calls(m.ptr(), system.ptr(), choice.ptr())) throw nb::python_error();

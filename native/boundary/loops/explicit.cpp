@@ -55,6 +55,16 @@ bool refuse_singular(PyObject* model, const double* quality, Py_ssize_t count, b
     return true;
 }
 
+// Whether the configurations of a filled Data are closed; false with a LoopError.
+bool is_closed(PyObject* model, Workspace& workspace) {
+    if (workspace.closed) return true;
+    const bool single = !workspace.is_batch();
+    Compiled& compiled = *nb::inst_ptr<Compiled>(model);
+    workspace.closed = !mechanics::refuse_open(model, compiled, workspace.q.data(),
+                                               single ? 1 : workspace.batch(), single, 0);
+    return workspace.closed;
+}
+
 // A new tuple of two of the given type, which is a tuple or a named one; takes both references.
 PyObject* make_result(PyObject* type, PyObject* first, PyObject* second) {
     auto* tuple = reinterpret_cast<PyTypeObject*>(type);
@@ -176,6 +186,7 @@ PyObject* explicit_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, 
     if (workspace == nullptr || !require(*workspace, mechanics::Level::positions)) return nullptr;
     const Choice* choice = find_choice(slots[2], *loops);
     if (choice == nullptr || !is_tuple_type(slots[4])) return nullptr;
+    if (!is_closed(slots[0], *workspace)) return nullptr;
     const System& system = loops->system();
     const Py_ssize_t nv = system.tree.nv, nu = choice->partition().independent_total;
     const bool single = !workspace->is_batch();
@@ -229,7 +240,7 @@ PyObject* closed_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, Py
     nb::object owner;
     LoopSystem* loops = find_loops(slots[0], owner);
     if (loops == nullptr || !boundary::load_numpy()) return nullptr;
-    const Compiled& compiled = *nb::inst_ptr<Compiled>(slots[0]);
+    Compiled& compiled = *nb::inst_ptr<Compiled>(slots[0]);
     const Choice* choice = find_choice(slots[3], *loops);
     if (choice == nullptr) return nullptr;
     Options options;
@@ -242,7 +253,10 @@ PyObject* closed_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, Py
     const bool single = is_one_configuration(slots[1]);
     if (!(single ? q.read(slots[1], "q", nq) : q.read_rows(slots[1], "q", -1, nq))) return nullptr;
     const Py_ssize_t count = single ? 1 : q.rows();
-    if (compiled.refuse_zero_quaternion("q", q.data(), count)) return nullptr;
+    if (compiled.refuse_zero_quaternion("q", q.data(), count) ||
+        mechanics::refuse_open(slots[0], compiled, q.data(), count, single, options.threads)) {
+        return nullptr;
+    }
     const Py_ssize_t nu = choice->partition().independent_total;
     double* data = nullptr;
     PyObject* result = nullptr;

@@ -128,6 +128,19 @@ long run(const LoopSystem& loops, Py_ssize_t count, int threads, const Work& wor
 // The loops of a Model, held by `owner`; null with an exception.
 LoopSystem* find_loops(PyObject* model, nb::object& owner);
 
+// Finds the configurations in which a |phi| is above the tolerance [m or rad].
+class OpenLoopFinder final : public mechanics::OpenFinder {
+public:
+    OpenLoopFinder(nb::object owner, double tolerance);
+    Py_ssize_t find(const double* q, Py_ssize_t count, int threads) const override;
+
+private:
+    nb::object owner_;
+    const LoopSystem* loops_;
+    double tolerance_;
+    mutable std::vector<double> phi_;  // of one configuration, with the interpreter lock held
+};
+
 // A vector of numbers, as opposed to rows of them.
 bool is_one_configuration(PyObject* object);
 

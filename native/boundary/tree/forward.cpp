@@ -13,8 +13,9 @@ using boundary::Signature;
 
 namespace {
 
-bool read_batch(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
-    const Compiled& compiled = workspace.compiled();
+bool read_batch(PyObject* model, Workspace& workspace, PyObject* q, PyObject* v, PyObject* a,
+                bool spanning) {
+    Compiled& compiled = *nb::inst_ptr<Compiled>(model);
     const Tree& tree = compiled.tree();
     Input in_q, in_v, in_a;
     const Py_ssize_t rows = workspace.batch();
@@ -25,6 +26,8 @@ bool read_batch(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
     if (is_given(v) && refuse_row("v", in_v.data(), rows, tree.nv)) return false;
     if (is_given(a) && refuse_row("a", in_a.data(), rows, tree.nv)) return false;
     if (compiled.refuse_zero_quaternion("q", in_q.data(), rows)) return false;
+    if (!spanning && refuse_open(model, compiled, in_q.data(), rows, false, 0)) return false;
+    workspace.closed = !spanning;
     const auto copy = [](const Input& from, std::vector<double>& to) {
         if (!to.empty()) std::memcpy(to.data(), from.data(), sizeof(double) * to.size());
     };
@@ -41,8 +44,9 @@ bool read_batch(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
     return true;
 }
 
-bool fill(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
-    const Compiled& compiled = workspace.compiled();
+bool fill(PyObject* model, Workspace& workspace, PyObject* q, PyObject* v, PyObject* a,
+          bool spanning) {
+    Compiled& compiled = *nb::inst_ptr<Compiled>(model);
     const Tree& tree = compiled.tree();
     Input in_q, in_v, in_a;
     if (!in_q.read(q, "q", tree.nq)) return false;
@@ -58,6 +62,8 @@ bool fill(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
             (in_a.data() != nullptr && refuse_row("a", in_a.data(), 1, tree.nv));
         return false;
     }
+    if (!spanning && refuse_open(model, compiled, in_q.data(), 1, true, 1)) return false;
+    workspace.closed = !spanning;
     workspace.level = Level::positions;
     // Kept for loops, whose residual needs it; a memcpy of no bytes must not see a null pointer.
     if (tree.nq > 0) std::memcpy(workspace.q.data(), in_q.data(), sizeof(double) * workspace.q.size());
@@ -72,8 +78,9 @@ bool fill(Workspace& workspace, PyObject* q, PyObject* v, PyObject* a) {
 }  // namespace
 
 PyObject* forward_kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
-    static const Signature signature("forward_kinematics", 3, 5, {"model", "data", "q", "v", "a"});
-    PyObject* slots[5] = {};
+    static const Signature signature("forward_kinematics", 3, 5,
+                                     {"model", "data", "q", "v", "a", "coordinates"});
+    PyObject* slots[6] = {};
     if (!signature.bind(args, given, keywords, slots)) return nullptr;
     Workspace* workspace = unwrap_data(slots[0], slots[1]);
     if (workspace == nullptr) return nullptr;
@@ -81,9 +88,10 @@ PyObject* forward_kinematics(PyObject*, PyObject* const* args, Py_ssize_t given,
         PyErr_SetString(PyExc_ValueError, "accelerations need velocities: give v as well as a");
         return nullptr;
     }
-    const bool done = workspace->is_batch() ? read_batch(*workspace, slots[2], slots[3], slots[4])
-                                            : fill(*workspace, slots[2], slots[3], slots[4]);
-    if (!done) return nullptr;
+    bool spanning = false;
+    if (!boundary::read_coordinates(slots[5], spanning)) return nullptr;
+    const auto read = workspace->is_batch() ? read_batch : fill;
+    if (!read(slots[0], *workspace, slots[2], slots[3], slots[4], spanning)) return nullptr;
     Py_RETURN_NONE;
 }
 

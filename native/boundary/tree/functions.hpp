@@ -50,14 +50,16 @@ std::string documentation(const Function& function);
 
 // The same for what is not a quantity of a Data.
 constexpr const char* forward_kinematics_documentation =
-    "forward_kinematics(model, data, q, v=None, a=None)\n--\n\n"
+    "forward_kinematics(model, data, q, v=None, a=None, *, coordinates='independent')\n--\n\n"
     "Compute every link's pose, with v also velocities and with a also accelerations.\n\n"
     "q is (nq,), v and a are (nv,); for a Data of n configurations (n, nq) and (n, nv).\n"
-    "T_world_child = T_world_parent T_parent_joint T_joint(q). Fills `data`, returns nothing.\n";
+    "T_world_child = T_world_parent T_parent_joint T_joint(q). Fills `data`, returns nothing.\n\n"
+    "Raises LoopError where q leaves a loop, a coupling or a mimic open by more than\n"
+    "`model.tolerance`; coordinates='spanning' takes any q, for the tree with all of them cut.\n";
 
 constexpr const char* kinematics_documentation =
     "kinematics(model, q, link, *, frame='local_world_aligned', point=None, columns='all', "
-    "out=None, threads=None)\n--\n\n"
+    "out=None, threads=None, coordinates='independent')\n--\n\n"
     "Return poses (n, 4, 4) and Jacobians (n, 6, nv) of configurations (n, nq).\n";
 
 PyObject* forward_kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords);

@@ -14,8 +14,9 @@ using boundary::Signature;
 
 PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
     static const Signature signature(
-        "kinematics", 3, 3, {"model", "q", "link", "frame", "point", "columns", "out", "threads"});
-    PyObject* slots[8] = {};
+        "kinematics", 3, 3,
+        {"model", "q", "link", "frame", "point", "columns", "out", "threads", "coordinates"});
+    PyObject* slots[9] = {};
     if (!signature.bind(args, given, keywords, slots)) return nullptr;
     auto* compiled = unwrap_model(slots[0]);
     if (compiled == nullptr || !boundary::load_numpy()) return nullptr;
@@ -24,6 +25,8 @@ PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObjec
     options.request.frame = compiled->find_frame(slots[2]);
     if (options.request.frame < 0) return nullptr;
     if (!options.read(slots[3], slots[4], slots[5], slots[7])) return nullptr;
+    bool spanning = false;
+    if (!boundary::read_coordinates(slots[8], spanning)) return nullptr;
     Input q;
     if (!q.read_rows(slots[1], "q", -1, tree.nq)) return nullptr;
     const Py_ssize_t n = q.rows();
@@ -32,6 +35,7 @@ PyObject* kinematics(PyObject*, PyObject* const* args, Py_ssize_t given, PyObjec
     request.with_pose = true;
     const Py_ssize_t columns = column_count(tree, request);
     if (compiled->refuse_zero_quaternion("q", q.data(), n)) return nullptr;
+    if (!spanning && refuse_open(slots[0], *compiled, q.data(), n, n == 1, options.threads)) return nullptr;
 
     PyObject* poses = nullptr;
     PyObject* matrices = nullptr;

@@ -26,6 +26,15 @@ using Numbers = boundary::Aligned<const double, nb::c_contig, nb::device::cpu>;
 // A placement from a 3 x 4 matrix, row by row.
 Placement make_placement(const double* matrix);
 
+// Tells closed configurations of a robot from open ones. Loops, which know of trees, implement it.
+class OpenFinder {
+public:
+    virtual ~OpenFinder() = default;
+
+    // The first of `count` configurations that is open, or -1. What is not finite is not open.
+    virtual Py_ssize_t find(const double* q, Py_ssize_t count, int threads) const = 0;
+};
+
 // A compiled robot. Immutable; everything that a kernel's Tree points to.
 class Compiled {
 public:
@@ -44,6 +53,10 @@ public:
     // Masses and what closes the robot, compiled when dynamics are first asked for: with loops, and
     // with all of them cut.
     nb::object mechanism, open_mechanism;
+
+    // What has to be closed, asked for with the first configuration; null where `closes` is false.
+    std::unique_ptr<OpenFinder> open_finder;
+    bool closes = true;
 
     // The number of the frame with that name or number; -1 with an exception set.
     int find_frame(PyObject* name) const;
@@ -78,6 +91,7 @@ public:
     Py_ssize_t batch() const { return batch_; }
 
     Level level = Level::none;
+    bool closed = false;  // that q closes all loops is known
     std::vector<double> q, v, a;
     AlignedBlock state;
     // Loops ask for the same link again and again: the last name and its number.
@@ -106,6 +120,10 @@ Workspace* unwrap_data(PyObject* model, PyObject* object);
 
 // Raises NotComputedError unless `workspace` is filled up to `level`.
 bool require(const Workspace& workspace, Level level);
+
+// True, with a LoopError, where one of `count` configurations does not close the robot.
+bool refuse_open(PyObject* model, Compiled& compiled, const double* q, Py_ssize_t count, bool single,
+                 int threads);
 
 // Computes a batch in up to `threads` threads. Returns a row that is not finite, or -1.
 long run_batch(const Compiled& compiled, const Request& request, const Batch& batch, int threads);

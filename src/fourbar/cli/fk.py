@@ -36,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
     q = read_pose(args, model)
     links = [find_link(model, name) for name in args.link or model.link_names]
     data = model.data()
-    forward_kinematics(model, data, q)
+    coordinates = "spanning" if args.open else "independent"
+    forward_kinematics(model, data, q, coordinates=coordinates)
     poses = {link: data.pose(link) for link in links}
     com = center_of_mass(model, data).tolist() if robot.mass > 0.0 else None
     if args.json:

@@ -55,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
     q = read_pose(args, model)
     link = find_link(model, args.link or model.link_names[-1])
     data = model.data()
-    forward_kinematics(model, data, q)
+    coordinates = "spanning" if args.open else "independent"
+    forward_kinematics(model, data, q, coordinates=coordinates)
     try:
         tree = jacobian(model, data, link, frame=args.frame, point=args.point)
         follow = not args.open and bool(model.has_loops or model.followers)
@@ -64,7 +65,6 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(str(error), FINDINGS) from error
     except ValueError as error:
         raise CommandError(str(error)) from error
-    coordinates = "spanning" if args.open else "independent"
     found = singularity(model, data, link, point=args.point, coordinates=coordinates)
     if args.json:
         facts = {

@@ -257,7 +257,7 @@ def _inverse(T: Floats) -> Floats:
 
 def _poses(model: Model, q: Floats) -> Floats:
     data = model.data(len(q))
-    forward_kinematics(model, data, np.ascontiguousarray(q))
+    forward_kinematics(model, data, np.ascontiguousarray(q), coordinates="spanning")
     return np.array(data.poses)
 
 

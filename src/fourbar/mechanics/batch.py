@@ -12,6 +12,7 @@ from .representation import representation
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from .arguments import ChosenCoordinates
     from .model import Model
 
 Frame = Literal["world", "local", "local_world_aligned"]
@@ -38,6 +39,7 @@ def kinematics(
     columns: Columns = "all",
     out: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None,
     threads: int | None = None,
+    coordinates: ChosenCoordinates = "independent",
 ) -> Kinematics:
     """Pose and Jacobian of a link at configurations q, (n, nq) or (nq,).
 
@@ -45,12 +47,23 @@ def kinematics(
     `columns="support"` leaves out the columns that are zero at every q; the others are
     `model.support(link)`. `out` takes the results without a copy and may not share memory
     with q; `threads` defaults to all cores, and small batches use one.
+
+    Raises LoopError where a q leaves a loop, a coupling or a mimic open by more than
+    `model.tolerance`; coordinates="spanning" takes any q, for the tree with all of them cut.
     """
     single = np.ndim(q) == 1
     rows = np.asarray(q)[None, :] if single else q
     if single and out is not None:
         out = (out[0][None], out[1][None])
     poses, jacobians = _native.kinematics(
-        model, rows, link, frame=frame, point=point, columns=columns, out=out, threads=threads
+        model,
+        rows,
+        link,
+        frame=frame,
+        point=point,
+        columns=columns,
+        out=out,
+        threads=threads,
+        coordinates=coordinates,
     )
     return Kinematics(poses[0], jacobians[0]) if single else Kinematics(poses, jacobians)

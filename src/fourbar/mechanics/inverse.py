@@ -286,7 +286,7 @@ def _of_closed(
 ) -> InverseKinematics:
     """The errors of the link apart from those of the loops."""
     position, rotation = np.zeros(len(targets)), np.zeros(len(targets))
-    poses = kinematics(model, found.q, link).pose
+    poses = kinematics(model, found.q, link, coordinates="spanning").pose
     if task != "rotation":
         places = poses[:, :3, 3] if point is None else poses[:, :3, :3] @ point + poses[:, :3, 3]
         position = np.linalg.norm(places - targets[:, :3, 3], axis=1)

@@ -44,7 +44,7 @@ def advance_screws(
     One screw after the other, by `whole` turns or exactly, each within its limits.
     """
     for slot in screws_of(model):
-        pose, jacobian = kinematics(model, q, link)
+        pose, jacobian = kinematics(model, q, link, coordinates="spanning")
         here = pose[:, :3, 3] if point is None else pose[:, :3, :3] @ point + pose[:, :3, 3]
         linear, axis = jacobian[:, :3, slot.v.start], jacobian[:, 3:, slot.v.start]
         # The part of the column along the axis is the lead; the rest is the arm's turning.

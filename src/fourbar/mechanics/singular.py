@@ -10,6 +10,7 @@ from .._native import closure, data_positions, jacobian
 from ..numerics import SINGULAR, UNDETERMINED
 from .arguments import ChosenCoordinates, checked_coordinates
 from .batch import kinematics
+from .loops.closed import check_closed
 from .loops.follow import follow
 from .representation import representation, with_plain_numbers
 from .second_order import hessian
@@ -79,7 +80,7 @@ def singularity(
 ) -> Singularity:
     """Singular values, rank, condition and distance to singularity of a link's Jacobian.
 
-    Call forward_kinematics first, at a closed configuration.
+    Call forward_kinematics first, at a closed configuration: LoopError elsewhere.
 
     Parameters
     ----------
@@ -105,6 +106,8 @@ def singularity(
     whole_J = jacobian(model, data, link, point=point)
     J_tree = (scale * whole_J)[..., chosen, :]
     q = data_positions(data)
+    if chart is not None:
+        check_closed(model, q)
     G, quality = (None, None) if chart is None else _explicit(model, q, chart)
     J = J_tree if G is None else J_tree @ G
     r, size = _generic_rank(model, link, point, scale, chosen, tolerance, chart)
@@ -276,7 +279,8 @@ def _generic_rank(
         away = _AROUND * np.random.default_rng(0).standard_normal((_SAMPLES, chart.q.size))
         poses, residual = follow(model, chart, chart.home[chart.q] + away, None)
         samples = np.concatenate([chart.home[None], poses[residual <= model.tolerance]])
-    J = (scale * kinematics(model, samples, link, point=point).jacobian)[..., rows, :]
+    found = kinematics(model, samples, link, point=point, coordinates="spanning")
+    J = (scale * found.jacobian)[..., rows, :]
     over_chart = J if chart is None else J @ _explicit(model, samples, chart)[0]
     if not over_chart.shape[-1]:
         return 0, 0.0

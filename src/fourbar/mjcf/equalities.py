@@ -146,6 +146,8 @@ def _poses_at_zero(model: Model) -> Callable[[str], Pose]:
     from ..mechanics.manifold import neutral
 
     data = model.data()
-    forward_kinematics(model, data, neutral(model.joints.values(), model.nq))
+    forward_kinematics(
+        model, data, neutral(model.joints.values(), model.nq), coordinates="spanning"
+    )
     poses = np.array(data.poses)
     return lambda link: Pose.from_matrix(poses[model.link_number(link)])

@@ -84,7 +84,7 @@ class _Writer:
         self.report = report
         self.at: Positions = positions_at(lowered, model, start)
         data = model.data()
-        forward_kinematics(model, data, start)
+        forward_kinematics(model, data, start, coordinates="spanning")
         self.poses = np.array(data.poses)
         self.names = Names([WORLD], accept=_accepted)
         self.links: dict[str, str] = {}

@@ -95,7 +95,7 @@ def agree(model: Model, engine: Engine, *, configurations: int = 20, seed: int =
     worst = inertia = weight = 0.0
     count = 0
     for q in rows:
-        forward_kinematics(model, data, q)
+        forward_kinematics(model, data, q, coordinates="spanning")
         theirs = engine.poses(q)
         count = len(theirs)
         for link, T in theirs.items():

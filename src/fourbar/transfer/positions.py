@@ -33,7 +33,7 @@ in the world and a quaternion for a free joint."""
 def positions_at(lowered: Lowered, model: Model, q: NDArray[np.float64]) -> Positions:
     """The positions of all elementary joints, those of light bodies included."""
     data = model.data()
-    forward_kinematics(model, data, q)
+    forward_kinematics(model, data, q, coordinates="spanning")
     poses = np.array(data.poses)
     found: Positions = {}
     for name, slot in model.joints.items():

@@ -186,7 +186,7 @@ def _inertial(
     at = link_motions(model, q, v, a)
     inertias = link_inertias(model)
     data = model.data(len(q))
-    _native.forward_kinematics(model, data, q)
+    _native.forward_kinematics(model, data, q, coordinates="spanning")
     columns: list[NDArray[np.float64]] = []
     values: list[NDArray[np.float64]] = []
     names: list[str] = []

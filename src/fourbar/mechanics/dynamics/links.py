@@ -75,7 +75,7 @@ def link_motions(
 ) -> LinkMotions:
     """Motions of all links at rows of configurations (n, nq) with v and a (n, nv)."""
     data = model.data(len(q))
-    forward_kinematics(model, data, q, v, a)
+    forward_kinematics(model, data, q, v, a, coordinates="spanning")
     links = range(len(model.robot.links))
     velocities = np.stack([frame_velocity(model, data, k) for k in links], axis=1)
     accelerations = np.stack([frame_acceleration(model, data, k) for k in links], axis=1)

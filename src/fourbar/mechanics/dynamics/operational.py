@@ -45,7 +45,7 @@ def operational_inertia(
     rows = rows.reshape(-1, model.nq) if single else rows
     G, _ = _native.explicit_form(model, None, rows, None)
     many = model.data(len(rows))
-    _native.forward_kinematics(model, many, rows)
+    _native.forward_kinematics(model, many, rows, coordinates="spanning")
     spanning = np.concatenate(
         [
             _native.jacobian(model, many, name, frame=frame, point=point)

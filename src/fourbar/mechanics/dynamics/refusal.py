@@ -5,15 +5,14 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Literal
 
-import numpy as np
-
-from ..._native import closure
 from ..error import ModelError
+from ..loops.closed import refuse_open
 from ..loops.declared import joint_names
 from ..loops.error import LoopError
 from .error import SingularPoseWarning
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from ..model import Model
@@ -28,7 +27,7 @@ def refuse(model: Model, verdict: Verdict, row: int, column: int, q: NDArray[np.
     """
     where = "" if row < 0 else f" at configuration {row}"
     if verdict == "open":
-        raise _open(model, where, q)
+        refuse_open(model, q, row)
     if verdict in ("velocity", "acceleration"):
         name, rate = ("v", "u") if verdict == "velocity" else ("a", "du")
         raise LoopError(
@@ -51,19 +50,4 @@ def refuse(model: Model, verdict: Verdict, row: int, column: int, q: NDArray[np.
         "and the acceleration is one of several",
         SingularPoseWarning,
         stacklevel=3,
-    )
-
-
-def _open(model: Model, where: str, q: NDArray[np.float64]) -> LoopError:
-    phi = np.array(closure(model, q)[0])
-    gaps = model.loops.gaps(phi)
-    still = {name: gap for name, gap in gaps.items() if gap > model.tolerance}
-    worst = max(still, key=lambda name: still[name], default="")
-    return LoopError(
-        f"q{where} does not close {model.name!r}: constraint {worst!r} is open by "
-        f"{still.get(worst, float('nan')):.3g} m or rad; use assemble or spanning to close it, or "
-        'coordinates="spanning" for the tree with all loops cut',
-        residual=float(np.abs(phi).max(initial=0.0)),
-        q=q,
-        open=still,
     )

@@ -102,7 +102,7 @@ def _distinct(
             poses[:, slot.q] -= 2.0 * pi * np.round(turn / (2.0 * pi))
     distances = np.abs(model.difference(np.broadcast_to(q, poses.shape), poses)).max(axis=1)
     data = model.data(batch=len(poses))
-    forward_kinematics(model, data, poses)
+    forward_kinematics(model, data, poses, coordinates="spanning")
     links = np.asarray(data.poses).reshape(len(poses), -1)
     kept: list[int] = []
     for i in np.lexsort((*poses.T.round(6), distances.round(6))).tolist():

@@ -34,7 +34,8 @@ def explicit_jacobian(
     """G and g with v = G u and a = G du + g, where u are the entries `model.chart.v` of v.
 
     Of v (nv,), only those entries count; g is zero without it. Call forward_kinematics first, at a
-    closed configuration. Raises LoopError where u does not determine v: at a dead centre.
+    closed configuration. Raises LoopError at open ones, and where u does not determine v: at a dead
+    centre.
     """
     check_model(model)
     used = model.chart if at is None else at
@@ -55,8 +56,9 @@ def closed_jacobian(
     """J G (6, nu): the link's velocity, linear first, per velocity of each independent joint.
 
     q is a closed configuration (nq,), or (n, nq) for results (n, 6, nu); `frame`, `point`, `out`
-    and `threads` are those of `kinematics`. Raises LoopError at poses where the independent joints
-    do not determine the others.
+    and `threads` are those of `kinematics`. Raises LoopError at open configurations, and where the
+    independent joints do not determine the others; the tree's own Jacobian at any q is
+    `kinematics(model, q, link, coordinates="spanning").jacobian`.
     """
     check_model(model)
     used = model.chart if at is None else at
