@@ -8,16 +8,18 @@ import os
 import sys
 from contextlib import suppress
 
-from .cli import main
+# Most commands take less time than Python needs to look for garbage among what it imports.
+gc.set_threshold(50_000)
+
+from .cli import main  # noqa: E402
 
 
 def run() -> None:
     """Run the command line, and leave.
 
-    Most commands take less time than Python needs to look for garbage and to take itself apart:
-    the system frees the memory faster.
+    Taking itself apart takes Python longer than most commands do: the system frees the memory
+    faster.
     """
-    gc.set_threshold(50_000)
     status = main()
     threads = sys.modules.get("threading")
     if threads is not None and threads.active_count() > 1:

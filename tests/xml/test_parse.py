@@ -5,6 +5,7 @@ import pytest
 from fourbar.diagnostics import ROBOT, PartPath, Report
 from fourbar.xml.limits import Limits
 from fourbar.xml.parse import parse
+from fourbar.xml.tree import Place
 
 
 def parsed(data: bytes, **options):
@@ -56,9 +57,9 @@ def test_a_path_tells_names_from_numbers():
     first, second = document.root.children[0].children
     assert document.find(zero.item("visual", 1)).element is second
     assert document.find(zero.item("visual", "1")).element is first
-    assert document.find(zero.item("visual", 2)) == (document.root.children[0], None, False)
+    assert document.find(zero.item("visual", 2)) == Place(document.root.children[0], None, False)
     assert document.find(PartPath("link", 0)) is None
-    assert document.find(ROBOT) == (document.root, None, True)
+    assert document.find(ROBOT) == Place(document.root, None, True)
 
 
 @pytest.mark.parametrize(

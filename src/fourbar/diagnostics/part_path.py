@@ -6,6 +6,7 @@ The text is made and taken apart here and nowhere else, so that a name may hold 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 # Compiled when they are first used: most commands read no path.
@@ -28,6 +29,13 @@ class Step(NamedTuple):
         return f"{kind}[{key if type(key) is int or _is_plain(str(key)) else _quote(str(key))}]"
 
 
+# The checks make thousands of paths: without the calls to `__init__` and to a named tuple's own
+# `__new__` they take half the time.
+_new_path = object.__new__
+_new_step: Callable[[type[Step], tuple[str, str | int | None]], Step]
+_new_step = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
 class PartPath:
     """A place in a robot, step by step: immutable, hashable, equal by content.
 
@@ -45,7 +53,7 @@ class PartPath:
     _steps: tuple[Step, ...]
 
     def __init__(self, kind: str, key: str | int | None = None) -> None:
-        self._steps = (Step(kind, key),)
+        self._steps = (_new_step(Step, (kind, key)),)
 
     @classmethod
     def parse(cls, text: str) -> PartPath:
@@ -69,11 +77,15 @@ class PartPath:
 
     def __truediv__(self, kind: str) -> PartPath:
         """The one child element of that tag, or the attribute of that name."""
-        return _made((*self._steps, Step(kind)))
+        path = _new_path(PartPath)
+        path._steps = (*self._steps, _new_step(Step, (kind, None)))
+        return path
 
     def item(self, kind: str, key: str | int) -> PartPath:
         """The child element of that tag with that name, or with that number among its like."""
-        return _made((*self._steps, Step(kind, key)))
+        path = _new_path(PartPath)
+        path._steps = (*self._steps, _new_step(Step, (kind, key)))
+        return path
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from importlib import import_module
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from ..record import record
 
@@ -52,7 +52,8 @@ class Rule:
     notice: bool = False
 
 
-class Documentation(NamedTuple):
+@record
+class Documentation:
     """What there is to read about a rule, in Markdown: its first section, and all of it."""
 
     about: str

@@ -8,10 +8,9 @@ coupled number by number with the same ratios, so one equation stands for all.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from .. import rules
 from ..diagnostics import PartPath
+from ..record import record
 from ..robot import Coupling
 from .connectivity import ConnectivityGraph
 from .findings import Findings
@@ -23,7 +22,8 @@ from .motion import Motions, Sum, motion_of
 _WORK = 1_000_000
 
 
-class _Equation(NamedTuple):
+@record
+class _Equation:
     what: str
     path: PartPath
     coefficients: dict[Sum, float]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from ..record import record
 from ..robot import Coupling, Joint, Loop
 from .components import strong_components
 from .connectivity import ConnectivityGraph
 from .motion import Motions
 
 
-class Dependency(NamedTuple):
+@record
+class Dependency:
     """A directed edge: the motion of body `head` depends on that of body `tail`."""
 
     tail: int

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .facts.bodies import Bodies
     from .facts.coverage import Coverage
     from .facts.planar import Misaligned
+    from .facts.sizes import Size
     from .facts.srdf import Semantics
     from .text.rename import Mentions
 
@@ -255,7 +256,28 @@ class Context:
             return True
         return max((c.freedom.n for c in clusters if c.freedom.n_c), default=0) > _VAST
 
-    # Geometry
+    # Geometry: made once, because several rules go through all of it
+
+    @cached_property
+    def geometries(self) -> tuple[tuple[PartPath, Geometry], ...]:
+        """Path and geometry of every visual and collision."""
+        from .facts.sizes import geometries
+
+        return tuple(geometries(self.robot))
+
+    @cached_property
+    def sizes(self) -> tuple[Size, ...]:
+        """Every size of every geometry."""
+        from .facts.sizes import sizes
+
+        return tuple(size for path, shape in self.geometries for size in sizes(path, shape))
+
+    @cached_property
+    def origins(self) -> tuple[tuple[PartPath, Pose], ...]:
+        """Path and pose of every origin that is not the identity."""
+        from .facts.origins import origins
+
+        return tuple(origins(self.robot))
 
     @cached_property
     def assets(self) -> Assets:

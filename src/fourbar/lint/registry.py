@@ -10,9 +10,10 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..diagnostics import Diagnostic, Fix, Rule
+from ..record import record
 from ..rules.families import FAMILIES, family_of
 from ..rules.registry import stem_of
 from .context import Context
@@ -21,7 +22,8 @@ from .rule import Findings
 Repair = Callable[[Context, Diagnostic], Fix | None]
 
 
-class Check(NamedTuple):
+@record
+class Check:
     """The check of one rule.
 
     `after` has the codes (or their beginnings) whose findings at, around or inside the same

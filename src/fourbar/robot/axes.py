@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import hypot
-from typing import NamedTuple
 
 from ..diagnostics import PartPath
 from ..numerics import NEAR_AXIS
+from ..record import record
 from ..spatial.vector import Vector3, X, cross, unit
 from .joint import Joint
 from .loop import Loop
 from .robot import Robot
 
 
-class Undirected(NamedTuple):
+@record
+class Undirected:
     """An axis that its joint or loop cannot use; `name` is "axis" or "axis2".
 
     It is zero, or the second axis of a loop and parallel to the first.

@@ -7,7 +7,7 @@ many axes the description gives, which unit each position has, what a loop of th
 from __future__ import annotations
 
 from math import pi
-from typing import Literal, NamedTuple, cast, get_args
+from typing import Literal, cast, get_args
 
 from ..record import record
 
@@ -42,7 +42,8 @@ Unit = Literal["rad", "m"]
 _COLUMN = {"plane1": 0, "plane2": 1, "axis": 2, "x": 0, "y": 1, "z": 2}
 
 
-class Step(NamedTuple):
+@record
+class Step:
     """One elementary motion: one degree of freedom."""
 
     motion: Motion
@@ -55,7 +56,8 @@ class Step(NamedTuple):
         return "m" if self.motion == "translation" else "rad"
 
 
-class Demands(NamedTuple):
+@record
+class Demands:
     """What a loop holds: translations along plane1, plane2 and axis, and how many rotations.
 
     Three rotations are all of them, two are those across the axis, and one is the angle between
@@ -137,7 +139,7 @@ class JointKind:
     @property
     def has_range(self) -> bool:
         """Whether a lower and an upper limit mean anything."""
-        return any(self.limited)
+        return any(step.bound == "range" for step in self.chain)
 
     @property
     def range_unit(self) -> Unit:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from .. import rules
 from ..diagnostics import PartPath, Rule
+from ..record import record, replace
 from .joint import Joint, Mimic
 from .loop import Coupling, Loop
 from .robot import Robot
 
 
-class Missing(NamedTuple):
+@record
+class Missing:
     """A name that leads nowhere.
 
     `what` has it, as in "joint 'elbow': parent link", at `path`; `known` are those that exist.
@@ -61,7 +62,7 @@ def missing_ends(robot: Robot, part: Joint | Loop | Coupling) -> Iterator[Missin
         if name not in links:
             path = PartPath(kind, part.name) / side / "link"
             missing = _missing_link(robot, path, f"{kind} '{part.name}': {side} link", name)
-            yield missing._replace(consequence=f"Loading leaves the {kind} out.")
+            yield replace(missing, consequence=f"Loading leaves the {kind} out.")
 
 
 def missing_leader(robot: Robot, joint: Joint, mimic: Mimic) -> Missing:

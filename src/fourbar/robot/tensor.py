@@ -37,7 +37,7 @@ def principal(tensor: Symmetric) -> tuple[float, float, float]:
     scale = max(map(abs, tensor))
     if scale == 0.0:
         return (0.0, 0.0, 0.0)
-    xx, yy, zz, xy, xz, yz = (value / scale for value in tensor)
+    xx, yy, zz, xy, xz, yz = [value / scale for value in tensor]
     off = xy * xy + xz * xz + yz * yz
     if off < _NEGLIGIBLE:
         low, middle, high = sorted((xx, yy, zz))

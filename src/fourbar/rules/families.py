@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from ..record import record
 
 
-class Family(NamedTuple):
+@record
+class Family:
     """A folder of rules: its codes begin at `first`, with the same letter."""
 
     first: str

@@ -7,10 +7,8 @@ and `read_joint`, which take the names of attributes and elements from here, rep
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from .._native import Plan
-from ..record import field_names
+from ..record import field_names, record
 from ..robot import (
     Box,
     Calibration,
@@ -37,7 +35,8 @@ _Attribute = tuple[str, str, "str | int | frozenset[str]", bool]
 _Child = tuple[str, str, str, "Described | dict[str, Described]", bool]
 
 
-class Described(NamedTuple):
+@record
+class Described:
     """An element: how it is read at once, its attributes, and its children by how many may be."""
 
     plan: Plan

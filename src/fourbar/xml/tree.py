@@ -10,10 +10,11 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from .._native import Element
 from ..diagnostics import PartPath, Related, SourceText, Span, Step
+from ..record import record
 from .tags import element_end, start_tag, tag_end
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ _CDATA = r"(?s)<!\[CDATA\[(.*?)\]\]>"
 _MARKUP = r"(?s)<!--.*?-->|<\?.*?\?>|<[^>]*>"
 
 
-class Comment(NamedTuple):
+@record
+class Comment:
     """A comment that stands before child number `before` of `parent`."""
 
     parent: Element | None
@@ -35,7 +37,8 @@ class Comment(NamedTuple):
     text: str
 
 
-class Place(NamedTuple):
+@record
+class Place:
     """The innermost element on a path, and the attribute that the path ends with, if any.
 
     `complete` is whether all of the path is there.

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import hypot
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...diagnostics import Diagnostic, PartPath, Related, Report, Severity
-from ...record import replace
-from ...robot import Mesh, Robot
+from ...record import record, replace
+from ...robot import Mesh
 from ...shapes.solid import Solid, solid_of_mesh
-from .sizes import shapes
 
 if TYPE_CHECKING:
     from ...assets import Located, MassProperties, TriangleMesh
@@ -24,7 +23,8 @@ _KEPT = 400_000
 """Triangles that are kept for comparing surfaces; the meshes after that many are not."""
 
 
-class Use(NamedTuple):
+@record
+class Use:
     """A place that names a file."""
 
     path: PartPath
@@ -32,7 +32,8 @@ class Use(NamedTuple):
     is_mesh: bool
 
 
-class Body(NamedTuple):
+@record
+class Body:
     """What a mesh file holds, unscaled: bounds [m], triangles, mass properties if it has any.
 
     `is_bare`: a part of it has neither colours nor texture coordinates of its own. `unmapped` is a
@@ -76,7 +77,7 @@ class Assets:
     def uses(self) -> dict[str, list[Use]]:
         """Every address, and the places that name it."""
         found: dict[str, list[Use]] = {}
-        for use in _uses(self._context.robot):
+        for use in _uses(self._context):
             if use.uri.strip():
                 found.setdefault(use.uri, []).append(use)
         return found
@@ -269,8 +270,9 @@ def _elsewhere(finding: Diagnostic, uses: list[Use]) -> Diagnostic:
     return finding.with_notes(f"{more} {places} this file.")
 
 
-def _uses(robot: Robot) -> Iterator[Use]:
-    for path, geometry in shapes(robot):
+def _uses(context: Context) -> Iterator[Use]:
+    robot = context.robot
+    for path, geometry in context.geometries:
         if isinstance(geometry, Mesh):
             yield Use(path / "mesh" / "filename", geometry.filename, True)
     for material in robot.materials:

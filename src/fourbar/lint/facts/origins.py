@@ -10,17 +10,14 @@ from ...robot import Pose, Robot
 
 def origins(robot: Robot) -> Iterator[tuple[PartPath, Pose]]:
     """Path and pose of the origins that are not the identity."""
-    for path, pose in _all(robot):
-        if not pose.is_identity:
-            yield path, pose
-
-
-def _all(robot: Robot) -> Iterator[tuple[PartPath, Pose]]:
     for joint in robot.joints:
-        yield PartPath("joint", joint.name) / "origin", joint.origin
+        if not joint.origin.is_identity:
+            yield PartPath("joint", joint.name) / "origin", joint.origin
     for link in robot.links:
-        if link.inertial is not None:
-            yield PartPath("link", link.name) / "inertial" / "origin", link.inertial.origin
+        owner = PartPath("link", link.name)
+        if link.inertial is not None and not link.inertial.origin.is_identity:
+            yield owner / "inertial" / "origin", link.inertial.origin
         for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
             for i, shape in enumerate(shapes):
-                yield PartPath("link", link.name).item(kind, i) / "origin", shape.origin
+                if not shape.origin.is_identity:
+                    yield owner.item(kind, i) / "origin", shape.origin

@@ -1,4 +1,4 @@
-"""The shapes of a robot and their sizes, with their paths."""
+"""The geometries of a robot and their sizes, with their paths."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from collections.abc import Iterator
 from ...diagnostics import PartPath
 from ...robot import Box, Capsule, Cylinder, Geometry, Robot, Sphere
 
+Size = tuple[PartPath, tuple[float, ...], Geometry]
+"""Where a size is written, its numbers [m], and whose it is."""
 
-def shapes(robot: Robot) -> Iterator[tuple[PartPath, Geometry]]:
+
+def geometries(robot: Robot) -> Iterator[tuple[PartPath, Geometry]]:
     """Path and geometry of every visual and collision."""
     for link in robot.links:
+        owner = PartPath("link", link.name)
         for kind, parts in (("visual", link.visuals), ("collision", link.collisions)):
             for i, part in enumerate(parts):
-                yield PartPath("link", link.name).item(kind, i) / "geometry", part.geometry
+                yield owner.item(kind, i) / "geometry", part.geometry
 
 
-def sizes(path: PartPath, geometry: Geometry) -> list[tuple[PartPath, tuple[float, ...]]]:
-    """Where each size of a geometry is written, and its numbers [m]."""
+def sizes(path: PartPath, geometry: Geometry) -> list[Size]:
+    """Every size of one geometry."""
     match geometry:
         case Box():
-            return [(path / "box" / "size", geometry.size)]
+            return [(path / "box" / "size", geometry.size, geometry)]
         case Sphere():
-            return [(path / "sphere" / "radius", (geometry.radius,))]
+            return [(path / "sphere" / "radius", (geometry.radius,), geometry)]
         case Cylinder():
             return _round(path / "cylinder", geometry)
         case Capsule():
@@ -31,7 +35,8 @@ def sizes(path: PartPath, geometry: Geometry) -> list[tuple[PartPath, tuple[floa
             return []
 
 
-def _round(
-    path: PartPath, geometry: Cylinder | Capsule
-) -> list[tuple[PartPath, tuple[float, ...]]]:
-    return [(path / "radius", (geometry.radius,)), (path / "length", (geometry.length,))]
+def _round(path: PartPath, geometry: Cylinder | Capsule) -> list[Size]:
+    return [
+        (path / "radius", (geometry.radius,), geometry),
+        (path / "length", (geometry.length,), geometry),
+    ]

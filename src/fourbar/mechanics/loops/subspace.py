@@ -36,21 +36,21 @@ def subspaces(joint: Joint | Loop) -> Subspaces:
         raise TypeError(f"expected a Joint or a Loop, got {kind_of_value(joint)}")
     axes = frame_axes(joint)
     zero = np.zeros(3)
-    slides, turning, _ = joint.kind.demands
+    demands = joint.kind.demands
     free = [
         (np.array(d), zero)
         if step.motion == "translation"
         else (joint.lead * np.array(d), np.array(d))
         for step, d in zip(joint.kind.chain, directions(joint), strict=True)
     ]
-    held = [(axes[:, k], zero) for k in range(3) if slides[k]]
+    held = [(axes[:, k], zero) for k in range(3) if demands.slides[k]]
     if joint.lead:  # along the axis: a force, and the couple that the thread makes of it
         held[-1] = (axes[:, 2], -joint.lead * axes[:, 2])
-    if turning == 1:
+    if demands.turning == 1:
         normal = np.cross(axes[:, 2], unit_axis(joint.second_axis, joint.name))
         held.append((zero, normal / np.linalg.norm(normal)))
     else:
-        held += [(zero, axes[:, k]) for k in range(turning)]
+        held += [(zero, axes[:, k]) for k in range(demands.turning)]
     return Subspaces(_columns(free), _columns(held))
 
 

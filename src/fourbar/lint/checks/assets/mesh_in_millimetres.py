@@ -5,7 +5,6 @@ from __future__ import annotations
 from .... import rules
 from ....markup import numbers
 from ....robot import Mesh
-from ...facts.sizes import shapes
 from ...rule import Context, Findings
 
 
@@ -13,7 +12,7 @@ def check(context: Context) -> Findings:
     """Measure the meshes."""
     if not context.assets.known:
         return
-    for path, geometry in shapes(context.robot):
+    for path, geometry in context.geometries:
         body = context.assets.body(geometry.filename) if isinstance(geometry, Mesh) else None
         if body is None or not isinstance(geometry, Mesh):
             continue

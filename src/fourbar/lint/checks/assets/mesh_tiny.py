@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .... import rules
 from ....robot import Mesh
-from ...facts.sizes import shapes
 from ...rule import Context, Findings
 
 _SMALLEST = 1e-4
@@ -14,7 +13,7 @@ def check(context: Context) -> Findings:
     """Measure the meshes."""
     if not context.assets.known:
         return
-    for path, geometry in shapes(context.robot):
+    for path, geometry in context.geometries:
         body = context.assets.body(geometry.filename) if isinstance(geometry, Mesh) else None
         if body is None or not isinstance(geometry, Mesh):
             continue

@@ -6,7 +6,6 @@ from math import hypot
 
 from .... import rules
 from ....markup import number
-from ...facts.origins import origins
 from ...rule import Context, Findings
 
 _LARGEST = 100.0
@@ -14,7 +13,7 @@ _LARGEST = 100.0
 
 def check(context: Context) -> Findings:
     """Measure the distance."""
-    for path, pose in origins(context.robot):
+    for path, pose in context.origins:
         distance = hypot(*pose.xyz)
         if distance <= _LARGEST:
             continue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .... import rules
 from ....markup import number
-from ...facts.sizes import shapes, sizes
 from ...rule import Context, Findings
 
 _LARGEST = 200.0
@@ -12,11 +11,10 @@ _LARGEST = 200.0
 
 def check(context: Context) -> Findings:
     """Look for large numbers."""
-    for path, geometry in shapes(context.robot):
-        for place, values in sizes(path, geometry):
-            if max(values) <= _LARGEST:
-                continue
-            text = " ".join(number(value / 1000) for value in values)
-            fix = context.set_attribute(place, text, "convert to metres", safe=False)
-            message = f"{place.last} is {number(max(values))} m; is it in millimetres?"
-            yield context.find(rules.physics.HUGE_SIZE, place, message, fix=fix)
+    for place, values, _ in context.sizes:
+        if max(values) <= _LARGEST:
+            continue
+        text = " ".join(number(value / 1000) for value in values)
+        fix = context.set_attribute(place, text, "convert to metres", safe=False)
+        message = f"{place.last} is {number(max(values))} m; is it in millimetres?"
+        yield context.find(rules.physics.HUGE_SIZE, place, message, fix=fix)

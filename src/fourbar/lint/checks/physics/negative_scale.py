@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .... import rules
 from ....robot import Mesh
-from ...facts.sizes import shapes
 from ...rule import Context, Findings
 
 AFTER = ("P452",)
@@ -12,7 +11,7 @@ AFTER = ("P452",)
 
 def check(context: Context) -> Findings:
     """Count the signs."""
-    for path, geometry in shapes(context.robot):
+    for path, geometry in context.geometries:
         if not isinstance(geometry, Mesh):
             continue
         negative = sum(factor < 0 for factor in geometry.scale)

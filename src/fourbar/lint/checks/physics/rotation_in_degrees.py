@@ -6,7 +6,6 @@ from math import radians
 
 from .... import rules
 from ....markup import number
-from ...facts.origins import origins
 from ...rule import Context, Findings
 
 _LARGEST = 12.6
@@ -14,7 +13,7 @@ _LARGEST = 12.6
 
 def check(context: Context) -> Findings:
     """Look for large, even numbers."""
-    for path, pose in origins(context.robot):
+    for path, pose in context.origins:
         if not any(abs(a) > _LARGEST and (a / 5).is_integer() for a in pose.rpy):
             continue
         if not all(a.is_integer() for a in pose.rpy):

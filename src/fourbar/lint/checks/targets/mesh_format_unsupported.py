@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .... import rules
 from ....robot import Mesh
-from ...facts.sizes import shapes
 from ...rule import Context, Findings
 
 _READ = {"mujoco": (".stl", ".obj", ".msh"), "drake": (".obj", ".vtk", ".gltf")}
@@ -12,7 +11,7 @@ _READ = {"mujoco": (".stl", ".obj", ".msh"), "drake": (".obj", ".vtk", ".gltf")}
 
 def check(context: Context) -> Findings:
     """Compare the extensions."""
-    for path, geometry in shapes(context.robot):
+    for path, geometry in context.geometries:
         if not isinstance(geometry, Mesh) or not path.has("collision"):
             continue
         name = geometry.filename.lower()

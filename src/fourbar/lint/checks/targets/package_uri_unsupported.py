@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from .... import rules
 from ....robot import Mesh
-from ...facts.sizes import shapes
 from ...rule import Context, Findings
 
 
 def check(context: Context) -> Findings:
     """Look at the addresses."""
-    for path, geometry in shapes(context.robot):
+    for path, geometry in context.geometries:
         if isinstance(geometry, Mesh) and path.has("collision"):
             scheme, colon, _ = geometry.filename.partition("://")
             if colon and scheme in ("package", "model"):
