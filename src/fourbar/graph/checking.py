@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..diagnostics import Report
 from ..robot import Robot
 from .connectivity import ConnectivityGraph
-from .contradictions import check_contradictions
 from .couplings import check_loops, comparable_couplings, comparable_mimics
 from .error import GraphError
 from .findings import Findings
@@ -27,5 +26,8 @@ def check(robot: Robot, *, report: Report | None = None) -> Report:
     check_loops(findings, graph)
     couplings = comparable_couplings(findings, graph, motions)
     mimics = comparable_mimics(findings, graph)
-    check_contradictions(findings, graph, motions, couplings, mimics)
+    if couplings or mimics:
+        from .contradictions import check_contradictions  # linear algebra that few robots need
+
+        check_contradictions(findings, graph, motions, couplings, mimics)
     return report
