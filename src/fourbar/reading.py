@@ -11,6 +11,7 @@ from .diagnostics import Report
 from .files import OpenedFiles
 from .record import record
 from .robot import Robot
+from .robot.source import GltfUp
 from .schemes import is_name
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class Options:
     loops: bool | PathLike = True
     limits: Limits | None = None
     confined: bool = False
+    gltf_up: GltfUp = "auto"
 
 
 class Job:

@@ -64,6 +64,7 @@ RULES = (
     "mesh-unreadable",
     "mesh-git-lfs",
     "mesh-web-page",
+    "gltf-up-axis",
     "texture-missing",
     "texture-without-coordinates",
     "shape-not-converted",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _thread import allocate_lock  # `threading` is a larger import
 from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -10,6 +11,7 @@ from ..diagnostics import PartPath, Report
 from ..files import OpenedFiles
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
+from ..robot.source import GltfUp, Up
 from .limits import MAX_BYTES
 from .location import Located, locate_within
 from .mesh_source import Scale
@@ -35,7 +37,10 @@ class DiskMeshes:
         opened: OpenedFiles | None = None,
         roots: Iterable[StrPath] = (),
         confined: bool = False,
+        gltf_up: GltfUp | None = None,
     ) -> None:
+        self._robot = robot
+        self._packages = packages
         self._source = robot.source
         self._base = None if robot.source is None else robot.source.path
         known: Mapping[str, StrPath] = {} if robot.source is None else robot.source.packages
@@ -47,6 +52,8 @@ class DiskMeshes:
         self._allowed = Roots(
             base=self._base, finder=self._finder, extra=self._roots, confined=self._confined
         )
+        self._up: GltfUp = gltf_up or ("auto" if robot.source is None else robot.source.gltf_up)
+        self._settling = allocate_lock()
         self._contents: dict[Path, Path] = {}
         self._alike: dict[int, dict[bytes, Path]] = {}  # by size, then digest
         self._located: dict[str, Located | None] = {}
@@ -87,7 +94,48 @@ class DiskMeshes:
             confined=self._confined,
             name=name,
             path=path,
+            gltf_up=self.gltf_up,
         )
+
+    @property
+    def gltf_up(self) -> Up:
+        """The axis that is up in glTF files; settled, with a finding, when first asked for."""
+        with self._settling:
+            if self._up == "auto":
+                self._up = self._settled()
+            return self._up
+
+    def _settled(self) -> Up:
+        from .. import rules
+        from .gltf_up import NOTE, agreed_up, first_gltf
+
+        if first_gltf(self._robot) is None:
+            return "y"
+        quiet = DiskMeshes(
+            self._robot,
+            report=Report(),
+            packages=self._packages,
+            opened=self._finder.opened,
+            roots=self._roots,
+            confined=self._confined,
+            gltf_up="y",
+        )
+        agreed = agreed_up(self._robot, quiet.turned)
+        if agreed is None or agreed.up == "y":
+            return "y"
+        path = agreed.path / "geometry" / "mesh" / "filename"
+        span = None if self._source is None else self._source.span(path)
+        self._report.add(
+            rules.assets.GLTF_UP_AXIS, agreed.message, span=span, path=path, notes=(NOTE,)
+        )
+        return "z"
+
+    def turned(self, mesh: Mesh, path: PartPath) -> TriangleMesh | None:
+        """A mesh of the robot, unscaled; None where it cannot be read."""
+        content = self.content(mesh, path=path)
+        if content is None:
+            return None
+        return self.read(content, name=mesh.filename, path=path, report=Report())
 
     def scaled(self, mesh: TriangleMesh, scale: Scale) -> TriangleMesh:
         """The triangles, made larger along each axis."""

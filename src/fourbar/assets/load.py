@@ -8,6 +8,7 @@ from pathlib import Path
 from .. import rules
 from ..diagnostics import PartPath, Report, Span
 from ..packages import PackageFinder, StrPath
+from ..robot.source import Up
 from .limits import MAX_BYTES
 from .location import locate
 from .mesh import TriangleMesh
@@ -26,6 +27,7 @@ def load_mesh(
     confined: bool = False,
     name: str | None = None,
     path: PartPath | None = None,
+    gltf_up: Up = "y",
 ) -> TriangleMesh | None:
     """Read a mesh file; libraries, images and buffers it names are found as `locate` finds files.
 
@@ -39,6 +41,8 @@ def load_mesh(
         As for `locate`.
     name
         How findings name the file; its path without one.
+    gltf_up
+        As for `read_mesh`.
     """
     name = name or file.as_posix()
     extra = tuple(roots)
@@ -66,4 +70,4 @@ def load_mesh(
         except OSError:
             return None
 
-    return read_mesh(data, file=name, report=report, resolve=resolve, path=path)
+    return read_mesh(data, file=name, report=report, resolve=resolve, path=path, gltf_up=gltf_up)

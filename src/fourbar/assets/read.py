@@ -7,6 +7,7 @@ from importlib import import_module
 
 from .. import rules
 from ..diagnostics import PartPath, Report
+from ..robot.source import Up
 from .limits import MAX_BYTES
 from .mesh import Primitive, TriangleMesh
 from .readers.reading import MeshReading, RefusedError, Resolve
@@ -34,6 +35,7 @@ def read_mesh(
     report: Report,
     resolve: Resolve | None = None,
     path: PartPath | None = None,
+    gltf_up: Up = "y",
 ) -> TriangleMesh | None:
     """Read a mesh file. Nothing is raised and nothing is fetched from a network.
 
@@ -50,6 +52,8 @@ def read_mesh(
         buffer), to its bytes, or None where there is none. Without it no other file is read.
     path
         The part of the robot that uses the mesh, for findings.
+    gltf_up
+        The axis that is up in a glTF file: y is turned to z.
 
     Returns
     -------
@@ -57,7 +61,7 @@ def read_mesh(
         In metres and in the link's frame (z up; glTF is turned). None where no triangle can be
         trusted; the report then has an error.
     """
-    reading = MeshReading(data, file, report, resolve, path)
+    reading = MeshReading(data, file, report, resolve, path, gltf_up=gltf_up)
     try:
         return tidy(_read(reading), reading)
     except RefusedError as error:

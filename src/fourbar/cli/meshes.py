@@ -117,7 +117,7 @@ def _survey(
     rows: list[MeshFacts] = []
     with Progress("reading", "file") as progress:
         for file in found.files:
-            rows.append(look_at(file, found.finder, report))
+            rows.append(look_at(file, found, report))
             progress(len(rows), len(found.files))
     _show(report, reading, args)
     if args.json:

@@ -14,6 +14,7 @@ from ..reading import Content, CouplingConvention, Job, Options, PathLike, Readi
 from ..record import replace
 from ..robot import Found, Robot
 from ..robot.connected import is_connected
+from ..robot.source import GltfUp
 from .content import open_content
 from .error import LoadError, LoadWarning, unreadable
 from .table import format_of, function
@@ -38,6 +39,7 @@ def load(
     format: str | None = None,
     loops: bool | PathLike = True,
     confined: bool = False,
+    gltf_up: GltfUp = "auto",
     strict: bool = False,
 ) -> Robot:
     """The robot in a file (path, `gallery:NAME`, `robot:NAME`, bytes or open file).
@@ -64,6 +66,9 @@ def load(
     confined
         Use mesh and image files only from the folders of the description and its packages: for
         descriptions from elsewhere.
+    gltf_up
+        Which axis is up in glTF meshes: "y", which is turned to z; "z", taken as it is; or "auto",
+        y unless only z fits the collision shapes or the parts around (A547 reports that).
     strict
         Raise LoadError on any error: of reading the file, of putting the robot together, and of
         loops, couplings and the choice of independent joints, as the rules G3xx of `fourbar check`
@@ -78,6 +83,7 @@ def load(
         format=format,
         loops=loops,
         confined=confined,
+        gltf_up=gltf_up,
     )
     return _accepted(reading, strict=strict)
 
@@ -114,6 +120,7 @@ def read(
     loops: bool | PathLike = True,
     limits: Limits | None = None,
     confined: bool = False,
+    gltf_up: GltfUp = "auto",
 ) -> Reading:
     """All that can be read of a robot, and all findings; never raises on content.
 
@@ -123,8 +130,10 @@ def read(
     """
     if coupling not in (None, "paper", "parser"):
         raise ValueError(f"unknown coupling {coupling!r}; expected one of: 'paper', 'parser'")
+    if gltf_up not in ("auto", "y", "z"):
+        raise ValueError(f"unknown gltf_up {gltf_up!r}; expected one of: 'auto', 'y', 'z'")
     report = Report()
-    options = Options(packages, arguments, coupling, srdf, format, loops, limits, confined)
+    options = Options(packages, arguments, coupling, srdf, format, loops, limits, confined, gltf_up)
     content = open_content(source, report)
     if content is None:
         return Reading(None, report, opened=_missed(source), options=options)

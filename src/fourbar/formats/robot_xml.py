@@ -49,6 +49,7 @@ def _read(job: Job, document: Document) -> Robot | None:
     document.path = job.content.path
     document.confined = job.options.confined
     document.packages = job.options.packages or {}
+    document.gltf_up = job.options.gltf_up
     robot = read_document(document, job.report, coupling=job.options.coupling)
     return None if robot is None else _with_loops(robot, job)
 

@@ -14,6 +14,7 @@ from ..diagnostics import PartPath, Report
 from ..error import FourbarError
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
+from ..robot.source import Up
 
 SUFFIXES = (".stl", ".stlb", ".obj", ".dae", ".ply", ".glb", ".gltf")
 _ALONE = (".stl", ".stlb", ".ply")
@@ -49,10 +50,11 @@ class MeshFile(NamedTuple):
 
 
 class MeshFiles(NamedTuple):
-    """Mesh files, and what finds the files beside them."""
+    """Mesh files, what finds the files beside them, and the axis that is up in glTF files."""
 
     files: tuple[MeshFile, ...]
     finder: PackageFinder
+    gltf_up: Up = "y"
 
 
 def find_meshes(
@@ -95,7 +97,7 @@ def _of_robot(robot: Robot, report: Report, packages: Mapping[str, StrPath] | No
                     use = MeshUse(path, group, shape.geometry.filename, shape.geometry.scale)
                     uses.setdefault(file, []).append(use)
     named = [(found[0].filename, path, tuple(found)) for path, found in uses.items()]
-    return MeshFiles(tuple(_compared(named)), disk.finder)
+    return MeshFiles(tuple(_compared(named)), disk.finder, disk.gltf_up)
 
 
 def _below(root: Path) -> Iterable[Path]:

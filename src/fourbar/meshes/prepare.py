@@ -11,7 +11,7 @@ from ..assets.mesh import TriangleMesh
 from ..assets.simplify import simplify
 from ..diagnostics import Report
 from ..files import write_atomic
-from ..packages import PackageFinder, StrPath
+from ..packages import StrPath
 from ..robot import Robot
 from .files import MeshFile, MeshFiles, MeshSourceError, find_meshes
 from .survey import describe, read_file
@@ -120,13 +120,11 @@ class _Work(NamedTuple):
                 yield before._replace(file=file, bytes=(before.bytes[0], 0))
                 continue
             target = _target(file, self.convert, taken, keep_folders=keep_folders)
-            done[file.name] = self._prepare(file, found.finder, target, scales[file.name])
+            done[file.name] = self._prepare(file, found, target, scales[file.name])
             yield done[file.name]
 
-    def _prepare(
-        self, file: MeshFile, finder: PackageFinder, target: str, scale: float
-    ) -> PreparedMesh:
-        mesh = read_file(file, finder, self.report)
+    def _prepare(self, file: MeshFile, found: MeshFiles, target: str, scale: float) -> PreparedMesh:
+        mesh = read_file(file, found, self.report)
         if mesh is None:
             return PreparedMesh(file, None)
         facts = describe(file, file.path.stat().st_size, mesh)

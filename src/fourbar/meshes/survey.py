@@ -9,9 +9,9 @@ from .._native import count_edges
 from ..assets.load import load_mesh
 from ..assets.mesh import TriangleMesh
 from ..diagnostics import Report
-from ..packages import PackageFinder, StrPath
+from ..packages import StrPath
 from ..robot import Robot
-from .files import MeshFile, find_meshes
+from .files import MeshFile, MeshFiles, find_meshes
 
 Size = tuple[float, float, float]
 
@@ -64,29 +64,30 @@ def survey_meshes(
     """
     findings = Report() if report is None else report
     found = find_meshes(source, report=findings, packages=packages)
-    return (look_at(file, found.finder, findings) for file in found.files)
+    return (look_at(file, found, findings) for file in found.files)
 
 
-def look_at(file: MeshFile, finder: PackageFinder, report: Report) -> MeshFacts:
+def look_at(file: MeshFile, found: MeshFiles, report: Report) -> MeshFacts:
     """What is in one file."""
     try:
         size = file.path.stat().st_size
     except OSError:
         size = 0
-    mesh = read_file(file, finder, report)
+    mesh = read_file(file, found, report)
     return MeshFacts(file, size) if mesh is None else describe(file, size, mesh)
 
 
-def read_file(file: MeshFile, finder: PackageFinder, report: Report) -> TriangleMesh | None:
+def read_file(file: MeshFile, found: MeshFiles, report: Report) -> TriangleMesh | None:
     """The mesh of a file; its folder may hold what belongs to it."""
     path = file.uses[0].path if file.uses else None
     return load_mesh(
         file.path,
         report=report,
-        finder=finder,
+        finder=found.finder,
         roots=(file.path.parent,),
         name=file.name,
         path=path,
+        gltf_up=found.gltf_up,
     )
 
 

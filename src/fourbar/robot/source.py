@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from ..diagnostics import PartPath, Related, Report, Span
 from ..record import record
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from pathlib import Path  # takes long to import
 
     from .robot import Robot
+
+
+Up = Literal["y", "z"]
+GltfUp = Literal["auto", "y", "z"]
+"""Which axis is up in glTF meshes: y as glTF has it, z, or what fits the other shapes."""
 
 
 @record
@@ -35,7 +40,8 @@ class Source(Protocol):
 
     `semantics` is the same for what a second file has added, such as the states of an SRDF file.
     A `confined` description may only use files of its own folders and packages; `packages` are the
-    folders of those that whoever read it has named.
+    folders of those that whoever read it has named. `gltf_up` is
+    the axis that is up in the glTF meshes it uses.
     """
 
     path: Path | None
@@ -43,6 +49,7 @@ class Source(Protocol):
     semantics: Source | None
     confined: bool
     packages: Mapping[str, str | os.PathLike[str]]
+    gltf_up: GltfUp
 
     def span(self, path: PartPath) -> Span | None:
         """The place of `joint[elbow].limit.lower`, or of the nearest element around it."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..diagnostics import PartPath, Related, Span
 from ..reading import Options
 from ..robot import Found
-from ..robot.source import Source
+from ..robot.source import GltfUp, Source
 from ..xml.tree import Document, Element
 
 _KINDS = {"link": ("link",), "joint": ("joint", "loop"), "frame": ("link",)}
@@ -22,6 +22,7 @@ class SdfSource:
         self.semantics: Source | None = None
         self.confined = options.confined
         self.packages = options.packages or {}
+        self.gltf_up: GltfUp = options.gltf_up
         self._document = document
         self._elements: dict[tuple[str, str], Element] = {}
         pending = [document.root]

@@ -19,7 +19,7 @@ from .tags import element_end, start_tag, tag_end
 
 if TYPE_CHECKING:
     from ..robot import Found
-    from ..robot.source import Source
+    from ..robot.source import GltfUp, Source
 
 __all__ = ["Comment", "Document", "Element", "Origin", "Place"]
 
@@ -88,6 +88,7 @@ class Document:
         self.found: Found | None = None
         self.confined = False
         self.packages: Mapping[str, str | os.PathLike[str]] = {}
+        self.gltf_up: GltfUp = "auto"
         self.semantics: Source | None = None
         self.origins: dict[int, Origin] = {}
         self._named: dict[tuple[str, str | int], Element] = {}

@@ -63,7 +63,7 @@ def _rule(problem: Problem) -> Rule:
 
 
 def read_gltf(reading: MeshReading) -> list[Primitive]:
-    """The default scene's geometry, turned from y up to z up."""
+    """The default scene's geometry, turned from y up to z up unless z is up already."""
     with _refusals():
         reading.text = not reading.data.startswith(b"glTF")
         container = read_container(reading.data)
@@ -76,7 +76,7 @@ def read_gltf(reading: MeshReading) -> list[Primitive]:
         _report_dropped(reading, buffers.root)
         scene = _Scene(reading, buffers)
         for node in _scene_nodes(buffers):
-            scene.add_node(node, _T_LINK_GLTF, 0)
+            scene.add_node(node, _T_LINK_GLTF if reading.gltf_up == "y" else np.eye(4), 0)
         return scene.primitives
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ... import rules
 from ...diagnostics import PartPath, Report, Rule, Severity, SourceText, Span
+from ...robot.source import Up
 from ..limits import (
     MAX_FINDINGS,
     MAX_PRIMITIVES,
@@ -40,7 +41,7 @@ class MeshReading:
 
     Attributes
     ----------
-    data, file, report, resolve, path
+    data, file, report, resolve, path, gltf_up
         As for `read_mesh`.
     text
         Whether positions are lines and columns; in binary files a column is a byte.
@@ -55,8 +56,11 @@ class MeshReading:
         report: Report,
         resolve: Resolve | None = None,
         path: PartPath | None = None,
+        *,
+        gltf_up: Up = "y",
     ) -> None:
         self.data = data
+        self.gltf_up: Up = gltf_up
         self.file = file
         self.report = report
         self.resolve = resolve

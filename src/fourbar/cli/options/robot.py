@@ -83,6 +83,13 @@ def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True)
         action="store_true",
         help="use mesh and image files only from the folders of the description and its packages",
     )
+    group.add_argument(
+        "--gltf-up",
+        choices=("auto", "y", "z"),
+        default="auto",
+        help="which axis is up in glTF meshes (default: y, unless only z fits the collision shapes "
+        "or the parts around)",
+    )
     group.add_argument("--srdf", metavar="FILE", help="read group states from this SRDF file")
     group.add_argument(
         "--input-format",
@@ -199,6 +206,7 @@ def reading_options(args: argparse.Namespace) -> dict[str, Any]:
         "format": args.input_format,
         "loops": args.loops,
         "confined": args.confined,
+        "gltf_up": args.gltf_up,
     }
 
 

@@ -12,7 +12,7 @@ from ...diagnostics import PartPath, Related, Report, Span
 from ...gltf_file.document import GltfDocument
 from ...record import record
 from ...robot import Found, Mesh, Vector3
-from ...robot.source import Source
+from ...robot.source import GltfUp, Source
 from ..basis import Basis
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class GltfSource:
         self.semantics: Source | None = None
         self.confined = True
         self.packages: Mapping[str, str | os.PathLike[str]] = {}
+        self.gltf_up: GltfUp = "auto"
         self._document = document
         self._numbers: dict[PartPath, int] = {}
         self._shapes: dict[EmbeddedShape, int] = {}

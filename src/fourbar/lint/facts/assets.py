@@ -15,6 +15,7 @@ from ...shapes.solid import Solid, solid_of_mesh
 if TYPE_CHECKING:
     from ...assets import Located, MassProperties, TriangleMesh
     from ...packages import PackageFinder
+    from ...robot.source import Up
     from ..context import Context
 
 _OPEN = ("A550", "A552")
@@ -152,6 +153,41 @@ class Assets:
         return document is not None and document.confined
 
     @cached_property
+    def _up(self) -> Up:
+        """The axis that is up in glTF meshes; what goes against the standard is a finding."""
+        document = self._context.document
+        asked = "auto" if document is None else document.gltf_up
+        if asked != "auto":
+            return asked
+        from ... import rules
+        from ...assets.gltf_up import NOTE, agreed_up, first_gltf
+
+        if first_gltf(self._context.robot) is None:
+            return "y"
+        agreed = agreed_up(self._context.robot, self._turned)
+        if agreed is None or agreed.up == "y":
+            return "y"
+        path = agreed.path / "geometry" / "mesh" / "filename"
+        report, span = Report(), self._context.span(path)
+        report.add(rules.assets.GLTF_UP_AXIS, agreed.message, span=span, path=path, notes=(NOTE,))
+        self._read.extend(report)
+        return "z"
+
+    def _turned(self, mesh: Mesh, path: PartPath) -> TriangleMesh | None:
+        from ...assets import load_mesh
+
+        located = self._located.get(mesh.filename, (None, []))[0]
+        if located is None:
+            return None
+        return load_mesh(
+            located.path,
+            report=Report(),
+            finder=self._finder,
+            confined=self._confined,
+            name=mesh.filename,
+        )
+
+    @cached_property
     def _located(self) -> dict[str, tuple[Located | None, list[Diagnostic]]]:
         from ...assets import locate
 
@@ -193,7 +229,12 @@ class Assets:
         uses = self.uses[uri]
         report = Report()
         mesh = load_mesh(
-            located.path, report=report, finder=self._finder, confined=self._confined, name=uri
+            located.path,
+            report=report,
+            finder=self._finder,
+            confined=self._confined,
+            name=uri,
+            gltf_up=self._up,
         )
         bounds = mesh.bounds if mesh is not None else None
         mass = None

@@ -10,6 +10,7 @@ export {
 } from "./like-urdf-loader.js";
 export { decodeText, FetchError, type ReadFile } from "./load/fetch.js";
 export { FileSet, type GivenFile } from "./load/files.js";
+export type { GltfUp } from "./load/gltf-up.js";
 export { LoadedRobot, type LoadOptions, type LoadProgress, loadRobot } from "./load/load.js";
 export { URDFRobotLoader, type URDFRobotLoaderOptions } from "./load/loader.js";
 export type { Shading } from "./load/surface.js";

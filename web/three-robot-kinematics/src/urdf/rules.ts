@@ -63,6 +63,7 @@ export const meshFormat: Rule = { code: "A524", name: "mesh-format", severity: "
 export const meshUnreadable: Rule = { code: "A520", name: "mesh-unreadable", severity: "error" };
 export const meshGitLfs: Rule = { code: "A522", name: "mesh-git-lfs", severity: "error" };
 export const meshWebPage: Rule = { code: "A526", name: "mesh-web-page", severity: "error" };
+export const gltfUpAxis: Rule = { code: "A547", name: "gltf-up-axis", severity: "warning" };
 export const textureMissing: Rule = { code: "A544", name: "texture-missing", severity: "warning" };
 export const textureWithoutCoordinates: Rule = { code: "E753", name: "texture-without-coordinates", severity: "warning" };
 export const shapeNotConverted: Rule = { code: "E754", name: "shape-not-converted", severity: "warning" };

@@ -16,6 +16,7 @@ import type { Collision, Geometry, Link, Material, RobotModel, Visual } from "..
 import { definedMaterials, type Report, reporter } from "../references.js";
 import * as rules from "../rules.js";
 import { fetching, type ReadFile } from "./fetch.js";
+import { agreedUp, type GltfUp, type Up } from "./gltf-up.js";
 import { MeshError, type MeshFile, materialsOf, prepare, readMesh } from "./mesh-file.js";
 import { primitive } from "./primitives.js";
 import { type Shading, type SurfaceMaterial, Surfaces } from "./surface.js";
@@ -37,6 +38,11 @@ export interface LoadOptions extends BuildOptions {
   readonly shading?: Shading | undefined;
   /** Stops everything that is on its way. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Which axis is up in glTF meshes: `"y"`, which is turned to z; `"z"`, taken as it is; or `"auto"`, y unless
+   * only z fits the collision shapes or the parts around (a finding reports that). `"auto"` by default.
+   */
+  readonly gltfUp?: GltfUp | undefined;
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   /** Called when something has arrived: time for a new picture. */
   readonly onChange?: (() => void) | undefined;
@@ -54,6 +60,7 @@ export class LoadedRobot {
   private readonly collisionMeshes: readonly MeshGeometry[];
   private readonly files = new Map<string, Promise<MeshFile>>();
   private collisions: Promise<void> | undefined;
+  private up: Promise<Up> | undefined;
   private loaded = 0;
 
   private constructor(
@@ -102,7 +109,7 @@ export class LoadedRobot {
   async collisionMesh(index: number): Promise<Object3D> {
     const geometry = this.collisionMeshes[index];
     if (geometry?.url === undefined) throw new Error(`${geometry?.filename} cannot be found`);
-    const holder = this.held(await this.file(geometry.url), geometry.scale);
+    const holder = await this.held(await this.file(geometry.url), geometry.scale);
     holder.updateMatrixWorld(true);
     const found = new Group();
     holder.traverse((child) => {
@@ -114,12 +121,30 @@ export class LoadedRobot {
   }
 
   /** A mesh in the axes of the frames. Scale is along its own axes; its turn and unit stay inside. */
-  private held(file: MeshFile, scale: Vector): Group {
+  private async held(file: MeshFile, scale: Vector): Promise<Group> {
     const holder = new Group();
     holder.quaternion.set(...this.basis.shape);
     holder.scale.set(...scale);
-    holder.add(file.object.clone());
-    return holder;
+    const object = file.object.clone();
+    if (file.isTurned && (await this.gltfUp()) === "z") object.rotation.set(0, 0, 0);
+    return holder.add(object);
+  }
+
+  /** The axis that is up in glTF meshes; what fits the robot's other shapes is found out once. */
+  private gltfUp(): Promise<Up> {
+    const { gltfUp = "auto" } = this.options;
+    this.up ??= gltfUp === "auto" ? this.agree() : Promise.resolve(gltfUp);
+    return this.up;
+  }
+
+  private async agree(): Promise<Up> {
+    const read = (url: string) => this.file(url).catch(() => undefined);
+    const agreed = await agreedUp(this.model, read);
+    if (agreed?.up !== "z") return "y";
+    const { message, link, part } = agreed;
+    const place = [part, "geometry", "mesh", "filename"];
+    this.report(rules.gltfUpAxis, message, step("link", link), place);
+    return "z";
   }
 
   private async show(kind: "visual" | "collision"): Promise<void> {
@@ -188,7 +213,7 @@ export class LoadedRobot {
       this.report(rule, `'${filename}' cannot be loaded: ${reason}`, ...place);
       return;
     }
-    const holder = this.held(file, scale);
+    const holder = await this.held(file, scale);
     holder.traverse((child) => {
       if (child instanceof Mesh) this.paint(child, file, material, link, part);
     });

@@ -11,6 +11,8 @@ export interface MeshFile {
   readonly object: Object3D;
   /** Whether a material is the file's own; any other gives way to the description's. */
   readonly owns: (material: Material) => boolean;
+  /** A glTF file, whose y is up: `object` is turned about x until z is. */
+  readonly isTurned?: boolean | undefined;
 }
 
 /** A file that is not a mesh, with the rule that says so. */
@@ -165,6 +167,7 @@ async function readGltf(bytes: ArrayBuffer, { folder, manager }: Around): Promis
   object.rotation.x = Math.PI / 2;
   return {
     object,
+    isTurned: true,
     owns: (material) => parser.associations.get(material)?.materials !== undefined,
   };
 }
