@@ -76,7 +76,8 @@ def _typescript() -> str:
         "const kinds = {",
     ]
     for kind in KINDS.values():
-        slides, turning, lead = kind.demands
+        demands = kind.demands
+        slides, turning, lead = demands.slides, demands.turning, demands.lead
         lines += [
             f"  {kind.name}: {{",
             f"    chains: {_list([_list(map(_text, chain)) for chain in _chains(kind)])},",
@@ -232,7 +233,8 @@ def _row_table() -> list[str]:
     rows = [("type", "S's origin may not move along", "S may not turn", "rows")]
     for kinds in _alike(lambda kind: (kind.demands, kind.axes)):
         kind = kinds[0]
-        slides, turning, lead = kind.demands
+        demands = kind.demands
+        slides, turning, lead = demands.slides, demands.turning, demands.lead
         names = ("t1", "t2", "axis") if kind.axes else ("x", "y", "z")
         held = [name for name, hold in zip(names, slides, strict=True) if hold]
         turns = "about " + ", ".join(names[:turning]) if turning else ""
@@ -254,7 +256,8 @@ def _forbidden_table() -> list[str]:
 
 
 def _forbidden(kind: JointKind) -> str:
-    slides, turning, lead = kind.demands
+    demands = kind.demands
+    slides, turning, lead = demands.slides, demands.turning, demands.lead
     places = {
         (True, True, True): "all slides",
         (True, True, False): "slides across the axis",
