@@ -32,7 +32,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender blender lint bench asan docs site site-check wheel release-check web native browser fuzz generate format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender blender lint bench asan docs site site-check wheel release-check web native browser fuzz generate notebooks format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -117,8 +117,9 @@ wheel: $(STAMPS)/package $(STATIC) ## Build the wheel into dist/
 	@ls dist/*.whl
 
 # Each in an empty environment: what users would get.
+# RELEASE="--python python3.12 --python python3.13" makes and tries wheels for these too.
 release-check: $(STAMPS)/build $(STATIC) ## Build all that is released, install each part and try it
-	$(BIN)/python tools/release_check.py
+	$(BIN)/python tools/release_check.py $(RELEASE)
 
 web: $(STATIC) ## Build the browser viewer
 
@@ -126,6 +127,9 @@ native: $(STAMPS)/package ## Compile the native module again
 
 generate: $(STAMPS)/package ## Write the files that are generated from tables in the code
 	$(BIN)/python tools/generate.py
+
+notebooks: $(STAMPS)/test ## Write and run the notebooks of examples/notebooks/
+	$(BIN)/python tools/notebooks.py
 
 format: $(STAMPS)/dev $(NODE_MODULES) ## Rewrite sources in the project's format
 	$(BIN)/ruff check --fix .

@@ -33,6 +33,7 @@ shapes = [
     for number, (_, reached) in enumerate(slices)
     for px, py in reached
 ]
+head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.33 -0.33 0.66 0.66" width="500">'
+svg = "\n".join([head, *shapes, "</svg>"])
 if len(sys.argv) > 1:
-    picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.33 -0.33 0.66 0.66">'
-    Path(sys.argv[1]).write_text("\n".join([picture, *shapes, "</svg>"]), encoding="utf-8")
+    Path(sys.argv[1]).write_text(svg, encoding="utf-8")

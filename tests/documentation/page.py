@@ -140,7 +140,7 @@ def run(page: Path, changes: list[Change] | None = None) -> dict[str, Any]:
                     _execute(statement, page.name, names)
             printed = stream.getvalue()
         elif block.language == "output":
-            _compare(printed, block.text, page.name, block.line, changes)
+            compare(printed, block.text, page.name, block.line, changes)
         elif block.language == "console":
             for step in steps(block):
                 _command(step, page.name, changes)
@@ -175,7 +175,7 @@ def _command(step: Step, page: str, changes: list[Change] | None) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(shown, encoding="utf-8")
     elif step.output:
-        _compare(shown, step.output, page, step.line + 1, changes)
+        compare(shown, step.output, page, step.line + 1, changes)
     else:
         assert status == 0, f"{where}\n{shown}"
 
@@ -201,7 +201,7 @@ def _run(words: list[str], where: str) -> int:
     return 0
 
 
-def _compare(found: str, expected: str, page: str, line: int, changes: list[Change] | None) -> None:
+def compare(found: str, expected: str, page: str, line: int, changes: list[Change] | None) -> None:
     """Compare line by line; `...` stands for any lines."""
     have = [row.rstrip() for row in found.strip("\n").splitlines()]
     want = [row.rstrip() for row in expected.strip("\n").splitlines()]
@@ -213,11 +213,13 @@ def _compare(found: str, expected: str, page: str, line: int, changes: list[Chan
 
 
 def _matches(have: list[str], want: list[str]) -> bool:
-    if not want:
-        return not have
-    if want[0].strip() == "...":
-        return any(_matches(have[skipped:], want[1:]) for skipped in range(len(have) + 1))
-    return bool(have) and _alike(have[0], want[0]) and _matches(have[1:], want[1:])
+    for number, row in enumerate(want):
+        if row.strip() == "...":
+            rest = want[number + 1 :]
+            return any(_matches(have[at:], rest) for at in range(number, len(have) + 1))
+        if number >= len(have) or not _alike(have[number], row):
+            return False
+    return len(have) == len(want)
 
 
 def _alike(have: str, want: str) -> bool:

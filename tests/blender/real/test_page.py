@@ -1,4 +1,4 @@
-"""The script on the page about Blender runs."""
+"""The scripts on the pages about Blender run."""
 
 from __future__ import annotations
 
@@ -7,11 +7,25 @@ from pathlib import Path
 
 import fourbar as fb
 
-PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "blender.md"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def test_the_script_of_the_page_runs(blender, tmp_path: Path) -> None:
-    (block,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (block,) = _scripts("how-to/blender.md")
     exec(block.replace("/tmp/", f"{tmp_path}/"), {})
     written = (tmp_path / "four_bar.urdf").read_bytes()
     assert written == fb.gallery.path("four_bar").read_bytes()
+
+
+def test_the_script_of_the_tutorial_runs(blender, tmp_path: Path) -> None:
+    (block,) = (text for text in _scripts("tutorials/simulators.md") if "import bpy" in text)
+    fb.save(fb.load("gallery:four_bar"), tmp_path / "linkage.urdf")
+    before = (tmp_path / "linkage.urdf").read_text(encoding="utf-8")
+    exec(block.replace("/tmp/", f"{tmp_path}/"), {})
+    after = (tmp_path / "edited.urdf").read_text(encoding="utf-8")
+    assert after == before.replace('"coupler_link"', '"rod"')
+
+
+def _scripts(page: str) -> list[str]:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
