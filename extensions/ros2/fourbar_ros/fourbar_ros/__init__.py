@@ -1,0 +1,1 @@
+"""Joint states of robots with closed loops."""
