@@ -125,8 +125,9 @@ web: $(STATIC) ## Build the browser viewer
 
 native: $(STAMPS)/package ## Compile the native module again
 
-generate: $(STAMPS)/package ## Write the files that are generated from tables in the code
+generate: $(STAMPS)/package $(NODE_MODULES) ## Write the files that are generated from tables in the code
 	$(BIN)/python tools/generate.py
+	$(BIN)/python tools/typescript.py
 
 notebooks: $(STAMPS)/test ## Write and run the notebooks of examples/notebooks/
 	$(BIN)/python tools/notebooks.py

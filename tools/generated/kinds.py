@@ -93,6 +93,7 @@ def _typescript() -> str:
     lines += [
         "} as const satisfies Record<string, JointKind>;",
         "",
+        "/** The types of joints. */",
         "export type JointType = keyof typeof kinds;",
         "",
         "/** Apart from the table, for what only needs the names. */",
@@ -101,6 +102,7 @@ def _typescript() -> str:
         "/** The types that have a pitch. */",
         f"export const threadedTypes: readonly JointType[] = {_list(_threaded())};",
         "",
+        "/** What each joint type is, by its name. */",
         "export const jointKinds: Readonly<Record<JointType, JointKind>> = kinds;",
         "",
         "/** The kind of that name; undefined for types that only the file knows. */",

@@ -13,6 +13,7 @@ export type JointValues = ReadonlyMap<string, JointValue> | Readonly<Record<stri
  */
 export type JointRole = "fixed" | "independent" | "dependent" | "mimic";
 
+/** Which joint another one follows: position = multiplier * its position + offset. */
 export interface RobotMimic {
   readonly joint: string;
   readonly multiplier: number;

@@ -13,6 +13,7 @@ export interface Parser {
   getDependency: (type: string, index: number) => Promise<unknown>;
 }
 
+/** Options of the plugin, and of the robots that it makes. */
 export interface PluginOptions extends RobotOptions {
   /**
    * Called with everything that was found when a file's extension has errors; the scene is then loaded
@@ -21,6 +22,7 @@ export interface PluginOptions extends RobotOptions {
   readonly onInvalid?: (issues: readonly Issue[]) => void;
 }
 
+/** A plugin for three's GLTFLoader that makes robots of files with the extension. */
 export class RobotKinematicsPlugin {
   readonly name = EXTENSION_NAME;
   private extension: Extension = { models: [], issues: [] };

@@ -4,6 +4,7 @@ import { RobotKinematicsError } from "./extension/issue.js";
 import { handedness, solveAngles } from "./kinematics/orientation.js";
 import { quote } from "./names.js";
 
+/** A translation [m]; three's Vector3 is one. */
 export interface Translation {
   readonly x: number;
   readonly y: number;

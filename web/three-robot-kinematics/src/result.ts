@@ -12,6 +12,7 @@ export interface MoveResult extends Readonly<Outcome> {
   readonly beyond: readonly string[];
 }
 
+/** What dragging a link came to; the same object every time. */
 export interface DragResult {
   /** Whether the link is where it was dragged to, loops closed. */
   readonly converged: boolean;
@@ -24,6 +25,7 @@ export interface DragResult {
   readonly iterations: number;
 }
 
+/** How joints are moved. */
 export interface MoveOptions {
   /** Keep to the joint's limits (default), or go beyond them. */
   readonly clamp?: boolean;
@@ -33,6 +35,7 @@ export interface MoveOptions {
   readonly partial?: boolean;
 }
 
+/** How a link is dragged. */
 export interface DragOptions {
   /** How near is near enough [m, in world units]; 1e-4 by default. */
   readonly precision?: number;

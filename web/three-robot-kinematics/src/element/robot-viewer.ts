@@ -26,6 +26,7 @@ const id = "robot";
 const layersAtFirst: ReadonlySet<Layer> = new Set(["visuals", "ground", "shadows"]);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
+/** A robot on any page: `<robot-viewer src="robot.urdf" controls>`. */
 export class RobotViewerElement extends HTMLElement {
   static readonly observedAttributes = [
     "src",

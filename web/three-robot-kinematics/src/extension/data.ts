@@ -2,12 +2,15 @@
 import type { Quaternion, Vector } from "../basis.js";
 import type { JointType, MotionType } from "./kinds.js";
 
+/** The name of the glTF extension, as files have it. */
 export const EXTENSION_NAME = "EXT_robot_kinematics";
 
 export type { JointType };
 
+/** Loops are closed by joints of the same types. */
 export type LoopType = JointType;
 
+/** The bounds of a DOF. */
 export interface Limit {
   /** [rad or m], as `upper`; absent where there is no bound. */
   readonly lower?: number | undefined;
@@ -52,6 +55,7 @@ export interface JointData {
   readonly calibration?: ReadonlyMap<string, number> | undefined;
 }
 
+/** Mass and inertia of a link. */
 export interface Inertial {
   /** [kg] */
   readonly mass: number;
@@ -105,6 +109,7 @@ export interface CouplingData {
 /** Per joint: one number per DOF, or null to leave the joint as it is. */
 export type ConfigurationData = readonly (readonly number[] | null)[];
 
+/** A robot as the extension describes it, checked, with nodes as indices of the file. */
 export interface ModelData {
   /** "robot" where the file has none; several models may have the same. */
   readonly name: string;

@@ -2,6 +2,7 @@
 
 export type Severity = "error" | "warning";
 
+/** Something that is wrong with a file's extension. */
 export interface Issue {
   /** Stable, for programs: `INDEX_OUT_OF_RANGE`. */
   readonly code: string;

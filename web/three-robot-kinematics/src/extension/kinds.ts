@@ -128,6 +128,7 @@ const kinds = {
   },
 } as const satisfies Record<string, JointKind>;
 
+/** The types of joints. */
 export type JointType = keyof typeof kinds;
 
 /** Apart from the table, for what only needs the names. */
@@ -136,6 +137,7 @@ export const jointTypes: readonly JointType[] = ["fixed", "revolute", "continuou
 /** The types that have a pitch. */
 export const threadedTypes: readonly JointType[] = ["screw"];
 
+/** What each joint type is, by its name. */
 export const jointKinds: Readonly<Record<JointType, JointKind>> = kinds;
 
 /** The kind of that name; undefined for types that only the file knows. */

@@ -10,6 +10,7 @@ import { readJoint } from "./read-joint.js";
 import { readLink } from "./read-link.js";
 import { readConfiguration, readCoupling, readLoop } from "./read-loop.js";
 
+/** What reading a file's extension gave. */
 export interface Extension {
   /** The models that are free of errors. */
   readonly models: readonly ModelData[];

@@ -37,6 +37,7 @@ import type {
 } from "./types.js";
 import { Sharpness } from "./view/sharpness.js";
 
+/** Where robots are drawn, pointed at, dragged and measured; it owns camera, light and canvas. */
 export class Stage extends EventDispatcher<StageEvents> {
   private readonly picture: Picture;
   private readonly clock: FrameClock;

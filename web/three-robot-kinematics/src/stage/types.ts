@@ -3,12 +3,16 @@ import type { AnimationClip, Object3D } from "three";
 import type { JointValue, JointValues, Robot } from "../index.js";
 import type { ParsedRobot } from "./load/parse.js";
 
+/** Which colours the stage has. */
 export type Theme = "light" | "dark";
+/** How the camera projects. */
 export type Projection = "perspective" | "orthographic";
+/** Directions to look from. */
 export type View = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
 
 /** What is behind the robots: the theme's gradient or its plain colour, white, or the page itself. */
 export const backgrounds = ["gradient", "flat", "white", "transparent"] as const;
+/** One of `backgrounds`. */
 export type Background = (typeof backgrounds)[number];
 
 /** Which axis of a file points up in the picture. */
@@ -23,6 +27,7 @@ export type Tool = "turn" | "pull" | "measure";
  */
 export type Grip = "free" | "hold" | "turn";
 
+/** What can be shown or hidden. */
 export const layerNames = [
   "visuals",
   "collisions",
@@ -40,8 +45,10 @@ export const layerNames = [
   "shadows",
   "limits",
 ] as const;
+/** One of `layerNames`. */
 export type Layer = (typeof layerNames)[number];
 
+/** What can be pointed at. */
 export type PartKind = "link" | "joint" | "loop";
 
 /** Something of a robot that can be pointed at. */
@@ -78,6 +85,7 @@ export interface Compass {
 /** A robot that was not read from a GLB; `signal` stops it. */
 export type MakeRobot = (signal: AbortSignal) => Promise<ParsedRobot>;
 
+/** Where a robot comes from. */
 export interface RobotSource {
   /** Address of the robot without meshes, or how to make it, shown until the whole is there. */
   readonly skeleton?: string | MakeRobot | null | undefined;
@@ -85,6 +93,7 @@ export interface RobotSource {
   readonly glb?: string | ArrayBuffer | MakeRobot | null | undefined;
 }
 
+/** How a robot is shown. */
 export interface ShowOptions {
   /** Where the robot stands, in URDF axes [m]. */
   readonly position?: Position;
@@ -140,12 +149,14 @@ export interface Forces {
   readonly largest: ForceScale;
 }
 
+/** The largest force [N], moment [N m] and effort [N m or N]. */
 export interface ForceScale {
   readonly force: number;
   readonly moment: number;
   readonly effort: number;
 }
 
+/** How a picture is taken. */
 export interface ScreenshotOptions {
   /** [px]; the size of the canvas by default. */
   readonly width?: number;
@@ -179,6 +190,7 @@ export interface Player {
   readonly duration: number;
 }
 
+/** How long drawing takes. */
 export interface FrameTime {
   /** [ms] that drawing took, without what the graphics card does later. */
   readonly last: number;

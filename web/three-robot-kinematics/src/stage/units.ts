@@ -1,10 +1,14 @@
 /** Quantities in the units people choose; everything else in the program is in rad and m. */
 
 export type Quantity = "angle" | "length";
+/** Units of angles. */
 export type AngleUnit = "rad" | "deg";
+/** Units of lengths. */
 export type LengthUnit = "m" | "mm";
+/** Units that values are shown in. */
 export type Unit = AngleUnit | LengthUnit;
 
+/** Which units are shown for angles and lengths. */
 export interface Units {
   readonly angle: AngleUnit;
   readonly length: LengthUnit;
@@ -36,6 +40,7 @@ const WORDS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
   ["mm", "mm"],
 ]);
 
+/** The unit that a quantity is shown in. */
 export function unitOf(quantity: Quantity, units: Units): Unit {
   return quantity === "angle" ? units.angle : units.length;
 }
@@ -57,6 +62,7 @@ export function formatShort(value: number, unit: Unit): string {
   return `${Number(formatNumber(value, unit))}${FACTS[unit].suffix.replace(" ", "\u2009")}`;
 }
 
+/** What is written after a number in this unit. */
 export function suffixOf(unit: Unit): string {
   return FACTS[unit].suffix.trim();
 }

@@ -11,6 +11,7 @@ import * as rules from "./rules.js";
 import { addSkeleton } from "./skeleton.js";
 import { checkStructure, type Structure } from "./structure.js";
 
+/** How a robot is made of a description. */
 export interface BuildOptions extends RobotOptions {
   /** The axes of the frames; `"gltf"` by default, which is how fourbar's own files have them. */
   readonly axes?: Axes | undefined;

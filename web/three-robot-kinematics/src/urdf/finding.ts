@@ -9,6 +9,7 @@ export interface Position {
   readonly endColumn: number;
 }
 
+/** Something that is wrong with a description: the same as `fourbar check` reports. */
 export interface Finding {
   /** As `fourbar check` has it: `S103`. */
   readonly code: string;

@@ -3,6 +3,7 @@ import type { Object3D } from "three";
 import type { JointValue, RobotJoint } from "../joint.js";
 import type { Robot } from "../robot.js";
 
+/** A joint with the names that urdf-loader uses. */
 export interface JointLikeUrdfLoader {
   readonly name: string;
   readonly jointType: string;
@@ -13,6 +14,7 @@ export interface JointLikeUrdfLoader {
   setJointValue(...values: readonly number[]): boolean;
 }
 
+/** A robot with the names that urdf-loader uses. */
 export interface RobotLikeUrdfLoader {
   readonly robotName: string;
   readonly links: Readonly<Record<string, Object3D>>;

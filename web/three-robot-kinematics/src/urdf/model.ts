@@ -11,6 +11,7 @@ export interface Pose {
   readonly rpy: Vector;
 }
 
+/** A colour; each number from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** A file as the description has it, and the address it is loaded from. */
@@ -36,6 +37,7 @@ export type Geometry =
   | ({ readonly type: "mesh"; readonly scale: Vector } & FileReference)
   | { readonly type: "other" };
 
+/** A shape that is seen. */
 export interface Visual {
   readonly geometry: Geometry;
   readonly origin: Pose;
@@ -43,6 +45,7 @@ export interface Visual {
   readonly name?: string | undefined;
 }
 
+/** A shape that is used for collisions. */
 export interface Collision {
   readonly geometry: Geometry;
   readonly origin: Pose;
@@ -59,6 +62,7 @@ export interface Inertia {
   readonly iyz: number;
 }
 
+/** Mass and inertia of a link. */
 export interface LinkInertial {
   /** [kg] */
   readonly mass: number;
@@ -66,6 +70,7 @@ export interface LinkInertial {
   readonly origin: Pose;
 }
 
+/** A rigid part of the robot. */
 export interface Link {
   readonly name: string;
   readonly inertial?: LinkInertial | undefined;
@@ -86,11 +91,13 @@ export interface JointLimit {
   readonly velocity?: number | undefined;
 }
 
+/** Damping and friction of a joint. */
 export interface Dynamics {
   readonly damping?: number | undefined;
   readonly friction?: number | undefined;
 }
 
+/** Soft limits of a joint and the gains that keep to them. */
 export interface SafetyController {
   readonly softLowerLimit?: number | undefined;
   readonly softUpperLimit?: number | undefined;
@@ -98,6 +105,7 @@ export interface SafetyController {
   readonly kVelocity?: number | undefined;
 }
 
+/** Where a joint's reference switch is. */
 export interface Calibration {
   readonly rising?: number | undefined;
   readonly falling?: number | undefined;
@@ -122,6 +130,7 @@ export interface Moving {
   readonly pitch?: number | undefined;
 }
 
+/** A joint between two links. */
 export interface Joint extends Moving {
   readonly parent: string;
   readonly child: string;
@@ -152,6 +161,7 @@ export interface Coupling {
   readonly ratio: number;
 }
 
+/** A whole description, as typed data. */
 export interface RobotModel {
   readonly name: string;
   readonly version?: string | undefined;

@@ -9,6 +9,7 @@ import { type ResolveOptions, resolver } from "./resolve.js";
 import * as rules from "./rules.js";
 import { type Element, misplaced, scan, XmlFault } from "./xml.js";
 
+/** How a description is read. */
 export interface ParseOptions extends ResolveOptions {
   /** Which side a coupling's ratio multiplies where the file does not state it. */
   readonly coupling?: CouplingConvention | undefined;

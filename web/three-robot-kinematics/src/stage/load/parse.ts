@@ -5,6 +5,7 @@ import { gltfLoaderFor } from "../../gltf-loader.js";
 import { type Robot, RobotKinematicsPlugin, robotsOf } from "../../index.js";
 import { checkBounds } from "./bounds.js";
 
+/** A robot of a GLB file, its scene and its animations. */
 export interface ParsedRobot {
   readonly model: Robot;
   readonly scene: Group;

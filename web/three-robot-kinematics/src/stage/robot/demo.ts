@@ -14,6 +14,7 @@ interface Swing {
   readonly upper: number;
 }
 
+/** A motion that shows what moves: each joint in turn, there and back. */
 export class DemoMotion implements SampledMotion {
   readonly duration: number;
   private readonly swings: readonly Swing[];

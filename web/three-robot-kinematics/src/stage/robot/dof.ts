@@ -2,6 +2,7 @@
 import { type Dof, kindOf, vectorToUrdf } from "../../index.js";
 import type { Quantity } from "../units.js";
 
+/** A DOF as a slider shows it. */
 export interface ShownDof {
   readonly joint: string;
   readonly index: number;
@@ -21,6 +22,7 @@ interface JointFacts {
   readonly dofs: readonly Dof[];
 }
 
+/** The DOFs of a joint as sliders show them. */
 export function shownDofs({ name, type, dofs }: JointFacts): ShownDof[] {
   return dofs.map((dof, index) => {
     const { lower, upper } = dof.limit;
@@ -48,6 +50,7 @@ function axisName({ axis }: Dof, index: number): string {
   return String(index + 1);
 }
 
+/** From where to where a slider goes. */
 export interface Range {
   readonly min: number;
   readonly max: number;

@@ -9,6 +9,7 @@ const fromUrdf = new Matrix4().makeBasis(
   new Vector3(0, 1, 0),
 );
 
+/** Where a frame is, in URDF axes. */
 export interface FramePose {
   /** [m] */
   readonly position: readonly [number, number, number];

@@ -2,12 +2,14 @@
 import { LoadingManager } from "three";
 import { FetchError } from "./fetch.js";
 
+/** A file that the user chose or dropped. */
 export interface GivenFile {
   /** From the folder that was given: `my_robot/meshes/base.stl`. */
   readonly path: string;
   readonly file: Blob;
 }
 
+/** Files that the user chose or dropped, found by the addresses in a description. */
 export class FileSet {
   /** Has images of meshes and materials loaded from these files, and nothing from elsewhere. */
   readonly manager = new LoadingManager();

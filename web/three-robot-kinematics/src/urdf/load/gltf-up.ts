@@ -6,6 +6,7 @@ import type { MeshFile } from "./mesh-file.js";
 import { primitive } from "./primitives.js";
 
 export type Up = "y" | "z";
+/** Which axis of glTF meshes points up; `"auto"` finds out by comparing them with the other shapes. */
 export type GltfUp = "auto" | Up;
 
 export interface UpAgreement {

@@ -23,12 +23,14 @@ import { type Shading, type SurfaceMaterial, Surfaces } from "./surface.js";
 
 type MeshGeometry = Geometry & { readonly type: "mesh" };
 
+/** How far loading has come. */
 export interface LoadProgress {
   /** Mesh files that have arrived, and all of them. */
   readonly loaded: number;
   readonly total: number;
 }
 
+/** How a robot and its mesh files are loaded. */
 export interface LoadOptions extends BuildOptions {
   /** Hears of every file, and may turn addresses into others: dropped files into `blob:` addresses. */
   readonly manager?: LoadingManager | undefined;
@@ -48,6 +50,7 @@ export interface LoadOptions extends BuildOptions {
   readonly onChange?: (() => void) | undefined;
 }
 
+/** A robot whose meshes are on their way; `await loaded.ready` waits for them. */
 export class LoadedRobot {
   /** Put this into your scene. */
   readonly scene: Object3D;

@@ -3,6 +3,7 @@ import { type ParseOptions, parseURDF } from "../parse.js";
 import { decodeText, fetching } from "./fetch.js";
 import { LoadedRobot, type LoadOptions, type LoadProgress } from "./load.js";
 
+/** Options of the loader: those of `parseURDF` and `loadRobot`. */
 export type URDFRobotLoaderOptions = ParseOptions & Omit<LoadOptions, "manager" | "onProgress">;
 
 type OnProgress = (event: ProgressEvent) => void;
