@@ -187,14 +187,14 @@ def test_a_touched_file_of_the_same_content_harms_nothing(view, arm, open_page):
 def test_unwatched_files_stay_as_they_were_read(arm):
     with fb.view(arm, open=False, watch=False) as view:
         assert view["arm"].ready(PATIENCE)
-        assert not view.scene.robots["r1"].files
+        assert not view._backstage.scene.robots["r1"].files
 
 
 def test_several_robots_stand_beside_each_other(open_page, arm):
     with fb.view(["gallery:four_bar", arm, "gallery:four_bar"], open=False) as view:
         page = open_page(view)
         assert all(handle.ready(PATIENCE) for handle in view)
-        scene = view.scene.message()
+        scene = view._backstage.scene.message()
         assert scene["title"] == "four_bar, arm, four_bar"
         assert [handle.key for handle in view] == ["four_bar", "arm", "four_bar_2"]
         places = [robot["position"] for robot in scene["robots"]]
@@ -207,7 +207,7 @@ def test_several_robots_stand_beside_each_other(open_page, arm):
 def test_a_robot_stands_where_it_is_put(view, arm):
     handle = view.add(arm, position=(1, 2, 3), name="left")
     assert handle.ready(PATIENCE)
-    assert view.scene.message()["robots"][0]["position"] == (1.0, 2.0, 3.0)
+    assert view._backstage.scene.message()["robots"][0]["position"] == (1.0, 2.0, 3.0)
     assert view["left"] is handle
 
 

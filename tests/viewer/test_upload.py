@@ -131,7 +131,7 @@ def test_an_upload_that_is_broken_off_is_deleted(view, open_page):
     page = open_page(view)
     page.send(type="upload", name="x", files=[{"path": "a.urdf", "size": 100}])
     page.until(lambda m: m["type"] == "progress")
-    folder = next(Path(view._temporary.name).iterdir())
+    folder = next(Path(view._backstage._temporary.name).iterdir())
     page.close()
     view.close()
     assert not folder.exists()
@@ -186,7 +186,7 @@ def test_an_archive_cannot_write_outside(view, page, name, tmp_path):
         archive.writestr(info, arm_text("slip"))
     drop(page, {"slip.zip": stream.getvalue()})
     assert "rejected: " in refusal(page)
-    assert not list(Path(view._temporary.name).rglob("slip.urdf"))
+    assert not list(Path(view._backstage._temporary.name).rglob("slip.urdf"))
 
 
 def test_an_archive_with_links_is_refused(page):

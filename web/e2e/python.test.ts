@@ -63,6 +63,38 @@ describe("a script with two robots", () => {
     expect(await talk.line()).toBe("PNG True");
   });
 
+  test("marks are drawn, and a target pulls its link and calls back", async () => {
+    const { page } = viewer;
+    talk.say("v.clear_marks(); v.camera = fb.Camera(1.2, 0.3); bar.reset(); print('at rest')");
+    expect(await talk.line()).toBe("at rest");
+    const before = await still(page);
+    talk.say(
+      'm = v.mark("text", (0, 0, 0), link="coupler_link", robot="four_bar", label="pull me"); f = v.mark("frame", np.eye(4), size=0.2); print("marked")',
+    );
+    expect(await talk.line()).toBe("marked");
+    await changed(page, before, "marks");
+    talk.say(
+      'bar.callbacks.clear(); t = bar.target("coupler_link", lambda t: t.held or print("wanted", len(t.position), bar.values["crank"] != 0, flush=True)); print("target")',
+    );
+    expect(await talk.line()).toBe("target");
+    const text = page.getByText("pull me");
+    await text.waitFor();
+    const box = await text.boundingBox();
+    if (!box) throw new Error("the text is not there");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const crank = await viewer.value("crank");
+    // Any tool: a target is there to be pulled.
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y - 20, { steps: 4 });
+    await page.mouse.up();
+    expect(await talk.line()).toBe("wanted 3 True");
+    expect(await viewer.value("crank")).not.toBe(crank);
+    talk.say("v.clear_marks(); print('cleared')");
+    expect(await talk.line()).toBe("cleared");
+    await expect.poll(() => page.getByText("pull me").count()).toBe(0);
+  });
+
   test("play plays, and stop stops", async () => {
     talk.say(
       'bar.play(fb.trace(fb.Model(bar.robot), "crank", np.linspace(0.9, 3, 90)).q, 1 / 30, loop=True)',

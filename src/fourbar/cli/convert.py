@@ -21,6 +21,7 @@ from .options.json_output import add_json, json_text
 from .options.planar import add_planar
 from .options.progress import Progress
 from .options.robot import accepted, add_input, exit_status, read_input, show_findings
+from .options.smaller import add_simplify, add_texture_size
 
 if TYPE_CHECKING:
     from ..formats.output import Written
@@ -45,9 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_planar(group)
     group.add_argument("--no-visuals", action="store_true", help="leave out visual shapes")
     group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
-    group.add_argument(
-        "--texture-size", metavar="PIXELS", type=_pixels, help="maximum width and height of images"
-    )
+    add_texture_size(group)
     group = parser.add_argument_group("options for .glb, .gltf and .html output")
     group.add_argument(
         "--basis",
@@ -60,12 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--compress", action="store_true", help="quantise the geometry and compress it with meshopt"
     )
-    group.add_argument(
-        "--simplify",
-        metavar="RATIO",
-        type=_ratio,
-        help="fraction of the triangles to keep, above 0 and at most 1 (the error is bounded)",
-    )
+    add_simplify(group)
     group.add_argument(
         "--external",
         action="store_true",
@@ -326,21 +320,3 @@ def _refuse_own_input(args: argparse.Namespace) -> None:
 
 def _is_gltf(file: str) -> bool:
     return Path(file).suffix.lower() in _GLTF
-
-
-def _ratio(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value <= 1.0:
-        raise argparse.ArgumentTypeError(
-            f"'{text}' is not a ratio: use a number above 0 and at most 1"
-        )
-    return value
-
-
-def _pixels(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a positive number of pixels")
-    return int(text)

@@ -24,6 +24,7 @@ from .options.robot import (
     refuse_unreadable,
     show_findings,
 )
+from .options.smaller import add_simplify, add_texture_size
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -56,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--trajectory", metavar="FILE", help="motion to replay: a .csv, .json or .npz file"
     )
     add_planar(group)
+    group = parser.add_argument_group("big robots")
+    add_simplify(group)
+    add_texture_size(group)
     group = parser.add_argument_group("server")
     group.add_argument(
         "--port",
@@ -229,7 +233,7 @@ def _source(args: argparse.Namespace, file: str) -> Source:
     options: dict[str, Any] = reading_options(args)
     if file == "-":
         data = sys.stdin.buffer.read()
-        return Source(data, "<stdin>", options, watched=False, planar=args.planar)
+        return Source(data, "<stdin>", options, watched=False, **_shown(args))
     if Path(file).is_dir():
         from dataclasses import replace
 
@@ -243,10 +247,19 @@ def _source(args: argparse.Namespace, file: str) -> Source:
             named = ", ".join(str(other) for other in others[:5])
             more = f" and {len(others) - 5} more" if len(others) > 5 else ""
             print(f"showing {chosen}; the folder also contains {named}{more}", file=sys.stderr)
-        source = as_source(str(chosen), watch=not args.no_watch, planar=args.planar, **options)
+        source = as_source(str(chosen), watch=not args.no_watch, **_shown(args), **options)
         labels = folder_labels(Path(file), others)
         return replace(source, label=chosen.relative_to(file).as_posix(), others=labels)
-    return as_source(file, watch=not args.no_watch, planar=args.planar, **options)
+    return as_source(file, watch=not args.no_watch, **_shown(args), **options)
+
+
+def _shown(args: argparse.Namespace) -> dict[str, Any]:
+    """How pages get the robot."""
+    return {
+        "planar": args.planar,
+        "simplify": args.simplify,
+        "texture_size": args.texture_size,
+    }
 
 
 def _refuse(args: argparse.Namespace, sources: list[Source]) -> None:

@@ -11,15 +11,18 @@ if TYPE_CHECKING:
     from .html import Inline, inline, write_html
     from .listen import ListenError
     from .live import View, view
+    from .marks import Mark, Target
     from .page import PageMissingError
 
 _HOME = {
     "Camera": "ask_pages",
     "Inline": "html",
     "ListenError": "listen",
+    "Mark": "marks",
     "NoPageError": "ask_pages",
     "PageMissingError": "page",
     "RobotHandle": "handle",
+    "Target": "marks",
     "View": "live",
     "inline": "html",
     "view": "live",
@@ -30,9 +33,11 @@ __all__ = [
     "Camera",
     "Inline",
     "ListenError",
+    "Mark",
     "NoPageError",
     "PageMissingError",
     "RobotHandle",
+    "Target",
     "View",
     "inline",
     "view",

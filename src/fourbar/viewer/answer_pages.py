@@ -12,10 +12,17 @@ from .scene_changes import SceneChanges
 from .upload import Uploads
 
 if TYPE_CHECKING:
+    from .backstage import Backstage
     from .client import Client
     from .handle import RobotHandle
-    from .live import View
-    from .messages import AskForcesMessage, FixMessage, MovedMessage, PageMessage, ServerMessage
+    from .messages import (
+        AskForcesMessage,
+        FixMessage,
+        MovedMessage,
+        PageMessage,
+        ServerMessage,
+        TargetMovedMessage,
+    )
 
 Callback = Callable[["RobotHandle"], object]
 log = logging.getLogger("fourbar.viewer")
@@ -24,10 +31,10 @@ log = logging.getLogger("fourbar.viewer")
 class PageAnswers:
     """Answers pages, passes poses on, and calls back into Python."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: Backstage) -> None:
         self._view = view
         self.callbacks: list[Callback] = []
-        self._caller = _Caller(self._call)
+        self._caller = _Caller()
         self._changes = SceneChanges(view)
         self._uploads = Uploads(view, self._changes)
 
@@ -44,7 +51,7 @@ class PageAnswers:
             playing = [shown.playing for shown in scene.robots.values()]
             start = self._changes.start()
             playing = [message for message in playing if message is not None]
-            return [scene.message(), *playing, start]
+            return [scene.message(), *playing, self._view.marks.message(), start]
 
     async def receive(self, client: Client, message: PageMessage | bytes) -> None:
         """Take one message of a page."""
@@ -62,6 +69,8 @@ class PageAnswers:
                 await self._coverage(client, message["robot"])
             case "reply":
                 self._view.take_reply(message)
+            case "target":
+                self._target(message)
             case "open":
                 self._changes.open(client, message)
             case "choose":
@@ -85,7 +94,13 @@ class PageAnswers:
         if not pose or not handle.moved_by_page(pose, client, play=message.get("play")):
             return
         if self.callbacks or handle.callbacks:
-            self._caller.put(handle)
+            self._caller.put(handle.id, lambda: self._call(handle))
+
+    def _target(self, message: TargetMovedMessage) -> None:
+        pulled = self._view.marks.pulled(message)
+        if pulled is not None:
+            target, callback = pulled
+            self._caller.put(message["id"], lambda: self._safely(callback, target, "target"))
 
     async def _explain(self, client: Client, code: str) -> None:
         import asyncio
@@ -132,13 +147,17 @@ class PageAnswers:
 
     def _call(self, handle: RobotHandle) -> None:
         for callback in (*handle.callbacks, *self.callbacks):
-            try:
-                callback(handle)
-            except Exception as error:
-                name = getattr(callback, "__name__", type(callback).__name__)
-                log.exception("on_change callback '%s' failed", name)
-                text = f"on_change callback '{name}' failed: {type(error).__name__}: {error}"
-                self._view.notice("error", text)
+            self._safely(callback, handle, "on_change")
+
+    def _safely(self, callback: Callable[[Any], object], argument: object, what: str) -> None:
+        """Call a function of the user's; what it raises is logged and shown."""
+        try:
+            callback(argument)
+        except Exception as error:
+            name = getattr(callback, "__name__", type(callback).__name__)
+            log.exception("%s callback '%s' failed", what, name)
+            text = f"{what} callback '{name}' failed: {type(error).__name__}: {error}"
+            self._view.notice("error", text)
 
 
 def _let_go(handle: RobotHandle) -> str | None:
@@ -161,21 +180,20 @@ def _explanation(code: str) -> str:
 
 
 class _Caller:
-    """Calls a function in a thread of its own, once for all moves that came meanwhile."""
+    """Calls functions in a thread of its own, each once for all moves that came meanwhile."""
 
-    def __init__(self, call: Callable[[RobotHandle], None]) -> None:
-        self._call = call
-        self._moved: dict[str, Any] = {}
+    def __init__(self) -> None:
+        self._moved: dict[str, Callable[[], None]] = {}
         self._changed = Condition()
         self._closed = False
         self._thread: Thread | None = None
 
-    def put(self, handle: RobotHandle) -> None:
-        """Note that a robot was moved."""
+    def put(self, key: str, call: Callable[[], None]) -> None:
+        """Note that something was moved, and what to call then."""
         with self._changed:
             if self._closed:
                 return
-            self._moved[handle.id] = handle
+            self._moved[key] = call
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="fourbar on_change", daemon=True)
                 self._thread.start()
@@ -193,5 +211,5 @@ class _Caller:
                 self._changed.wait_for(lambda: self._moved or self._closed)
                 if self._closed:
                     return
-                handle = self._moved.pop(next(iter(self._moved)))
-            self._call(handle)
+                call = self._moved.pop(next(iter(self._moved)))
+            call()

@@ -38,20 +38,24 @@ def robot_glb(
     report: Report,
     packages: Mapping[str, Any],
     planar: Planar = "xy",
+    simplify: float | None = None,
+    texture_size: int | None = None,
     opened: OpenedFiles | None = None,
     progress: Progress | None = None,
 ) -> bytes:
-    """The whole robot; a `.glb` file that was read is passed on as it is."""
+    """The whole robot; a `.glb` file that was read is passed on as it is, unless made smaller."""
     from ..gltf import write_glb
 
     own = original_glb(robot)
-    if own is not None:
+    if own is not None and simplify is None and texture_size is None:
         return own
     return write_glb(
         robot,
         report=report,
         lossless=False,
         planar=planar,
+        simplify=simplify,
+        texture_size=texture_size,
         packages=packages,
         opened=opened,
         progress=progress,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from ..mechanics.arguments import Positions
     from ..mechanics.simulation import Motion
     from ..robot import Planar, Robot
+    from .backstage import Backstage
     from .html import Exhibit
-    from .live import View
+    from .marks import Target, TargetCallback
     from .messages import CoverageMessage, ForcesMessage, MotionRecord, PlayMessage, PoseMessage
     from .pose import Mechanism
 
@@ -29,7 +30,7 @@ _PLAYED_RATE = 120.0
 class RobotHandle:
     """Moves one robot of a view, and knows where the page has it."""
 
-    def __init__(self, view: View, shown: ShownRobot) -> None:
+    def __init__(self, view: Backstage, shown: ShownRobot) -> None:
         self._view = view
         self._shown = shown
         self._mechanism_of: tuple[Robot, Mechanism] | None = None
@@ -43,7 +44,7 @@ class RobotHandle:
         self.callbacks: list[Callable[[RobotHandle], object]] = []
 
     def __repr__(self) -> str:
-        return f"<RobotHandle {self.key!r} of {self._view.url}>"
+        return f"<RobotHandle {self.key!r} of {self._view.guard.url}>"
 
     @property
     def key(self) -> str:
@@ -185,11 +186,13 @@ class RobotHandle:
 
     def update(self, robot: Any, **options: Any) -> None:
         """Show another version of the robot; pose and camera are kept."""
-        self._view.replace(self._shown, robot, **options)
+        from .source import source_of
+
+        self._view.replace(self._shown, source_of(robot, self._view.watch, options))
 
     def remove(self) -> None:
         """Take the robot out of the scene."""
-        self._view.remove(self.key)
+        self._view.remove(self.id)
 
     def attach_trajectory(self, name: str, data: bytes) -> None:
         """Offer a trajectory file (CSV, JSON or NPZ, by its suffix) to the pages."""
@@ -198,6 +201,20 @@ class RobotHandle:
         self._view.scene.put(self._shown, "trajectory", data, version=self._trajectories)
         record = self._shown.record()
         self._view.post({"type": "robot", "robot": record})
+
+    def target(
+        self,
+        link: str,
+        callback: TargetCallback | None = None,
+        *,
+        at: Sequence[float] = (0.0, 0.0, 0.0),
+    ) -> Target:
+        """A handle on a link, at a point in its axes [m]: pages pull the link by it.
+
+        The robot follows in the page, loops closed, within its limits. `callback` is called with
+        the target, which has the `position` that was asked for, in a thread of its own.
+        """
+        return self._view.marks.add_target(self, link, at, callback)
 
     # Inside
 

@@ -5,34 +5,26 @@ from __future__ import annotations
 import atexit
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from threading import Event
 from typing import TYPE_CHECKING, Any, cast
 
 from ..robot import Robot, UnknownNameError
 from ..robot.values import kind_of_value
-from ..watch import INTERVAL, Stamps
-from .answer_pages import PageAnswers
-from .ask_pages import Camera, PageQuestions, picture_of
+from ..watch import INTERVAL
+from .ask_pages import Camera, picture_of
+from .backstage import Backstage
 from .browser import in_notebook, open_browser
-from .guard import Guard
 from .handle import RobotHandle
-from .listen import LOOPBACK, listen
-from .load import Loader
+from .listen import LOOPBACK
+from .marks import Mark, MarkKind, Target, TargetCallback
 from .page import check_page
-from .scene import Scene, ShownRobot
-from .server import Server
-from .source import Source, as_source
+from .source import Source, source_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-    from tempfile import TemporaryDirectory
-
     from numpy.typing import ArrayLike, NDArray
 
     from ..mechanics.arguments import Positions
     from ..mechanics.simulation import Motion
-    from .messages import AskMessage, ReplyMessage, ServerMessage, SeverityName
-    from .reload import Watcher
+    from .messages import AskMessage, ReplyMessage, SeverityName
 
 _PATIENCE = 10.0
 """How long a page may take to answer [s]."""
@@ -69,34 +61,9 @@ class View:
         xacro_uploads: bool = False,
     ) -> None:
         check_page()
-        self.takes_xacro = xacro_uploads
-        listening = listen(host, port)
-        self._guard = Guard(host, listening.getsockname()[1])
-        self.scene = Scene(is_local=self._guard.is_local)
-        self._handles: dict[str, RobotHandle] = {}
-        self._watch = watch
-        self._interval = interval
-        self._ended = Event()
-        self._temporary: TemporaryDirectory[str] | None = None
-        self._answers = PageAnswers(self)
-        self._server = Server(
-            self.scene,
-            self._guard,
-            listening=listening,
-            greet=self._answers.greet,
-            receive=self._answers.receive,
+        self._backstage = Backstage(
+            port=port, host=host, watch=watch, interval=interval, xacro_uploads=xacro_uploads
         )
-        # The page takes longer to start than the robot to be read: its server goes first.
-        self._loader = Loader(
-            self.scene,
-            post=self._server.post,
-            finished=self._finished,
-            after=self._server.wait,
-        )
-        self._watcher: Watcher | None = None
-        self._questions = PageQuestions(self._server.post, lambda: self._server.pages)
-        self._server.start()
-        self._loader.start()
         atexit.register(self.close)
 
     # Robots
@@ -112,44 +79,27 @@ class View:
         """One more robot in the scene, at `position` [m] or beside those that are there.
 
         `name` is what `view[name]` finds it by: the robot's own name or the file's by default,
-        with a number if it is taken. Options are those of `fourbar.read`, and `planar`.
+        with a number if it is taken. Options are those of `view`.
         """
         place = None if position is None else _place(position)
-        source = _source(robot, self._watch, options)
-        shown = self.scene.add(source, key=name or source.key, position=place)
-        handle = self._handles[shown.id] = RobotHandle(self, shown)
-        self.post(self.scene.message())
-        self._loader.load(shown)
-        return handle
+        source = source_of(robot, self._backstage.watch, options)
+        return self._backstage.add(source, name=name, position=place)
 
     def remove(self, name: str) -> None:
         """Take a robot out of the scene."""
-        handle = self[name]
-        self._forget(handle.id)
-        self.post(self.scene.message())
-
-    def clear(self) -> None:
-        """Take all robots out of the scene."""
-        for id in list(self._handles):
-            self._forget(id)
-
-    def replace(self, shown: ShownRobot, robot: Shown, **options: Any) -> None:
-        """Show another robot in the place of one; pose and camera are kept."""
-        shown.source = _source(robot, self._watch, options)
-        shown.is_read.clear()
-        self._loader.load(shown)
+        self._backstage.remove(self[name].id)
 
     def __getitem__(self, name: str) -> RobotHandle:
-        for handle in self._handles.values():
+        for handle in self._backstage.handles.values():
             if handle.key == name:
                 return handle
-        raise UnknownNameError("robot", name, [h.key for h in self._handles.values()])
+        raise UnknownNameError("robot", name, [h.key for h in self._backstage.handles.values()])
 
     def __iter__(self) -> Iterator[RobotHandle]:
-        return iter(list(self._handles.values()))
+        return iter(list(self._backstage.handles.values()))
 
     def __len__(self) -> int:
-        return len(self._handles)
+        return len(self._backstage.handles)
 
     # The one robot
 
@@ -209,7 +159,7 @@ class View:
         It runs in a thread of its own; while it runs, further moves are taken together. What it
         raises is logged and shown on the page. Usable as a decorator.
         """
-        self._answers.callbacks.append(callback)
+        self._backstage.answers.callbacks.append(callback)
         return callback
 
     # The page
@@ -217,22 +167,22 @@ class View:
     @property
     def url(self) -> str:
         """Where the page is; the token in it is what lets in."""
-        return self._guard.url
+        return self._backstage.guard.url
 
     @property
     def url_from_elsewhere(self) -> str | None:
         """The address for other machines; None where only this one can connect."""
-        return self._guard.url_from_elsewhere
+        return self._backstage.guard.url_from_elsewhere
 
     @property
     def is_local(self) -> bool:
         """Whether only this machine can connect."""
-        return self._guard.is_local
+        return self._backstage.guard.is_local
 
     @property
     def pages(self) -> int:
         """How many pages look on."""
-        return self._server.pages
+        return self._backstage.server.pages
 
     def open(self, *, failed: Callable[[], None] | None = None) -> None:
         """Open the page in a browser; `failed` is called where there is none."""
@@ -241,7 +191,7 @@ class View:
     @property
     def camera(self) -> Camera:
         """From where the page looks; set it to look from elsewhere. Raises NoPageError."""
-        info = self._questions.ask({"type": "ask", "id": 0}, _PATIENCE)["camera"]
+        info = self._ask({"type": "ask", "id": 0})["camera"]
         assert info is not None
         target, distance = info["target"], info["distance"]
         # JSON writes whole numbers without a point.
@@ -265,7 +215,7 @@ class View:
                 "target": None if info.target is None else _place(info.target),
             },
         }
-        self._questions.ask(message, _PATIENCE)
+        self._ask(message)
 
     @property
     def layers(self) -> frozenset[str]:
@@ -273,11 +223,15 @@ class View:
 
         An unknown name raises ValueError with those that there are. Raises NoPageError.
         """
-        return frozenset(self._questions.ask({"type": "ask", "id": 0}, _PATIENCE)["layers"])
+        return frozenset(
+            self._backstage.questions.ask({"type": "ask", "id": 0}, _PATIENCE)["layers"]
+        )
 
     @layers.setter
     def layers(self, names: Iterable[str]) -> None:
-        self._questions.ask({"type": "ask", "id": 0, "layers": sorted(set(names))}, _PATIENCE)
+        self._backstage.questions.ask(
+            {"type": "ask", "id": 0, "layers": sorted(set(names))}, _PATIENCE
+        )
 
     def screenshot(
         self,
@@ -301,10 +255,66 @@ class View:
                 if side < 1:
                     raise ValueError(f"{name} must be positive, got {side}")
                 message[name] = int(side)
-        data = picture_of(self._questions.ask(message, timeout))
+        data = picture_of(self._ask(message, timeout))
         if path is not None:
             write_atomic(path, data)
         return data
+
+    def mark(
+        self,
+        kind: MarkKind,
+        at: object,
+        *,
+        link: str | None = None,
+        robot: str | None = None,
+        label: str | None = None,
+        color: str | None = None,
+        size: float | None = None,
+    ) -> Mark:
+        """Draw a point, line, frame or text into the picture; returns what takes it out again.
+
+        Parameters
+        ----------
+        kind, at
+            "point" or "text" at three numbers [m], "line" through a list of points, "frame" at a
+            `Pose` or a 4 x 4 transform.
+        link, robot
+            The link whose axes the numbers are in, and with which it moves; without one, they are
+            the scene's. The robot is needed where there are several.
+        label
+            A text beside it; the text itself of a "text".
+        color
+            As "#rrggbb".
+        size
+            The radius of a point, or the length of a frame's axes [m]; without it, as large on the
+            screen from everywhere.
+        """
+        on = None if link is None else self._one if robot is None else self[robot]
+        return self._backstage.marks.add(
+            kind, at, robot=on, link=link, label=label, color=color, size=size
+        )
+
+    def clear_marks(self) -> None:
+        """Take everything out that `mark` and `target` have put into the picture."""
+        self._backstage.marks.clear()
+
+    def target(
+        self,
+        link: str,
+        callback: TargetCallback | None = None,
+        *,
+        at: Sequence[float] = (0.0, 0.0, 0.0),
+    ) -> Target:
+        """A handle on a link, at a point in its axes [m]: pages pull the link by it.
+
+        The robot follows in the page, loops closed, within its limits. `callback` is called with
+        the target, which has the `position` that was asked for, in a thread of its own.
+        """
+        return self._one.target(link, callback, at=at)
+
+    def notice(self, severity: SeverityName, text: str) -> None:
+        """Show a text on the pages: an "error", a "warning" or an "info"."""
+        self._backstage.notice(severity, text)
 
     def html(self, **options: Any) -> str:
         """The scene as it is now as one HTML text that needs no server.
@@ -332,24 +342,15 @@ class View:
         Returns whether it is closed.
         """
         try:
-            return self._ended.wait(timeout)
+            return self._backstage.ended.wait(timeout)
         except KeyboardInterrupt:
             self.close()
             return True
 
     def close(self) -> None:
         """End the server; pages keep what they show."""
-        if self._ended.is_set():
-            return
-        self._ended.set()
         atexit.unregister(self.close)
-        if self._watcher is not None:
-            self._watcher.close()
-        self._server.close()
-        self._loader.close()
-        self._answers.close()
-        if self._temporary is not None:
-            self._temporary.cleanup()
+        self._backstage.close()
 
     def __enter__(self) -> View:
         return self
@@ -357,57 +358,17 @@ class View:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # Inside
-
-    def post(self, message: ServerMessage, *, skip: Any = None) -> None:
-        """Tell all pages but one."""
-        self._server.post(message, skip=skip)
-
-    def notice(self, severity: SeverityName, text: str) -> None:
-        """Show a text on the pages."""
-        self.post({"type": "notice", "severity": severity, "text": text})
-
-    def new_folder(self) -> Path:
-        """A new folder for an upload; it is deleted when the view is closed."""
-        import tempfile
-        from pathlib import Path
-
-        if self._temporary is None:
-            self._temporary = tempfile.TemporaryDirectory(prefix="fourbar-")
-        return Path(tempfile.mkdtemp(dir=self._temporary.name))
-
-    def take_reply(self, reply: ReplyMessage) -> None:
-        """A page answers a question."""
-        self._questions.take(reply)
-
-    def handle(self, id: str) -> RobotHandle | None:
-        """The robot that the pages call so."""
-        return self._handles.get(id)
-
-    def _finished(self, shown: ShownRobot, files: Stamps) -> None:
-        """Look after the files of a robot that has been read, unless it is gone by now."""
-        if shown.id not in self.scene.robots:
-            return
-        if self._watcher is None:
-            from .reload import Watcher
-
-            self._watcher = Watcher(self._loader.load, interval=self._interval)
-        self._watcher.watch(shown, files)
-
-    def _forget(self, id: str) -> None:
-        self.scene.remove(id)
-        self._handles.pop(id, None)
-        if self._watcher is not None:
-            self._watcher.forget(id)
+    def _ask(self, message: AskMessage, timeout: float = _PATIENCE) -> ReplyMessage:
+        return self._backstage.questions.ask(message, timeout)
 
     @property
     def _one(self) -> RobotHandle:
-        if len(self._handles) == 1:
-            return next(iter(self._handles.values()))
+        if len(self._backstage.handles) == 1:
+            return next(iter(self._backstage.handles.values()))
         names = ", ".join(repr(handle.key) for handle in self)
         raise ValueError(
             f"the view has {len(self)} robots ({names}); choose one with view[name]"
-            if self._handles
+            if self._backstage.handles
             else "the view has no robots; use view.add(robot)"
         )
 
@@ -435,7 +396,8 @@ def view(
         As for `View`.
     **options
         How to read files, as for `fourbar.read`: `packages`, `arguments`, `srdf`, ...; and
-        `planar`, as for `fourbar.Model`.
+        `planar`, as for `fourbar.Model`; `simplify` and `texture_size`, as for
+        `fourbar.gltf.GlbOptions`, for pages that a robot is too large for.
     """
     single = isinstance(robots, Robot | str | os.PathLike | bytes | Source)
     if not single and not isinstance(cast("object", robots), Iterable):
@@ -444,7 +406,7 @@ def view(
             f"got {kind_of_value(robots)}"
         )
     several: list[Shown] = [robots] if single else list(robots)  # pyright: ignore[reportAssignmentType, reportArgumentType]
-    sources = [_source(robot, watch, options) for robot in several]
+    sources = [source_of(robot, watch, options) for robot in several]
     made = View(port=port, host=host, watch=watch, xacro_uploads=xacro_uploads)
     try:
         if open or (open is None and not in_notebook()):
@@ -455,10 +417,6 @@ def view(
         made.close()
         raise
     return made
-
-
-def _source(robot: Shown, watch: bool, options: Mapping[str, Any]) -> Source:
-    return robot if isinstance(robot, Source) else as_source(robot, watch=watch, **options)
 
 
 def _place(position: Sequence[float]) -> tuple[float, float, float]:

@@ -192,6 +192,8 @@ class Loader:
                 report=attempt.report,
                 packages=attempt.source.packages,
                 planar=attempt.source.planar,
+                simplify=attempt.source.simplify,
+                texture_size=attempt.source.texture_size,
                 opened=attempt.reading.opened,
                 progress=self._progress(attempt),
             )

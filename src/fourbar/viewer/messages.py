@@ -290,6 +290,40 @@ class CameraInfo(TypedDict):
     target: tuple[float, float, float] | None
 
 
+class MarkInfo(TypedDict):
+    """Something that Python has drawn: in the axes of its link, or of the scene.
+
+    `points` [m] are one, or those of a line; `rotation` (x y z w) is that of a frame. Without a
+    `size` [m] it is a few pixels large. A target is there to be pulled at.
+    """
+
+    id: str
+    kind: Literal["point", "line", "frame", "text", "target"]
+    robot: str | None
+    link: str | None
+    points: list[tuple[float, float, float]]
+    rotation: tuple[float, float, float, float] | None
+    size: float | None
+    color: str
+    label: str | None
+
+
+class MarksMessage(TypedDict):
+    """All that Python has drawn."""
+
+    type: Literal["marks"]
+    marks: list[MarkInfo]
+
+
+class TargetMovedMessage(TypedDict):
+    """A page pulls at a target: where the pointer is, in the axes of the scene [m]."""
+
+    type: Literal["target"]
+    id: str
+    position: tuple[float, float, float]
+    held: bool
+
+
 class AskMessage(TypedDict):
     """Python asks for camera, layers or a picture, after setting what is given."""
 
@@ -430,10 +464,12 @@ ServerMessage = (
     | StartMessage
     | DiffMessage
     | AskMessage
+    | MarksMessage
 )
 PageMessage = (
     MovedMessage
     | ReplyMessage
+    | TargetMovedMessage
     | ExplainMessage
     | AskForcesMessage
     | AskCoverageMessage
@@ -450,7 +486,7 @@ PageMessage = (
 def replaces(message: ServerMessage) -> object:
     """Which waiting message a newer one makes pointless: one with an equal key; None for none."""
     match message["type"]:
-        case "scene" | "progress" | "start" as kind:
+        case "scene" | "progress" | "start" | "marks" as kind:
             return kind
         case "robot":
             return "robot", message["robot"]["id"]

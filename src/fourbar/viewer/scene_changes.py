@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ..record import record
 
 if TYPE_CHECKING:
+    from .backstage import Backstage
     from .client import Client
-    from .live import View
     from .messages import ChooseMessage, DiffMessage, FixMessage, OpenMessage, StartMessage
     from .scene import ShownRobot
     from .source import Source
@@ -28,7 +28,7 @@ class Taken:
 class SceneChanges:
     """Carries out what pages ask for; what was replaced last can be brought back."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: Backstage) -> None:
         self._view = view
         self._taken: list[Taken] = []
         self._is_replaced = False
@@ -79,7 +79,7 @@ class SceneChanges:
         if shown is None:
             return
         self._keep([shown], replaced=False)
-        self._view.remove(shown.key)
+        self._view.remove(shown.id)
         self._offer(f"{shown.name or shown.key} was removed")
 
     def take_all(self) -> None:

@@ -27,8 +27,9 @@ class Source:
     """A robot in memory, a file (or `gallery:NAME`, `robot:NAME`), or bytes.
 
     `label` is what pages call it, `options` are those of `fourbar.read`, and paths in findings
-    are shown from `folders` on. `planar` are the coordinates of planar joints. `others` are further
-    descriptions of its folder or archive, by what pages call them.
+    are shown from `folders` on. `planar` are the coordinates of planar joints. `simplify`
+    and `texture_size`, as `fourbar.gltf.GlbOptions` has them, make what pages get smaller. `others`
+    are further descriptions of its folder or archive, by what pages call them.
     """
 
     content: What
@@ -37,6 +38,8 @@ class Source:
     folders: tuple[Path, ...] = ()
     watched: bool = True
     planar: Planar = "xy"
+    simplify: float | None = None
+    texture_size: int | None = None
     others: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -132,33 +135,59 @@ class Source:
         return check(reading, settings=settings)
 
 
+def source_of(
+    what: What | os.PathLike[str] | Source, watch: bool, options: Mapping[str, Any]
+) -> Source:
+    """What a user means, unless it is a source already."""
+    return what if isinstance(what, Source) else as_source(what, watch=watch, **options)
+
+
 def as_source(
-    what: Robot | str | os.PathLike[str] | bytes,
+    what: What | os.PathLike[str],
     *,
     watch: bool = True,
     planar: Planar = "xy",
+    simplify: float | None = None,
+    texture_size: int | None = None,
     **options: Any,
 ) -> Source:
     """The source that a user means; a file that is not there raises FileMissingError."""
     if planar not in ("xy", "xyt"):
         raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
-    if isinstance(what, Robot):
-        path = None if what.source is None else what.source.path
-        return Source(
-            what, None if path is None else path.name, options, watched=False, planar=planar
-        )
-    if isinstance(what, bytes):
-        return Source(what, "<bytes>", options, watched=False, planar=planar)
-    file = os.fspath(what)
-    if not _is_there(file):
-        from ..diagnostics import Report
-        from ..formats import open_content
-        from ..formats.error import unreadable
+    if simplify is not None and not 0.0 < simplify <= 1.0:
+        raise ValueError(f"simplify must be above 0 and at most 1, got {simplify!r}")
+    if texture_size is not None and texture_size < 1:
+        raise ValueError(f"texture_size must be positive, got {texture_size!r}")
+    content: What = what if isinstance(what, Robot | bytes) else os.fspath(what)
+    if isinstance(content, Robot):
+        path = None if content.source is None else content.source.path
+        label, watch = None if path is None else path.name, False
+    elif isinstance(content, bytes):
+        label, watch = "<bytes>", False
+    else:
+        label = content
+        _refuse_missing(content)
+    return Source(
+        content,
+        label,
+        options,
+        watched=watch,
+        planar=planar,
+        simplify=simplify,
+        texture_size=texture_size,
+    )
 
-        report = Report()
-        open_content(file, report)
-        raise unreadable(report)
-    return Source(file, file, options, watched=watch, planar=planar)
+
+def _refuse_missing(file: str) -> None:
+    if _is_there(file):
+        return
+    from ..diagnostics import Report
+    from ..formats import open_content
+    from ..formats.error import unreadable
+
+    report = Report()
+    open_content(file, report)
+    raise unreadable(report)
 
 
 def _bare(file: str) -> str:

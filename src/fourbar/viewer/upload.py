@@ -13,8 +13,8 @@ from .source import Source
 from .unpack import RefusedError, safe_path, unpack
 
 if TYPE_CHECKING:
+    from .backstage import Backstage
     from .client import Client
-    from .live import View
     from .messages import UploadMessage
 
 
@@ -24,7 +24,7 @@ class Upload:
     Raises RefusedError for an announcement that is not taken.
     """
 
-    def __init__(self, view: View, message: UploadMessage) -> None:
+    def __init__(self, view: Backstage, message: UploadMessage) -> None:
         announced = _announced(message)
         self._view = view
         self._adds = message.get("add", False)
@@ -127,7 +127,7 @@ class Upload:
 class Uploads:
     """Takes announcements and bytes from pages, and shows what came."""
 
-    def __init__(self, view: View, changes: SceneChanges) -> None:
+    def __init__(self, view: Backstage, changes: SceneChanges) -> None:
         self._view = view
         self._changes = changes
 

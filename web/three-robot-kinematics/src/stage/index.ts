@@ -29,6 +29,7 @@ export {
   type ScreenshotOptions,
   type ShowOptions,
   type StageEvents,
+  type StageMark,
   type StageRobot,
   type StandIn,
   type Theme,

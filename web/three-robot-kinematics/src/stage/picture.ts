@@ -49,7 +49,7 @@ export class Picture {
         on.changed();
       },
     });
-    this.attached = new Attachments(host, this.world.scene, this.world.overlay, on);
+    this.attached = new Attachments(host, this.world.scene, this.world.overlay, on, actors);
   }
 
   get theme(): Theme {
@@ -182,6 +182,7 @@ export class Picture {
   private refresh(): void {
     if (this.attached.refresh()) this.recast();
     this.attached.measure.scaleTo(this.viewpoint.cameras);
+    this.attached.marks.follow(this.viewpoint.cameras);
   }
 
   /** Shadows are drawn anew with the next frame. */

@@ -1,5 +1,5 @@
-import { type AnimationClip, Box3, EventDispatcher } from "three";
-import type { JointValues, MoveOptions, MoveResult } from "../index.js";
+import { type AnimationClip, EventDispatcher } from "three";
+import { type JointValues, type MoveOptions, type MoveResult, vectorToUrdf } from "../index.js";
 import { FrameClock } from "./frame-clock.js";
 import type { Hit } from "./pick/pick.js";
 import { Sight } from "./pick/sight.js";
@@ -7,6 +7,7 @@ import { Picture } from "./picture.js";
 import type { Actor } from "./robot/actor.js";
 import { ClipMotion } from "./robot/clip.js";
 import { DemoMotion } from "./robot/demo.js";
+import { beside, onGround } from "./robot/placing.js";
 import { Players } from "./robot/players.js";
 import { moveAnywhere } from "./robot/random.js";
 import { Roster } from "./robot/roster.js";
@@ -28,6 +29,7 @@ import type {
   ScreenshotOptions,
   ShowOptions,
   StageEvents,
+  StageMark,
   StageRobot,
   Theme,
   Tool,
@@ -75,13 +77,18 @@ export class Stage extends EventDispatcher<StageEvents> {
         this.dispatchEvent({ type: "progress", robot, loaded, total, done }),
     });
     const { surface, viewpoint, attached } = this.picture;
-    const sight = new Sight(this.roster.actors, attached.layers);
+    const { layers, marks } = attached;
+    const sight = new Sight(this.roster.actors, layers, marks, viewpoint.cameras);
     this.hand = new Hand(surface.canvas, viewpoint, sight, {
       moving: (move) => this.asUser(move),
       dragged: (part, active) => this.dispatchEvent({ type: "drag", part, active }),
       selected: (part) => this.choose(part),
       hovered: (part, x, y) => this.pointAt(part, x, y),
       measured: (hit) => this.mark(hit),
+      targeted: (id, { x, y, z }, held) => {
+        const position = vectorToUrdf([x, y, z]) as Position;
+        this.dispatchEvent({ type: "target", id, position, held });
+      },
       fit: (part) => this.fit(part),
       changed: () => this.invalidate(),
     });
@@ -300,25 +307,15 @@ export class Stage extends EventDispatcher<StageEvents> {
   /** Lifts or lowers a robot until its lowest point is on the ground. */
   placeOnGround(id: string): void {
     const actor = this.actor(id);
-    actor.root.updateMatrixWorld(true);
-    const [x, y, z] = actor.position;
-    this.moveRobot(id, [x, y, z - actor.box(new Box3()).min.y]);
+    this.moveRobot(id, onGround(actor));
   }
 
   /** Puts a robot beside the others, along URDF's y, standing on the ground. */
   placeBeside(id: string): void {
     const actor = this.actor(id);
-    const others = new Box3();
-    const own = new Box3();
-    for (const other of this.roster.actors.values())
-      if (other !== actor && other.visible) others.union(other.box(own));
-    actor.root.updateMatrixWorld(true);
-    actor.box(own);
-    if (others.isEmpty()) return;
-    const [x, y, z] = actor.position;
-    const gap = 0.15 * (own.max.x - own.min.x + others.max.x - others.min.x);
-    // URDF's y is glTF's x, and its z glTF's y.
-    this.moveRobot(id, [x, y + others.max.x - own.min.x + gap, z - own.min.y + others.min.y]);
+    const place = beside(actor, this.roster.actors.values());
+    if (!place) return;
+    this.moveRobot(id, place);
     this.fit();
   }
 
@@ -333,6 +330,12 @@ export class Stage extends EventDispatcher<StageEvents> {
   /** Says how what is measured is written in the picture. */
   speak(words: MeasureWords): void {
     this.picture.attached.measure.speak(words);
+    this.invalidate();
+  }
+
+  /** Draws what a program asks for, and nothing that it asked for before. */
+  setMarks(marks: readonly StageMark[]): void {
+    this.picture.attached.marks.show(marks);
     this.invalidate();
   }
 

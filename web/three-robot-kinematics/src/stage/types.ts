@@ -173,6 +173,22 @@ export interface MeasureWords {
   angle(radians: number): string;
 }
 
+/** Something that a program has drawn: in the axes of a link, or of the scene, as URDF has them. */
+export interface StageMark {
+  readonly id: string;
+  /** A target is there to be pulled at. */
+  readonly kind: "point" | "line" | "frame" | "text" | "target";
+  readonly robot: string | null;
+  readonly link: string | null;
+  /** [m]; several for a line. */
+  readonly points: readonly Position[];
+  readonly rotation: readonly [x: number, y: number, z: number, w: number] | null;
+  /** [m]; null for as large from everywhere. */
+  readonly size: number | null;
+  readonly color: string;
+  readonly label: string | null;
+}
+
 /** Where joints are at any time. */
 export interface SampledMotion {
   /** [s] */
@@ -217,6 +233,8 @@ export interface StageEvents {
   /** Robots were added, replaced or removed. */
   robots: Record<never, never>;
   frame: { readonly ms: number };
+  /** A target is pulled: where the pointer wants it, in URDF axes [m]. */
+  target: { readonly id: string; readonly position: Position; readonly held: boolean };
   drag: { readonly part: Part; readonly active: boolean };
   /** A preview animation went on, was stopped or came to its end. */
   play: { readonly robot: string; readonly time: number; readonly playing: boolean };

@@ -248,6 +248,25 @@ export interface AskMessage {
   readonly transparent?: boolean | undefined;
 }
 
+/** Something that Python has drawn: in the axes of its link, or of the scene. `points` [m] are one, or those of a line; `rotation` (x y z w) is that of a frame. Without a `size` [m] it is a few pixels large. A target is there to be pulled at. */
+export interface MarkInfo {
+  readonly id: string;
+  readonly kind: "point" | "line" | "frame" | "text" | "target";
+  readonly robot: string | null;
+  readonly link: string | null;
+  readonly points: readonly (readonly [number, number, number])[];
+  readonly rotation: readonly [number, number, number, number] | null;
+  readonly size: number | null;
+  readonly color: string;
+  readonly label: string | null;
+}
+
+/** All that Python has drawn. */
+export interface MarksMessage {
+  readonly type: "marks";
+  readonly marks: readonly MarkInfo[];
+}
+
 /** A page has moved joints. `play` says that a motion of the page did it, which began with this pose or goes on. */
 export interface MovedMessage {
   readonly type: "pose";
@@ -264,6 +283,14 @@ export interface ReplyMessage {
   readonly layers: readonly string[];
   readonly picture: string | null;
   readonly error: string | null;
+}
+
+/** A page pulls at a target: where the pointer is, in the axes of the scene [m]. */
+export interface TargetMovedMessage {
+  readonly type: "target";
+  readonly id: string;
+  readonly position: readonly [number, number, number];
+  readonly held: boolean;
 }
 
 /** A page asks for the documentation of a rule. */
@@ -352,11 +379,13 @@ export type ServerMessage =
   | CoverageMessage
   | StartMessage
   | DiffMessage
-  | AskMessage;
+  | AskMessage
+  | MarksMessage;
 
 export type PageMessage =
   | MovedMessage
   | ReplyMessage
+  | TargetMovedMessage
   | ExplainMessage
   | AskForcesMessage
   | AskCoverageMessage
@@ -580,6 +609,23 @@ const ASK_MESSAGE: Shape = fields({
   width: number,
 });
 
+const MARK_INFO: Shape = fields({
+  id: text,
+  kind: one("point", "line", "frame", "text", "target"),
+  robot: either(text, nothing),
+  link: either(text, nothing),
+  points: list(tuple(number, number, number)),
+  rotation: either(tuple(number, number, number, number), nothing),
+  size: either(number, nothing),
+  color: text,
+  label: either(text, nothing),
+});
+
+const MARKS_MESSAGE: Shape = fields({
+  type: one("marks"),
+  marks: list(MARK_INFO),
+});
+
 const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   scene: SCENE_MESSAGE,
   robot: ROBOT_MESSAGE,
@@ -594,6 +640,7 @@ const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   start: START_MESSAGE,
   diff: DIFF_MESSAGE,
   ask: ASK_MESSAGE,
+  marks: MARKS_MESSAGE,
 };
 
 /** Reads a message; undefined where this page knows none of that shape. */

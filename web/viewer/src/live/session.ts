@@ -62,6 +62,10 @@ export class Session {
       const play = cause === "hand" ? undefined : cause;
       this.connection?.send({ type: "pose", robot: id, values: poseValues(model), play });
     };
+    viewer.stage.addEventListener("target", ({ id, position, held }) => {
+      const [x, y, z] = position;
+      send({ type: "target", id, position: [x, y, z], held });
+    });
     viewer.stage.addEventListener("progress", ({ loaded, total, done }) => {
       if (done) this.progress.value = null;
       else if (total !== null && total > 2 ** 20)
@@ -201,6 +205,9 @@ export class Session {
         break;
       case "ask":
         void answerQuestion(viewer, message).then((reply) => this.connection?.send(reply));
+        break;
+      case "marks":
+        stage.setMarks(message.marks);
         break;
       case "start":
         this.start.value = message;

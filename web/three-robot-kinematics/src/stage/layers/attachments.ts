@@ -7,6 +7,7 @@ import { Measure } from "../tools/measure.js";
 import type { Layer } from "../types.js";
 import { Labels } from "./labels.js";
 import { LayerSet } from "./layer-set.js";
+import { Marks } from "./marks.js";
 
 export interface AttachmentHandlers {
   /** Something has to be drawn anew. */
@@ -22,6 +23,7 @@ export class Attachments {
   readonly layers: LayerSet;
   readonly spotlight: Spotlight;
   readonly measure: Measure;
+  readonly marks: Marks;
   private readonly moved = new Set<Actor>();
   private readonly actors = new Set<Actor>();
 
@@ -31,6 +33,7 @@ export class Attachments {
     private readonly scene: Scene,
     overlay: Scene,
     private readonly on: AttachmentHandlers,
+    actors: () => ReadonlyMap<string, Actor>,
   ) {
     this.labels = new Labels(host);
     this.layers = new LayerSet(scene, overlay, this.labels, {
@@ -41,7 +44,8 @@ export class Attachments {
     });
     this.spotlight = new Spotlight(overlay);
     this.measure = new Measure(this.labels);
-    overlay.add(this.measure);
+    this.marks = new Marks(this.labels, actors);
+    overlay.add(this.measure, this.marks);
   }
 
   add(actor: Actor): void {
@@ -95,6 +99,7 @@ export class Attachments {
 
   dispose(): void {
     this.measure.dispose();
+    this.marks.dispose();
     this.labels.dispose();
   }
 }

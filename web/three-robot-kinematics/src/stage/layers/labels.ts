@@ -20,6 +20,8 @@ export class Label implements LabelBox {
   inside = false;
   rank = 0;
   shown = false;
+  /** Whether it is left out. */
+  hidden = false;
   /** Added to the distance from the camera: below zero for what must be seen. */
   favour = 0;
   /** How far above its point it is [px]. */
@@ -118,7 +120,8 @@ export class Labels {
         label.height = label.element.offsetHeight;
       }
       point.copy(label.at).project(current);
-      label.inside = Math.abs(point.x) < 1 && Math.abs(point.y) < 1 && Math.abs(point.z) < 1;
+      label.inside =
+        !label.hidden && Math.abs(point.x) < 1 && Math.abs(point.y) < 1 && Math.abs(point.z) < 1;
       label.x = ((point.x + 1) / 2) * width;
       label.y = ((1 - point.y) / 2) * height - label.lift;
       label.rank = point.z + label.favour;

@@ -11,6 +11,8 @@ export interface Hit {
   readonly distance: number;
   /** Corners of the triangle that was hit, in world axes; none for glyphs. */
   readonly corners: readonly Vector3[];
+  /** The target that was hit in the link's place. */
+  readonly target?: string | undefined;
 }
 
 const inverse = new Matrix4();

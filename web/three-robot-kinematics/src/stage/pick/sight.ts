@@ -1,9 +1,11 @@
 /** What a ray meets first: a robot's meshes, or the glyphs of a layer. */
 import type { Ray } from "three";
 import type { LayerSet } from "../layers/layer-set.js";
+import type { Marks } from "../layers/marks.js";
 import type { Actor } from "../robot/actor.js";
 import { movingJoint } from "../robot/moving.js";
 import type { Part } from "../types.js";
+import type { Cameras } from "../view/cameras.js";
 import { type Hit, Picker } from "./pick.js";
 
 export class Sight {
@@ -12,17 +14,24 @@ export class Sight {
   constructor(
     private readonly actors: ReadonlyMap<string, Actor>,
     private readonly layers: LayerSet,
+    private readonly marks: Marks,
+    private readonly cameras: Cameras,
   ) {}
 
   /** The link to take hold of: by its meshes, or by a glyph that stands for it. */
   link(ray: Ray): Hit | undefined {
-    const hit = this.picker.pick(this.actors.values(), ray);
+    const hit = this.target(ray) ?? this.picker.pick(this.actors.values(), ray);
     if (hit) return hit;
     const glyph = this.layers.pick(ray, false) ?? this.layers.pick(ray, true);
     if (glyph?.kind !== "link") return undefined;
     const { actor, name, distance } = glyph;
     const point = ray.at(distance, ray.origin.clone());
     return { actor, link: name, distance, point, corners: [] };
+  }
+
+  /** The target to take hold of: drawn over all else. */
+  target(ray: Ray): Hit | undefined {
+    return this.marks.pick(ray, this.cameras);
   }
 
   /** The part to point at; glyphs that are drawn over all else come first. */

@@ -19,6 +19,8 @@ export interface Pointer {
 
 /** Moves a robot as a pointer moves. */
 export interface Grab {
+  /** Where a link that is pulled is to go, in world axes. */
+  readonly wanted?: Vector3 | undefined;
   follow(pointer: Pointer): void;
 }
 
@@ -117,7 +119,7 @@ class PullGrab implements Grab {
   private readonly node: Object3D;
   /** The grabbed point in the link's frame. */
   private readonly point: Vector3;
-  private readonly target: Vector3;
+  readonly wanted: Vector3;
   /** Which way the link is to be held. */
   private readonly orientation = new Quaternion();
 
@@ -127,7 +129,7 @@ class PullGrab implements Grab {
   ) {
     this.node = hit.actor.model.links.get(hit.link)?.node as Object3D;
     this.point = hit.point.clone().applyMatrix4(this.node.matrixWorld.clone().invert());
-    this.target = hit.point.clone();
+    this.wanted = hit.point.clone();
     this.plane.setFromNormalAndCoplanarPoint(ray.direction, hit.point);
     this.readOrientation();
   }
@@ -140,13 +142,13 @@ class PullGrab implements Grab {
         axis.normalize().applyQuaternion(view);
         this.orientation.premultiply(turn.setFromAxisAngle(axis, angle));
       }
-    } else if (!ray.intersectPlane(this.plane, this.target)) return;
+    } else if (!ray.intersectPlane(this.plane, this.wanted)) return;
     const { model } = this.hit.actor;
     if (grip === "free") {
-      model.drag(this.hit.link, this.point, this.target);
+      model.drag(this.hit.link, this.point, this.wanted);
       this.readOrientation();
     } else {
-      model.drag(this.hit.link, this.point, this.target, { orientation: this.orientation });
+      model.drag(this.hit.link, this.point, this.wanted, { orientation: this.orientation });
     }
   }
 

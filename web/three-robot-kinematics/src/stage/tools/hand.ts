@@ -1,5 +1,5 @@
 /** What the pointer does to robots: points, chooses, drags and measures. */
-import { Ray } from "three";
+import { Ray, type Vector3 } from "three";
 import type { Hit } from "../pick/pick.js";
 import type { Sight } from "../pick/sight.js";
 import type { Grip, Part, Tool } from "../types.js";
@@ -15,6 +15,8 @@ export interface HandHandlers {
   selected(part: Part | null): void;
   hovered(part: Part | null, clientX: number, clientY: number): void;
   measured(hit: Hit): void;
+  /** A target is pulled to a place in world axes. */
+  targeted(id: string, to: Vector3, held: boolean): void;
   fit(part: Part | null): void;
   /** Something has to be drawn anew. */
   changed(): void;
@@ -93,14 +95,14 @@ export class Hand {
   /** Takes hold of the link at a place in the picture, if the tool moves it. */
   private grab(x: number, y: number, event: PointerEvent): Drag | undefined {
     const { tool } = this;
-    if (tool === "measure") return undefined;
     const ray = this.cameras.ray(x, y, this.ray);
-    const hit = this.sight.link(ray);
+    const hit = tool === "measure" ? this.sight.target(ray) : this.sight.link(ray);
     if (!hit) return undefined;
-    const grab = tool === "turn" ? grabJoint(hit, ray) : grabLink(hit, ray);
+    const pulls = tool === "pull" || hit.target !== undefined;
+    const grab = pulls ? grabLink(hit, ray) : grabJoint(hit, ray);
     if (!grab) return undefined;
     const part: Part = { robot: hit.actor.id, kind: "link", name: hit.link };
-    return this.hold(grab, part, x, y, event);
+    return this.hold(grab, part, hit.target, x, y, event);
   }
 
   private click(x: number, y: number): void {
@@ -129,7 +131,17 @@ export class Hand {
     this.on.hovered(null, 0, 0);
   }
 
-  private hold(grab: Grab, part: Part, startX: number, startY: number, press: PointerEvent): Drag {
+  private hold(
+    grab: Grab,
+    part: Part,
+    target: string | undefined,
+    startX: number,
+    startY: number,
+    press: PointerEvent,
+  ): Drag {
+    const tell = (held: boolean) => {
+      if (target !== undefined && grab.wanted) this.on.targeted(target, grab.wanted, held);
+    };
     let [lastX, lastY] = [startX, startY];
     let started = false;
     if (press.pointerType !== "touch") this.on.hovered(part, press.clientX, press.clientY);
@@ -145,11 +157,15 @@ export class Hand {
         const [dx, dy] = [x - lastX, y - lastY];
         [lastX, lastY] = [x, y];
         this.on.moving(() => grab.follow({ ray, dx, dy, view, grip }));
+        tell(true);
       },
       end: () => {
         this.dragging = false;
         this.showCursor(part);
-        if (started) this.on.dragged(part, false);
+        if (started) {
+          this.on.dragged(part, false);
+          tell(false);
+        }
       },
     };
   }
