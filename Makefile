@@ -65,6 +65,7 @@ lint: $(STAMPS)/dev $(STAMPS)/test $(NODE_MODULES) $(STATIC) ## Check formatting
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
+	$(BIN)/basedpyright -p extensions/blender
 	$(BIN)/python tools/check_examples.py
 	$(BIN)/lint-imports
 	$(NPM) run typecheck

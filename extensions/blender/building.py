@@ -9,7 +9,7 @@ from mathutils import Matrix, Vector
 
 import fourbar as fb
 from fourbar.blender import scene
-from fourbar.blender.names import sanitised, shape_name
+from fourbar.blender.names import free_name, sanitised, shape_name
 
 from . import robots, running
 from .classes import Reporting, registrar
@@ -17,17 +17,17 @@ from .make_objects import lock_motion, remember
 from .on_robot import OnRobot
 
 JOINT_TYPES = [(name, name, "") for name in fb.robot.JOINT_TYPES]
-_AXES = [
+AXES = [
     ("Z", "Z", "The joint Empty's z axis"),
     ("Y", "Y", "The joint Empty's y axis"),
     ("X", "X", "The joint Empty's x axis"),
 ]
-_VECTORS = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
+VECTORS = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
 
 
 def new_part(root: bpy.types.Object, kind: str, name: str, display: str) -> bpy.types.Object:
     """A new Empty of a robot, under a name that a description can have."""
-    own = sanitised(name, kind)
+    own = free_name(sanitised(name, kind), {o.get(scene.NAME) for o in robots.parts_of(root, kind)})
     obj = bpy.data.objects.new(own, None)
     obj.empty_display_type = display
     obj.empty_display_size = next(
@@ -85,7 +85,7 @@ class FOURBAR_OT_link_from_mesh(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """One link per mesh, not connected yet."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         meshes = [o for o in context.selected_objects if o.type == "MESH" and not robots.kind_of(o)]
         if not meshes:
             raise ValueError("select one or more meshes that are not part of a robot yet")
@@ -113,7 +113,7 @@ class FOURBAR_OT_add_frame(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """A frame and its fixed joint."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         parent = context.object
         if robots.kind_of(parent) != "link":
             raise ValueError("make a link active")
@@ -131,13 +131,13 @@ def connect(
     kind: str,
     axis: str,
 ) -> bpy.types.Object:
-    """A joint between two links; the child's shapes stay where they are."""
+    """A joint between two links; all that hangs on the child stays where it is."""
     context.view_layer.update()
-    shapes = [(o, o.matrix_world.copy()) for o in child.children]
+    below = [(o, o.matrix_world.copy()) for o in child.children]
     joint = new_part(root, "joint", f"{parent.name}_to_{child.name}", "ARROWS")
     hang(joint, parent, world)
     joint["type"] = kind
-    joint["axis"] = _VECTORS[axis]
+    joint["axis"] = VECTORS[axis]
     joint["parent_link"], joint["child_link"] = parent, child
     if kind in ("revolute", "prismatic"):
         joint["lower"], joint["upper"] = (-np.pi, np.pi) if kind == "revolute" else (-1.0, 1.0)
@@ -151,9 +151,8 @@ def connect(
     lock_motion(child)
     remember(child)
     context.view_layer.update()
-    for shape, place in shapes:
-        if robots.kind_of(shape) != "joint":
-            hang(shape, child, place)
+    for obj, place in below:
+        hang(obj, child, place)
     running.forget_robot(root)
     return joint
 
@@ -165,7 +164,7 @@ class FOURBAR_OT_add_joint(OnRobot, bpy.types.Operator):
     bl_label = "Add Joint"
 
     type: bpy.props.EnumProperty(name="Type", items=JOINT_TYPES, default="revolute")
-    axis: bpy.props.EnumProperty(name="Axis", items=_AXES)
+    axis: bpy.props.EnumProperty(name="Axis", items=AXES)
     place: bpy.props.EnumProperty(
         name="At",
         items=[
@@ -177,13 +176,19 @@ class FOURBAR_OT_add_joint(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Make the joint."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         child = context.object
         links = [o for o in context.selected_objects if robots.kind_of(o) == "link"]
         if len(links) != 2 or child not in links:
             raise ValueError("select two links, the child last")
         (parent,) = (o for o in links if o != child)
-        if _is_above(child, parent):
+        carrier = child.parent
+        if robots.kind_of(carrier) == "joint":
+            raise ValueError(
+                f"joint '{carrier.name}' carries '{child.name}' already; reparent or delete it, "
+                "or add a loop"
+            )
+        if is_above(child, parent):
             raise ValueError(f"'{parent.name}' hangs on '{child.name}'; select them the other way")
         world = Matrix.Translation(child.matrix_world.translation)
         if self.place == "CURSOR":
@@ -193,7 +198,8 @@ class FOURBAR_OT_add_joint(OnRobot, bpy.types.Operator):
         connect(context, root, parent, child, world, self.type, self.axis)
 
 
-def _is_above(upper: bpy.types.Object, lower: bpy.types.Object) -> bool:
+def is_above(upper: bpy.types.Object, lower: bpy.types.Object) -> bool:
+    """Whether an object is another, or hangs on it however far down."""
     while lower is not None:
         if lower == upper:
             return True
@@ -226,44 +232,6 @@ def circle_of(link: bpy.types.Object) -> Matrix:
     return Matrix.Translation(centre) @ turn.to_matrix().to_4x4()
 
 
-class FOURBAR_OT_flip_axis(OnRobot, bpy.types.Operator):
-    """Turn the axis of the active joint around, limits included"""
-
-    bl_idname = "fourbar.flip_axis"
-    bl_label = "Flip Axis"
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Positive becomes negative."""
-        joint = context.object
-        if robots.kind_of(joint) != "joint":
-            raise ValueError("make a joint active")
-        joint["axis"] = [0.0 - c for c in joint["axis"]]
-        lower, upper = joint.get("lower"), joint.get("upper")
-        if lower is not None and upper is not None:
-            joint["lower"], joint["upper"] = 0.0 - upper, 0.0 - lower
-        running.forget_robot(robots.root_of(joint))
-
-
-class FOURBAR_OT_reparent(OnRobot, bpy.types.Operator):
-    """Hang the active joint on the other selected link; nothing moves"""
-
-    bl_idname = "fourbar.reparent"
-    bl_label = "Reparent Joint"
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Change its parent link."""
-        joint = context.object
-        links = [o for o in context.selected_objects if robots.kind_of(o) == "link"]
-        if robots.kind_of(joint) != "joint" or len(links) != 1:
-            raise ValueError("select the new parent link, then the joint")
-        if _is_above(joint, links[0]):
-            raise ValueError(f"'{links[0].name}' hangs on '{joint.name}'")
-        world = joint.matrix_world.copy()
-        hang(joint, links[0], world)
-        joint["parent_link"] = links[0]
-        running.forget_robot(robots.root_of(joint))
-
-
 class FOURBAR_OT_add_loop(OnRobot, bpy.types.Operator):
     """Close a loop between two selected links at the 3D cursor; the active one is the successor"""
 
@@ -271,11 +239,11 @@ class FOURBAR_OT_add_loop(OnRobot, bpy.types.Operator):
     bl_label = "Add Loop"
 
     type: bpy.props.EnumProperty(name="Type", items=JOINT_TYPES, default="revolute")
-    axis: bpy.props.EnumProperty(name="Axis", items=_AXES)
+    axis: bpy.props.EnumProperty(name="Axis", items=AXES)
 
     def run(self, context: bpy.types.Context) -> None:
         """A frame on each link, both at the cursor."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         far = context.object
         links = [o for o in context.selected_objects if robots.kind_of(o) == "link"]
         if len(links) != 2 or far not in links:
@@ -286,7 +254,7 @@ class FOURBAR_OT_add_loop(OnRobot, bpy.types.Operator):
         end = new_part(root, "loop_successor", f"{loop.name}_successor", "CIRCLE")
         hang(loop, near, world)
         hang(end, far, world)
-        loop["type"], loop["axis"] = self.type, _VECTORS[self.axis]
+        loop["type"], loop["axis"] = self.type, VECTORS[self.axis]
         loop["predecessor"], loop["successor"] = near, far
         loop["successor_frame"], end["loop"] = end, loop
         remember(loop)
@@ -300,8 +268,6 @@ register, unregister = registrar(
         FOURBAR_OT_link_from_mesh,
         FOURBAR_OT_add_frame,
         FOURBAR_OT_add_joint,
-        FOURBAR_OT_flip_axis,
-        FOURBAR_OT_reparent,
         FOURBAR_OT_add_loop,
     ]
 )

@@ -45,7 +45,7 @@ class FourbarFinding(bpy.types.PropertyGroup):
 
 
 def _show_collisions(state: FourbarScene, context: bpy.types.Context) -> None:
-    for obj in context.scene.objects:
+    for obj in context.view_layer.objects:
         if robots.kind_of(obj) == "collision":
             obj.hide_set(not state.collisions)
 
@@ -87,9 +87,7 @@ def check_now(root: bpy.types.Object) -> list[Finding]:
     return _check(_snapshot(root))
 
 
-def _snapshot(
-    root: bpy.types.Object,
-) -> tuple[Content, dict[str, str], dict[tuple[str, str], str], list]:
+def _snapshot(root: bpy.types.Object) -> _Snapshot:
     """All that a thread needs, as plain values."""
     description = robots.description_of(root)
     found = robots.scene_robot(root)
@@ -101,6 +99,14 @@ def _snapshot(
 def _check(work: _Snapshot) -> list[Finding]:
     report = fb.check(work.content, packages=work.packages, format="urdf")
     return findings_of(report, work.scene.objects, work.scene.problems)
+
+
+def _try_check(work: _Snapshot) -> list[Finding]:
+    """The findings; a check that fails is one itself, so that nobody waits for it for ever."""
+    try:
+        return _check(work)
+    except (fb.FourbarError, OSError, ValueError) as error:
+        return [Finding("check", "failed", "error", str(error))]
 
 
 def show(scene: bpy.types.Scene, root: str, findings: list[Finding]) -> None:
@@ -126,7 +132,7 @@ class FOURBAR_OT_check(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Start a thread, or wait."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         if self.wait or bpy.app.background:
             show(context.scene, root.name, check_now(root))
             return
@@ -138,7 +144,7 @@ def start(root: bpy.types.Object, scene: bpy.types.Scene) -> Thread:
     global _waiting
     _waiting += 1
     ticket, work = _waiting, _snapshot(root)
-    thread = Thread(target=lambda: _done.put((ticket, _check(work))), daemon=True)
+    thread = Thread(target=lambda: _done.put((ticket, _try_check(work))), daemon=True)
     thread.start()
     name, where = root.name, scene.name
 
@@ -238,7 +244,7 @@ class FOURBAR_OT_apply_fix(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Change the text, and make the robot from it again."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         state = context.scene.fourbar
         only = state.findings[state.active].code if self.only and state.findings else None
         work = _snapshot(root)

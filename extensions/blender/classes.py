@@ -28,13 +28,21 @@ def registrar(classes: Iterable[type]) -> tuple[Callable[[], None], Callable[[],
 class Reporting:
     """An operator that shows what fourbar refuses as an error, with its reason."""
 
+    # Both come with the operator that this is mixed into.
+    report: Callable[[set[str], str], None]
+
+    def run(self, context: bpy.types.Context) -> None:
+        """What the operator does; FourbarError, OSError and ValueError are shown."""
+        raise NotImplementedError
+
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Run, and report what cannot be done."""
         try:
-            return self.run(context) or {"FINISHED"}
+            self.run(context)
         except (FourbarError, OSError, ValueError) as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
+        return {"FINISHED"}
 
 
 def add_to_menu(menu: type, draw: Callable[..., None]) -> None:

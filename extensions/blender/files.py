@@ -97,6 +97,17 @@ class FOURBAR_OT_import_robot(Reporting, bpy.types.Operator, ImportHelper):
     visuals: bpy.props.BoolProperty(name="Visuals", default=True)
     collisions: bpy.props.BoolProperty(name="Collisions", default=True)
 
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Ask for a file; of one that was dropped, only for the options."""
+        if self.properties.is_property_set("filepath"):
+            return context.window_manager.invoke_props_dialog(self)
+        return ImportHelper.invoke(self, context, event)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """The options."""
+        for name in ("arguments", "srdf", "visuals", "collisions"):
+            self.layout.prop(self, name)
+
     def run(self, context: bpy.types.Context) -> None:
         """Import, and say what was found."""
         given = [word.partition(":=") for word in self.arguments.split()]
@@ -231,7 +242,7 @@ class FOURBAR_OT_export_urdf(OnRobot, bpy.types.Operator, ExportHelper):
 
     def run(self, context: bpy.types.Context) -> None:
         """Write the file."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         if not export_urdf(root, Path(self.filepath), force=self.force):
             self.report({"WARNING"}, "the text could not take all changes and was rewritten")
 
@@ -248,7 +259,7 @@ class FOURBAR_OT_export_glb(OnRobot, bpy.types.Operator, ExportHelper):
 
     def run(self, context: bpy.types.Context) -> None:
         """Write the file."""
-        export_glb(robots.active_root(context), Path(self.filepath))
+        export_glb(robots.chosen_root(context), Path(self.filepath))
 
 
 class FOURBAR_FH_robot(bpy.types.FileHandler):

@@ -12,7 +12,7 @@ from bpy.app.handlers import persistent
 
 from fourbar.blender.scene import KIND
 
-from . import checking, robots, running
+from . import checking, read_objects, rigs, robots, running
 
 _busy = False
 
@@ -24,19 +24,29 @@ def on_update(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
         return
     changed: dict[str, bpy.types.Object] = {}
     moved: list[bpy.types.Object] = []
+    edited: list[bpy.types.Object] = []
     for update in depsgraph.updates:
         found = update.id
         if isinstance(found, bpy.types.Object):
             kind = found.get(KIND)
             if kind == "robot":
                 changed[found.name] = found.original
+            elif kind == "rig" and found.parent is not None:
+                changed[found.parent.name] = found.parent.original
             elif kind in ("joint", "loop", "loop_successor", "coupling"):
                 moved.append(found.original)
+            elif kind and not update.is_updated_transform:
+                edited.append(found.original)
+        elif isinstance(found, bpy.types.Mesh) and update.is_updated_geometry:
+            read_objects.forget_digest(found.original)
     for name in {name for name in map(running.outdated, moved) if name}:
         root = bpy.data.objects.get(name)
         if root is not None:
             running.forget_robot(root)
             changed[name] = root
+            checking.after_change(root, scene)
+    if edited and scene.fourbar.live:
+        for root in {robots.root_of(obj) for obj in edited} - {None}:
             checking.after_change(root, scene)
     for root in changed.values():
         _follow(root, depsgraph)
@@ -48,7 +58,8 @@ def on_frame(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
     if _busy:
         return
     for root in robots.roots(scene):
-        if root.animation_data is not None:
+        rig = rigs.armature_of(root)
+        if root.animation_data is not None or (rig is not None and rig.animation_data is not None):
             _follow(root, depsgraph)
 
 
@@ -56,6 +67,9 @@ def on_frame(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
 def on_load(*_: object) -> None:
     """Another file, or another past of this one."""
     running.forget()
+    read_objects.forget_digests()
+    for root in robots.roots(bpy.context.scene):
+        running.try_running(root)
 
 
 def _follow(root: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> None:
@@ -69,11 +83,15 @@ def _follow(root: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> None:
         if run is None:
             return
         values = running.read_values(root.evaluated_get(depsgraph), run)
-        taken = run.poser.follow(values)
-        if taken or run.poser.problem or fresh:
-            # Where the loops do not close, the sliders go back to the pose that is shown.
+        led = rigs.read_bones(root, run, depsgraph)
+        taken = run.poser.follow(values | {joint: (value,) for joint, value in led.items()})
+        if taken or led or run.poser.problem or fresh:
+            # Where the loops do not close, sliders and bones go back to the pose that is shown.
             running.write_pose(root, run)
             running.tell(root, run.poser.problem)
+        if led or run.rigged_q is not run.poser.q:
+            rigs.write_bones(root, run, led if taken else {})
+            run.rigged_q = run.poser.q
     finally:
         _busy = False
 

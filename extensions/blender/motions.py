@@ -3,20 +3,24 @@
 
 from __future__ import annotations
 
-from math import tau
+from math import ceil, tau
 from pathlib import Path
 
 import bpy
 import numpy as np
 from bpy_extras.io_utils import ExportHelper, ImportHelper
+from numpy.typing import NDArray
 
-from fourbar.blender.motion import motion_of
+from fourbar.blender.motion import Turn, motion_of
 from fourbar.blender.trajectory import read_trajectory, write_trajectory
 from fourbar.mechanics.loops import trace
 
 from . import robots, running
 from .classes import registrar
 from .on_robot import OnRobot
+
+_WHOLE = 1e-6
+"""A frame that is later than a whole one by less is that one."""
 
 
 def data_path(key: str) -> str:
@@ -40,7 +44,7 @@ class FOURBAR_OT_keyframe_pose(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Insert them."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         key_pose(root, running.running(root), context.scene.frame_current)
         protect_renders(context.scene)
 
@@ -58,7 +62,7 @@ class FOURBAR_OT_bake(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Step through all frames."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         run = running.running(root)
         scene = context.scene
         current = scene.frame_current
@@ -83,7 +87,7 @@ class FOURBAR_OT_add_drivers(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Simple expressions only: Blender runs those with scripts disabled."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         run = running.running(root)
         if run.poser.model.has_loops:
             raise ValueError("loops cannot be closed by drivers; use Bake to Keyframes")
@@ -93,13 +97,17 @@ class FOURBAR_OT_add_drivers(OnRobot, bpy.types.Operator):
             raise ValueError(
                 f"'{several[0]}' has several degrees of freedom; use Bake to Keyframes"
             )
-        followers = {f.joint: f for f in run.poser.model.followers if f.source is not None}
+        followers = {f.joint: f for f in run.poser.model.followers}
         found = robots.objects_of(root)
         for name, joint in joints.items():
             leader = followers.get(name)
             value = "q" if leader is None else f"{leader.multiplier!r} * q + {leader.offset!r}"
-            key = run.keys[name if leader is None else leader.source]
+            source = None if leader is None else leader.source
+            if leader is not None and source is None:
+                value = repr(leader.offset)
+            key = run.keys[source or name]
             one = motion_of(joint, (1.0,))
+            assert isinstance(one.rotation, Turn)  # of a joint with one degree of freedom
             link = found[run.links[name]]
             link.location = (0.0, 0.0, 0.0)
             link.rotation_axis_angle = (0.0, *one.rotation.axis)
@@ -135,7 +143,7 @@ class FOURBAR_OT_trace(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Follow the mechanism, dead centres included."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         run = running.running(root)
         joint = self.joint or min(run.poser.leading, default="")
         slot = run.poser.model.joint(joint)
@@ -145,28 +153,34 @@ class FOURBAR_OT_trace(OnRobot, bpy.types.Operator):
             first, last = run.poser.q[at], run.poser.q[at] + tau
         values = np.linspace(first, last, self.frames)
         found = trace(run.poser.model, joint, values, run.poser.q)
-        _play(context, root, run, found.q, 1.0)
+        play(context, root, run, found.q)
 
 
-def _play(
+def play(
     context: bpy.types.Context,
     root: bpy.types.Object,
     run: running.Running,
-    rows: object,
-    step: float,
+    rows: NDArray[np.float64],
+    times: NDArray[np.float64] | None = None,
 ) -> None:
-    """Keyframe configurations, one every `step` frames from the first frame on."""
+    """Keyframe configurations (n, nq) from the first frame on: one each frame, or at times [s]."""
     scene = context.scene
     slots = run.poser.model.joints
     start = scene.frame_start
-    for number, q in enumerate(rows):
+    steps = np.arange(len(rows)) if times is None else (times - times[0]) * frame_rate(scene)
+    for step, q in zip(steps.tolist(), rows, strict=True):
         for joint, key in run.keys.items():
             values = q[slots[joint].q].tolist()
             root[key] = values[0] if len(values) == 1 else values
-            root.keyframe_insert(data_path(key), frame=start + number * step)
-    scene.frame_end = max(scene.frame_end, int(start + (len(rows) - 1) * step))
+            root.keyframe_insert(data_path(key), frame=start + step)
+    scene.frame_end = max(scene.frame_end, ceil(start + steps[-1] - _WHOLE))
     protect_renders(scene)
     scene.frame_set(start)
+
+
+def frame_rate(scene: bpy.types.Scene) -> float:
+    """Frames per second."""
+    return scene.render.fps / scene.render.fps_base
 
 
 class FOURBAR_OT_import_motion(OnRobot, bpy.types.Operator, ImportHelper):
@@ -181,41 +195,47 @@ class FOURBAR_OT_import_motion(OnRobot, bpy.types.Operator, ImportHelper):
 
     def run(self, context: bpy.types.Context) -> None:
         """Read it, close what it leaves open, and keyframe it."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         run = running.running(root)
         found = read_trajectory(Path(self.filepath))
         rows = found.configurations(run.poser)
-        rate = context.scene.render.fps / context.scene.render.fps_base
-        times = found.times
-        step = 1.0 if times is None or len(times) < 2 else rate * (times[-1] - times[0])
-        step = step / max(len(rows) - 1, 1) if times is not None else 1.0
-        _play(context, root, run, rows, step)
+        if not len(rows):
+            raise ValueError("there is no pose in this file")
+        play(context, root, run, rows, found.times)
         self.report({"INFO"}, f"{len(rows)} poses of {len(found.positions)} joints")
 
 
+def played(
+    scene: bpy.types.Scene, run: running.Running
+) -> tuple[list[float], list[NDArray[np.float64]]]:
+    """The times [s] and configurations of the frame range, loops closed at each."""
+    current, rate = scene.frame_current, frame_rate(scene)
+    times: list[float] = []
+    rows: list[NDArray[np.float64]] = []
+    for frame in range(scene.frame_start, scene.frame_end + 1):
+        scene.frame_set(frame)
+        times.append((frame - scene.frame_start) / rate)
+        rows.append(run.poser.q.copy())
+    scene.frame_set(current)
+    return times, rows
+
+
 class FOURBAR_OT_export_motion(OnRobot, bpy.types.Operator, ExportHelper):
-    """Write the motion of the frame range, loops closed: CSV, JSON or a JointTrajectory in YAML"""
+    """Write the motion of the frame range: CSV, JSON, NPZ, or a JointTrajectory in YAML"""
 
     bl_idname = "fourbar.export_motion"
     bl_label = "Export Motion"
     filename_ext = ".csv"
     check_extension = None
 
-    filter_glob: bpy.props.StringProperty(default="*.csv;*.json;*.yaml", options={"HIDDEN"})
+    filter_glob: bpy.props.StringProperty(default="*.csv;*.json;*.npz;*.yaml", options={"HIDDEN"})
 
     def run(self, context: bpy.types.Context) -> None:
         """Step through all frames."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         run = running.running(root)
         scene = context.scene
-        current = scene.frame_current
-        rate = scene.render.fps / scene.render.fps_base
-        times, rows = [], []
-        for frame in range(scene.frame_start, scene.frame_end + 1):
-            scene.frame_set(frame)
-            times.append((frame - scene.frame_start) / rate)
-            rows.append(run.poser.q.copy())
-        scene.frame_set(current)
+        times, rows = played(scene, run)
         write_trajectory(Path(self.filepath), run.poser.model, times, rows)
 
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import bpy
 
 from . import robots
@@ -13,6 +15,7 @@ class OnRobot(Reporting):
     """An operator on the active robot, which can be undone."""
 
     bl_options = {"REGISTER", "UNDO"}
+    poll_message_set: Callable[[str], None]
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

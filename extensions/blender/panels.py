@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 import bpy
 
-from fourbar.blender import labels
-from fourbar.blender.fields import JOINT_NUMBERS
+from fourbar.blender import labels, scene
+from fourbar.blender.fields import JOINT_ELEMENTS
 
 from . import robots, running
 from .classes import registrar
@@ -65,6 +66,24 @@ class FOURBAR_PT_robot(_Panel):
         row.operator("fourbar.apply_text")
 
 
+def _numbers(layout: bpy.types.UILayout, obj: bpy.types.Object, names: Iterable[str]) -> None:
+    """The properties that an object has, one per line."""
+    for name in names:
+        if obj.get(name) is not None:
+            layout.prop(obj, data_path(name), text=name.replace("_", " ").capitalize())
+
+
+def _motion(layout: bpy.types.UILayout, obj: bpy.types.Object) -> None:
+    """Type and axis of a joint or loop."""
+    kind = str(obj.get("type", ""))
+    layout.operator_menu_enum("fourbar.set_joint_type", "type", text=f"Type: {kind}")
+    row = layout.row(align=True)
+    row.label(text="Axis")
+    for axis in ("X", "Y", "Z"):
+        row.operator("fourbar.set_axis", text=axis).axis = axis
+    _numbers(layout, obj, ("axis", "axis2", "pitch"))
+
+
 class FOURBAR_PT_link(_Of, _Panel):
     """The active link."""
 
@@ -74,16 +93,19 @@ class FOURBAR_PT_link(_Of, _Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Mass, inertia and shapes."""
         layout, link = self.layout, context.object
-        root = robots.root_of(link)
         shapes = [o for o in link.children if robots.kind_of(o) in ("visual", "collision")]
         layout.prop(link, "name", text="Name")
         layout.label(text=labels.link_label(len(shapes)))
-        if root is not None:
-            imported = robots.description_of(root).robot
-            layout.label(text=labels.inertia_label(read_object(link), imported))
-        for key in ("mass", "center_of_mass", "inertia"):
-            if link.get(key) is not None:
-                layout.prop(link, data_path(key), text=key.replace("_", " ").capitalize())
+        row = layout.row(align=True)
+        locked = bool(link.get(scene.LOCKED))
+        row.label(text=labels.inertia_label(link), icon="LOCKED" if locked else "UNLOCKED")
+        if link.get("mass") is not None:
+            row.operator(
+                "fourbar.lock_inertia", text="Unlock" if locked else "Lock"
+            ).lock = not locked
+        numbers = layout.column(align=True)
+        numbers.enabled = not locked
+        _numbers(numbers, link, ("mass", "center_of_mass", "inertia"))
         row = layout.row(align=True)
         row.operator("fourbar.compute_inertia")
         row.operator("fourbar.collide")
@@ -92,7 +114,7 @@ class FOURBAR_PT_link(_Of, _Panel):
         row.operator("fourbar.add_joint")
         row.operator("fourbar.add_loop")
         for shape in shapes:
-            layout.label(text=f"{shape.name}: {labels.shape_label(read_object(shape))}")
+            layout.label(text=f"{shape.name}: {labels.shape_label(read_object(shape, known=True))}")
 
 
 class FOURBAR_PT_shape(_Panel):
@@ -108,7 +130,7 @@ class FOURBAR_PT_shape(_Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Where it comes from and what an export does with it."""
         layout, obj = self.layout, context.object
-        layout.label(text=labels.shape_label(read_object(obj)))
+        layout.label(text=labels.shape_label(read_object(obj, known=True)))
         if obj.get("filename"):
             layout.label(text=str(obj["filename"]))
         layout.operator_menu_enum("fourbar.assign_role", "role", text="Assign")
@@ -125,14 +147,34 @@ class FOURBAR_PT_joint(_Of, _Panel):
         layout, joint = self.layout, context.object
         layout.prop(joint, "name", text="Name")
         layout.label(text=labels.place_label(read_object(joint)))
-        for key in ("parent_link", "child_link"):
-            layout.prop(joint, data_path(key), text=key.replace("_", " ").capitalize())
-        for key in ("type", "axis", "axis2", "pitch", *JOINT_NUMBERS, "multiplier", "offset"):
-            if joint.get(key) is not None:
-                layout.prop(joint, data_path(key), text=key.replace("_", " ").capitalize())
+        _numbers(layout, joint, ("parent_link", "child_link"))
+        _motion(layout, joint)
+        mimic = ("mimic", "multiplier", "offset")
+        for element, names in (*JOINT_ELEMENTS.items(), ("mimic", mimic)):
+            if any(joint.get(name) is not None for name in names):
+                row = layout.row()
+                row.label(text=element.replace("_", " ").capitalize())
+                row.operator("fourbar.remove_element", text="", icon="X").element = element
+                _numbers(layout.column(align=True), joint, names)
+        layout.operator_menu_enum("fourbar.add_element", "element", text="Add")
         row = layout.row(align=True)
         row.operator("fourbar.flip_axis")
         row.operator("fourbar.reparent")
+
+
+class FOURBAR_PT_loop(_Of, _Panel):
+    """The active loop."""
+
+    bl_label = "Loop"
+    kind = "loop"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Type, axis, and the links it closes between."""
+        layout, loop = self.layout, context.object
+        layout.prop(loop, "name", text="Name")
+        layout.label(text=labels.place_label(read_object(loop)))
+        _numbers(layout, loop, ("predecessor", "successor", "successor_frame"))
+        _motion(layout, loop)
 
 
 class FOURBAR_PT_loops(_Panel):
@@ -150,7 +192,7 @@ class FOURBAR_PT_loops(_Panel):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Each with what is left open."""
-        run = running.is_running(robots.active_root(context))
+        run = running.running(robots.chosen_root(context))
         for name, gap in run.poser.gaps().items():
             icon = "CHECKMARK" if gap <= run.poser.model.tolerance else "ERROR"
             self.layout.label(text=f"{name}: {labels.gap_label(gap)}", icon=icon)
@@ -169,7 +211,7 @@ class FOURBAR_PT_pose(_Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Those that lead, then those that follow."""
         layout = self.layout
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         row = layout.row(align=True)
         row.operator("fourbar.reset_pose")
         row.operator("fourbar.random_pose")
@@ -205,6 +247,7 @@ class FOURBAR_PT_motion(_Panel):
         layout = self.layout
         layout.operator("fourbar.keyframe_pose")
         layout.operator("fourbar.trace")
+        layout.operator("fourbar.create_rig")
         layout.operator("fourbar.bake")
         layout.operator("fourbar.add_drivers")
         row = layout.row(align=True)
@@ -263,6 +306,7 @@ PANELS = (
     FOURBAR_PT_link,
     FOURBAR_PT_shape,
     FOURBAR_PT_joint,
+    FOURBAR_PT_loop,
     FOURBAR_PT_pose,
     FOURBAR_PT_loops,
     FOURBAR_PT_motion,

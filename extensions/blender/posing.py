@@ -20,9 +20,15 @@ CONFIGURATIONS = "fourbar_configurations"
 
 
 class _Posing(OnRobot):
+    def pose(
+        self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
+    ) -> None:
+        """Choose a pose."""
+        raise NotImplementedError
+
     def run(self, context: bpy.types.Context) -> None:
         """Change the pose and show it."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         run = running.running(root)
         self.pose(context, root, run)
         running.show_pose(root, run)
@@ -134,8 +140,9 @@ class FOURBAR_OT_pull(_Posing, bpy.types.Operator):
         if len(links) != 1:
             raise ValueError("select one link to pull, and make its target active")
         active = context.object
-        own = active is None or robots.root_of(active) is not None
-        target = context.scene.cursor.matrix if own else active.matrix_world
+        target = context.scene.cursor.matrix
+        if active is not None and robots.root_of(active) is None:
+            target = active.matrix_world
         goal = root.matrix_world.inverted() @ target
         x, y, z = goal.translation
         pose = Pose((x, y, z), tuple(goal.to_euler("XYZ")))

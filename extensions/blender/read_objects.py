@@ -13,6 +13,7 @@ from mathutils import Matrix
 from fourbar.blender.scene import (
     KIND,
     NAME,
+    Matrix4,
     ObjectLink,
     SceneMaterial,
     SceneObject,
@@ -26,8 +27,12 @@ COLOR = "fourbar_color"
 _IDENTITY = Matrix.Identity(4)
 
 
-def read_object(obj: bpy.types.Object) -> SceneObject:
-    """An object with all that a robot is made of."""
+def read_object(obj: bpy.types.Object, *, known: bool = False) -> SceneObject:
+    """An object with all that a robot is made of.
+
+    With `known`, its mesh is what it was when it was last looked at or changed by hand: panels are
+    drawn too often to look again.
+    """
     kind = str(obj.get(KIND, ""))
     if not kind and obj.type == "MESH":
         kind = "mesh"
@@ -43,7 +48,7 @@ def read_object(obj: bpy.types.Object) -> SceneObject:
         _rows(obj.matrix_local),
         _rows(obj.matrix_world),
         {key: _value(value) for key, value in obj.items()},
-        obj.type == "MESH" and is_edited(obj),
+        obj.type == "MESH" and is_edited(obj, known=known),
         _material(obj),
     )
 
@@ -53,8 +58,8 @@ def _is_plain(obj: bpy.types.Object) -> bool:
     return obj.matrix_parent_inverse == _IDENTITY and not any(deltas)
 
 
-def _rows(matrix: Matrix) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(row) for row in matrix)
+def _rows(matrix: Matrix) -> Matrix4:
+    return tuple((row[0], row[1], row[2], row[3]) for row in matrix)
 
 
 def _value(value: Any) -> Any:
@@ -65,10 +70,28 @@ def _value(value: Any) -> Any:
     return value
 
 
-def is_edited(obj: bpy.types.Object) -> bool:
+def is_edited(obj: bpy.types.Object, *, known: bool = False) -> bool:
     """Whether an object shows another mesh than the one that it was imported with."""
     made = obj.data.get(DIGEST)
-    return made is None or bool(obj.modifiers) or made != mesh_digest(obj.data)
+    if made is None or obj.modifiers:
+        return True
+    number = obj.data.session_uid
+    if not known or number not in _digests:
+        _digests[number] = mesh_digest(obj.data)
+    return made != _digests[number]
+
+
+_digests: dict[int, str] = {}
+
+
+def forget_digest(mesh: bpy.types.Mesh) -> None:
+    """Look at a mesh again the next time: it was changed."""
+    _digests.pop(mesh.session_uid, None)
+
+
+def forget_digests() -> None:
+    """Look at all meshes again."""
+    _digests.clear()
 
 
 def mesh_digest(mesh: bpy.types.Mesh) -> str:

@@ -60,6 +60,14 @@ def active_root(context: bpy.types.Context) -> bpy.types.Object | None:
     return found
 
 
+def chosen_root(context: bpy.types.Context) -> bpy.types.Object:
+    """The robot that an operator works on; ValueError where it is not clear which."""
+    found = active_root(context)
+    if found is None:
+        raise ValueError("select a part of a robot")
+    return found
+
+
 def collection_of(root: bpy.types.Object) -> bpy.types.Collection | None:
     """The collection that was made for a robot."""
     return next((c for c in root.users_collection if c.get("fourbar_root") == root), None)
@@ -68,9 +76,13 @@ def collection_of(root: bpy.types.Object) -> bpy.types.Collection | None:
 def objects_of(root: bpy.types.Object) -> dict[str, bpy.types.Object]:
     """All objects of a robot by name: those of its collection and those that hang on it."""
     collection = collection_of(root)
+    below = [root, *root.children_recursive]
     found = {} if collection is None else {o.name: o for o in collection.all_objects}
-    found[root.name] = root
-    found.update((o.name, o) for o in root.children_recursive)
+    for other in [o for o in found.values() if kind_of(o) == "robot" and o != root]:
+        # A copy of the robot, or another one, that was put into the same collection.
+        for obj in (other, *other.children_recursive):
+            found.pop(obj.name, None)
+    found.update((o.name, o) for o in below)
     return found
 
 

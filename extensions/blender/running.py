@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import tau
+from typing import TYPE_CHECKING
 
 import bpy
 
@@ -19,6 +20,9 @@ from fourbar.blender.posing import Poser, Slider
 from fourbar.blender.scene import NAME, SLIDER
 
 from . import robots
+
+if TYPE_CHECKING:
+    from .rigs import Rig
 
 PROBLEM = "fourbar_problem"
 """Of a root: why the last pose was not taken."""
@@ -47,6 +51,8 @@ class Running:
                 self.keys[joint.name] = str(objects[name].get(SLIDER, ""))
         self.root = root.name
         self.written: dict[str, Motion] = {}
+        self.rig: Rig | None = None
+        self.rigged_q: object = None  # the configuration that the bones show
         self.places = places(objects.values())
 
 
@@ -59,11 +65,15 @@ def place(obj: bpy.types.Object) -> tuple[object, ...]:
     """What a motion depends on, of one object."""
     values = [obj.get(name) for name in _NUMBERS]
     plain = [v.to_list() if hasattr(v, "to_list") else v for v in values]
-    return (*obj.location, *obj.rotation_euler, *map(repr, plain))
+    ends = [obj.get(name) for name in _ENDS]
+    names = [end.name if isinstance(end, bpy.types.ID) else end for end in ends]
+    return (*obj.location, *obj.rotation_euler, *map(repr, plain), *names)
 
 
 _SHAPING = ("joint", "loop", "loop_successor", "coupling")
 _NUMBERS = ("type", "axis", "axis2", "pitch", "lower", "upper", "multiplier", "offset", "ratio")
+
+_ENDS = ("parent_link", "child_link", "mimic", "predecessor", "successor", "successor_frame")
 
 _running: dict[int, Running] = {}
 
@@ -206,7 +216,8 @@ def show_pose(root: bpy.types.Object, run: Running) -> None:
     """Write a pose that an operator chose, and say what was in the way."""
     write_pose(root, run)
     tell(root, run.poser.problem)
-    root.update_tag()
+    # Not its keyframes: a pose that was chosen holds until the frame changes.
+    root.update_tag(refresh={"OBJECT"})
 
 
 def tell(root: bpy.types.Object, problem: str) -> None:

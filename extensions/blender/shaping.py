@@ -12,7 +12,7 @@ import bpy
 import fourbar as fb
 from fourbar.blender import scene
 from fourbar.blender.fields import link_properties
-from fourbar.blender.mesh_arrays import arrays_of, read_arrays
+from fourbar.blender.mesh_arrays import arrays_of, primitive_arrays
 from fourbar.blender.names import shape_name
 from fourbar.blender.plan import MeshUse
 from fourbar.covers.cover import Body
@@ -96,10 +96,14 @@ class FOURBAR_OT_compute_inertia(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Compute and store them as doubles."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         with tempfile.TemporaryDirectory() as folder:
             robot, packages = current_robot(root, folder)
-            for name, obj in selected_links(context, root).items():
+            links = selected_links(context, root)
+            locked = [name for name, obj in links.items() if obj.get(scene.LOCKED)]
+            if locked:
+                raise ValueError(f"the inertia of '{locked[0]}' is locked; unlock it first")
+            for name, obj in links.items():
                 found = fb.inertial_from_shapes(
                     robot,
                     name,
@@ -109,6 +113,20 @@ class FOURBAR_OT_compute_inertia(OnRobot, bpy.types.Operator):
                 )
                 for key, value in link_properties(fb.Link(name, found)).items():
                     obj[key] = value
+
+
+class FOURBAR_OT_lock_inertia(OnRobot, bpy.types.Operator):
+    """Unlock mass and inertia of the selected links, which the file gave them, or lock them again"""  # noqa: E501
+
+    bl_idname = "fourbar.lock_inertia"
+    bl_label = "Lock Inertia"
+
+    lock: bpy.props.BoolProperty(name="Lock", default=True)
+
+    def run(self, context: bpy.types.Context) -> None:
+        """Nothing else changes."""
+        for obj in selected_links(context, robots.active_root(context)).values():
+            obj[scene.LOCKED] = self.lock
 
 
 class FOURBAR_OT_collide(OnRobot, bpy.types.Operator):
@@ -124,7 +142,7 @@ class FOURBAR_OT_collide(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Fit, and make the objects."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         links = selected_links(context, root)
         with tempfile.TemporaryDirectory() as folder:
             robot, packages = current_robot(root, folder)
@@ -165,13 +183,14 @@ def _collision_mesh(geometry: Any) -> tuple[Any, str, tuple[float, ...], dict[st
         case Sphere(radius=r):
             return _unit("sphere"), "sphere", (r, r, r), {}
         case Capsule(radius=r, length=length):
-            arrays = read_arrays(MeshUse("capsule", (r, length)), None, fb.Report())
+            arrays = primitive_arrays(MeshUse("capsule", (r, length)))
             return make_mesh("capsule", arrays), "capsule", one, {"radius": r, "length": length}
         case Body():
             from fourbar.assets import Primitive, TriangleMesh
 
             part = Primitive.from_arrays(geometry.points, geometry.triangles)
             arrays = arrays_of(TriangleMesh((part,)), seen=False)
+            assert arrays is not None  # a hull has triangles
             mesh = make_mesh("hull", arrays)
             del mesh[DIGEST]  # it has no file yet: an export writes one
             return mesh, "mesh", one, {}
@@ -183,11 +202,16 @@ def _unit(kind: str) -> bpy.types.Mesh:
     for mesh in bpy.data.meshes:
         if mesh.get("fourbar_unit") == kind and mesh.get(DIGEST) == mesh_digest(mesh):
             return mesh
-    mesh = make_mesh(kind, read_arrays(MeshUse(kind, seen=True), None, fb.Report()))
+    mesh = make_mesh(kind, primitive_arrays(MeshUse(kind, seen=True)))
     mesh["fourbar_unit"] = kind
     return mesh
 
 
 register, unregister = registrar(
-    [FOURBAR_OT_assign_role, FOURBAR_OT_compute_inertia, FOURBAR_OT_collide]
+    [
+        FOURBAR_OT_assign_role,
+        FOURBAR_OT_compute_inertia,
+        FOURBAR_OT_lock_inertia,
+        FOURBAR_OT_collide,
+    ]
 )

@@ -4,14 +4,19 @@
 from __future__ import annotations
 
 import bpy
+from mathutils import Matrix
 
 from fourbar.blender import Description
 from fourbar.blender.description import Opened
+from fourbar.blender.shapes import shape_role
 
 from . import robots, running
 from .classes import registrar
 from .files import import_opened
 from .on_robot import OnRobot
+from .posing import CONFIGURATIONS
+from .read_objects import read_object
+from .rigs import TARGET, armature_of, create_rig
 
 
 class FOURBAR_OT_apply_text(OnRobot, bpy.types.Operator):
@@ -22,7 +27,7 @@ class FOURBAR_OT_apply_text(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Replace the objects; edits of objects are exported into the text first by *To Text*."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         text = root.get(robots.TEXT)
         if text is None:
             raise ValueError("this robot has no text yet; use To Text")
@@ -37,7 +42,7 @@ class FOURBAR_OT_to_text(OnRobot, bpy.types.Operator):
 
     def run(self, context: bpy.types.Context) -> None:
         """Show what an export would write."""
-        root = robots.active_root(context)
+        root = robots.chosen_root(context)
         written = robots.description_of(root).export(robots.scene_robot(root))
         text = root.get(robots.TEXT)
         if text is None:
@@ -48,16 +53,19 @@ class FOURBAR_OT_to_text(OnRobot, bpy.types.Operator):
 
 
 def rebuild(context: bpy.types.Context, root: bpy.types.Object, data: bytes) -> bpy.types.Object:
-    """Make a robot from another text, in the place and pose of the one that is there."""
+    """Make a robot from another text, in the place and pose of the one that is there.
+
+    Keyframes, saved configurations, a rig, and objects of the user's that hang on links stay.
+    """
     old = robots.description_of(root)
     fresh = Description(data, file=old.file, path=old.path, packages=old.packages)
     opened = Opened(fresh.robot, fresh, fresh.reading.report)
-    place = root.matrix_world.copy()
     run = running.is_running(root) or running.try_running(root)
     values = {} if run is None else run.poser.values()
+    kept = _Kept(root)
     remove_robot(root)
     made, _ = import_opened(context, opened)
-    made.matrix_world = place
+    kept.give(context, made)
     new = running.try_running(made)
     if new is not None:
         leading = new.poser.leading
@@ -66,11 +74,81 @@ def rebuild(context: bpy.types.Context, root: bpy.types.Object, data: bytes) -> 
     return made
 
 
+class _Kept:
+    """What belongs to a robot of the scene, and is not in its description."""
+
+    def __init__(self, root: bpy.types.Object) -> None:
+        self.place = root.matrix_world.copy()
+        self.configurations = root.get(CONFIGURATIONS)
+        rig = armature_of(root)
+        self.has_ik = rig is not None and any(TARGET in bone for bone in rig.data.bones)
+        self.actions = [_action(root), None if rig is None else _action(rig)]
+        self.has_rig = rig is not None
+        collection = robots.collection_of(root)
+        self.above = [
+            c
+            for c in (*bpy.data.collections, *(s.collection for s in bpy.data.scenes))
+            if collection is not None and collection.name in c.children
+        ]
+        parts = {obj: part for part, obj in robots.scene_robot(root).objects.items()}
+        self.children: list[tuple[bpy.types.Object, tuple[str, str], Matrix]] = []
+        for obj in foreign_objects(root):
+            part = ("", "") if obj.parent is None else parts.get(obj.parent.name, ("", ""))
+            self.children.append((obj, part, obj.matrix_parent_inverse.copy()))
+
+    def give(self, context: bpy.types.Context, root: bpy.types.Object) -> None:
+        """Hand it to the robot that is in its place now."""
+        root.matrix_world = self.place
+        if self.configurations is not None:
+            root[CONFIGURATIONS] = self.configurations
+        collection = robots.collection_of(root)
+        if collection is not None and self.above:
+            for other in (context.scene.collection, *self.above):
+                if collection.name in other.children:
+                    other.children.unlink(collection)
+            for other in self.above:
+                other.children.link(collection)
+        objects = robots.scene_robot(root).objects
+        for obj, part, inverse in self.children:
+            if collection is not None and not obj.users_collection:
+                collection.objects.link(obj)
+            if part != ("", ""):
+                obj.parent = bpy.data.objects[objects[part]] if part in objects else root
+                obj.matrix_parent_inverse = inverse
+        _animate(root, self.actions[0])
+        if self.has_rig:
+            _animate(create_rig(context, root, ik=self.has_ik), self.actions[1])
+
+
+def foreign_objects(root: bpy.types.Object) -> list[bpy.types.Object]:
+    """Objects of the user's own among those of a robot: cameras, lights, notes."""
+    return [
+        obj
+        for obj in robots.objects_of(root).values()
+        if not robots.kind_of(obj) and not shape_role(read_object(obj, known=True))
+    ]
+
+
+def _action(obj: bpy.types.Object) -> bpy.types.Action | None:
+    return None if obj.animation_data is None else obj.animation_data.action
+
+
+def _animate(obj: bpy.types.Object, action: bpy.types.Action | None) -> None:
+    if action is None:
+        return
+    data = obj.animation_data_create()
+    data.action = action
+    slots = getattr(data, "action_suitable_slots", ())  # since Blender 4.4
+    if slots:
+        data.action_slot = slots[0]
+
+
 def remove_robot(root: bpy.types.Object) -> None:
-    """Take a robot out of the file, with its collection and its text."""
+    """Take a robot out of the file, with its collection and its text; a user's objects stay."""
     running.forget_robot(root)
     collection, text = robots.collection_of(root), root.get(robots.TEXT)
-    bpy.data.batch_remove(list(robots.objects_of(root).values()))
+    foreign = set(foreign_objects(root))
+    bpy.data.batch_remove([o for o in robots.objects_of(root).values() if o not in foreign])
     if collection is not None:
         bpy.data.collections.remove(collection)
     if text is not None:

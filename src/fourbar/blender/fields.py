@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import pi
 from typing import Any, TypeVar
 
 from ..record import field_names, replace
@@ -34,8 +35,35 @@ _GROUPS: dict[str, type[_Group]] = {
 }
 _TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 
-JOINT_NUMBERS = tuple(name for group in _GROUPS.values() for name in field_names(group))
-"""The properties of a joint that are one number each."""
+JOINT_ELEMENTS = {name: field_names(group) for name, group in _GROUPS.items()}
+"""The elements of a joint that have one number in each attribute, and their attributes."""
+
+_LIMITS = {"prismatic": (-1.0, 1.0)}
+_EFFORT, _VELOCITY = 100.0, 1.0
+"""What a new limit has: half a turn or a metre each way, and numbers that are easy to see."""
+
+
+def added_element(element: str, joint_type: str) -> Properties:
+    """The numbers that an element begins with when a user adds it to a joint."""
+    if element == "limit":
+        lower, upper = _LIMITS.get(joint_type, (-pi, pi))
+        return {"lower": lower, "upper": upper, "effort": _EFFORT, "velocity": _VELOCITY}
+    if element == "calibration":
+        return {"rising": 0.0}
+    return dict.fromkeys(JOINT_ELEMENTS[element], 0.0)
+
+
+def flipped_joint(properties: Read) -> Properties:
+    """What changes of a joint when its axis is turned around: nothing moves by it."""
+    found: Properties = {"axis": tuple(0.0 - c for c in properties["axis"])}
+    for low, high in (("lower", "upper"), ("soft_lower_limit", "soft_upper_limit")):
+        for name, other in ((low, high), (high, low)):
+            if properties.get(other) is not None:
+                found[name] = 0.0 - properties[other]
+    if properties.get("mimic") is not None:
+        for name, usual in (("multiplier", 1.0), ("offset", 0.0)):
+            found[name] = 0.0 - properties.get(name, usual)
+    return found
 
 
 def motion_properties(part: Joint | Loop) -> Properties:

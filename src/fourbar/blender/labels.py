@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ..robot import Robot
 from . import scene
 from .places import is_moved, is_scaled
@@ -26,17 +29,12 @@ def shape_label(obj: SceneObject) -> str:
     return "Imported visual: File preserved"
 
 
-def inertia_label(obj: SceneObject, imported: Robot) -> str:
+def inertia_label(properties: Mapping[str, Any]) -> str:
     """The state of a link's mass and inertia."""
-    if obj.properties.get("mass") is None:
+    if properties.get("mass") is None:
         return "No inertia"
-    link = imported.links.get(str(obj.properties.get(scene.SOURCE, "")))
-    if link is not None and link.inertial is not None:
-        from .fields import inertial_of
-
-        if inertial_of(obj.properties, link.inertial) == link.inertial:
-            return "Auto-Calculate Inertia (Locked)"
-    return "Auto-Calculate Inertia"
+    locked = properties.get(scene.LOCKED)
+    return "Auto-Calculate Inertia (Locked)" if locked else "Auto-Calculate Inertia"
 
 
 def link_label(shapes: int) -> str:
@@ -65,7 +63,7 @@ def freedom_label(tree: int, closed: int) -> str:
     return str(closed) if tree == closed else f"{closed} ({tree} in the tree less {tree - closed})"
 
 
-def edits_label(before: Robot, after: Robot) -> list[str]:
+def edits_since(before: Robot, after: Robot) -> list[str]:
     """What was changed since the import, part by part; nothing where a file would be the same."""
     found: list[str] = []
     for kind, old, new in (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..assets.mesh import TriangleMesh
+from ..assets.mesh import Primitive, TriangleMesh
 from ..assets.primitives import box, capsule, cylinder, sphere
 from ..diagnostics import Report
 from .plan import MeshUse
@@ -35,23 +36,26 @@ class MeshArrays(NamedTuple):
 
 def read_arrays(use: MeshUse, files: MeshSource, report: Report) -> MeshArrays | None:
     """The arrays of a mesh of the plan; None, with the reason in the report, without any."""
-    mesh = _triangles(use, files, report)
+    if use.shape in _PRIMITIVES:
+        return primitive_arrays(use)
+    assert use.path is not None
+    mesh = files.read(use.content, name=use.filename, path=use.path, report=report)
     return None if mesh is None else arrays_of(mesh, seen=use.seen)
 
 
-def _triangles(use: MeshUse, files: MeshSource, report: Report) -> TriangleMesh | None:
-    match use.shape:
-        case "box":
-            return TriangleMesh((box((1.0, 1.0, 1.0)),))
-        case "cylinder":
-            return TriangleMesh((cylinder(1.0, 1.0),))
-        case "sphere":
-            return TriangleMesh((sphere(1.0),))
-        case "capsule":
-            return TriangleMesh((capsule(use.size[0], use.size[1]),))
-        case _:
-            assert use.path is not None
-            return files.read(use.content, name=use.filename, path=use.path, report=report)
+def primitive_arrays(use: MeshUse) -> MeshArrays:
+    """The arrays of a box, cylinder, sphere or capsule."""
+    made = arrays_of(TriangleMesh((_PRIMITIVES[use.shape](use.size),)), seen=use.seen)
+    assert made is not None
+    return made
+
+
+_PRIMITIVES: dict[str, Callable[[tuple[float, ...]], Primitive]] = {
+    "box": lambda _: box((1.0, 1.0, 1.0)),
+    "cylinder": lambda _: cylinder(1.0, 1.0),
+    "sphere": lambda _: sphere(1.0),
+    "capsule": lambda size: capsule(size[0], size[1]),
+}
 
 
 def arrays_of(mesh: TriangleMesh, *, seen: bool) -> MeshArrays | None:

@@ -7,7 +7,15 @@ from collections.abc import Container
 
 from ..lint.text.rename import sanitised
 
-__all__ = ["copy_name", "role_of", "sanitised", "shape_name", "slider_name", "without_suffix"]
+__all__ = [
+    "copy_name",
+    "free_name",
+    "role_of",
+    "sanitised",
+    "shape_name",
+    "slider_name",
+    "without_suffix",
+]
 
 _SUFFIX = re.compile(r"\.\d{3,}$")
 _ROLE = re.compile(r"_(visual|collision)(_\d+)?(\.\d{3,})?$")
@@ -27,6 +35,14 @@ def copy_name(name: str, kind: str) -> str:
 def shape_name(link: str, role: str, number: int) -> str:
     """The object of a visual or collision: `arm_visual`, `arm_visual_1`, ..."""
     return f"{link}_{role}" if number == 0 else f"{link}_{role}_{number}"
+
+
+def free_name(wished: str, taken: Container[object]) -> str:
+    """A name that no other part has: `frame`, `frame_1`, ..."""
+    name, count = wished, 1
+    while name in taken:
+        name, count = f"{wished}_{count}", count + 1
+    return name
 
 
 def role_of(name: str) -> str:

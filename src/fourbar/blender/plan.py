@@ -143,7 +143,10 @@ class _Planner:
 
     def _link(self, link: Link, joint: Joint | None) -> None:
         parent = "robot" if joint is None else f"joint:{joint.name}"
-        self._part("link", link.name, parent, IDENTITY, link_properties(link))
+        properties = link_properties(link)
+        if properties:
+            properties[scene.LOCKED] = True
+        self._part("link", link.name, parent, IDENTITY, properties)
         for role, shapes in (("visual", link.visuals), ("collision", link.collisions)):
             for number, shape in enumerate(shapes):
                 self._shape(link, role, number, shape)

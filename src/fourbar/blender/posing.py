@@ -121,7 +121,7 @@ class Poser:
         """
         changed = self._changed(values)
         self._seen = dict(values)
-        return bool(changed) and self.move(changed)
+        return bool(changed) and self._move(changed)
 
     def _changed(self, values: Values) -> dict[str, tuple[float, ...]]:
         found: dict[str, tuple[float, ...]] = {}
@@ -141,6 +141,10 @@ class Poser:
 
     def move(self, positions: Values) -> bool:
         """Move joints, with all others following; False where the loops do not close."""
+        self._seen = {}
+        return self._move(positions)
+
+    def _move(self, positions: Values) -> bool:
         self.problem = ""
         if self.model.has_loops:
             try:
@@ -164,10 +168,12 @@ class Poser:
     def reset(self) -> None:
         """Back to the pose that the description shows."""
         self.problem = ""
+        self._seen = {}
         self.q = self._home()
 
     def randomise(self, seed: int) -> None:
         """A random closed pose within the limits."""
+        self._seen = {}
         try:
             self.q = np.array(self.model.random(seed=seed))
             self.problem = ""
@@ -176,6 +182,7 @@ class Poser:
 
     def take(self, configuration: str) -> None:
         """A named configuration of the description."""
+        self._seen = {}
         try:
             self.q = np.array(self.model.configuration(configuration))
             self.problem = ""
@@ -184,6 +191,7 @@ class Poser:
 
     def pull(self, link: str, target: Pose, *, turn: bool = False) -> bool:
         """Bring a link's origin to a place, loops closed; whether it gets there."""
+        self._seen = {}
         found = inverse_kinematics(
             self.model, link, target, self.q, task="pose" if turn else "position"
         )

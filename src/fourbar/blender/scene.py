@@ -17,6 +17,7 @@ KINDS = (
     "loop_successor",
     "coupling",
     "sensor",
+    "rig",
 )
 """What an object can be."""
 
@@ -42,6 +43,9 @@ EMBEDDED = "fourbar_embedded"
 """Of a shape: there if its mesh came out of a GLB file, and has no file of its own."""
 MATERIAL = "fourbar_material"
 """Of a visual: the Blender material that it was given."""
+
+LOCKED = "fourbar_locked"
+"""Of a link: whether its mass and inertia are kept from being computed, as those of a file are."""
 
 Matrix4 = tuple[tuple[float, float, float, float], ...]
 Vector3 = tuple[float, float, float]

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..error import FourbarError
 from ..files import write_atomic
+from ..mechanics.tables import as_csv, as_npz
 from ..record import record
 from ..robot import UnknownNameError
 from .posing import Poser
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ..mechanics import Model
 
 READABLE = ".csv, .json, .npz, .yaml or .yml"
-WRITABLE = ".csv, .json, .yaml or .yml"
+WRITABLE = ".csv, .json, .npz, .yaml or .yml"
 
 
 class TrajectoryError(FourbarError, ValueError):
@@ -44,6 +45,12 @@ class Trajectory:
         be reached, UnknownNameError where the robot has no such joint.
         """
         slots = poser.model.joints
+        counts = {len(rows) for rows in self.positions.values()}
+        counts |= set() if self.times is None else {len(self.times)}
+        if len(counts) > 1:
+            raise TrajectoryError(f"the columns have different lengths: {sorted(counts)}")
+        if self.times is not None and not (np.diff(self.times) > 0.0).all():
+            raise TrajectoryError("the times must increase from pose to pose")
         for name, rows in self.positions.items():
             if name not in slots:
                 raise UnknownNameError("joint", name, slots)
@@ -71,7 +78,7 @@ def read_trajectory(file: Path) -> Trajectory:
                 return _from_csv(file.read_text(encoding="utf-8"))
             case ".npz":
                 with np.load(file, allow_pickle=False) as arrays:
-                    return _of_columns({name: arrays[name] for name in arrays.files})
+                    return _from_arrays({name: arrays[name] for name in arrays.files})
             case ".json":
                 return _from_values(json.loads(file.read_text(encoding="utf-8")))
             case ".yaml" | ".yml":
@@ -89,11 +96,30 @@ def read_trajectory(file: Path) -> Trajectory:
 def _from_csv(text: str) -> Trajectory:
     rows = list(csv.reader(io.StringIO(text)))
     head, numbers = rows[0], np.array([[float(x) for x in row] for row in rows[1:] if row])
+    if head[:1] == ["time"]:
+        return Trajectory(_by_joint(head[1:], numbers[:, 1:]), numbers[:, 0])
+    return Trajectory(_by_joint(head, numbers))
+
+
+def _from_arrays(arrays: Mapping[str, NDArray[Any]]) -> Trajectory:
+    """`q`, `joints` and perhaps `t`, as fourbar writes them, or else an array for each joint."""
+    if "q" in arrays and "joints" in arrays:
+        q = np.asarray(arrays["q"], np.float64)
+        times = arrays.get("t")
+        return Trajectory(
+            _by_joint([str(name) for name in arrays["joints"]], q),
+            None if times is None else np.asarray(times, np.float64),
+        )
+    return _of_columns(arrays)
+
+
+def _by_joint(labels: Sequence[str], rows: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
+    """Columns by joint: those of a joint with several are called `name[0]`, `name[1]`, ..."""
     columns: dict[str, list[NDArray[np.float64]]] = {}
-    for number, label in enumerate(head):
+    for label, column in zip(labels, rows.T, strict=True):
         name = label.partition("[")[0] if label.endswith("]") else label
-        columns.setdefault(name, []).append(numbers[:, number])
-    return _of_columns({name: np.stack(parts, axis=1) for name, parts in columns.items()})
+        columns.setdefault(name, []).append(column)
+    return {name: np.stack(parts, axis=1) for name, parts in columns.items()}
 
 
 def _from_values(values: Any) -> Trajectory:
@@ -130,15 +156,13 @@ def write_trajectory(
     times: Sequence[float],
     rows: Sequence[NDArray[np.float64]],
 ) -> None:
-    """Write a motion as CSV, JSON or a ROS JointTrajectory (YAML); numbers read back exactly."""
-    q = np.array(rows)
+    """Write a motion as CSV, JSON, NPZ or a ROS JointTrajectory (YAML); numbers are exact."""
+    q, t = np.array(rows), np.array(times, np.float64)
     match file.suffix.lower():
         case ".csv":
-            text = io.StringIO()
-            writer = csv.writer(text, lineterminator="\n")
-            writer.writerow(["time", *model.column_names])
-            writer.writerows([[t, *row] for t, row in zip(times, q.tolist(), strict=True)])
-            write_atomic(file, text.getvalue())
+            write_atomic(file, as_csv(model, q, t))
+        case ".npz":
+            write_atomic(file, as_npz(model, q, t))
         case ".json":
             positions = {
                 name: (q[:, slot.q.start] if slot.nq == 1 else q[:, slot.q]).tolist()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,11 +10,7 @@ from .failure import CommandError
 from .options.json_output import json_text
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from ..mechanics.loops import Trace
-    from ..mechanics.simulation import Motion
 
 
 def describe(motion: Trace) -> dict[str, Any]:
@@ -52,45 +46,21 @@ def _as_json(motion: Trace) -> str:
     return json_text("trace", 1, describe(motion), indent=None)
 
 
-def as_csv(motion: Trace | Motion, times: NDArray[np.float64] | None = None) -> str:
-    """A line of joint names, then one line per pose; numbers that read back exactly.
+def _as_csv(motion: Trace) -> str:
+    from ..mechanics.tables import as_csv
 
-    With times, they are the first column, `time`.
-    """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    first = [] if times is None else ["time"]
-    writer.writerow([*first, *motion.model.column_names])
-    rows = motion.q.tolist()
-    if times is not None:
-        rows = [[t, *row] for t, row in zip(times.tolist(), rows, strict=True)]
-    writer.writerows(rows)
-    return text.getvalue()
+    return as_csv(motion.model, motion.q)
 
 
-def as_npz(motion: Trace | Motion, times: NDArray[np.float64] | None = None) -> bytes:
-    """`q` (n, nq), `joints` (nq), the name of every column, and with times `t` [s].
+def _as_npz(motion: Trace) -> bytes:
+    from ..mechanics.tables import as_npz
 
-    Not an array per joint: a joint may be called `t`. `savez` would leave the time of writing.
-    """
-    from zipfile import ZipFile, ZipInfo
-
-    import numpy as np
-
-    arrays = {"q": motion.q, "joints": np.array(motion.model.column_names, dtype=np.str_)}
-    if times is not None:
-        arrays["t"] = times
-    packed = io.BytesIO()
-    with ZipFile(packed, "w") as archive:
-        for name, array in arrays.items():
-            with archive.open(ZipInfo(f"{name}.npy"), "w") as stream:
-                np.lib.format.write_array(stream, np.ascontiguousarray(array), allow_pickle=False)
-    return packed.getvalue()
+    return as_npz(motion.model, motion.q)
 
 
 _WRITERS: dict[str, Callable[[Trace], str | bytes]] = {
     ".json": _as_json,
-    ".csv": as_csv,
-    ".npz": as_npz,
+    ".csv": _as_csv,
+    ".npz": _as_npz,
 }
 MOTION_FORMATS = ".json, .csv or .npz"

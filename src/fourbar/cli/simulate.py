@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .failure import FINDINGS, CommandError
-from .motion_file import as_csv, as_npz
 from .options.json_output import add_json, json_text
 from .options.motion import add_effort, add_velocity, read_effort, read_velocity
 from .options.pose import add_pose, compile_model, joint_value, number, read_pose, set_positions
@@ -185,7 +184,10 @@ def _write(file: str, motion: Motion) -> None:
     elif suffix == ".json":
         write_atomic(file, json_text("simulate", 1, describe(motion), indent=None))
     else:
-        write_atomic(file, (as_csv if suffix == ".csv" else as_npz)(motion, motion.t))
+        from ..mechanics.tables import as_csv, as_npz
+
+        table = as_csv if suffix == ".csv" else as_npz
+        write_atomic(file, table(motion.model, motion.q, motion.t))
 
 
 def _summary(motion: Motion, integrator: str) -> str:

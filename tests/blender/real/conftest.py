@@ -40,7 +40,9 @@ def blender() -> SimpleNamespace:
     bpy.ops.wm.read_factory_settings(use_empty=True)
     names = ("files", "robots", "running", "posing", "motions", "checking", "panels", "building")
     modules = {name: import_module(f"fourbar_extension.{name}") for name in names}
-    modules |= {n: import_module(f"fourbar_extension.{n}") for n in ("overlays", "handlers")}
+    modules |= {
+        n: import_module(f"fourbar_extension.{n}") for n in ("overlays", "handlers", "rigs")
+    }
     return SimpleNamespace(bpy=bpy, **modules)
 
 

@@ -92,7 +92,8 @@ def test_labels_are_those_of_the_seed(blender) -> None:
     text = draw_all(blender)["Link"]
     assert "Auto-Calculate Inertia (Locked)" in text
     assert f"{shape.name}: Imported collision: Geometry preserved" in text
-    shape.parent["mass"] = 1.5
+    shape.parent.select_set(True)
+    bpy.ops.fourbar.lock_inertia(lock=False)
     shape.location.x += 1.0
     text = draw_all(blender)["Link"]
     assert "Auto-Calculate Inertia" in text

@@ -47,6 +47,7 @@ def test_from_import_to_export(blender, tmp_path: Path) -> None:
     link.select_set(True)
     bpy.context.view_layer.objects.active = link
     bpy.ops.fourbar.collide(method="box")
+    bpy.ops.fourbar.lock_inertia(lock=False)
     bpy.ops.fourbar.compute_inertia(mass=0.25)
 
     # Keyframe and render.
