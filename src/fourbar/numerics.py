@@ -59,6 +59,7 @@ TRANSFER_SAME_LENGTH = 1e-6  # [share of the length]
 AGREE_POSES = 1e-10  # [m or 1]
 AGREE_DYNAMICS = 1e-9  # [share of the largest entry]
 AGREE_LOOPS = 1e-8  # [m or rad]
+AGREE_SINGLE = 5e-6  # [m, rad or share]
 
 # Checks.
 CHECKS_PARALLEL_AXES = 1e-3  # [1]

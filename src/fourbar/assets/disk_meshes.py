@@ -14,7 +14,7 @@ from ..robot import Mesh, Robot
 from ..robot.source import GltfUp, Up
 from .limits import MAX_BYTES
 from .location import Located, locate_within
-from .mesh_source import Scale
+from .mesh_source import HoldsMeshes, MeshSource, Scale
 from .roots import Roots
 
 if TYPE_CHECKING:
@@ -23,6 +23,23 @@ if TYPE_CHECKING:
 
 _ALONE = (".stl", ".stlb", ".ply")
 """Meshes that name no further files."""
+
+
+def meshes_of(
+    robot: Robot,
+    *,
+    report: Report,
+    packages: Mapping[str, StrPath] | None = None,
+    opened: OpenedFiles | None = None,
+    roots: Iterable[StrPath] = (),
+    confined: bool = False,
+) -> MeshSource:
+    """Where a robot's meshes are: inside the file it was read from, or on disk."""
+    if isinstance(robot.source, HoldsMeshes):
+        return robot.source.files()
+    return DiskMeshes(
+        robot, report=report, packages=packages, opened=opened, roots=roots, confined=confined
+    )
 
 
 class DiskMeshes:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, get_args
 from ..diagnostics import Report, Severity
 from ..formats import writable_text
 from ..gltf.basis import DEFAULT_BASIS, BasisName
-from ..mjcf.options import Actuators, InertiaPolicy, LoopStyle, MeshFormat
+from ..mjcf.options import Actuators, LoopStyle, MeshFormat
 from ..robot import Robot
 from ..transfer.base import Base
+from ..transfer.inertia import InertiaPolicy
 from .failure import FINDINGS, CommandError
 from .options.json_output import add_json, json_text
 from .options.planar import add_planar
@@ -28,21 +29,24 @@ if TYPE_CHECKING:
     from ..gltf.options import GlbKeywords
     from ..mjcf.options import MjcfKeywords
     from ..transfer import Agreement
+    from ..usd.options import UsdKeywords
 
 HELP = "Convert a robot description; the output's extension selects the format"
 
 _GLTF = (".glb", ".gltf")
 _WITH_MESHES = (*_GLTF, ".html")
 _MJCF = (".xml", ".mjcf", ".mjz")
-_SHAPES = (*_WITH_MESHES, *_MJCF)
-_BASED = (*_MJCF, ".sdf")
+_USD = (".usd", ".usda", ".usdc", ".usdz")
+_SHAPES = (*_WITH_MESHES, *_MJCF, *_USD)
+_PROVEN = (*_MJCF, *_USD)
+_BASED = (*_PROVEN, ".sdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     parser.add_argument("output", metavar="OUTPUT", help=f"the file to write: {writable_text()}")
-    group = parser.add_argument_group("options for .glb, .gltf, .html and MJCF output")
+    group = parser.add_argument_group("options for .glb, .gltf, .html, MJCF and USD output")
     add_planar(group)
     group.add_argument("--no-visuals", action="store_true", help="leave out visual shapes")
     group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
@@ -65,24 +69,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="write the data of a .gltf to a .bin file next to it",
     )
-    group = parser.add_argument_group("options for .glb and .gltf input")
+    group = parser.add_argument_group("options for .glb, .gltf and USD input")
     group.add_argument(
         "--meshes",
         metavar="FOLDER",
         help="folder for the meshes of a .urdf (default: OUTPUT without extension, plus _meshes)",
     )
-    _add_mjcf_options(parser)
+    _add_simulator_options(parser)
     add_json(parser, "print what was written as JSON")
 
 
-def _add_mjcf_options(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("options for .xml, .mjcf and .mjz output (MJCF)")
+def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("options for MJCF (.xml, .mjcf, .mjz) and USD output")
     group.add_argument(
         "--base",
         choices=get_args(Base),
         default="auto",
         help="hold the root or let it float (default: as described)",
     )
+    group.add_argument(
+        "--inertia",
+        choices=get_args(InertiaPolicy),
+        default="repair",
+        help="repair inertias that simulators refuse, or stop (default: repair)",
+    )
+    group.add_argument(
+        "--assets", metavar="FOLDER", help="for meshes and images (default: OUTPUT_assets)"
+    )
+    group.add_argument(
+        "--prove",
+        action="store_true",
+        help="compare poses, masses, gravity and loops with what MuJoCo computes from the file, or "
+        "for USD with what is read back from it",
+    )
+    group = parser.add_argument_group("options for MJCF output")
     group.add_argument(
         "--loop-style",
         choices=get_args(LoopStyle),
@@ -97,12 +117,6 @@ def _add_mjcf_options(parser: argparse.ArgumentParser) -> None:
         help="what to write for driven joints (default: none)",
     )
     group.add_argument(
-        "--inertia",
-        choices=get_args(InertiaPolicy),
-        default="repair",
-        help="repair inertias that MuJoCo refuses, or stop (default: repair)",
-    )
-    group.add_argument(
         "--mesh-format",
         choices=get_args(MeshFormat),
         default="auto",
@@ -110,14 +124,6 @@ def _add_mjcf_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--scene", action="store_true", help="also write OUTPUT_scene.xml with a floor and light"
-    )
-    group.add_argument(
-        "--assets", metavar="FOLDER", help="for meshes and images (default: OUTPUT_assets)"
-    )
-    group.add_argument(
-        "--prove",
-        action="store_true",
-        help="compare poses, masses, gravity and loops with what MuJoCo computes from the file",
     )
 
 
@@ -163,6 +169,8 @@ def _convert(args: argparse.Namespace) -> int:
                 options = {"report": report, "base": args.base}
             elif suffix in _MJCF:
                 options = {"report": report, **_mjcf_options(args)}
+            elif suffix in _USD:
+                options = {"report": report, **_usd_options(args)}
             content = written(robot, args.output, **options)
     except LoadError as error:
         if error.report is not report:
@@ -181,7 +189,7 @@ def _convert(args: argparse.Namespace) -> int:
             facts["proof"] = {**proven._asdict(), "holds": proven.holds}
         sys.stdout.write(json_text("convert", 1, facts))
     elif proven is not None:
-        from ..mjcf.prove import table
+        from ..transfer.agreement import table
 
         sys.stdout.write(table(proven))
     return exit_status(report)
@@ -222,18 +230,18 @@ def _refuse_idle_options(args: argparse.Namespace, suffix: str) -> None:
         ("--base", args.base != "auto", _BASED),
         ("--loop-style", args.loop_style != "auto", _MJCF),
         ("--actuators", args.actuators != "none", _MJCF),
-        ("--inertia", args.inertia != "repair", _MJCF),
+        ("--inertia", args.inertia != "repair", _PROVEN),
         ("--mesh-format", args.mesh_format != "auto", _MJCF),
         ("--scene", args.scene, _MJCF),
-        ("--assets", args.assets is not None, _MJCF),
-        ("--prove", args.prove, _MJCF),
+        ("--assets", args.assets is not None, _PROVEN),
+        ("--prove", args.prove, _PROVEN),
     ):
         if given and suffix not in suffixes:
             expected = ", ".join(suffixes)
             raise CommandError(f"{option} has no effect on '{args.output}'; it is for {expected}")
-    if args.meshes is not None and not _is_gltf(args.file):
+    if args.meshes is not None and not _has_meshes_inside(args.file):
         raise CommandError(
-            f"--meshes is for the meshes inside a .glb or .gltf file; '{args.file}' is not one"
+            f"--meshes is for the meshes inside a .glb, .gltf or USD file; '{args.file}' is not one"
         )
 
 
@@ -276,24 +284,50 @@ def _mjcf_options(args: argparse.Namespace) -> MjcfKeywords:
     }
 
 
+def _usd_options(args: argparse.Namespace) -> UsdKeywords:
+    return {
+        "base": args.base,
+        "inertia": args.inertia,
+        "planar": args.planar,
+        "visuals": not args.no_visuals,
+        "collisions": not args.no_collisions,
+        "assets": args.assets,
+        "texture_size": args.texture_size,
+        "packages": dict(args.package),
+    }
+
+
 def _prove(robot: Robot, args: argparse.Namespace) -> Agreement:
     """The differences; CommandError, and nothing is written, where they are too large."""
-    from ..mjcf.prove import prove, table
+    from ..transfer.agreement import table
     from ..transfer.error import TransferError
 
     try:
-        found = prove(robot, stem=Path(args.output).stem, **_mjcf_options(args))
+        found = _proof(robot, args)
     except TransferError as error:
         raise CommandError(str(error)) from error
     if not found.holds:
-        message = f"{found.engine} computes something else from the file:\n{table(found)}"
+        message = table(found).rstrip()
         raise CommandError(message, FINDINGS)
     return found
 
 
+def _proof(robot: Robot, args: argparse.Namespace) -> Agreement:
+    stem = Path(args.output).stem
+    if Path(args.output).suffix.lower() in _USD:
+        from ..usd.prove import prove as prove_usd
+
+        return prove_usd(robot, stem=stem, **_usd_options(args))
+    from ..mjcf.prove import prove
+
+    return prove(robot, stem=stem, **_mjcf_options(args))
+
+
 def _with_meshes(robot: Robot, args: argparse.Namespace, report: Report) -> Robot:
-    """The robot with the meshes of the glTF file it was read from as files beside the output."""
-    if not _is_gltf(args.file):
+    """The robot with the meshes of the file it was read from as files beside the output."""
+    from ..assets.mesh_source import HoldsMeshes
+
+    if not isinstance(robot.source, HoldsMeshes):
         return robot
     from ..gltf import extract_meshes
 
@@ -318,5 +352,5 @@ def _refuse_own_input(args: argparse.Namespace) -> None:
             raise CommandError(f"'{args.output}' is the input; write to another file")
 
 
-def _is_gltf(file: str) -> bool:
-    return Path(file).suffix.lower() in _GLTF
+def _has_meshes_inside(file: str) -> bool:
+    return Path(file).suffix.lower() in (*_GLTF, *_USD)

@@ -79,16 +79,19 @@ class Surfaces:
 
     def _surface(self, side: str, content: Hashable, mesh: Mesh, path: PartPath) -> Floats | None:
         """The triangles of a file (n, 3, 3), not scaled."""
-        report = Report()
-        read = self._source(side).read(content, name=mesh.filename, path=path, report=report)
+        report, source = Report(), self._source(side)
+        read = source.read(content, name=mesh.filename, path=path, report=report)
         if read is None:
             self.unread.add(mesh.filename)
             return None
+        if all(mesh.scale):  # meshes inside a file are scaled already, those on disk are not
+            read = source.scaled(read, mesh.scale)
         parts = [
             np.asarray(p.positions, dtype=np.float64)[np.asarray(p.triangles)]
             for p in read.primitives
         ]
-        return np.concatenate(parts) if parts else np.zeros((0, 3, 3))
+        triangles = np.concatenate(parts) if parts else np.zeros((0, 3, 3))
+        return triangles / np.asarray(mesh.scale) if all(mesh.scale) else triangles
 
     def _source(self, side: str) -> MeshSource:
         if side not in self._sources:

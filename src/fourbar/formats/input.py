@@ -59,7 +59,7 @@ def load(
     srdf
         An SRDF file whose group states become the robot's configurations.
     format
-        "urdf", "xacro", "gltf", "mjcf" or "sdf", where the extension is wrong or missing.
+        "urdf", "xacro", "gltf", "mjcf", "sdf" or "usd", where the extension is wrong or missing.
     loops
         A Gepetto `robot.yaml` with closed loops. By default one beside the description is read;
         False leaves it out.

@@ -22,7 +22,8 @@ def save(robot: Robot, path: PathLike, *, overwrite: bool = False, **options: An
     """Write the robot in the format of the path's extension, whole or not at all.
 
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
-    `.gltf` and `.html`, `fourbar.mjcf.MjcfOptions` those of `.xml`, `.mjcf` and `.mjz`. A robot
+    `.gltf` and `.html`, `fourbar.mjcf.MjcfOptions` those of `.xml`, `.mjcf` and `.mjz`,
+    `fourbar.usd.UsdOptions` those of USD. A robot
     that `load` would not give back raises LoadError: one with joints
     to links that do not exist, for example, or in several pieces. Where
     `.urdf`, `.srdf` or `.html` replaces a file, its line ends stay. Relative addresses of meshes

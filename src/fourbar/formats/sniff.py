@@ -23,6 +23,11 @@ def is_sdf(data: bytes) -> bool:
     return _root(data).startswith((b"<sdf>", b"<sdf/", b"<sdf ", b"<sdf\n"))
 
 
+def is_usd(data: bytes) -> bool:
+    """Whether content is USD as text or binary; archives are known by their extension."""
+    return data.startswith((b"#usda ", b"PXR-USDC"))
+
+
 def _root(data: bytes) -> bytes:
     """The beginning of the first element, after declarations and comments; empty without one."""
     at, end = 3 if data.startswith(b"\xef\xbb\xbf") else 0, min(len(data), _FAR)

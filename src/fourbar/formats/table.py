@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import Any
 
 from ..record import record
-from .sniff import is_glb, is_mjcf, is_sdf
+from .sniff import is_glb, is_mjcf, is_sdf, is_usd
 
 
 class Likelihood(IntEnum):
@@ -60,6 +60,8 @@ class Format:
     addresses: bool = False
 
 
+_USD = (".usd", ".usda", ".usdc", ".usdz")
+
 FORMATS: tuple[Format, ...] = (
     Format(
         "urdf",
@@ -103,6 +105,19 @@ FORMATS: tuple[Format, ...] = (
         read="fourbar.sdf.read:read",
         writers={".sdf": "fourbar.sdf.write:write_sdf"},
         addresses=True,
+    ),
+    Format(
+        "usd",
+        suffixes=dict.fromkeys(_USD, Likelihood.ROBOT_OR_MESH),
+        sniff=is_usd,
+        read="fourbar.usd.read.robot:read",
+        writers={
+            ".usd": "fourbar.usd.write:write_usdc",
+            ".usda": "fourbar.usd.write:write_usda",
+            ".usdc": "fourbar.usd.write:write_usdc",
+            ".usdz": "fourbar.usd.write:write_usdz",
+        },
+        several=True,
     ),
     Format("srdf", writers={".srdf": "fourbar.urdf.srdf:write_srdf"}),
     Format("html", writers={".html": "fourbar.viewer.html:write_html"}),

@@ -20,6 +20,9 @@ NEEDED = "MuJoCo is not installed; use: pip install mujoco"
 class MujocoEngine:
     """A file that was written, loaded in MuJoCo and asked in our coordinates."""
 
+    rounding = 0.0
+    mobility: tuple[int, int] | None = None
+
     def __init__(self, written: WrittenMjcf) -> None:
         mj = import_mujoco()
         self._mj: Any = mj

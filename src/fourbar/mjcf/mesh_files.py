@@ -7,8 +7,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import rules
-from ..assets.disk_meshes import DiskMeshes
-from ..assets.mesh_source import HoldsMeshes, MeshSource
+from ..assets.disk_meshes import meshes_of
 from ..diagnostics import PartPath, Report
 from ..robot import Mesh, Robot
 from ..robot.source import span_of
@@ -48,7 +47,14 @@ class MeshFiles:
         self._folder = folder
         self._options = options
         self._report = report
-        self._source = _source_of(robot, options, report)
+        self._source = meshes_of(
+            robot,
+            report=report,
+            packages=options.packages,
+            roots=options.roots,
+            confined=options.confined,
+            opened=options.opened,
+        )
         self._names = Names()
         self._paths: dict[bytes, str] = {}
         self._named: dict[str, str] = {}
@@ -170,19 +176,6 @@ class MeshFiles:
     def _refuse(self, message: str, path: PartPath) -> None:
         span = span_of(self._robot.source, path)
         self._report.add(rules.formats.SHAPE_NOT_WRITTEN, message, span=span, path=path)
-
-
-def _source_of(robot: Robot, options: MjcfOptions, report: Report) -> MeshSource:
-    if isinstance(robot.source, HoldsMeshes):
-        return robot.source.files()
-    return DiskMeshes(
-        robot,
-        report=report,
-        packages=options.packages,
-        roots=options.roots,
-        confined=options.confined,
-        opened=options.opened,
-    )
 
 
 def _is_flat(primitive: Primitive) -> bool:

@@ -11,10 +11,10 @@ from ..record import record, replace
 from ..robot import Planar
 from ..transfer.base import Base
 from ..transfer.error import TransferError
+from ..transfer.inertia import InertiaPolicy
 
 LoopStyle = Literal["auto", "joint", "anchor", "none"]
 Actuators = Literal["none", "position", "velocity", "motor"]
-InertiaPolicy = Literal["repair", "strict"]
 MeshFormat = Literal["auto", "obj", "stl"]
 
 

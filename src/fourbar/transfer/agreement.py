@@ -24,6 +24,10 @@ class Engine(Protocol):
     name: str
     version: str
     mass: float
+    rounding: float
+    """What the numbers of the file leave of 1 m, 1 kg or 1 rad; 0 where they are exact."""
+    mobility: tuple[int, int] | None
+    """That of the file and that of the model, where the engine can tell."""
 
     def poses(self, q: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """The pose (4, 4) of every link in the world."""
@@ -63,6 +67,10 @@ class Agreement(NamedTuple):
         How many closed poses that was.
     tolerance
         What counts as closed in the model [m or rad].
+    rounding
+        What the numbers of the file leave of 1 m, 1 kg or 1 rad.
+    mobility
+        Of the file and of the model, where the engine can tell.
     """
 
     engine: str
@@ -75,14 +83,18 @@ class Agreement(NamedTuple):
     residual: float | None
     closed: int
     tolerance: float
+    rounding: float = 0.0
+    mobility: tuple[int, int] | None = None
 
     @property
     def holds(self) -> bool:
         """Whether every difference is rounding."""
+        closed = max(AGREE_LOOPS, 10.0 * self.tolerance, self.rounding)
         return (
-            self.poses <= AGREE_POSES
-            and max(self.mass, self.mass_matrix, self.gravity) <= AGREE_DYNAMICS
-            and (self.residual is None or self.residual <= max(AGREE_LOOPS, 10.0 * self.tolerance))
+            self.poses <= max(AGREE_POSES, self.rounding)
+            and max(self.mass, self.mass_matrix, self.gravity) <= max(AGREE_DYNAMICS, self.rounding)
+            and (self.residual is None or self.residual <= closed)
+            and (self.mobility is None or self.mobility[0] == self.mobility[1])
         )
 
 
@@ -119,7 +131,29 @@ def agree(model: Model, engine: Engine, *, configurations: int = 20, seed: int =
         residual,
         closed,
         model.tolerance if closed else 0.0,
+        engine.rounding,
+        engine.mobility,
     )
+
+
+def table(found: Agreement) -> str:
+    """The differences for people."""
+    at = f"at {found.configurations} configurations"
+    rows = [
+        ("poses", found.poses, f"of {found.links} links {at} [m]"),
+        ("mass", found.mass, "as a share of the mass"),
+        ("mass matrix", found.mass_matrix, "as a share of the largest entry"),
+        ("gravity", found.gravity, "as a share of the weight times 1 m, or the largest effort"),
+    ]
+    if found.residual is not None:
+        rows.append(("loops", found.residual, f"at {found.closed} closed poses [m or rad]"))
+    if found.mobility is not None:
+        here, there = found.mobility
+        rows.append(("mobility", float(abs(here - there)), f"{here} in the file, {there} before"))
+    verdict = "agrees with" if found.holds else "does not agree with"
+    lines = [f"{found.engine} {verdict} the robot; the largest differences are"]
+    lines += [f"  {name:<12}{value:8.1e}  {unit}" for name, value, unit in rows]
+    return "\n".join(lines) + "\n"
 
 
 _FAR = 1e3

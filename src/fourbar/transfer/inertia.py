@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .. import rules
 from ..diagnostics import PartPath, Report, Severity
@@ -19,6 +19,8 @@ from ..robot.source import span_of
 from ..spatial.symmetric import eigen_symmetric
 
 Moments = tuple[float, float, float]
+InertiaPolicy = Literal["repair", "strict"]
+"""Change what simulators refuse, or refuse it too."""
 
 
 class Repair(NamedTuple):

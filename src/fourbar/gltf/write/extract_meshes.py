@@ -1,18 +1,19 @@
-"""The meshes inside a glTF file as files of their own, and the robot that names them."""
+"""The meshes inside a file as files of their own, and the robot that names them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...assets.mesh_source import HoldsMeshes
 from ...diagnostics import PartPath, Report
 from ...files import write_atomic
 from ...gltf_file.buffer_writer import BufferWriter
 from ...gltf_file.document import GltfDocument
+from ...record import replace
 from ...robot import Collision, Geometry, Link, Mesh, Robot, Visual
 from ..basis import ROOT
-from ..read.embedded_meshes import GltfSource
 from .geometry import MeshWriter
 from .materials import MaterialWriter
 
@@ -24,7 +25,7 @@ _T_GLTF_LINK = [[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]]
 
 
 def extract_meshes(robot: Robot, folder: Path, *, name: str, report: Report) -> Robot:
-    """Write every mesh of a robot that was read from a glTF file, as a `.glb` of its own.
+    """Write every mesh of a robot whose file has them inside (glTF, USD), as a `.glb` of its own.
 
     Parameters
     ----------
@@ -36,23 +37,22 @@ def extract_meshes(robot: Robot, folder: Path, *, name: str, report: Report) -> 
     Returns
     -------
     Robot
-        The robot with these files in place of the names it came with. One that was not read from
-        a glTF file stays as it is.
+        The robot with these files in place of the names it came with. One whose meshes are files
+        stays as it is.
     """
     source = robot.source
-    if not isinstance(source, GltfSource):
+    if not isinstance(source, HoldsMeshes):
         return robot
     return _Extraction(source, folder, name, report).robot(robot)
 
 
 class _Extraction:
-    def __init__(self, source: GltfSource, folder: Path, name: str, report: Report) -> None:
-        self.source = source
+    def __init__(self, source: HoldsMeshes, folder: Path, name: str, report: Report) -> None:
         self.files = source.files()
         self.folder = folder
         self.name = name
         self.report = report
-        self.written: dict[int, str] = {}
+        self.written: dict[Hashable, str] = {}
         self.taken: set[str] = set()
 
     def robot(self, robot: Robot) -> Robot:
@@ -71,8 +71,10 @@ class _Extraction:
         return replace(link, visuals=tuple(visuals), collisions=tuple(collisions))
 
     def _geometry(self, geometry: Geometry, path: PartPath) -> Geometry:
-        number = self.source.number(path) if isinstance(geometry, Mesh) else None
-        if number is None or not isinstance(geometry, Mesh):
+        if not isinstance(geometry, Mesh):
+            return geometry
+        number = self.files.content(geometry, path=path)
+        if number is None:
             return geometry
         if number not in self.written:
             name = geometry.filename

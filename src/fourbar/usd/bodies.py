@@ -1,0 +1,101 @@
+"""Links as rigid bodies, flat below the robot; what weighs nothing and is fixed is a frame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..numerics import TRANSFER_LEAST_INERTIA, TRANSFER_LIGHT_INERTIA, TRANSFER_LIGHT_MASS
+from ..robot import Inertial, Link, Robot
+from ..spatial.frame import Frame
+from ..spatial.rotation import product, quaternion_of_matrix, quaternion_of_rpy
+from ..spatial.symmetric import eigen_symmetric
+from ..transfer.base import WORLD
+from ..transfer.inertia import tensor_of
+from ..transfer.naming import Names
+from .library import Library, frame_of, to_quaternion
+
+JOINT = "fourbar:joint"
+"""On a frame: the fixed joint that holds it. On a body that is free: its floating joint."""
+RESERVED = ("joints", "looks", "surfaces")
+
+
+class Bodies:
+    """Puts links onto a stage.
+
+    Attributes
+    ----------
+    prims
+        The prim of each link.
+    light
+        The links whose mass or inertia USD would take for unknown, and that weigh next to nothing.
+    """
+
+    def __init__(self, usd: Library, stage: Any, root: str, robot: Robot) -> None:
+        self.prims: dict[str, Any] = {}
+        self.light: list[str] = []
+        self.names = Names(RESERVED, accept=identifier)
+        self._usd = usd
+        self._stage = stage
+        self._root = root
+        self._robot = robot
+
+    def add(self, link: Link, T_world_link: Frame) -> None:
+        """One link, where the file shows it; its parent is there already."""
+        robot, usd = self._robot, self._usd
+        joint = next(iter(robot.parent_joints.get(link.name, ())), None)
+        name = self.names.give(link.name)
+        place, above = T_world_link, self._root
+        body = self.is_body(link)
+        if not body and joint is not None:
+            above = str(self.prims[joint.parent].GetPath())
+            place = frame_of(joint.origin)
+        prim = usd.UsdGeom.Xform.Define(self._stage, f"{above}/{name}").GetPrim()
+        self.prims[link.name] = prim
+        put(usd, prim, place)
+        if name != link.name:
+            prim.SetDisplayName(link.name)
+        if joint is not None and (not body or joint.type == "floating"):
+            prim.CreateAttribute(JOINT, usd.Sdf.ValueTypeNames.String).Set(joint.name)
+        elif joint is None:
+            prim.CreateAttribute(JOINT, usd.Sdf.ValueTypeNames.String).Set("")
+        if body:
+            usd.UsdPhysics.RigidBodyAPI.Apply(prim)
+            self._weigh(prim, link)
+
+    def is_body(self, link: Link) -> bool:
+        """Whether a link moves by itself or has mass; others are frames of what holds them."""
+        if link.name == WORLD and link is self._robot.root:
+            return False
+        joints = self._robot.parent_joints.get(link.name, ())
+        heavy = link.inertial is not None and link.inertial.mass > 0.0
+        return heavy or any(joint.kind.moves for joint in joints)
+
+    def _weigh(self, prim: Any, link: Link) -> None:
+        """Mass and principal moments: zero means to USD that nobody knows them."""
+        usd, inertial = self._usd, link.inertial or Inertial()
+        mass = max(inertial.mass, TRANSFER_LIGHT_MASS)
+        moments, V = eigen_symmetric(tensor_of(inertial.inertia))
+        if moments[2] < TRANSFER_LEAST_INERTIA:
+            moments = (TRANSFER_LIGHT_INERTIA,) * 3
+        if mass != inertial.mass or moments[0] == moments[2] == TRANSFER_LIGHT_INERTIA:
+            self.light.append(link.name)
+        api = usd.UsdPhysics.MassAPI.Apply(prim)
+        api.CreateMassAttr(mass)
+        api.CreateCenterOfMassAttr(usd.Gf.Vec3f(*inertial.origin.xyz))
+        turn = product(quaternion_of_rpy(inertial.origin.rpy), quaternion_of_matrix(V))
+        api.CreateDiagonalInertiaAttr(usd.Gf.Vec3f(*(max(m, 0.0) for m in moments)))
+        api.CreatePrincipalAxesAttr(to_quaternion(usd.Gf.Quatf, turn))
+
+
+def put(usd: Library, prim: Any, place: Frame) -> None:
+    """Place a prim in its parent."""
+    form = usd.UsdGeom.Xformable(prim)
+    form.AddTranslateOp().Set(usd.Gf.Vec3d(*(c + 0.0 for c in place[0])))
+    precise = usd.UsdGeom.XformOp.PrecisionDouble
+    form.AddOrientOp(precise).Set(to_quaternion(usd.Gf.Quatd, place[1]))
+
+
+def identifier(name: str) -> str:
+    """A name that USD takes: letters, digits and underscores, not a digit first."""
+    text = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in name)
+    return text if text and not text[0].isdigit() else f"_{text}"

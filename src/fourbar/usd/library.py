@@ -1,0 +1,51 @@
+"""OpenUSD's Python package, which is an extra, and its values from and to ours."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from ..robot import Pose
+from ..spatial.frame import Frame
+from ..spatial.rotation import Quaternion, quaternion_of_rpy, rpy_of_quaternion
+from ..transfer.error import TransferError
+
+NEEDED = "OpenUSD is not installed; use: pip install 'fourbar[usd]'"
+_MODULES = ("Gf", "Sdf", "Tf", "Usd", "UsdGeom", "UsdPhysics", "UsdShade", "Vt")
+
+
+class Library(NamedTuple):
+    """The modules of `pxr` that robots need."""
+
+    Gf: Any
+    Sdf: Any
+    Tf: Any
+    Usd: Any
+    UsdGeom: Any
+    UsdPhysics: Any
+    UsdShade: Any
+    Vt: Any
+
+
+def import_usd() -> Library:
+    """The modules of OpenUSD; TransferError where it is not installed."""
+    try:
+        return Library(*(import_module(f"pxr.{name}") for name in _MODULES))
+    except ImportError:
+        raise TransferError(NEEDED) from None
+
+
+def frame_of(pose: Pose) -> Frame:
+    """A pose with its rotation as a quaternion."""
+    return pose.xyz, quaternion_of_rpy(pose.rpy)
+
+
+def pose_of(frame: Frame) -> Pose:
+    """A frame as descriptions have it."""
+    return Pose(frame[0], rpy_of_quaternion(frame[1]) if any(frame[1][:3]) else (0.0, 0.0, 0.0))
+
+
+def to_quaternion(kind: Any, q: Quaternion) -> Any:
+    """A quaternion of the class `kind` of Gf, with a real part that is not negative."""
+    x, y, z, w = q if q[3] >= 0.0 else (-c for c in q)
+    return kind(w + 0.0, x + 0.0, y + 0.0, z + 0.0)

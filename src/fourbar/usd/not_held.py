@@ -1,0 +1,79 @@
+"""What UsdPhysics has no place for, one finding per kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..diagnostics import ROBOT, PartPath, Report
+from ..robot import Joint, Loop
+from ..transfer.losses import report_losses
+from ..transfer.lowering import Lowered
+from .joints import is_square
+
+Found = Iterator[tuple[str, PartPath]]
+
+
+def report_not_held(
+    lowered: Lowered, *, light: Iterable[str], unrelated: Iterable[str], report: Report
+) -> None:
+    """Count what was not written, with the place of the first of each kind."""
+    found = [*_all(lowered), *_ties(lowered, set(unrelated))]
+    found += [
+        ("bodies without mass or inertia; they have next to none", PartPath("link", name))
+        for name in light
+    ]
+    report_losses("USD", found, lowered.robot, report=report)
+
+
+def _all(lowered: Lowered) -> Found:
+    robot = lowered.robot
+    for joint in robot.joints:
+        path = PartPath("joint", joint.name)
+        if joint.safety_controller is not None:
+            yield "soft limits (safety_controller)", path / "safety_controller"
+        if joint.calibration is not None:
+            yield "calibration", path / "calibration"
+        if joint.independent is not None:
+            yield "the choice of independent joints", path
+        if joint.extra:
+            yield "elements of joints that fourbar does not model", path
+        rated = joint.dynamics is not None or (joint.limit and joint.limit.velocity is not None)
+        if joint.dof > 1 and rated:
+            yield "velocity, damping and friction of joints with several axes", path
+        yield from _motion(joint, path)
+    for loop in robot.loops:
+        yield from _motion(loop, PartPath("loop", loop.name))
+    for link in robot.links:
+        path = PartPath("link", link.name)
+        if link.self_collision_checking is not None:
+            yield "shapes for self collision", path
+        parts = (link, link.inertial, *link.visuals, *link.collisions)
+        if any(part is not None and part.extra for part in parts):
+            yield "elements of links that fourbar does not model", path
+    root = robot.root
+    if root.name == "world" and root.inertial:
+        yield "the mass of the world", PartPath("link", root.name)
+    for kind, what, parts in (
+        ("transmission", "transmissions", robot.transmissions),
+        ("ros2_control", "ros2_control blocks", robot.ros2_control),
+        ("sensor", "sensors", robot.sensors),
+        ("configuration", "named configurations", robot.configurations),
+    ):
+        for number, part in enumerate(parts):
+            yield what, PartPath(kind, part.name or number)
+    yield from (("<gazebo> blocks", ROBOT) for _ in robot.gazebo)
+    yield from (("elements of the robot that fourbar does not model", ROBOT) for _ in robot.extra)
+
+
+def _motion(part: Joint | Loop, path: PartPath) -> Found:
+    """Motions for which there is no joint; fourbar finds them again, other programs do not."""
+    if part.type == "screw":
+        yield "the threads of screws; others take them for cylindrical joints", path
+    if part.type == "universal" and not is_square(part):
+        yield "universal joints whose axes are not at right angles; others take them so", path
+
+
+def _ties(lowered: Lowered, unrelated: set[str]) -> Found:
+    for relation in lowered.relations:
+        if relation.name in unrelated or relation.path.part.key in unrelated:
+            yield "mimics and couplings of other than two joints with one axis each", relation.path

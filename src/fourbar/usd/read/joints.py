@@ -1,0 +1,294 @@
+"""Prims of UsdPhysics as joints between links, whichever way they point."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import inf, isfinite, radians
+from typing import Any
+
+from ...record import record, replace
+from ...robot import Dynamics, Joint, JointType, Limit, Loop, Mimic, Pose, Vector3
+from ...spatial.frame import Frame, compose, inverse
+from ...spatial.rotation import matrix_of
+from ...spatial.vector import X, Y, Z, applied
+from ..joints import AXIS2, PITCH, SIX, TYPE
+from ..library import Library, pose_of
+
+_AXES: dict[str, Vector3] = {"X": X, "Y": Y, "Z": Z}
+_SCHEMAS: dict[str, JointType] = {
+    "PhysicsFixedJoint": "fixed",
+    "PhysicsRevoluteJoint": "revolute",
+    "PhysicsPrismaticJoint": "prismatic",
+    "PhysicsSphericalJoint": "spherical",
+}
+_SAME = 1e-9
+"""[m] A joint that is this near to the origin of its child turns about it."""
+
+
+@record
+class Motion:
+    """What a prim lets move: type, axes in its own frame, and what limits it."""
+
+    type: JointType
+    axis: Vector3 = X
+    axis2: Vector3 | None = None
+    pitch: float | None = None
+    limit: Limit | None = None
+    dynamics: Dynamics | None = None
+
+
+@record
+class Hinged:
+    """A prim that joins two links: its frame in each, and whether it closes a loop."""
+
+    name: str
+    path: str
+    one: str
+    two: str
+    on_one: Frame
+    on_two: Frame
+    motion: Motion
+    closes: bool
+
+    def turned(self) -> Hinged:
+        """The same seen from the other link: the motion goes backwards."""
+        m = self.motion
+        axis, axis2 = _minus(m.axis), m.axis2
+        if axis2 is not None:
+            axis, axis2 = _minus(axis2), axis
+        back = replace(m, axis=axis, axis2=axis2)
+        return replace(
+            self, one=self.two, two=self.one, on_one=self.on_two, on_two=self.on_one, motion=back
+        )
+
+    def as_joint(self, between: str) -> tuple[Joint, ...]:
+        """A joint from `one` to `two`; by way of a link `between` where it turns off-centre."""
+        m = self.motion
+        moved, turn = self.on_two
+        if max(map(abs, moved)) <= _SAME or m.type in ("prismatic", "fixed"):
+            # The joint frame is turned into the child's, and so are the axes.
+            R = matrix_of(turn)
+            axis = _neat(applied(R, m.axis))
+            axis2 = None if m.axis2 is None else _neat(applied(R, m.axis2))
+            origin = compose(self.on_one, inverse(self.on_two))
+            return (self._joint(self.two, pose_of(origin), axis, axis2),)
+        back = pose_of(inverse(self.on_two))
+        first = self._joint(between, pose_of(self.on_one), m.axis, m.axis2)
+        return (first, Joint(f"{between}_fixed", "fixed", between, self.two, back))
+
+    def _joint(self, child: str, origin: Pose, axis: Vector3, axis2: Vector3 | None) -> Joint:
+        m = self.motion
+        return Joint(
+            self.name,
+            m.type,
+            self.one,
+            child,
+            origin,
+            axis,
+            axis2,
+            m.limit,
+            m.dynamics,
+            pitch=m.pitch,
+        )
+
+    def as_loop(self) -> Loop:
+        """A joint that is not part of the tree."""
+        m = self.motion
+        at = (pose_of(self.on_one), pose_of(self.on_two))
+        kind: JointType = "continuous" if m.type == "revolute" else m.type
+        return Loop(self.name, kind, self.one, self.two, *at, m.axis, m.axis2, m.pitch)
+
+
+def motion_of(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motion | None:
+    """The motion of a joint's prim; None, and counted, for one that fourbar does not have."""
+    kind = _SCHEMAS.get(str(prim.GetTypeName()))
+    if kind is None:
+        return _six(usd, prim, missing, metres)
+    axis = _AXES.get(str(_get(prim, "physics:axis", "X")), X)
+    if kind == "spherical":
+        cones = [_get(prim, f"physics:coneAngle{n}Limit", -1.0) for n in (0, 1)]
+        if any(float(cone) >= 0.0 and isfinite(float(cone)) for cone in cones):
+            missing["limits of ball joints"] += 1
+        return Motion("spherical")
+    if kind == "fixed":
+        return Motion("fixed")
+    turned = kind == "revolute"
+    low, high = (float(_get(prim, f"physics:{n}Limit", s)) for n, s in _ENDS)
+    limit = _limit(
+        prim,
+        low,
+        high,
+        turned=turned,
+        drive="angular" if turned else "linear",
+        missing=missing,
+        metres=metres,
+    )
+    bounded = isfinite(low) or isfinite(high)
+    type_: JointType = kind if bounded or not turned else "continuous"
+    return Motion(type_, axis, None, None, limit, _dynamics(prim, turned=turned))
+
+
+_ENDS = (("lower", -inf), ("upper", inf))
+
+
+def _six(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motion | None:
+    """A joint of six axes, by those that are not locked."""
+    if str(prim.GetTypeName()) not in ("PhysicsJoint", "PhysicsD6Joint"):
+        missing[f"joints of type {prim.GetTypeName()}"] += 1
+        return None
+    bounds: dict[str, tuple[float, float]] = {}
+    for axis in SIX:
+        low = float(_get(prim, f"limit:{axis}:physics:low", -inf))
+        high = float(_get(prim, f"limit:{axis}:physics:high", inf))
+        if low <= high:
+            bounds[axis] = (low, high)
+    turns = [axis[-1] for axis in bounds if axis.startswith("rot")]
+    slides = [axis[-1] for axis in bounds if axis.startswith("trans")]
+    shape = (len(turns), len(slides))
+    found: Motion | None = None
+    if shape == (0, 0):
+        found = Motion("fixed")
+    elif shape == (3, 0):
+        found = Motion("spherical")
+    elif shape == (3, 3):
+        found = Motion("floating")
+    elif shape == (2, 0):
+        second = _get(prim, AXIS2, None)
+        axis2 = _AXES[turns[1]] if second is None else _three(second)
+        found = Motion("universal", _AXES[turns[0]], axis2)
+    elif shape in ((0, 2), (1, 2)):
+        normal = next(axis for axis in "XYZ" if axis not in slides)
+        if not turns or turns == [normal]:
+            found = Motion("planar", _AXES[normal])
+    elif shape == (1, 1) and turns == slides:
+        found = Motion("cylindrical", _AXES[turns[0]])
+        if _get(prim, TYPE, "") == "screw":
+            found = Motion("screw", _AXES[turns[0]], pitch=float(_get(prim, PITCH, 0.0)))
+    elif shape == (1, 0):
+        found = Motion("revolute", _AXES[turns[0]])
+    elif shape == (0, 1):
+        found = Motion("prismatic", _AXES[slides[0]])
+    if found is None:
+        missing["joints with another set of free axes"] += 1
+        return None
+    return _bounded(prim, found, bounds, missing, metres)
+
+
+def _bounded(
+    prim: Any,
+    motion: Motion,
+    bounds: dict[str, tuple[float, float]],
+    missing: Counter[str],
+    metres: float,
+) -> Motion:
+    """With the limits of the axes that a description can limit."""
+    ranged = {
+        "universal": "rot",
+        "cylindrical": "trans",
+        "screw": "rot",
+        "revolute": "rot",
+        "prismatic": "trans",
+    }.get(motion.type)
+    if ranged is None:
+        if any(isfinite(low) or isfinite(high) for low, high in bounds.values()):
+            missing[f"limits of {motion.type} joints"] += 1
+        return motion
+    chosen = [axis for axis in bounds if axis.startswith(ranged)]
+    low, high = bounds[chosen[0]]
+    if any(bounds[axis] != (low, high) for axis in chosen):
+        missing["different limits of the axes of one joint"] += 1
+    limit = _limit(
+        prim, low, high, turned=ranged == "rot", drive=chosen[0], missing=missing, metres=metres
+    )
+    dynamics = _dynamics(prim, turned=ranged == "rot")
+    return replace(motion, limit=limit, dynamics=dynamics)
+
+
+def _limit(
+    prim: Any,
+    low: float,
+    high: float,
+    *,
+    turned: bool,
+    drive: str,
+    missing: Counter[str],
+    metres: float,
+) -> Limit | None:
+    """The range, the effort of the drive, and the velocity of Newton's or PhysX's schemas."""
+    factor = radians(1.0) if turned else metres
+    bounded = isfinite(low) or isfinite(high)
+    effort = float(_get(prim, f"drive:{drive}:physics:maxForce", inf))
+    for what in ("stiffness", "damping"):
+        if float(_get(prim, f"drive:{drive}:physics:{what}", 0.0)):
+            missing[f"{what} of drives"] += 1
+    if float(_get(prim, "newton:armature", _get(prim, "physxJoint:armature", 0.0))):
+        missing["armatures"] += 1
+    speed = _get(prim, "newton:velocityLimit", _get(prim, "physxJoint:maxJointVelocity", inf))
+    fastest = float(speed) * (factor if turned else 1.0)
+    limit = Limit(
+        _rounded(low * factor) if bounded else None,
+        _rounded(high * factor) if bounded else None,
+        _rounded(effort) if isfinite(effort) else None,
+        _rounded(fastest) if isfinite(fastest) else None,
+    )
+    return None if limit == Limit() else limit
+
+
+def _dynamics(prim: Any, *, turned: bool) -> Dynamics | None:
+    damping = _get(prim, "newton:damping", None)
+    friction = _get(prim, "newton:friction", _get(prim, "physxJoint:jointFriction", None))
+    if damping is None and friction is None:
+        return None
+    factor = radians(1.0) if turned else 1.0
+    return Dynamics(
+        None if damping is None else _rounded(float(damping) / factor),
+        None if friction is None else _rounded(float(friction)),
+    )
+
+
+def mimic_of(prim: Any, names: dict[str, str], *, turned: bool) -> Mimic | None:
+    """What a joint follows, by Newton's schema or by PhysX's; `names` are joints by path."""
+    factor = radians(1.0) if turned else 1.0
+    for start, target in (("newton", "newton:mimicJoint"), *_physx(prim)):
+        relation = prim.GetRelationship(target)
+        leaders = [names.get(str(path)) for path in relation.GetTargets()] if relation else []
+        if not leaders or leaders[0] is None:
+            continue
+        if start == "newton":
+            slope = float(_get(prim, "newton:mimicCoef1", 1.0))
+            offset = float(_get(prim, "newton:mimicCoef0", 0.0))
+        else:
+            slope = -float(_get(prim, f"{start}:gearing", 1.0))
+            offset = -float(_get(prim, f"{start}:offset", 0.0))
+        return Mimic(leaders[0], _rounded(slope), _rounded(offset * factor))
+    return None
+
+
+def _physx(prim: Any) -> list[tuple[str, str]]:
+    return [(f"physxMimicJoint:{a}", f"physxMimicJoint:{a}:referenceJoint") for a in SIX]
+
+
+def _get(prim: Any, name: str, default: Any) -> Any:
+    attribute = prim.GetAttribute(name)
+    value = attribute.Get() if attribute else None
+    return default if value is None else value
+
+
+def _three(values: Any) -> Vector3:
+    x, y, z = (float(value) for value in values)
+    return (x, y, z)
+
+
+def _minus(v: Vector3) -> Vector3:
+    return (-v[0] + 0.0, -v[1] + 0.0, -v[2] + 0.0)
+
+
+def _neat(v: Vector3) -> Vector3:
+    """Without what single precision leaves of an axis of the frame."""
+    x, y, z = (float(round(c)) if abs(c - round(c)) < 1e-7 else c for c in v)
+    return (x, y, z)
+
+
+def _rounded(value: float) -> float:
+    """Stored in single precision: 0.9 is not 0.8999999761581421."""
+    return float(f"{value:.7g}")

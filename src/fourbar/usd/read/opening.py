@@ -1,0 +1,87 @@
+"""A USD file as a stage: only files of known size, from its own folder and below where confined."""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+import zipfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ...reading import Job
+from ...transfer.error import TransferError
+from ..library import Library
+from .size import check_size
+
+_MOST_BYTES = 1 << 29
+
+
+@contextmanager
+def opened_stage(usd: Library, job: Job) -> Generator[Any]:
+    """The composed stage of a file; TransferError where it cannot be one."""
+    content = job.content
+    suffix = suffix_of(content.data, content.file)
+    if len(content.data) > _MOST_BYTES:
+        raise TransferError(f"the file is larger than {_MOST_BYTES >> 20} MB")
+    if suffix == ".usdz":
+        _check_archive(content.data)
+    with tempfile.TemporaryDirectory() as folder:
+        path = content.path
+        if path is None or path.suffix.lower() != suffix:
+            path = Path(folder) / f"robot{suffix}"
+            path.write_bytes(content.data)
+        inside = path.resolve().parent
+        try:
+            layer = usd.Sdf.Layer.FindOrOpen(str(path))
+            if layer is None:
+                raise TransferError("OpenUSD cannot read the file")
+            layer.Reload()  # another robot may hold what the file was before
+            for file in check_size(usd, layer):
+                _check_file(Path(file), inside, job)
+            yield usd.Usd.Stage.Open(layer)
+        except usd.Tf.ErrorException as error:
+            raise TransferError(f"OpenUSD cannot read the file: {_first(error)}") from None
+
+
+def suffix_of(data: bytes, file: str) -> str:
+    """The kind of a file by its first bytes: text, binary or an archive."""
+    if data.startswith(b"PXR-USDC"):
+        return ".usdc"
+    if data.startswith(b"PK"):
+        return ".usdz"
+    if data.startswith((b"#usda", b"#sdf")):
+        return ".usda"
+    raise TransferError(f"'{file}' is not a USD file: it begins with none of its marks")
+
+
+def _check_archive(data: bytes) -> None:
+    """Archives of USD are not compressed, so that none is larger than its file."""
+    try:
+        entries = zipfile.ZipFile(io.BytesIO(data)).infolist()
+    except (zipfile.BadZipFile, ValueError, OverflowError, OSError) as error:
+        raise TransferError(f"the archive is damaged: {error}") from None
+    if not entries:
+        raise TransferError("the archive is empty")
+    for entry in entries:
+        if entry.compress_type != zipfile.ZIP_STORED or entry.file_size != entry.compress_size:
+            raise TransferError(f"'{entry.filename}' in the archive is compressed; USD allows none")
+    if sum(entry.file_size for entry in entries) > len(data):
+        raise TransferError("files in the archive overlap")
+
+
+def _check_file(file: Path, folder: Path, job: Job) -> None:
+    if job.options.confined and not file.resolve().is_relative_to(folder):
+        raise TransferError(f"'{file.name}' is outside the folder of the file")
+    job.opened.note(file)
+    if file.is_file() and file.stat().st_size > _MOST_BYTES:
+        raise TransferError(f"'{file.name}' is larger than {_MOST_BYTES >> 20} MB")
+
+
+def _first(error: Exception) -> str:
+    """What OpenUSD says, without the places in its own code and the file's folder."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip(" '")]
+    text = lines[0].partition(" : '")[2] if lines else ""
+    return text.rpartition(f"{os.sep}robot.")[2][:200] or "no reason"

@@ -1,0 +1,295 @@
+"""USD files as robots: rigid bodies as links, joints as a tree, the rest of them as loops."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ... import rules
+from ...diagnostics import ROBOT, Report
+from ...reading import Job
+from ...record import replace
+from ...robot import Inertia, Inertial, Joint, Link, Robot
+from ...spatial.frame import NOWHERE, Frame
+from ...transfer.base import WORLD
+from ...transfer.error import TransferError
+from ...transfer.keeping import NAME, Kept, digest_of, restored
+from ...transfer.naming import Names
+from ...transfer.raising import without_empty_world
+from ..bodies import JOINT
+from ..library import Library, import_usd, pose_of
+from .joints import Hinged, mimic_of, motion_of
+from .opening import opened_stage
+from .placing import Placing, quaternion, relative
+from .shapes import ReadShapes
+from .source import UsdSource
+from .surfaces import ReadSurfaces
+
+
+def read(job: Job) -> Robot | None:
+    """The robot of a USD file; None with the reason in the report."""
+    return read_robot(job, lossless=True)
+
+
+def read_robot(job: Job, *, lossless: bool) -> Robot | None:
+    """The same; with `lossless`, as its description had it where nothing has changed since."""
+    source = UsdSource(job.content.file, job.content.path)
+    try:
+        usd = import_usd()
+    except TransferError:
+        note = "Install it with: pip install 'fourbar[usd]'"
+        _refuse(job.report, source, "reading USD needs OpenUSD, which is not installed", note)
+        return None
+    try:
+        with opened_stage(usd, job) as stage:
+            robot = _Reader(usd, stage, source, job.report).robot()
+            kept, digest = _kept(usd, stage) if lossless else (None, "")
+        return restored(kept, digest, robot)
+    except ValueError as error:
+        _refuse(job.report, source, str(error))
+        return None
+
+
+def _refuse(report: Report, source: UsdSource, message: str, *notes: str) -> None:
+    span = source.span(ROBOT)
+    report.add(rules.formats.USD_UNREADABLE, message, span=span, path=ROBOT, notes=notes)
+
+
+def _kept(usd: Library, stage: Any) -> tuple[Kept | None, str]:
+    """The words of the description, and the digest of the layer without them."""
+    prim = stage.GetDefaultPrim()
+    keys = (f"{NAME}:urdf", f"{NAME}:digest")
+    text, digest = (prim.GetCustomDataByKey(key) if prim else None for key in keys)
+    if not isinstance(text, str) or not isinstance(digest, str):
+        return None, ""
+    bare = usd.Sdf.Layer.CreateAnonymous(".usda")
+    bare.TransferContent(stage.GetRootLayer())
+    spec = bare.GetPrimAtPath(prim.GetPath())
+    spec.ClearInfo("customData")
+    return Kept(text, digest), digest_of(bare.ExportToString())
+
+
+class _Reader:
+    def __init__(self, usd: Library, stage: Any, source: UsdSource, report: Report) -> None:
+        self.usd = usd
+        self.stage = stage
+        self.source = source
+        self.report = report
+        self.missing: Counter[str] = Counter()
+        self.placing = Placing(usd, stage)
+        surfaces = ReadSurfaces(usd)
+        self.shapes = ReadShapes(usd, self.placing, source, surfaces, self.missing)
+        self.names = Names([WORLD])
+        self.joint_names = Names()
+        self.links: dict[str, Any] = {}
+        """The prim of each link."""
+        self.of_path: dict[str, str] = {}
+        self.frames: dict[str, Frame] = {WORLD: NOWHERE}
+        self.first: list[str] = []
+
+    def robot(self) -> Robot:
+        prims = list(self._all())
+        for prim in prims:
+            self._link(prim)
+        if not self.links:
+            raise TransferError("the file has no rigid bodies (PhysicsRigidBodyAPI)")
+        self._shapes(prims)
+        joints, loops = self._tree(self._joints(prims))
+        links = [self._world(), *(self._described(name) for name in self.links)]
+        links += [Link(joint.child) for joint in joints if joint.child not in self.frames]
+        prim = self.stage.GetDefaultPrim()
+        name = str(prim.GetDisplayName() or prim.GetName()) if prim else "robot"
+        robot = Robot(name, links, joints, loops, source=self.source)
+        self._report_missing()
+        return without_empty_world(robot)
+
+    def _all(self) -> Any:
+        usd = self.usd.Usd
+        return usd.PrimRange.Stage(self.stage, usd.TraverseInstanceProxies())
+
+    def _link(self, prim: Any) -> None:
+        """A rigid body that is not switched off, or a frame that fourbar has written."""
+        physics = self.usd.UsdPhysics
+        body = prim.HasAPI(physics.RigidBodyAPI)
+        if body and physics.RigidBodyAPI(prim).GetRigidBodyEnabledAttr().Get() is False:
+            return
+        if not body and not prim.HasAttribute(JOINT):
+            return
+        wanted = str(prim.GetDisplayName() or prim.GetName())
+        if not body and wanted == WORLD and not prim.GetAttribute(JOINT).Get():
+            self.of_path[str(prim.GetPath())] = WORLD
+            return
+        name = self.names.give(wanted)
+        self.links[name] = prim
+        self.of_path[str(prim.GetPath())] = name
+        self.frames[name] = self.placing.of(prim).frame
+        if prim.HasAPI(physics.ArticulationRootAPI):
+            self.first.append(name)
+
+    def _owner(self, prim: Any) -> str:
+        """The link that a prim is part of; the world where there is none."""
+        while prim and not prim.IsPseudoRoot():
+            found = self.of_path.get(str(prim.GetPath()))
+            if found is not None:
+                return found
+            prim = prim.GetParent()
+        return WORLD
+
+    def _shapes(self, prims: list[Any]) -> None:
+        done: list[str] = []
+        for prim in prims:
+            path = str(prim.GetPath())
+            if done and path.startswith(done[-1]):
+                continue  # below an instance that is one shape
+            owner = self._owner(prim)
+            if self.shapes.add(owner, self.frames[owner], prim) and prim.IsInstance():
+                done.append(f"{path}/")
+
+    def _world(self) -> Link:
+        visuals = self.shapes.visuals.get(WORLD, ())
+        return Link(WORLD, None, visuals, self.shapes.collisions.get(WORLD, ()))
+
+    def _described(self, name: str) -> Link:
+        visuals = self.shapes.visuals.get(name, ())
+        collisions = self.shapes.collisions.get(name, ())
+        return Link(name, self._inertial(self.links[name]), visuals, collisions)
+
+    def _inertial(self, prim: Any) -> Inertial | None:
+        usd = self.usd
+        if not prim.HasAPI(usd.UsdPhysics.RigidBodyAPI):
+            return None
+        api = usd.UsdPhysics.MassAPI(prim) if prim.HasAPI(usd.UsdPhysics.MassAPI) else None
+        mass = float(api.GetMassAttr().Get() or 0.0) if api is not None else 0.0
+        if api is None or mass <= 0.0:
+            self.missing["masses that simulators take from shapes"] += 1
+            return None
+        kilograms = float(usd.UsdPhysics.GetStageKilogramsPerUnit(self.stage))
+        placed = self.placing.of(prim)
+        centre = [float(c) for c in api.GetCenterOfMassAttr().Get()]
+        if not all(abs(c) < 1e9 for c in centre):  # minus infinity stands for unknown
+            centre = [0.0, 0.0, 0.0]
+        x, y, z = (sum(a * b for a, b in zip(row, centre, strict=True)) for row in placed.stretch)
+        turn = quaternion(api.GetPrincipalAxesAttr().Get())
+        unit = kilograms * self.placing.metres**2
+        moments = [unit * float(c) for c in api.GetDiagonalInertiaAttr().Get()]
+        return Inertial(mass * kilograms, Inertia(*moments), pose_of(((x, y, z), turn)))
+
+    def _joints(self, prims: list[Any]) -> list[Hinged]:
+        found: list[Hinged] = []
+        for prim in prims:
+            if not prim.IsA(self.usd.UsdPhysics.Joint):
+                continue
+            joint = self.usd.UsdPhysics.Joint(prim)
+            if joint.GetJointEnabledAttr().Get() is False:
+                self.missing["joints that are switched off"] += 1
+                continue
+            motion = motion_of(self.usd, prim, self.missing, self.placing.metres)
+            if motion is None or motion.type == "floating":
+                continue
+            at = (joint.GetLocalPos0Attr(), joint.GetLocalRot0Attr())
+            one, on_one = self._side(joint.GetBody0Rel(), *at)
+            at = (joint.GetLocalPos1Attr(), joint.GetLocalRot1Attr())
+            two, on_two = self._side(joint.GetBody1Rel(), *at)
+            if one == two:
+                self.missing["joints of a body with itself"] += 1
+                continue
+            name = self.joint_names.give(str(prim.GetDisplayName() or prim.GetName()))
+            closes = bool(joint.GetExcludeFromArticulationAttr().Get())
+            path = str(prim.GetPath())
+            found.append(Hinged(name, path, one, two, on_one, on_two, motion, closes))
+        return found
+
+    def _side(self, relation: Any, position: Any, rotation: Any) -> tuple[str, Frame]:
+        """The link on one side of a joint, and the joint's frame in it."""
+        targets = relation.GetTargets()
+        prim = self.stage.GetPrimAtPath(targets[0]) if targets else None
+        at, turn = position.Get(), rotation.Get()
+        if not prim:
+            return WORLD, self.placing.in_world(at, turn)
+        owner = self._owner(prim)
+        where = self.placing.inside(prim, at, turn)
+        exact = prim.GetPath() == (self.links[owner].GetPath() if owner in self.links else None)
+        frame = relative(where, self.frames[owner])
+        if exact:  # the numbers of the file, not those of a way round the world
+            A = self.placing.of(prim).stretch
+            x, y, z = (sum(a * float(c) for a, c in zip(row, at, strict=True)) for row in A)
+            frame = ((x, y, z), quaternion(turn))
+        return owner, frame
+
+    def _tree(self, found: list[Hinged]) -> tuple[list[Joint], list[Any]]:
+        """Joints from the world outwards, and loops. What nothing holds gets a floating joint."""
+        joints: list[Joint] = []
+        loops = [each.as_loop() for each in found if each.closes]
+        waiting = [each for each in found if not each.closes]
+        held = {name: prim for name, prim in self.links.items() if self._is_frame(prim)}
+        reached = {WORLD}
+        while True:
+            waiting = self._grow(reached, waiting, held, joints)
+            rest = [name for name in self.links if name not in reached]
+            if not rest:
+                break
+            start = next((name for name in self.first if name in rest), rest[0])
+            joints.append(self._placed(self.links[start], start, WORLD, "floating"))
+            reached.add(start)
+        loops += [each.as_loop() for each in waiting]
+        by_path = {each.path: each.name for each in found if not each.closes}
+        return [self._following(joint, by_path) for joint in joints], loops
+
+    def _grow(
+        self, reached: set[str], waiting: list[Hinged], held: dict[str, Any], joints: list[Joint]
+    ) -> list[Hinged]:
+        """Take joints until none leads on, and ball joints last, as `spanning_tree` does."""
+        while True:
+            for name in [name for name in held if name not in reached]:
+                owner = self._owner(held[name].GetParent())
+                if owner in reached:
+                    joints.append(self._placed(held[name], name, owner, "fixed"))
+                    reached.add(name)
+            ready = [e for e in waiting if (e.one in reached) != (e.two in reached)]
+            chosen = next((e for e in ready if e.motion.type != "spherical"), None) or next(
+                iter(ready), None
+            )
+            if chosen is None:
+                if not any(
+                    name not in reached and self._owner(prim.GetParent()) in reached
+                    for name, prim in held.items()
+                ):
+                    return waiting
+                continue
+            waiting = [each for each in waiting if each is not chosen]
+            forward = chosen if chosen.one in reached else chosen.turned()
+            joints += forward.as_joint(self._between(forward))
+            reached.add(forward.two)
+
+    def _between(self, joint: Hinged) -> str:
+        moved = max(map(abs, joint.on_two[0]))
+        direct = joint.motion.type in ("prismatic", "fixed") or moved <= 1e-9
+        return "" if direct else self.names.give(f"{joint.two}__{joint.name}")
+
+    def _is_frame(self, prim: Any) -> bool:
+        return not prim.HasAPI(self.usd.UsdPhysics.RigidBodyAPI)
+
+    def _placed(self, prim: Any, name: str, parent: str, kind: Any) -> Joint:
+        attribute = prim.GetAttribute(JOINT)
+        wanted = str(attribute.Get() or "") if attribute else ""
+        given = self.joint_names.give(wanted or f"{name}_{kind}")
+        at = relative(self.frames[name], self.frames[parent])
+        return Joint(given, kind, parent, name, pose_of(at))
+
+    def _following(self, joint: Joint, names: dict[str, str]) -> Joint:
+        path = next((path for path, name in names.items() if name == joint.name), None)
+        if path is None or joint.dof != 1:
+            return joint
+        turned = joint.kind.units == ("rad",)
+        mimic = mimic_of(self.stage.GetPrimAtPath(path), names, turned=turned)
+        return joint if mimic is None or mimic.joint == joint.name else replace(joint, mimic=mimic)
+
+    def _report_missing(self) -> None:
+        for what, count in self.missing.items():
+            self.report.add(
+                rules.formats.PART_NOT_MODELLED,
+                f"fourbar does not model {what} ({count} in this file)",
+                span=self.source.span(ROBOT),
+                path=ROBOT,
+                facts={"what": what, "count": count},
+            )

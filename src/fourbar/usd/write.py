@@ -1,0 +1,235 @@
+"""Robots as USD: text, binary or an archive, and the images beside it."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+import numpy as np
+
+from .. import rules
+from .._version import __version__
+from ..diagnostics import Report
+from ..mechanics import Model, ModelError, forward_kinematics
+from ..record import replace
+from ..robot import Robot
+from ..robot.source import span_of
+from ..spatial.frame import Frame
+from ..spatial.rotation import quaternion_of_matrix
+from ..transfer.error import TransferError
+from ..transfer.inertia import repaired
+from ..transfer.keeping import NAME, Kept, digest_of, words_of
+from ..transfer.losses import report_names
+from ..transfer.lowering import Lowered, lower
+from ..transfer.naming import file_stem
+from ..transfer.start import start_configuration
+from .archive import archived
+from .bodies import Bodies, identifier
+from .joints import Joints
+from .library import Library, import_usd
+from .not_held import report_not_held
+from .options import UsdFormat, UsdKeywords, UsdOptions, options_of
+from .shapes import Shapes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class WrittenUsd(NamedTuple):
+    """A stage, the images that it names, and the robot with its base and repaired inertias."""
+
+    stage: Any
+    files: dict[str, bytes]
+    model: Model
+
+
+def write_usda(
+    robot: Robot,
+    *,
+    report: Report | None = None,
+    stem: str = "robot",
+    options: UsdOptions | None = None,
+    **keywords: Unpack[UsdKeywords],
+) -> dict[str, bytes]:
+    """The robot as text (under the name ""), and the images beside it."""
+    return _written(robot, ".usda", report, stem, options_of(options, keywords))
+
+
+def write_usdc(
+    robot: Robot,
+    *,
+    report: Report | None = None,
+    stem: str = "robot",
+    options: UsdOptions | None = None,
+    **keywords: Unpack[UsdKeywords],
+) -> dict[str, bytes]:
+    """The robot as a binary file (under the name ""), and the images beside it."""
+    return _written(robot, ".usdc", report, stem, options_of(options, keywords))
+
+
+def write_usdz(
+    robot: Robot,
+    *,
+    report: Report | None = None,
+    stem: str = "robot",
+    options: UsdOptions | None = None,
+    **keywords: Unpack[UsdKeywords],
+) -> dict[str, bytes]:
+    """The robot and its images as one archive (under the name "")."""
+    return _written(robot, ".usdz", report, stem, options_of(options, keywords))
+
+
+def _written(
+    robot: Robot, suffix: UsdFormat, report: Report | None, stem: str, options: UsdOptions
+) -> dict[str, bytes]:
+    found = Report() if report is None else report
+    written = to_stage(robot, report=found, stem=stem, options=options)
+    data = bytes_of(written.stage, suffix)
+    if suffix != ".usdz":
+        return {"": data, **written.files}
+    return {"": archived({f"{file_stem(stem)}.usdc": data, **written.files})}
+
+
+def bytes_of(stage: Any, suffix: UsdFormat) -> bytes:
+    """The content of a stage as a file; that of an archive is binary."""
+    layer = stage.GetRootLayer()
+    if suffix == ".usda":
+        return layer.ExportToString().encode()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "robot.usdc"
+        layer.Export(str(path))
+        return path.read_bytes()
+
+
+def to_stage(
+    robot: Robot, *, report: Report, stem: str = "robot", options: UsdOptions | None = None
+) -> WrittenUsd:
+    """The robot on a stage in memory."""
+    options = options or UsdOptions()
+    usd = import_usd()
+    if len(robot.roots) != 1:
+        raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
+    lowered = lower(robot, base=options.base, planar=options.planar)
+    before = len(report.errors)
+    sound = repaired(lowered.robot, report=report, strict=options.inertia == "strict")
+    if len(report.errors) > before:
+        from ..formats import LoadError
+
+        raise LoadError(report)
+    lowered = replace(lowered, robot=sound)
+    try:
+        model = Model(sound, planar=options.planar)
+    except ModelError as error:
+        raise TransferError(str(error)) from error
+    poses = _poses(model, start_configuration(model, report=report))
+    stage, root = _empty(usd, sound)
+    bodies = Bodies(usd, stage, root, sound)
+    folder = options.assets or f"{file_stem(stem)}_assets"
+    shapes = Shapes(usd, stage, root, sound, folder=folder, options=options, report=report)
+    for number, link in _from_root(model):
+        bodies.add(sound.links[link], poses[number])
+        shapes.add(bodies.prims[link], sound.links[link])
+    joints = Joints(usd, stage, root, lowered, bodies)
+    _articulate(usd, lowered, bodies, joints)
+    unrelated = joints.relate()
+    _filter(usd, lowered, bodies)
+    _report(lowered, bodies, joints, shapes, unrelated, report)
+    if options.lossless:
+        kept = Kept(words_of(robot), digest_of(stage.GetRootLayer().ExportToString()))
+        stage.GetDefaultPrim().SetCustomDataByKey(f"{NAME}:urdf", kept.text)
+        stage.GetDefaultPrim().SetCustomDataByKey(f"{NAME}:digest", kept.digest)
+    return WrittenUsd(stage, shapes.surfaces.files, model)
+
+
+def _empty(usd: Library, robot: Robot) -> tuple[Any, str]:
+    """A stage in metres and kilograms with z up, and the path of the robot's prim."""
+    stage = usd.Usd.Stage.CreateInMemory()
+    usd.UsdGeom.SetStageUpAxis(stage, usd.UsdGeom.Tokens.z)
+    usd.UsdGeom.SetStageMetersPerUnit(stage, 1.0)
+    usd.UsdPhysics.SetStageKilogramsPerUnit(stage, 1.0)
+    stage.GetRootLayer().customLayerData = {"generator": f"fourbar {__version__}"}
+    name = identifier(robot.name or "robot")
+    if name == "prototypes":
+        name = "robot_prototypes"
+    prim = usd.UsdGeom.Xform.Define(stage, f"/{name}").GetPrim()
+    stage.SetDefaultPrim(prim)
+    if name != robot.name:
+        prim.SetDisplayName(robot.name)
+    return stage, f"/{name}"
+
+
+def _poses(model: Model, q: NDArray[np.float64]) -> list[Frame]:
+    data = model.data()
+    forward_kinematics(model, data, q)
+    found: list[Frame] = []
+    for T in np.array(data.poses):
+        x, y, z = (float(c) for c in T[:3, 3])
+        found.append(((x, y, z), quaternion_of_matrix(T[:3, :3].tolist())))
+    return found
+
+
+def _from_root(model: Model) -> list[tuple[int, str]]:
+    """The links, parents first."""
+    robot = model.robot
+    found, pending = list[str](), [robot.root.name]
+    while pending:
+        name = pending.pop()
+        found.append(name)
+        pending += [joint.child for joint in reversed(robot.child_joints.get(name, ()))]
+    return [(model.link_number(name), name) for name in found]
+
+
+def _articulate(usd: Library, lowered: Lowered, bodies: Bodies, joints: Joints) -> None:
+    """Joints and loops, and the bodies with which articulations begin."""
+    robot = lowered.robot
+    if bodies.is_body(robot.root):
+        joints.hold(robot.root.name)
+    for joint in robot.joints:
+        joints.add(joint)
+    for loop in robot.loops:
+        joints.close(loop)
+    pending = [robot.root]
+    while pending:
+        link = pending.pop()
+        if bodies.is_body(link):
+            usd.UsdPhysics.ArticulationRootAPI.Apply(bodies.prims[link.name])
+        else:
+            below = robot.child_joints.get(link.name, ())
+            pending += [robot.links[joint.child] for joint in below]
+
+
+def _filter(usd: Library, lowered: Lowered, bodies: Bodies) -> None:
+    """Pairs that never touch: the two links of every loop."""
+    robot = lowered.robot
+    for loop in robot.loops:
+        if loop.kind.demands.rows:
+            pairs = usd.UsdPhysics.FilteredPairsAPI.Apply(bodies.prims[loop.predecessor])
+            target = bodies.prims[loop.successor].GetPath()
+            pairs.CreateFilteredPairsRel().AddTarget(target)
+
+
+def _report(
+    lowered: Lowered,
+    bodies: Bodies,
+    joints: Joints,
+    shapes: Shapes,
+    unrelated: list[str],
+    report: Report,
+) -> None:
+    """What a reader of the file should know."""
+    robot = lowered.robot
+    if shapes.hulls:
+        path, count = shapes.hulls[0], len(shapes.hulls)
+        which = "the collision mesh" if count == 1 else f"all {count} collision meshes"
+        report.add(
+            rules.formats.COLLISION_IS_CONVEX,
+            f"simulators take the convex hull of {which}",
+            span=span_of(robot.source, path),
+            path=path,
+        )
+    names = {old: new for old, new in bodies.names.changed.items() if old in robot.links}
+    report_names("link", names, robot, report=report)
+    names = {old: new for old, new in joints.names.changed.items() if old in robot.joints}
+    report_names("joint", names, robot, report=report)
+    report_not_held(lowered, light=bodies.light, unrelated=unrelated, report=report)
