@@ -11,7 +11,7 @@ There is no robot to work with.
 
 ## Example
 
-```text
+```xml
 #usda 1.0
 def Xform "arm"
 {
@@ -20,7 +20,7 @@ def Xform "arm"
 
 ## Use instead
 
-```text
+```xml
 #usda 1.0
 def Xform "arm" (
     prepend apiSchemas = ["PhysicsRigidBodyAPI"]
