@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..assets.disk_meshes import meshes_of
 from ..diagnostics import PartPath, Report
 from ..robot import Mesh, Robot
-from ..shapes.measure import mesh_source
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,7 +96,7 @@ class Surfaces:
     def _source(self, side: str) -> MeshSource:
         if side not in self._sources:
             robot = self._robots[side]
-            self._sources[side] = mesh_source(robot, report=Report(), packages=self._packages)
+            self._sources[side] = meshes_of(robot, report=Report(), packages=self._packages)
         return self._sources[side]
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from ..assets.disk_meshes import meshes_of
 from ..diagnostics import Report
 from ..error import FourbarError
 from ..packages import StrPath
 from ..robot import Link, Robot
-from ..shapes.measure import mesh_source
 from .choose import Chosen, Method, Options, enclose
 from .cover import CoverShape
 from .decompose import DecomposeError, require_coacd
@@ -139,7 +139,7 @@ def collision_shapes(
         capsules=capsules,
     )
     findings = Report() if report is None else report
-    files = mesh_source(robot, report=findings, packages=packages, opened=opened)
+    files = meshes_of(robot, report=findings, packages=packages, opened=opened)
     reader = SurfaceReader(files, findings)
     chosen = (
         [link for link in robot.links if link.visuals]

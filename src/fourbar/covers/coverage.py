@@ -9,10 +9,10 @@ import numpy as np
 
 from .._native import Inside, TriangleTree, moments
 from ..assets import convex_hull
+from ..assets.disk_meshes import meshes_of
 from ..diagnostics import Report
 from ..packages import StrPath
 from ..robot import Link, Robot
-from ..shapes.measure import mesh_source
 from .surface import Surface, SurfaceReader, joined
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def collision_coverage(
         For a link that the robot does not have.
     """
     findings = Report() if report is None else report
-    files = mesh_source(robot, report=findings, packages=packages, opened=opened)
+    files = meshes_of(robot, report=findings, packages=packages, opened=opened)
     reader = SurfaceReader(files, findings)
     chosen = (
         [link for link in robot.links if link.visuals]

@@ -14,7 +14,6 @@ from .solid import Solid, moved, solid_of, solid_of_mesh
 if TYPE_CHECKING:
     from .._native import Triangles
     from ..assets.mass_properties import MassProperties
-    from ..assets.mesh_source import MeshSource
     from ..files import OpenedFiles
 
 Group = Literal["visual", "collision"]
@@ -55,7 +54,9 @@ class Measurer:
     ) -> None:
         self._report = report
         self._open_mesh: OpenMesh = open_mesh
-        self._files = mesh_source(robot, report=report, packages=packages, opened=opened)
+        from ..assets.disk_meshes import meshes_of
+
+        self._files = meshes_of(robot, report=report, packages=packages, opened=opened)
         self._measured: dict[Hashable, _Measured | None] = {}
 
     def shapes(self, link: Link, group: Group) -> list[Shape]:
@@ -118,19 +119,3 @@ class Measurer:
             read, file=name, report=self._report, path=path, open_mesh=self._open_mesh
         )
         return _Measured(*extent, mass)
-
-
-def mesh_source(
-    robot: Robot,
-    *,
-    report: Report,
-    packages: Mapping[str, StrPath] | None = None,
-    opened: OpenedFiles | None = None,
-) -> MeshSource:
-    """Where the meshes of a robot come from: its own file, or files around it."""
-    from ..assets.disk_meshes import DiskMeshes
-    from ..assets.mesh_source import HoldsMeshes
-
-    if isinstance(robot.source, HoldsMeshes):
-        return robot.source.files()
-    return DiskMeshes(robot, report=report, packages=packages, opened=opened)

@@ -44,7 +44,7 @@ class ReadBack:
     def poses(self, q: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
         """The pose (4, 4) of every link that both have."""
         data = self._peer.data()
-        forward_kinematics(self._peer, data, self._there(q))
+        forward_kinematics(self._peer, data, self._there(q), coordinates="spanning")
         return {
             name: np.array(data.poses[self._peer.link_number(name)])
             for name in self._model.link_names
@@ -77,7 +77,7 @@ class ReadBack:
         """The same configuration; what is free may hang on another link."""
         model, peer = self._model, self._peer
         data = model.data()
-        forward_kinematics(model, data, q)
+        forward_kinematics(model, data, q, coordinates="spanning")
         found = np.array(peer.neutral)
         for name, slot in model.joints.items():
             if name not in peer.joints:

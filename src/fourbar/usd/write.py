@@ -161,7 +161,7 @@ def _empty(usd: Library, robot: Robot) -> tuple[Any, str]:
 
 def _poses(model: Model, q: NDArray[np.float64]) -> list[Frame]:
     data = model.data()
-    forward_kinematics(model, data, q)
+    forward_kinematics(model, data, q, coordinates="spanning")
     found: list[Frame] = []
     for T in np.array(data.poses):
         x, y, z = (float(c) for c in T[:3, 3])

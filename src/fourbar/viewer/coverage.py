@@ -23,13 +23,13 @@ def coverage_info(robot: Robot, packages: Mapping[str, Any]) -> list[LinkCoverag
 
     Of too many triangles, those that stick out the farthest of each link are sent.
     """
+    from ..assets.disk_meshes import meshes_of
     from ..covers.coverage import surfaces_of
     from ..covers.surface import SurfaceReader
     from ..diagnostics import Report
-    from ..shapes.measure import mesh_source
 
     report = Report()
-    files = mesh_source(robot, report=report, packages=packages)
+    files = meshes_of(robot, report=report, packages=packages)
     reader = SurfaceReader(files, report)
     found: list[LinkCoverageInfo] = []
     pieces: dict[str, NDArray[Any]] = {}

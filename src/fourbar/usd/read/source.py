@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import os
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ...diagnostics import PartPath, Related, Report, Span
 from ...robot import Found, Mesh
-from ...robot.source import Source
+from ...robot.source import GltfUp, Source
 
 if TYPE_CHECKING:
     from ...assets import Texture, TriangleMesh
@@ -24,6 +25,8 @@ class UsdSource:
         self.found: Found | None = None
         self.semantics: Source | None = None
         self.confined = True
+        self.packages: Mapping[str, str | os.PathLike[str]] = {}
+        self.gltf_up: GltfUp = "auto"
         self._numbers: dict[PartPath, int] = {}
         self._meshes: list[TriangleMesh] = []
 
