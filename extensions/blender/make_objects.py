@@ -13,7 +13,6 @@ from fourbar import Report
 from fourbar.blender import PlannedObject, ScenePlan, plan_scene, scene
 from fourbar.blender.description import Opened
 from fourbar.blender.mesh_arrays import MeshArrays, read_arrays
-from fourbar.blender.motion import turns_about_one_axis
 from fourbar.blender.plan import DISPLAY, mesh_source_of
 from fourbar.blender.scene import ObjectLink
 from fourbar.robot import Robot
@@ -118,7 +117,7 @@ class _Maker:
 
     def _prepare_motion(self, planned: PlannedObject, obj: bpy.types.Object) -> None:
         joint = self.carriers.get(planned.key)
-        single = joint is None or turns_about_one_axis(joint)
+        single = joint is None or joint.kind.turns_about_one_axis
         obj.rotation_mode = "AXIS_ANGLE" if single else "QUATERNION"
         lock_motion(obj)
 

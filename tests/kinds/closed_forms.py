@@ -6,16 +6,24 @@ Axes are given where a type has them, at lengths other than one. `positions` are
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 import numpy as np
 from scipy.spatial.transform import Rotation
 
 import fourbar as fb
-from fourbar.robot import JOINT_TYPES, JointType
+from fourbar.robot import JOINT_TYPES, JointKind, JointType
+from fourbar.robot.kind import Step
 
 AXIS = (0.6, -0.48, 1.28)
 AXIS2 = (0.3, 0.2, -0.9)
 PITCH = 0.25
+
+PINSLOT = cast("JointType", "pinslot")
+INVENTED = JointKind(
+    PINSLOT, (Step("translation", "plane1", "range"), Step("rotation", "axis")), urdf=False
+)
+"""A kind that fourbar does not have, as one row of the table: a pin in a slot."""
 
 _a = np.array(AXIS) / np.linalg.norm(AXIS)
 _b = np.array(AXIS2) / np.linalg.norm(AXIS2)
@@ -54,6 +62,7 @@ DISPLACEMENTS: dict[JointType, Callable[[np.ndarray], np.ndarray]] = {
     "spherical": _orient,
     "cylindrical": lambda q: _turn(_a, q[0]) @ _slide(_a * q[1]),
     "screw": lambda q: _turn(_a, q[0]) @ _slide(_a * PITCH * q[0] / (2 * np.pi)),
+    PINSLOT: lambda q: _slide(_u * q[0]) @ _turn(_a, q[1]),
 }
 
 POSITIONS: dict[JointType, list[float]] = {
@@ -67,6 +76,7 @@ POSITIONS: dict[JointType, list[float]] = {
     "spherical": [0.1, 0.5, -0.7, 0.5],
     "cylindrical": [2.5, 0.3],
     "screw": [5.0],
+    PINSLOT: [0.3, 0.8],
 }
 """A position of each; quaternions have length one."""
 
@@ -81,10 +91,11 @@ ROWS: dict[JointType, int] = {
     "spherical": 3,
     "cylindrical": 4,
     "screw": 5,
+    PINSLOT: 4,
 }
 """How many equations a loop of each type is."""
 
-WITH_RANGE = {"revolute", "prismatic", "universal", "cylindrical", "screw"}
+WITH_RANGE = {"revolute", "prismatic", "universal", "cylindrical", "screw", PINSLOT}
 NEEDS_LIMIT = {"revolute", "prismatic"}
 WITH_AXIS = {
     "revolute",
@@ -94,9 +105,10 @@ WITH_AXIS = {
     "universal",
     "cylindrical",
     "screw",
+    PINSLOT,
 }
 ORIGIN = fb.Pose((0.1, -0.2, 0.3), (0.4, -0.5, 0.6))
-TYPES = JOINT_TYPES
+TYPES = (*JOINT_TYPES, PINSLOT)
 
 
 def joint(type: JointType, **changes: object) -> fb.Joint:

@@ -33,6 +33,8 @@ from .closed_forms import (
     robot,
 )
 
+pytestmark = pytest.mark.usefixtures("invented")
+
 every_type = pytest.mark.parametrize("type", TYPES)
 moving_type = pytest.mark.parametrize("type", [type for type in TYPES if type != "fixed"])
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, sin
+from math import hypot
 from typing import NamedTuple
 
 from ..robot import Joint, directions
-from ..spatial.vector import Vector3
+from ..spatial.rotation import matrix_of, product, quaternion_about
+from ..spatial.vector import Vector3, applied
 
 Quaternion = tuple[float, float, float, float]
 """w, x, y, z, as Blender has them."""
 
 _ORIGIN: Vector3 = (0.0, 0.0, 0.0)
+_UNTURNED = (0.0, 0.0, 0.0, 1.0)
 
 
 class Turn(NamedTuple):
@@ -29,11 +31,6 @@ class Motion(NamedTuple):
     rotation: Turn | Quaternion
 
 
-def turns_about_one_axis(joint: Joint) -> bool:
-    """Whether the rotation of a joint's motion is always about the same axis."""
-    return joint.kind.orientation is None and joint.type != "universal"
-
-
 def motion_of(joint: Joint, q: Sequence[float]) -> Motion:
     """The motion of a joint at position q, as `fourbar.Model` orders it."""
     if joint.kind.orientation is not None:
@@ -43,35 +40,28 @@ def motion_of(joint: Joint, q: Sequence[float]) -> Motion:
         return Motion(location, (w, x, y, z))
     steps = joint.kind.steps("xy")
     ways = directions(joint) if steps else ()
-    location, turns = _ORIGIN, list[Turn]()
+    location, angle, turned = _ORIGIN, 0.0, _UNTURNED
+    about: Vector3 = (0.0, 0.0, 1.0)
     for step, way, value in zip(steps, ways, q, strict=True):
         if step.motion != "rotation":
             amount = value if step.motion == "translation" else joint.lead * value
-            location = tuple(a + amount * b for a, b in zip(location, way, strict=True))
+            # What was turned before moves along a turned direction.
+            x, y, z = way if turned == _UNTURNED else applied(matrix_of(turned), way)
+            location = (
+                location[0] + amount * x,
+                location[1] + amount * y,
+                location[2] + amount * z,
+            )
         if step.motion != "translation":
-            turns.append(Turn(value, way))
-    x, y, z = location
-    if len(turns) > 1:
-        return Motion((x, y, z), _product(_quaternion(turns[0]), _quaternion(turns[1])))
-    return Motion((x, y, z), turns[0] if turns else Turn(0.0, (0.0, 0.0, 1.0)))
+            angle, about = angle + value, way
+            turned = product(turned, quaternion_about(way, value))
+    if joint.kind.turns_about_one_axis:
+        return Motion(location, Turn(angle, about))
+    x, y, z, w = turned
+    return Motion(location, (w, x, y, z))
 
 
 def _unit(values: Sequence[float]) -> Quaternion:
     length = hypot(*values) or 1.0
     a, b, c, d = (value / length for value in values)
     return a, b, c, d
-
-
-def _quaternion(turn: Turn) -> Quaternion:
-    half = 0.5 * turn.angle
-    x, y, z = (sin(half) * c for c in turn.axis)
-    return cos(half), x, y, z
-
-
-def _product(a: Quaternion, b: Quaternion) -> Quaternion:
-    return (
-        a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
-        a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
-        a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
-        a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
-    )

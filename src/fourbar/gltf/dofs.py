@@ -83,7 +83,7 @@ def _plane(
 
     None where they are these directions.
     """
-    if axes is None or joint.kind.wide is None:
+    if axes is None or not joint.kind.spans_plane:
         return None
     normal = unit(joint.axis)
     u, v = unit(axes[0]), unit(axes[1])

@@ -82,7 +82,8 @@ class JointKind:
     `chain` are its motions, outermost first. `wide` is the chain with `planar="xyt"` where that
     differs. `orientation` is the place in the chain of three rotations about x, y and z that q
     holds as one quaternion x y z w. `urdf`: the type is URDF's own, which others read too;
-    `requires_limit`: URDF wants a `<limit>`.
+    `requires_limit`: URDF wants a `<limit>`. A chain along a direction of the plane also has the
+    other one or the axis: files give directions, and the axis follows from them.
     """
 
     name: JointType
@@ -91,6 +92,15 @@ class JointKind:
     orientation: int | None = None
     urdf: bool = True
     requires_limit: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a chain whose axis would not follow from its directions."""
+        used = {step.along for step in self.chain}
+        if used & {"plane1", "plane2"} and "axis" not in used and not self.spans_plane:
+            raise ValueError(
+                f"joint type {self.name!r} moves along one direction of a plane; "
+                "add the other direction before or after it, or a motion about or along the axis"
+            )
 
     def steps(self, planar: Planar = "xy") -> tuple[Step, ...]:
         """The chain in the chosen coordinates of planar joints."""
@@ -120,6 +130,56 @@ class JointKind:
         """How many axes the description gives."""
         used = {step.along for step in self.chain}
         return 2 if "axis2" in used else 1 if used & {"axis", "plane1", "plane2"} else 0
+
+    @property
+    def turns(self) -> bool:
+        """Whether any of its motions turns."""
+        return any(step.motion != "translation" for step in self.chain)
+
+    @property
+    def free(self) -> bool:
+        """Whether it goes anywhere, so that it holds nothing."""
+        return not self.demands.rows
+
+    @property
+    def by_axes(self) -> bool:
+        """Whether all motions are about or along the axes that the description gives.
+
+        Directions of a plane and of the joint frame do not follow where an axis is turned.
+        """
+        return all(step.along in ("axis", "axis2") for step in self.chain)
+
+    @property
+    def reversible(self) -> bool:
+        """Whether a joint seen from its child is of the same kind, with the axis turned round.
+
+        Motions along one axis can be done in any order.
+        """
+        return all(step.along == "axis" for step in self.chain)
+
+    @property
+    def spans_plane(self) -> bool:
+        """Whether it starts with two translations that span a plane: any two that do will do."""
+        start = [(step.motion, step.along) for step in self.chain[:2]]
+        return start == [("translation", "plane1"), ("translation", "plane2")]
+
+    @property
+    def turns_about_one_axis(self) -> bool:
+        """Whether its rotation is always about the same direction."""
+        about = {step.along for step in self.chain if step.motion != "translation"}
+        return len(about) <= 1
+
+    def hand(self, axis: Along) -> int | None:
+        """What a mirror does to an axis so that positions mean the mirrored motion.
+
+        1: it is mirrored, as what is moved along; -1: it is also turned round, as what is turned
+        about; None: its motions want both.
+        """
+        users = {"axis": {"axis", "plane1", "plane2"}}.get(axis, {axis})
+        hands = {
+            1 if step.motion == "translation" else -1 for step in self.chain if step.along in users
+        }
+        return None if len(hands) > 1 else next(iter(hands), 1)
 
     @property
     def pitched(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 
 from ..diagnostics import unknown
 from .error import RobotError
-from .kind import JOINT_TYPES, KINDS
+from .kind import KINDS
 
 T = TypeVar("T")
 
@@ -141,7 +141,7 @@ def check_joint_type(part: object) -> None:
     """Raise ValueError unless `type` is a joint type."""
     given: Any = getattr(part, "type")  # noqa: B009 - a joint or a loop
     if given not in KINDS:
-        raise RobotError(f"{_name(part)}: {unknown('joint type', str(given), JOINT_TYPES).message}")
+        raise RobotError(f"{_name(part)}: {unknown('joint type', str(given), KINDS).message}")
 
 
 def _wrong(part: object, field: str, wanted: str, given: object) -> RobotError:

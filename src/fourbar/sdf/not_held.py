@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from ..diagnostics import ROBOT, PartPath, Report
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
-
-_WITHOUT_TYPE = ("planar", "cylindrical")
+from .types import WRITTEN
 
 
 def report_not_held(lowered: Lowered, *, report: Report) -> None:
@@ -29,7 +28,7 @@ def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
         if joint.extra:
             yield "elements of joints that fourbar does not model", path
     for loop in robot.loops:
-        if loop.type in _WITHOUT_TYPE:
+        if not loop.kind.free and loop.type not in WRITTEN:
             yield f"loops of type {loop.type}", PartPath("loop", loop.name)
     for relation in lowered.relations:
         if relation.kind == "coupling" and len(relation.terms) != 2:

@@ -10,6 +10,7 @@ from ..diagnostics import ROBOT, Report
 from ..reading import Job
 from ..record import replace
 from ..robot import (
+    KINDS,
     Dynamics,
     Inertia,
     Inertial,
@@ -34,16 +35,8 @@ from ..xml.tree import Document, Element
 from .frames import Frames, child_of, floats
 from .places import SdfSource
 from .read_shapes import read_shapes
+from .types import READ
 
-_TYPES: dict[str, JointType] = {
-    "revolute": "revolute",
-    "continuous": "continuous",
-    "prismatic": "prismatic",
-    "fixed": "fixed",
-    "ball": "spherical",
-    "universal": "universal",
-    "screw": "screw",
-}
 _ENDLESS = 1e15
 """SDFormat's default bounds are 1e16 and infinity."""
 _SAME = 1e-12
@@ -213,7 +206,7 @@ class _Reader:
 
     def _joint(self, element: Element) -> list[Joint]:
         name = element.attributes.get("name", "")
-        kind = _TYPES.get(element.attributes.get("type", ""))
+        kind = READ.get(element.attributes.get("type", ""))
         parent, child = (self.frames.text(element, side) for side in ("parent", "child"))
         for side in (parent, child):
             if side not in self.frames:
@@ -240,13 +233,13 @@ class _Reader:
             limit,
             dynamics,
             mimic,
-            pitch=self._pitch(element) if kind == "screw" else None,
+            pitch=self._pitch(element) if KINDS[kind].pitched else None,
         )
         taken = child in self.held
         self.held.setdefault(child, name)
         if taken or away == ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)):
             return [joint]
-        if max(map(abs, away[0])) <= _SAME or kind in ("prismatic", "fixed"):
+        if max(map(abs, away[0])) <= _SAME or not KINDS[kind].turns:
             # The joint frame is turned into the child's: the axes turn back.
             back = conjugate(away[1])
             origin = _pose(compose(inverse(self.frames.of(parent)), there))

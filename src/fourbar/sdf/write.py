@@ -35,6 +35,7 @@ from ..xml.write import serialise
 from .frames import MODEL
 from .not_held import report_not_held
 from .shapes import shape_node
+from .types import WRITTEN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,15 +43,6 @@ if TYPE_CHECKING:
 _VERSION = "1.11"
 _LIGHT = Inertial(TRANSFER_LIGHT_MASS, Inertia(*(TRANSFER_LIGHT_INERTIA,) * 3))
 """SDFormat gives a link without `<inertial>` a mass of 1 kg."""
-_TYPES = {
-    "revolute": "revolute",
-    "continuous": "revolute",
-    "prismatic": "prismatic",
-    "fixed": "fixed",
-    "spherical": "ball",
-    "universal": "universal",
-    "screw": "screw",
-}
 
 
 def write_sdf(robot: Robot, *, report: Report | None = None, base: Base = "auto") -> str:
@@ -99,7 +91,7 @@ class _Writer:
             self.links[link.name] = WORLD if self._is_world(link) else self.names.give(link.name)
         for joint in robot.joints:
             freedoms = self.lowered.freedoms[joint.name]
-            if joint.type == "floating" or not freedoms:
+            if joint.kind.free or not freedoms:
                 continue
             own = self.names.give(joint.name) if _is_whole(joint) else ""
             for freedom in freedoms:
@@ -161,15 +153,15 @@ class _Writer:
         parent = self.links[joint.parent]
         freedoms = self.lowered.freedoms[joint.name]
         bare = link.inertial is None and not (link.visuals or link.collisions)
-        if joint.type == "fixed" and bare and parent != WORLD:
+        if not joint.kind.moves and bare and parent != WORLD:
             self._link(link, parent, joint.origin, frame=True)
             return
-        if joint.type == "floating":
+        if joint.kind.free:
             T = self.poses[self.model.link_number(joint.child)]
             self._link(link, WORLD, Pose.from_matrix(T), frame=False)
             return
         steps: list[tuple[str, tuple[Freedom, ...]]] = (
-            [(_TYPES[joint.type], freedoms)]
+            [(WRITTEN[joint.type], freedoms)]
             if _is_whole(joint)
             else [(_single(freedom), (freedom,)) for freedom in freedoms]
         )
@@ -253,23 +245,23 @@ class _Writer:
 
     def _loop(self, loop: Loop) -> None:
         """A joint to a link that has a parent already, drawn on the successor."""
-        if not loop.kind.demands.rows or loop.type not in _TYPES:
+        if loop.kind.free or loop.type not in WRITTEN:
             return
         T_P = (
             self.poses[self.model.link_number(loop.predecessor)] @ loop.predecessor_origin.matrix()
         )
         T_S = self.poses[self.model.link_number(loop.successor)] @ loop.successor_origin.matrix()
         name = self.names.give(loop.name)
-        node = self.node.add(Node("joint", {"name": name, "type": _TYPES[loop.type]}))
+        node = self.node.add(Node("joint", {"name": name, "type": WRITTEN[loop.type]}))
         node.add(_pose(loop.successor_origin, self.links[loop.successor]))
         node.add(Node("parent", text=self.links[loop.predecessor]))
         node.add(Node("child", text=self.links[loop.successor]))
-        if loop.type == "screw":
+        if loop.kind.pitched:
             node.add(Node("screw_thread_pitch", text=numbers([loop.pitch or 0.0])))
         R = T_S[:3, :3].T @ T_P[:3, :3]
         first = np.array(loop.axis) / np.linalg.norm(loop.axis)
         if loop.kind.axes:
-            axis = R @ first if loop.type == "universal" else first
+            axis = R @ first if loop.kind.axes > 1 else first
             node.add(_free_axis("axis", axis.tolist()))
         if loop.kind.axes > 1:
             second = np.array(loop.second_axis) / np.linalg.norm(loop.second_axis)
@@ -296,9 +288,9 @@ class _Writer:
 
 def _is_whole(joint: Joint) -> bool:
     """Whether one joint of SDFormat does the same; axes of universal ones are at right angles."""
-    if joint.type == "universal":
-        return abs(dot(unit(joint.axis), unit(joint.second_axis))) <= 10.0 * EXACT
-    return joint.type in _TYPES
+    if joint.type not in WRITTEN or joint.kind.axes < 2:
+        return joint.type in WRITTEN
+    return abs(dot(unit(joint.axis), unit(joint.second_axis))) <= 10.0 * EXACT
 
 
 def _single(freedom: Freedom) -> str:

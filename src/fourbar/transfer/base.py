@@ -33,9 +33,9 @@ def with_base(robot: Robot, base: Base = "auto") -> Robot:
     root = robot.root.name
     below = robot.child_joints.get(root, ())
     if base == "fixed":
-        held = [replace(j, type="fixed", mimic=None) for j in below if j.type == "floating"]
+        held = [replace(j, type="fixed", mimic=None) for j in below if j.kind.free]
         return robot.update(*held) if held else robot
-    if any(joint.type == "floating" for joint in below):
+    if any(joint.kind.free for joint in below):
         return robot
     if root != WORLD:
         name = _unused(f"{root}_floating", robot.joints)

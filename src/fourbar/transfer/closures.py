@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..record import record
 from ..robot import Loop, Planar, Pose, Robot
+from ..robot.kind import Demands
 from ..spatial.vector import unit
 from .elementary import Freedom, freedoms_of
 
@@ -17,6 +18,8 @@ LoopStyle = Literal["auto", "joint", "none"]
 """Points and welds where they are exact, a light body with the loop's joint for every loop, or no
 loops at all."""
 
+_POINT = Demands((True, True, True), 0)
+"""Two points meet, and nothing else."""
 _SHORTEST = 0.1
 """The distance [m] of the two points of a hinge in a mechanism without lengths."""
 
@@ -84,7 +87,7 @@ def closures_of(robot: Robot, *, style: LoopStyle = "auto", planar: Planar = "xy
         demands = loop.kind.demands
         if not demands.rows:
             continue
-        if style == "auto" and loop.type == "spherical":
+        if style == "auto" and demands == _POINT:
             points.append(_pair(loop, loop.name, loop.predecessor_origin, loop.successor_origin))
         elif not loop.kind.moves:
             welds.append(_weld(loop, loop.predecessor, loop.predecessor_origin))

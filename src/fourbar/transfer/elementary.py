@@ -56,7 +56,7 @@ def freedoms_of(
     kind = part.kind
     if not kind.moves:
         return ()
-    if kind.orientation is not None and kind.dof == 6 and anchored:
+    if kind.free and anchored:
         return (_rated(Freedom(part.name, "free"), part, 0),)
     found: list[Freedom] = []
     axes = directions(part, planar=planar)

@@ -78,7 +78,9 @@ def loop_position(loop: Loop, T: NDArray[np.float64], *, wide: bool = False) -> 
         if number == loop.kind.orientation:
             return (*found, *rotation)
         if step.motion == "translation":
-            found.append(dot(t, axis))
+            along = dot(t, axis)
+            found.append(along)
+            t = (t[0] - along * axis[0], t[1] - along * axis[1], t[2] - along * axis[2])
             continue
         if step.motion == "screw" and loop.lead:
             found.append(dot(t, axis) / loop.lead)  # which turn it is in, too
@@ -88,7 +90,8 @@ def loop_position(loop: Loop, T: NDArray[np.float64], *, wide: bool = False) -> 
         )
         angle = _angle(rotation, axis, after)
         found.append(angle)
-        rotation = product(conjugate(quaternion_about(axis, angle)), rotation)
+        back = conjugate(quaternion_about(axis, angle))
+        rotation, t = product(back, rotation), applied(matrix_of(back), t)
     return tuple(found)
 
 

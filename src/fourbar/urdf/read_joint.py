@@ -6,7 +6,6 @@ from .. import rules
 from ..diagnostics import unknown
 from ..record import as_read, field_names
 from ..robot import (
-    JOINT_TYPES,
     KINDS,
     Calibration,
     Dynamics,
@@ -16,6 +15,7 @@ from ..robot import (
     Mimic,
     SafetyController,
 )
+from ..robot.kind import kind_of
 from ..xml.tree import Element
 from .context import Context
 from .part import Part
@@ -23,7 +23,6 @@ from .plain import JOINT_ELEMENT, PITCH
 
 _REFERENCE = frozenset(("link", "name"))
 _MIMIC = frozenset(field_names(Mimic))
-_TYPES: dict[str, JointType] = {type: type for type in JOINT_TYPES}
 _VALUE = frozenset(("value",))
 
 
@@ -73,10 +72,10 @@ def read_joint_type(part: Part) -> JointType | None:
     type = part.text(part.element, "type")
     if type is None:
         return None
-    known = _TYPES.get(type)
-    if known is not None:
-        return known
-    message, facts = unknown("joint type", type, JOINT_TYPES)
+    kind = kind_of(type)
+    if kind is not None:
+        return kind.name
+    message, facts = unknown("joint type", type, KINDS)
     notes = (f"The {part.kind} is left out.",)
     part.report(
         rules.schema.UNKNOWN_JOINT_TYPE, message, part.element, "type", notes=notes, facts=facts

@@ -69,9 +69,9 @@ def read_joint(
 
 def _axis(kind: JointKind, axes: list[Vector3]) -> Vector3:
     along = [step.along for step in kind.chain]
-    if "plane1" in along:
-        return cross(axes[along.index("plane1")], axes[along.index("plane2")])
-    return axes[along.index("axis")] if "axis" in along else _X
+    if "axis" in along:
+        return axes[along.index("axis")]
+    return cross(axes[0], axes[1]) if kind.spans_plane else _X
 
 
 def _second_axis(kind: JointKind, axes: list[Vector3]) -> Vector3 | None:

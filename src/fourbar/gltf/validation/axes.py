@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ... import rules
-from ...robot.direction import FRAME
+from ...robot.direction import FRAME, plane_of
 from ...robot.kind import kind_of
 from ...spatial.vector import Vector3, cross, dot, unit
 from ..basis import Basis
 from ..dofs import chains
 from ..read.extension import JointRecord
 
+_IN_PLANE = ("plane1", "plane2")
 _SAME = 1e-6
 """How far the cosine of the angle between two axes may be from 1 where they are to be the same."""
 
@@ -30,13 +31,17 @@ def check_axes(joint: JointRecord, basis: Basis) -> bool:
             wanted = basis.vector(FRAME[step.along])
             if dot(axis, wanted) < 1.0 - _SAME:
                 problem = f"must be along {step.along} of the description, which is {_text(wanted)}"
-        elif step.along == "plane2":
-            if abs(dot(axis, by_name["plane1"])) > 1.0 - _SAME:
+        elif kind.spans_plane and number == 1:
+            if abs(dot(axis, axes[0])) > 1.0 - _SAME:
                 problem = "is parallel to the first, so that they span no plane"
-        elif step.along == "axis" and "plane1" in by_name:
-            normal = cross(by_name["plane1"], by_name["plane2"])
-            if abs(dot(axis, unit(normal))) < 1.0 - _SAME:
+        elif kind.spans_plane and step.along == "axis":
+            if abs(dot(axis, unit(cross(axes[0], axes[1])))) < 1.0 - _SAME:
                 problem = "must be the normal of the plane that the first two span"
+        elif step.along in _IN_PLANE and not kind.spans_plane:
+            plane = plane_of(unit(basis.vector_back(by_name["axis"])))
+            wanted = basis.vector(plane[_IN_PLANE.index(step.along)])
+            if dot(axis, wanted) < 1.0 - _SAME:
+                problem = f"must be {_text(wanted)}, which follows from the axis of the joint"
         elif step.along == "axis" and dot(axis, by_name["axis"]) < 1.0 - _SAME:
             problem = "must be the same as that of the first DOF"
         if problem is not None:

@@ -6,7 +6,7 @@ from math import hypot
 
 from ... import rules
 from ...diagnostics import did_you_mean
-from ...robot.kind import JOINT_TYPES, kind_of
+from ...robot.kind import KINDS, kind_of
 from ...spatial.rotation import quaternion_about, same_rotation
 from ..dofs import chains
 from ..findings import short_repr
@@ -37,7 +37,7 @@ def _check_type(joint: JointRecord) -> bool:
     kind = kind_of(joint.type)
     if kind is None:
         message = f"joint '{joint.name}' has unknown type {short_repr(joint.type)}"
-        guess = "" if place.findings.full else did_you_mean(joint.type[:60], JOINT_TYPES)
+        guess = "" if place.findings.full else did_you_mean(joint.type[:60], KINDS)
         place.findings.add(rules.gltf.EXTENSION_JOINT_TYPE, place.at("type"), message + guess)
         return True
     if motions in chains(kind):

@@ -116,9 +116,10 @@ class Equalities:
         """A joint that stays in one place has no range."""
         before = self._changed[joint].limit or Limit()
         limit = replace(before, lower=position, upper=position)
-        kind = "revolute" if self._changed[joint].type == "continuous" else None
+        kind = self._changed[joint].kind
+        ending = kind.counterpart if kind.endless else None
         part = replace(self._changed[joint], limit=limit)
-        self._changed[joint] = part if kind is None else replace(part, type=kind)
+        self._changed[joint] = part if ending is None else replace(part, type=ending.name)
 
     def _follow(
         self, number: int, follower: str, leader: str, multiplier: float, offset: float

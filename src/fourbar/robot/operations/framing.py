@@ -59,14 +59,15 @@ def _carrying(joint: Joint, pose: Pose) -> Joint:
     origin * motion * pose is (origin * pose) * (pose^-1 * motion * pose), and the part in brackets
     is a motion of the same kind about the turned axis, where the frame stays on it.
     """
-    turns = any(step.motion != "translation" for step in joint.kind.chain)
-    if joint.kind.orientation is not None or joint.kind.wide is not None:
+    if not joint.kind.by_axes:
         raise RobotError(
             f"joint {joint.name!r} is {joint.type}: with another frame of link {joint.child!r}, "
             "its position would mean something else"
         )
     axes = [joint.axis, joint.second_axis][: joint.kind.axes]
-    if turns and any(max(map(abs, cross(pose.xyz, unit(axis)))) > EDIT_ON_AXIS for axis in axes):
+    if joint.kind.turns and any(
+        max(map(abs, cross(pose.xyz, unit(axis)))) > EDIT_ON_AXIS for axis in axes
+    ):
         raise RobotError(
             f"link {joint.child!r} turns on joint {joint.name!r}, so its frame must stay on the "
             "axis; use a frame that is moved along the axis, or split the link"

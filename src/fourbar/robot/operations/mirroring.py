@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 from ...record import replace
 from ...spatial.rotation import rpy_of_matrix
 from ..configuration import Configuration, JointPosition
+from ..direction import FRAME
 from ..error import RobotError
 from ..geometry import Geometry, Mesh, OtherGeometry
 from ..joint import Joint
@@ -94,9 +95,11 @@ class _Mirror:
         return geometry  # the mirror image of a box is a box
 
     def _joint(self, joint: Joint) -> Joint:
-        if joint.type == "cylindrical":
+        kind = joint.kind
+        in_frame = kind.orientation is None and any(step.along in FRAME for step in kind.chain)
+        if in_frame or None in (kind.hand("axis"), kind.hand("axis2")):
             raise RobotError(
-                f"joint {joint.name!r} is cylindrical: in the mirror, one of its positions would "
+                f"joint {joint.name!r} is {joint.type}: in the mirror, one of its positions would "
                 "count the other way"
             )
         return replace(joint, origin=self._pose(joint.origin), **self._axes(joint))
@@ -113,11 +116,11 @@ class _Mirror:
         """Axes and pitch: a thread changes its hand."""
         if not part.kind.axes:
             return {}
-        slides = all(step.motion == "translation" for step in part.kind.chain)
         changes: dict[str, Vector3 | float] = {}
-        changes["axis"] = self._vector(part.axis, 1.0 if slides else -1.0)
+        # A loop has no positions: along an axis, either way will do.
+        changes["axis"] = self._vector(part.axis, part.kind.hand("axis") or -1)
         if part.kind.axes > 1:
-            changes["axis2"] = self._vector(part.second_axis, -1.0)
+            changes["axis2"] = self._vector(part.second_axis, part.kind.hand("axis2") or -1)
         if part.pitch is not None:
             changes["pitch"] = -part.pitch
         return changes
@@ -130,7 +133,7 @@ class _Mirror:
         self, robot: Robot, configuration: Configuration, position: JointPosition
     ) -> JointPosition:
         joint = robot.joints.get(position.joint)
-        if joint is None or joint.dof == 1 or joint.type == "universal":
+        if joint is None or joint.kind.by_axes:
             return position
         if joint.kind.orientation is None:
             raise RobotError(

@@ -17,9 +17,6 @@ from ..robot import Robot
 
 R = TypeVar("R", bound=Robot)
 
-_TYPES = ("fixed", "revolute", "continuous", "prismatic", "screw", "cylindrical")
-"""Joints whose positions mean the same from the other side, with the axis turned round."""
-
 
 def rerooted(robot: R, link: str) -> R:
     """A copy whose root is `link`.
@@ -29,7 +26,7 @@ def rerooted(robot: R, link: str) -> R:
     """
     way = chain(robot, link, robot.root.name)
     for joint in way:
-        if joint.type not in _TYPES:
+        if not joint.kind.reversible:
             raise RobotError(
                 f"joint {joint.name!r} is {joint.type}: seen from its child, its position would "
                 "mean something else"
@@ -62,7 +59,7 @@ def _reversed(robot: Robot, joint: Joint) -> tuple[list[Joint], list[Link]]:
     if not joint.kind.moves:
         return [replace(flipped, origin=back)], []
     axis = _negative(joint.axis)
-    if joint.type == "prismatic" or _is_on_axis(joint):
+    if not joint.kind.turns or _is_on_axis(joint):
         turned = _negative(applied(joint.origin.rotation(), joint.axis))
         return [replace(flipped, origin=back, axis=turned)], []
     name = frame_name(flipped)
