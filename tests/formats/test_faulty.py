@@ -258,12 +258,43 @@ def test_a_force_sensor_on_a_joint_is_modelled():
     assert fb.Model(robot).nq == 2
 
 
-def test_a_robot_without_links_is_loaded_and_cannot_be_computed():
-    robot, warning = loaded(text='<robot name="r"/>')
-    assert warning is not None
-    assert [error.code for error in warning.report.errors] == ["G304"]
-    with pytest.raises(fb.GraphError, match="no links"):
-        fb.Model(robot)
+def test_a_robot_without_links_cannot_be_loaded():
+    with pytest.raises(fb.LoadError) as caught:
+        fb.loads('<robot name="r"/>')
+    assert [error.code for error in caught.value.report.errors] == ["G304"]
+    assert [found.code for found in fb.check(b'<robot name="r"/>')] == ["G304"]
+
+
+@pytest.mark.parametrize(
+    "text", ["<robot name='r'><link name='a'/></robot>", '\n <?xml version="1.0"?>']
+)
+def test_text_in_place_of_a_path_is_told_apart(text):
+    with pytest.raises(fb.LoadError, match=r"expected a path, got XML text; use fourbar\.loads"):
+        fb.load(text)
+
+
+@pytest.mark.parametrize(
+    "joint",
+    [
+        '<joint name="j" type="Revolute">{}</joint>',
+        '<joint name="k" type="fixed"><parent link="a"/><child link="b"/></joint>'
+        '<joint name="k" type="revolute">{}</joint>',
+    ],
+    ids=["unknown type", "duplicate"],
+)
+def test_a_joint_that_is_left_out_hides_nothing_and_check_finds_what_load_finds(joint):
+    inside = '<parent link="a"/><child link="c"/><axis xyz="0 0 fifty"/><limit lower="x"/>'
+    links = '<link name="a"/><link name="b"/><link name="c"/>'
+    text = f'<robot name="r">{links}{joint.format(inside)}</robot>'
+    with pytest.warns(fb.LoadWarning) as caught:
+        fb.loads(text)
+    codes = sorted(error.code for error in caught[0].message.report.errors)
+    assert codes.count("S105") == 2
+    assert "G303" in codes
+    report = fb.check(text.encode())
+    assert sorted(error.code for error in report.errors) == codes
+    (island,) = (e for e in report.errors if e.path is not None and str(e.path) == "link[c]")
+    assert "which leads there, is left out" in island.message
 
 
 @pytest.mark.parametrize("text", ["", "robot", "<robot", "<sdf/>"])

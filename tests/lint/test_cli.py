@@ -180,7 +180,7 @@ class TestFix:
         assert main(["fix", "--json", "--diff", "-o", "report.json", "worse.urdf"]) == 1
         assert capsys.readouterr().out.startswith("--- worse.urdf\n")
         found = json.loads((folder / "report.json").read_text())["diagnostics"]
-        assert [finding["code"] for finding in found] == ["R201"]
+        assert [finding["code"] for finding in found] == ["G303", "R201"]
 
     def test_diff_writes_no_baseline(self, folder, capsys) -> None:
         assert main(["fix", "--diff", "--write-baseline", "known.json", "worse.urdf"]) == 2

@@ -367,13 +367,19 @@ def test_the_robot_around_the_defects_is_clean(tmp_path: Path) -> None:
     assert len(check(str(tmp_path / "robot.urdf"))) == 0
 
 
+LEFT_OUT = ("unknown joint type", "missing parent", "missing child")
+
+
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_defect_is_found_at_its_place_and_nothing_else(defect: str, tmp_path: Path) -> None:
     code, text = DEFECTS[defect]
     text, line, column = place(text)
     file = tmp_path / "robot.urdf"
     file.write_text(text)
-    assert found(file, worst=Severity.WARNING) == {(code, line, column)}
+    # What hangs on a joint that cannot be read is not connected.
+    follows = {"G303"} - {code} if defect in LEFT_OUT else set[str]()
+    at = {place for place in found(file, worst=Severity.WARNING) if place[0] not in follows}
+    assert at == {(code, line, column)}
 
 
 @pytest.mark.parametrize("defect", INFOS)

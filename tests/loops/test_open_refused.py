@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import fourbar as fb
+from fourbar.record import replace
 
 LINK = "coupler_link"
 OPEN = np.array([0.3, 0.3, 0.3])
@@ -109,3 +110,19 @@ def test_couplings_and_mimics_count_as_loops_do() -> None:
     fb.forward_kinematics(model, model.data(), [0.2, -0.2])
     with pytest.raises(fb.LoopError, match=r"mimic 'right' is open by 0\.4"):
         fb.forward_kinematics(model, model.data(), [0.2, 0.2])
+
+
+def test_a_loop_that_locks_its_plane_is_blamed_when_it_cannot_close() -> None:
+    robot = fb.load("gallery:four_bar")
+    askew = robot.update(replace(robot.loops["coupler_rocker"], axis=(1.0, 0.0, 0.0)))
+    with pytest.raises(fb.LoopError, match=r"axis of loop 'coupler_rocker' is not parallel.*G347"):
+        fb.assemble(fb.Model(askew), {"crank": 0.4})
+
+
+def test_the_axis_that_is_offered_points_as_the_joints_do() -> None:
+    text = fb.dumps(fb.load("gallery:four_bar"))
+    start = text.index("<axis", text.index("<loop"))
+    report = fb.check((text[:start] + text[text.index("/>", start) + 2 :]).encode())
+    (found,) = (error for error in report.errors if error.code == "G347")
+    assert found.fix is not None
+    assert found.fix.description == "write 0 -1 0"

@@ -150,3 +150,20 @@ def test_degrees_are_refused_for_lengths(capsys):
     assert run("fk", "gallery:stewart", "--set", "leg_1=2deg") == 2
     assert "joint 'leg_1' takes lengths [m], not degrees" in capsys.readouterr().err
     assert run("assemble", "gallery:stewart", "--set", "leg_1=2deg") == 2
+
+
+def test_a_position_beyond_the_limits_is_told_with_what_was_meant(capsys):
+    assert run("fk", "gallery:ur20", "--set", "elbow_joint=30", "--link", "flange") == 0
+    assert capsys.readouterr().err == (
+        "fourbar fk: warning: joint 'elbow_joint' is set to 30 rad, beyond its limits -3.14159 to "
+        "3.14159 rad; did you mean 30deg?\n"
+    )
+    assert run("fk", "gallery:ur20", "--set", "elbow_joint=30deg") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_seed_that_is_no_number_is_refused_in_one_line(capsys):
+    assert run("fk", "gallery:ur20", "--random", "x") == 2
+    usage, error = capsys.readouterr().err.splitlines()
+    assert usage == "usage: fourbar fk [options] FILE (see fourbar fk --help)"
+    assert error.endswith("a seed is a whole number of at least 0, got 'x'")

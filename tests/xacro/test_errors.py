@@ -290,3 +290,25 @@ def test_findings_of_rules_and_of_the_graph_have_the_macro_calls(tmp_path: Path)
         labels = [(call.span.line, call.label) for call in each.related]
         expected = 10 if each.path is not None and "[b]" in str(each.path) else 9
         assert (expected, "in macro 'seg', called here") in labels, str(each)
+
+
+def test_an_error_does_not_hide_those_after_it(tmp_path):
+    body = (
+        '<xacro:macro name="twice"><link name="${wrong}"/></xacro:macro>'
+        '<link name="a${b}"><visual name="${c}"/></link><xacro:none/><xacro:twice/><xacro:twice/>'
+        "<material>${d}</material>"
+    )
+    expansion = Failure(tmp_path, body)
+    found = [(error.code, error.message) for error in expansion.report.errors]
+    assert found == [
+        ("X054", "property 'wrong' is not defined"),
+        ("X054", "property 'b' is not defined"),
+        ("X054", "property 'c' is not defined"),
+        ("X053", "macro 'none' is not defined"),
+        ("X054", "property 'd' is not defined"),
+    ]
+
+
+def test_twenty_errors_are_enough(tmp_path):
+    body = "".join(f'<link name="${{x{n}}}"/>' for n in range(40))
+    assert len(Failure(tmp_path, body).report.errors) == 20

@@ -27,6 +27,17 @@ class Parser(argparse.ArgumentParser):
         option = word.partition("=")[0]
         self.error(f"unknown option '{option}'{did_you_mean(option, self.options())}")
 
+    def error(self, message: str) -> NoReturn:
+        """End with one line about what is wrong; the whole usage is for `--help`."""
+        words = [action.metavar or "" for action in self.positionals()]
+        names = " ".join(word for word in words if isinstance(word, str) and word)
+        options = " [options]" if len(self.options()) > 2 else ""
+        self.exit(
+            2,
+            f"usage: {self.prog}{options} {names}".rstrip()
+            + f" (see {self.prog} --help)\n{self.prog}: error: {message}\n",
+        )
+
     def options(self) -> dict[str, argparse.Action]:
         """What every option of this command does, by how it is written."""
         return {word: action for action in self._actions for word in action.option_strings}

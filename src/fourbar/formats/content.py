@@ -35,6 +35,11 @@ def open_content(source: Source, report: Report) -> Content | None:
         path = Path(name) if isinstance(name, str) and Path(name).is_file() else None
         return Content(data, str(name), path)
     file = os.fspath(source)
+    if file.lstrip().startswith("<"):
+        message = "expected a path, got XML text; use fourbar.loads(text), or give it as bytes"
+        span = SourceText("<text>", b"").span(0, 0)
+        report.add(rules.xml.UNREADABLE_FILE, message, span=span, facts={"missing": False})
+        return None
     try:
         if is_name(file):
             from .named import named

@@ -166,7 +166,8 @@ def connected(reading: Reading, *, strict: bool = False) -> tuple[Robot | None, 
     """The robot of a file without the parts that do not fit it, and the findings that say so.
 
     What remains is one tree, with loops, couplings and mimics that a `fourbar.Model` can be made
-    of; None where nothing was read. What is left out is kept as text: saving the robot writes it.
+    of; None where nothing was read, or no link. What is left out is kept as text: saving the robot
+    writes it.
     With `strict`, the errors that rules find in its graph are among the findings.
     """
     robot, report = reading
@@ -177,6 +178,8 @@ def connected(reading: Reading, *, strict: bool = False) -> tuple[Robot | None, 
         # A copy: checks look at all that was read, and find these faults themselves.
         found = _copied(report)
         remaining = function(_CONNECT)(robot, found)
+        if not remaining.links:
+            return None, found
         if remaining is not robot and remaining.source is not None:
             remaining.source.found = Found(report, remaining.described(), found, robot)
     if strict:

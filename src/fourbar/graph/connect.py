@@ -16,7 +16,7 @@ from .connectivity import ConnectivityGraph
 from .couplings import comparable_couplings, comparable_mimics
 from .findings import Findings
 from .motion import Motions
-from .tree import Forest, separate_trees, surplus_joints
+from .tree import Forest, document_of, separate_trees, surplus_joints
 
 if TYPE_CHECKING:
     from ..xml.tree import Document, Element
@@ -45,22 +45,11 @@ def _largest_tree(robot: Robot, report: Report) -> Robot:
         if not surplus:
             break
         robot = _without(robot, joints={joint.name for joint in surplus})
-    separate = set(separate_trees(Findings(robot, report), Forest(robot), _lost(robot)))
+    separate = set(separate_trees(Findings(robot, report), Forest(robot)))
     if not separate:
         return robot
     joints = {j.name for j in robot.joints if j.child in separate or j.parent in separate}
     return _without(robot, links=separate, joints=joints)
-
-
-def _lost(robot: Robot) -> dict[str, str]:
-    """The joints that the document has and the robot has not, by their child."""
-    document = _document(robot)
-    lost: dict[str, str] = {}
-    for element in () if document is None else document.root.children:
-        name, child = element.attributes.get("name"), element.find("child")
-        if element.tag == "joint" and name and child is not None and name not in robot.joints:
-            lost.setdefault(child.attributes.get("link", ""), name)
-    return lost
 
 
 def _with_fitting_loops(robot: Robot, report: Report) -> Robot:
@@ -126,7 +115,7 @@ def _without(
         loops=[loop for loop in robot.loops if loop.name not in loops],
         couplings=[c for c in robot.couplings if c.name not in couplings],
     )
-    document = _document(robot)
+    document = document_of(robot)
     if document is None:
         return kept
     places = {place for kind, names in gone for place in _places(document, kind, names)}
@@ -169,7 +158,7 @@ def _places(document: Document, kind: str, names: Iterable[str]) -> Iterator[int
 
 def _without_mimics(robot: Robot, followers: Set[str]) -> Robot:
     """A copy in which these joints move on their own."""
-    document = _document(robot)
+    document = document_of(robot)
 
     def alone(joint: Joint) -> Joint:
         written = document.named("joint", joint.name) if document is not None else None
@@ -182,9 +171,3 @@ def _without_mimics(robot: Robot, followers: Set[str]) -> Robot:
 
 def _as_written(document: Document, element: Element) -> RawElement:
     return RawElement("", element.tag, document.outer_xml(element))
-
-
-def _document(robot: Robot) -> Document | None:
-    from ..xml.tree import Document
-
-    return robot.source if isinstance(robot.source, Document) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
 from .. import rules
 from ..diagnostics import ROBOT, PartPath
@@ -15,8 +16,10 @@ from .findings import Findings
 from .loops import check_loops_between_trees
 from .offer import loop_text
 
+if TYPE_CHECKING:
+    from ..xml.tree import Document
+
 _SHOWN = 8
-_NONE: Mapping[str, str] = {}
 _LEFT_OUT = "Loading leaves the joint out."
 
 
@@ -65,19 +68,15 @@ def surplus_joints(findings: Findings, forest: Forest) -> list[Joint]:
     ]
 
 
-def separate_trees(
-    findings: Findings, forest: Forest, lost: Mapping[str, str] = _NONE
-) -> list[str]:
-    """Report the links that are not connected to the largest tree; their names.
-
-    `lost` are joints that were left out, by their child: the reason why it is not connected.
-    """
+def separate_trees(findings: Findings, forest: Forest) -> list[str]:
+    """Report the links that are not connected to the largest tree; their names."""
     if len(forest.roots) < 2:
         return []
     ends = [*forest.roots[1:], len(forest.bodies)]
     sizes = {root: end - root for root, end in zip(forest.roots, ends, strict=True)}
     main = max(forest.roots, key=sizes.__getitem__)
     check_loops_between_trees(findings, forest.bodies, forest.roots)
+    lost = _lost(findings.robot)
     separate: list[str] = []
     for root in forest.roots:
         if root == main:
@@ -89,18 +88,46 @@ def separate_trees(
             what = f"link '{name}' and the {below} {'link' if below == 1 else 'links'} below it are"
             it = "them"
         reason = "a robot has one root link"
-        advice = f"Add a joint with child '{name}'; use type \"floating\" if it moves freely."
+        top = forest.bodies[main]
+        advice = (
+            f"Add a joint between '{top}' and '{name}'; use type \"floating\" if it moves freely."
+        )
         if name in lost:
             reason = f"joint '{lost[name]}', which leads there, is left out"
             advice = f"Repair joint '{lost[name]}'."
         findings.add(
             rules.graph.SEVERAL_ROOTS,
             PartPath("link", name),
-            f"{what} not connected to '{forest.bodies[main]}'; {reason}",
+            f"{what} not connected to '{top}'; {reason}",
             notes=(advice, f"Loading leaves {it} out."),
-            related=((PartPath("link", forest.bodies[main]), "root of the largest tree"),),
+            related=((PartPath("link", top), "root of the largest tree"),),
         )
     return separate
+
+
+def document_of(robot: Robot) -> Document | None:
+    """The XML that a robot was read from."""
+    from ..xml.tree import Document
+
+    return robot.source if isinstance(robot.source, Document) else None
+
+
+def _lost(robot: Robot) -> dict[str, str]:
+    """The joints that the document has and the robot has not, by their child."""
+    document = document_of(robot)
+    lost: dict[str, str] = {}
+    for element in () if document is None else document.root.children:
+        child = element.find("child") if element.tag == "joint" else None
+        name = element.attributes.get("name")
+        link = (
+            None if child is None else child.attributes.get("link") or child.attributes.get("name")
+        )
+        if not name or not link or link in lost:
+            continue
+        kept = robot.joints.get(name)
+        if kept is None or kept.child != link:
+            lost[link] = name
+    return lost
 
 
 class Forest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..diagnostics import Report, did_you_mean
 from ..formats import Options, Reading, Source, open_content, read, read_back, validate
@@ -11,6 +11,7 @@ from ..formats.editable import editable
 from ..reading import Content
 from ..record import field_names, replace
 from ..robot import Robot
+from ..robot.values import kind_of_value
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -80,6 +81,10 @@ def _chosen(
 ) -> Settings:
     from .settings import codes
 
+    if not isinstance(cast("object", settings), Settings):
+        raise TypeError(
+            f"settings must be a Settings, got {kind_of_value(settings)}; use fourbar.Settings(...)"
+        )
     changes: dict[str, Any] = {}
     if select is not None:
         changes["select"] = select

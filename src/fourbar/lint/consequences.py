@@ -1,7 +1,7 @@
 """Findings that only follow from a joint that could not be read.
 
-Such a joint is left out of the robot: what hangs on it looks like an island, and what names it
-seems to name nothing.
+Such a joint is left out of the robot, and what refers to it seems to refer to nothing. That links
+which hang on it are left out too is a finding of its own, as it is when the file is loaded.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..diagnostics import Diagnostic
-from ..xml.tree import Element
 from .context import Context
 
 _UNKNOWN_JOINT = ("R202", "C601", "C620", "C650", "C671")
@@ -19,40 +18,16 @@ def without_consequences(context: Context, found: Iterable[Diagnostic]) -> list[
     """The findings that stand for themselves."""
     findings = list(found)
     lost = _left_out(context)
-    unnamed = sum(child not in context.robot.links for child in lost.values())
-    unnamed += sum(joint.child not in context.robot.links for joint in context.robot.joints)
-    if not lost and not unnamed:
+    if not lost:
         return findings
-    children = set(lost.values())
-    kept: list[Diagnostic] = []
-    for finding in findings:
-        if finding.code == "G303":
-            path = finding.part_path
-            if path is not None and path.name_of("link") in children:
-                continue
-            if unnamed:
-                # The joint that leads here names another link, or none.
-                unnamed -= 1
-                continue
-        elif finding.code in _UNKNOWN_JOINT and finding.fact("name") in lost:
-            continue
-        kept.append(finding)
-    return kept
+    return [f for f in findings if f.code not in _UNKNOWN_JOINT or f.fact("name") not in lost]
 
 
-def _left_out(context: Context) -> dict[str, str | None]:
-    """Joints that the file has and the robot has not, and the links they lead to."""
+def _left_out(context: Context) -> set[str]:
+    """Joints that the file has and the robot has not."""
     if context.document is None:
-        return {}
-    found: dict[str, str | None] = {}
-    for element in context.document.root.children:
-        name = element.attributes.get("name")
-        if element.tag == "joint" and name and name not in context.robot.joints:
-            found[name] = _link(element.find("child"))
-    return found
-
-
-def _link(element: Element | None) -> str | None:
-    if element is None:
-        return None
-    return element.attributes.get("link") or element.attributes.get("name")
+        return set()
+    names = {
+        e.attributes.get("name", "") for e in context.document.root.children if e.tag == "joint"
+    }
+    return {name for name in names if name and name not in context.robot.joints}

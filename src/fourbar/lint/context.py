@@ -11,6 +11,7 @@ from .settings import Settings
 
 if TYPE_CHECKING:
     from ..files import OpenedFiles
+    from ..graph.planar import Misaligned
     from ..mechanics import Mobility
     from ..mechanics.loops import LoopError
     from ..robot import Geometry, Joint, Link, Pose, Robot
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from .facts.assets import Assets
     from .facts.bodies import Bodies
     from .facts.coverage import Coverage
-    from .facts.planar import Misaligned
     from .facts.sizes import Size
     from .facts.srdf import Semantics
     from .text.rename import Mentions
@@ -195,7 +195,7 @@ class Context:
     @cached_property
     def misaligned_loops(self) -> list[Misaligned]:
         """Loops whose axis locks the planar cycle they close."""
-        from .facts.planar import misaligned_loops
+        from ..graph.planar import misaligned_loops
 
         return misaligned_loops(self.robot) if self.is_tree else []
 

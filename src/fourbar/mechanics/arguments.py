@@ -93,9 +93,28 @@ def as_entries(name: str, value: Positions, count: int) -> tuple[float, ...]:
     return entries
 
 
+def as_floats(name: str, values: object) -> NDArray[np.float64]:
+    """An array of numbers, or TypeError with what was given; the array itself where it is one."""
+    try:
+        return np.asarray(cast("Any", values), dtype=np.float64)
+    except (TypeError, ValueError):
+        given = repr(values) if isinstance(values, str) else kind_of_value(values)
+        raise TypeError(f"{name} must be numbers, got {given}") from None
+
+
+def as_generator(seed: object) -> np.random.Generator:
+    """A generator of random numbers from a seed or a generator, or TypeError."""
+    try:
+        return np.random.default_rng(cast("Any", seed))
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"seed must be a whole number of at least 0 or a numpy Generator, got {seed!r}"
+        ) from None
+
+
 def as_rows(values: ArrayLike, name: str, width: int) -> NDArray[np.float64]:
     """Rows of that many numbers, or ValueError."""
-    rows = np.asarray(values, dtype=np.float64)
+    rows = as_floats(name, values)
     if rows.ndim < 1 or rows.shape[-1] != width:
         raise ValueError(f"{name} has shape {rows.shape}, expected (..., {width})")
     return rows

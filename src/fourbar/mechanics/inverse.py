@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
 from .. import _native
 from ..numerics import INVERSE_TOLERANCE, NEAR_AXIS
 from ..robot import Pose
-from .arguments import ChosenCoordinates, as_count, check_model, checked_coordinates
+from ..robot.values import kind_of_value
+from .arguments import ChosenCoordinates, as_count, as_floats, check_model, checked_coordinates
 from .batch import kinematics
 from .error import ModelError
 from .loops.arguments import check_threads
@@ -114,6 +115,11 @@ def inverse_kinematics(
         At most this many; by default one per core. The result does not depend on it.
     """
     check_model(model)
+    if not isinstance(cast("object", link), str | int):
+        raise TypeError(
+            f"expected inverse_kinematics(model, link, target), got {kind_of_value(link)} for the "
+            "link"
+        )
     targets, task, single = _as_targets(target, task)
     n = len(targets)
     starts = as_count("starts", starts, least=1)
@@ -319,7 +325,7 @@ def _as_targets(
     """Targets (n, 4, 4), what of them counts, and whether there is only one."""
     if task not in (None, "pose", "position", "rotation"):
         raise ValueError(f"unknown task {task!r}; expected one of: pose, position, rotation")
-    given = target.matrix() if isinstance(target, Pose) else np.asarray(target, dtype=np.float64)
+    given = target.matrix() if isinstance(target, Pose) else as_floats("target", target)
     if not np.isfinite(given).all():
         raise ValueError("the target contains numbers that are not finite")
     if task is None and given.shape == (3, 3):
@@ -371,7 +377,7 @@ def _as_posture(model: Model, posture: ArrayLike | None) -> NDArray[np.float64]:
 
 def _as_starts(model: Model, q0: ArrayLike | None, n: int) -> NDArray[np.float64]:
     """A configuration for each of n targets, (n, nq); solving overwrites it."""
-    given = model.neutral if q0 is None else np.asarray(q0, dtype=np.float64)
+    given = model.neutral if q0 is None else as_floats("q0", q0)
     if given.shape not in ((model.nq,), (n, model.nq)):
         raise ValueError(f"q0 has shape {given.shape}, expected ({model.nq},) or ({n}, {model.nq})")
     if not np.isfinite(given).all():

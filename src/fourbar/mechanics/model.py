@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from .._native import Compiled
 from ..numerics import SOLVED
+from ..robot.values import kind_of_value
 from . import manifold
 from .arguments import (
     ChosenCoordinates,
@@ -18,6 +19,7 @@ from .arguments import (
     as_count,
     as_entries,
     as_frames,
+    as_generator,
     as_positions,
     as_rows,
     as_tuple,
@@ -185,6 +187,8 @@ class Model(Compiled):
 
     def joint(self, name: str) -> Coordinates:
         """Where a moving joint's numbers are in q and v."""
+        if not isinstance(cast("object", name), Hashable):
+            raise TypeError(f"expected the name of a joint, got {kind_of_value(name)}")
         found = self.joints.get(name)
         if found is not None:
             return found
@@ -392,7 +396,7 @@ class Model(Compiled):
         if checked_coordinates(coordinates) == "independent" and self.has_loops:
             rows = sample_closed(self, 1 if n is None else n, seed=seed, limits=limits)
             return rows[0] if n is None else rows
-        generator = np.random.default_rng(seed)
+        generator = as_generator(seed)
         q = manifold.random(
             tuple(self.joints.values()),
             lower,

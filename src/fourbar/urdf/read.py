@@ -130,12 +130,16 @@ class _RobotReader:
                 name = element.attributes.get("name")
                 if not name:
                     self._unnamed_link(element)
-                elif self._is_new("link", name, element, self.links):
-                    self.links[name] = LINK.read(element) or read_link(context, element, name)
+                else:
+                    new = self._is_new("link", name, element, self.links)
+                    link = LINK.read(element) or read_link(context, element, name)
+                    if new:
+                        self.links[name] = link
             case "joint":
                 name = self._name_of(element, ("parent", "child"), "_to_", self.joints)
-                if self._is_new("joint", name, element, self.joints):
-                    joint = JOINT.read(element) or read_joint(context, element, name)
+                new = self._is_new("joint", name, element, self.joints)
+                joint = JOINT.read(element) or read_joint(context, element, name)
+                if new:
                     self._keep(element, joint, self.joints)
             case "loop" | "loop_joint" | "coupling" | "constraint":
                 self._read_loop(element)
@@ -175,13 +179,16 @@ class _RobotReader:
         sides = ("predecessor", "successor")
         if is_coupling(element):
             name = self._name_of(element, sides, "_coupled_", self.couplings)
-            if self._is_new("coupling", name, element, self.couplings):
-                coupling = read_coupling(self.context, element, name, self.coupling)
+            new = self._is_new("coupling", name, element, self.couplings)
+            coupling = read_coupling(self.context, element, name, self.coupling)
+            if new:
                 self._keep(element, coupling, self.couplings)
             return
         name = self._name_of(element, sides, "_loop_", self.loops)
-        if self._is_new("loop", name, element, self.loops):
-            self._keep(element, read_loop(self.context, element, name), self.loops)
+        new = self._is_new("loop", name, element, self.loops)
+        loop = read_loop(self.context, element, name)
+        if new:
+            self._keep(element, loop, self.loops)
 
     def _read_drake_joint(self, element: Element) -> None:
         from .lift_drake_joint import lift_drake_joint
@@ -265,6 +272,7 @@ class _RobotReader:
         return made
 
     def _is_new(self, kind: str, name: str, element: Element, taken: dict[str, T]) -> bool:
+        """Whether nothing has that name; what is left out is read too, for what is wrong in it."""
         if name not in taken:
             self.document.register(kind, name, element)
             return True

@@ -45,14 +45,8 @@ def read_joint_as(
     """The joint of that type in a part; `pitch` is the child with the pitch of a thread."""
     parent = read_reference(part, "parent")
     child = read_reference(part, "child")
-    if type is None or parent is None or child is None:
-        return None
-    return as_read(
-        Joint,
-        name,
-        type,
-        parent,
-        child,
+    # All of it is read, so that a joint that is left out hides nothing.
+    values = (
         part.origin(),
         part.vector("axis") or (1.0, 0.0, 0.0),
         part.vector("axis2"),
@@ -65,6 +59,9 @@ def read_joint_as(
         read_pitch(part, type, pitch),
         part.extras(),
     )
+    if type is None or parent is None or child is None:
+        return None
+    return as_read(Joint, name, type, parent, child, *values)
 
 
 def read_joint_type(part: Part) -> JointType | None:

@@ -12,11 +12,11 @@ from .. import rules
 from ..diagnostics import SourceText
 from .call import call_by_name, call_macro
 from .context import Context
-from .error import XacroError
+from .error import ReportedError, XacroError
 from .frame import Frame
 from .include import include
 from .instructions import INSTRUCTIONS
-from .limits import MAX_ELEMENTS, MAX_FRAMES, LimitError
+from .limits import MAX_ELEMENTS, MAX_FAILURES, MAX_FRAMES, LimitError
 from .macro import Macros
 from .scope import Scope
 from .template import Tag, Template, Text
@@ -33,6 +33,7 @@ class Expander:
         self.texts = context.texts
         self.stack = context.stack
         self._count = 0
+        self.failures = 0
         self._gap: Text | None = None
 
     def expand(self, template: Template) -> Tag:
@@ -62,6 +63,8 @@ class Expander:
                         raise
         except XacroError as error:
             raise self.located(error) from None
+        if self.failures:
+            raise ReportedError
         return out
 
     def located(self, error: XacroError) -> XacroError:
@@ -103,10 +106,17 @@ class Expander:
             if frame.gap is not None:
                 frame.out.children.append(frame.gap)
                 frame.gap = None
-            if isinstance(node, Text):
-                self._text(node, frame)
-            else:
-                self._tag(node, frame)
+            try:
+                if isinstance(node, Text):
+                    self._text(node, frame)
+                else:
+                    self._tag(node, frame)
+            except XacroError as error:
+                if not self._goes_on(error, node):
+                    raise
+                if isinstance(node, Tag) and not node.tag.startswith("xacro:"):
+                    made = Tag(node.tag, {}, frame.place(node.place))
+                    stack.append(frame.inside(node.children, made))
 
     def _tag(self, node: Tag, frame: Frame) -> None:
         self._count += 1
@@ -220,6 +230,23 @@ class Expander:
                 break
             at -= 1
         return at
+
+    def _goes_on(self, error: XacroError, node: Tag | Text) -> bool:
+        """Report an error that only spoils the element or text it is in; False for others.
+
+        Nothing is expanded then; the rest is looked at for what else is wrong in it. What an
+        instruction would have defined, chosen or included is missing in all that follows.
+        """
+        plain = isinstance(node, Text) or not node.tag.startswith("xacro:")
+        if error.missing or error.rule is rules.xacro.XACRO_TOO_LARGE:
+            return False
+        if not plain and error.rule is not rules.xacro.XACRO_UNKNOWN_MACRO:
+            return False
+        self.context.findings.failed(self.located(error))
+        self.failures += 1
+        if self.failures == MAX_FAILURES:
+            raise ReportedError
+        return True
 
     def _give_up_include(self, error: XacroError) -> Callable[[bool], None] | None:
         """Leave the optional include in which a file is missing; how to go on after it."""

@@ -71,7 +71,7 @@ def expand(
         findings.unknown_arguments(given, complete=True)
         document = write(root, template, name=f"{file} (expanded)")
     except ReportedError:
-        return None
+        pass
     except LimitError as error:
         findings.failed(expander.located(_stopped(str(error))))
     except (MemoryError, RecursionError):

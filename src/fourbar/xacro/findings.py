@@ -52,10 +52,14 @@ class Findings:
             )
 
     def failed(self, error: XacroError) -> None:
-        """Report the error that ended the expansion."""
+        """Report an error of the expansion, once."""
         span = error.span
         if span is None:
             span = self._start() if error.place is None else _span(*error.place, error.expression)
+        # A macro has the same error in each of its calls.
+        if (error.message, span) in self._told:
+            return
+        self._told.add((error.message, span))
         self.report.add(
             error.rule,
             error.message,

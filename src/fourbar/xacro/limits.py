@@ -30,6 +30,8 @@ MAX_BITS = 65_536
 """Bits of a whole number."""
 MAX_YAML = 2**20
 """Bytes of one YAML file; reading so many takes seconds."""
+MAX_FAILURES = 20
+"""Errors after which the rest is not looked at any more."""
 MAX_QUOTES = 1_000
 """Quotation marks in the parameters of a macro."""
 

@@ -44,14 +44,18 @@ def add_pose(parser: argparse.ArgumentParser, limits: str = "") -> None:
         "--named", metavar="NAME", help="use a named configuration, such as an SRDF group state"
     )
     group.add_argument(
-        "--random", metavar="SEED", type=int, help="use a random pose within the limits"
+        "--random", metavar="SEED", type=_seed, help="use a random pose within the limits"
     )
     group.add_argument(
         "--open",
         action="store_true",
         help="leave loops open: joints that are not set do not follow",
     )
-    text = f"{limits}; random poses ignore them too" if limits else "let random poses ignore limits"
+    text = (
+        f"{limits}; random poses ignore them too"
+        if limits
+        else "let --random ignore the limits; --set only warns beyond them"
+    )
     group.add_argument("--no-limits", action="store_true", help=text)
     add_planar(group)
 
@@ -80,7 +84,9 @@ def read_pose(
             )
         positions = set_positions(args)
         refuse_degrees_of_lengths(positions, model.robot)
-        return model.q(positions, coordinates=coordinates)
+        q = model.q(positions, coordinates=coordinates)
+        _warn_beyond_limits(args, positions, model)
+        return q
     except LoopError as error:
         wide = ", or --no-limits to pass the limits" if args.random is not None else ""
         way_out = f"Use --open to leave the loops open{wide if not args.no_limits else ''}"
@@ -111,6 +117,36 @@ def refuse_degrees_of_lengths(positions: Mapping[str, Value], robot: Robot) -> N
             if isinstance(number, Degrees) and unit != "rad":
                 what = "lengths [m]" if unit == "m" else "a quaternion"
                 raise CommandError(f"joint '{name}' takes {what}, not degrees")
+
+
+def _warn_beyond_limits(
+    args: argparse.Namespace, positions: Mapping[str, Value], model: Model
+) -> None:
+    """Tell of positions that were set beyond the limits of their joints."""
+    import sys
+    from math import radians
+
+    for name, value in positions.items():
+        slot = model.joint(name)
+        lower, upper = model.lower[slot.q].tolist(), model.upper[slot.q].tolist()
+        values = value if isinstance(value, tuple) else (value,)
+        for number, low, high, unit in zip(values, lower, upper, slot.units, strict=True):
+            if unit is None or low <= number <= high:
+                continue
+            meant = ""
+            if unit == "rad" and not isinstance(number, Degrees) and low <= radians(number) <= high:
+                meant = f"; did you mean {number:g}deg?"
+            sys.stderr.write(
+                f"fourbar {args.command}: warning: joint '{name}' is set to {number:.6g} {unit}, "
+                f"beyond its limits {low:.6g} to {high:.6g} {unit}{meant}\n"
+            )
+
+
+def _seed(text: str) -> int:
+    """A seed of random numbers."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"a seed is a whole number of at least 0, got '{text}'")
+    return int(text)
 
 
 def compile_model(robot: Robot, planar: Planar = "xy") -> Model:

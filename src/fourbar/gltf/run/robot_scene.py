@@ -18,7 +18,7 @@ import numpy as np
 from ...diagnostics import Report
 from ...formats import LoadError
 from ...gltf_file.container import Resolve
-from ...robot import UnknownNameError, Vector3
+from ...robot import RobotError, UnknownNameError, Vector3
 from ...robot.kind import kind_of
 from ...robot.values import kind_of_value
 from ...spatial.frame import compose
@@ -147,12 +147,12 @@ class RobotScene:
             record = self._record(name)
             if record.mimic is not None:
                 leader = self._model.joints[record.mimic.joint].name
-                raise ValueError(f"joint {name!r} mimics {leader!r}; set that one instead")
+                raise RobotError(f"joint {name!r} mimics {leader!r}; set that one instead")
             values = tuple(float(v) for v in np.atleast_1d(np.asarray(value, dtype=np.float64)))
             count = len(record.dofs)
             if len(values) != count or not np.isfinite(values).all():
                 noun = "value" if count == 1 else "values"
-                raise ValueError(f"joint {name!r} needs {count} finite {noun}, got {value!r}")
+                raise RobotError(f"joint {name!r} needs {count} finite {noun}, got {value!r}")
             if clamp:
                 seen = self.joints[name]
                 values = tuple(np.clip(values, seen.lower, seen.upper).tolist())
@@ -175,7 +175,7 @@ class RobotScene:
             place = basis.vector_back(tuple(translation))[: kind.orientation]
             self.set({joint: (*place, *angles)})
         else:
-            raise ValueError(f"joint {joint!r} is {record.type} and has no free orientation")
+            raise RobotError(f"joint {joint!r} is {record.type} and has no free orientation")
 
     def pose_of(self, joint: str) -> tuple[tuple[float, ...], Quaternion]:
         """Translation and rotation across a joint, in the file's axes."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arguments import check_model
+from ..arguments import as_floats, check_model
 from .arguments import check_tolerance
 from .error import LoopError
 from .follow import follow
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def independent(model: Model, q: ArrayLike) -> NDArray[np.float64]:
     """y: the independent entries of q (..., nq)."""
     check_model(model)
-    rows = np.asarray(q, dtype=np.float64)
+    rows = as_floats("q", q)
     if rows.ndim < 1 or rows.shape[-1] != model.nq:
         raise ValueError(f"q has shape {rows.shape}, expected (..., {model.nq})")
     return rows[..., model.chart.q]
@@ -47,7 +47,7 @@ def spanning(
     """
     within = check_tolerance(model, tolerance)
     at = model.chart
-    values = np.asarray(y, dtype=np.float64)
+    values = as_floats("y", y)
     if values.ndim < 1 or values.shape[-1] != at.q.size:
         raise ValueError(f"y has shape {values.shape}, expected (..., {at.q.size})")
     if not np.isfinite(values).all():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...numerics import AT_LIMIT
-from ..arguments import as_count
+from ..arguments import as_count, as_generator
 from .arguments import check_tolerance
 from .error import LoopError
 from .follow import follow
@@ -43,7 +43,7 @@ def sample_closed(
     n = as_count("n", n)
     at = model.chart
     first = _inside(model, at.home, within) if limits else at.home
-    generator = np.random.default_rng(seed)
+    generator = as_generator(seed)
     kept: list[NDArray[np.float64]] = []
     count = 0
     share = 1.0

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import closure
+from ...graph.planar import misaligned_loops
 from ...numerics import AT_LIMIT, SEARCH_STEPS
-from ..arguments import as_numbers, as_positions
+from ..arguments import as_floats, as_numbers, as_positions
 from .arguments import check_configurations
 from .declared import declared_columns
 from .error import LoopError
@@ -62,7 +63,7 @@ def start_rows(
 
     A joint has one position, or one for each of n configurations.
     """
-    q = np.array(model.neutral if q0 is None else q0, dtype=np.float64)
+    q = np.array(model.neutral if q0 is None else as_floats("q", q0))
     if q.ndim not in (1, 2) or q.shape[-1] != model.nq:
         raise ValueError(f"q0 has shape {q.shape}, expected ({model.nq},) or (n, {model.nq})")
     slots = {name: model.joint(name) for name in as_positions(positions)}
@@ -217,6 +218,11 @@ def open_error(
                 "; its two frames meet half a turn apart: rotate the successor's origin by 180 "
                 "degrees"
             )
+    askew = [found.loop.name for found in misaligned_loops(model.robot) if found.loop.name in still]
+    if askew:
+        message += (
+            f"; the axis of loop {askew[0]!r} is not parallel to the joints of its cycle (G347)"
+        )
     return LoopError(message, residual=largest, q=found.q, open=still)
 
 

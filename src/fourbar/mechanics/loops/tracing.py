@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from ...numerics import TRACE_SAME
+from ..arguments import as_floats
 from ..error import ModelError
 from ..representation import representation
 from .arguments import check_tolerance
@@ -86,7 +87,7 @@ def trace(
     slot = model.joint(drive)
     if slot.nv != 1:
         raise ModelError(f"joint {drive!r} has {slot.nv} velocities; a drive has one")
-    goals = np.atleast_1d(np.asarray(values, dtype=np.float64))
+    goals = np.atleast_1d(as_floats("values", values))
     if goals.ndim != 1 or not goals.size or not np.isfinite(goals).all():
         raise ValueError("values must be one or more finite numbers")
     q, _ = start(model, None, model.chart.home if q0 is None else q0)

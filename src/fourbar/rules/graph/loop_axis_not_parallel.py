@@ -8,7 +8,8 @@ parallel axes, or slide across them.
 ## Why it matters
 
 The links of such a cycle move in one plane, and a loop that turns about another axis locks them.
-The mechanism then seems to have no degree of freedom, or is found in a folded pose only.
+The mechanism then seems to have no degree of freedom, or is found in a folded pose only. For a loop
+without `<axis>`, of which the x axis is used, it is an error.
 
 ## Example
 
@@ -84,7 +85,7 @@ The mechanism then seems to have no degree of freedom, or is found in a folded p
 
 ## Fix safety
 
-Unsafe: the axis is set to the direction of the joints.
+Unsafe: the axis is set to the direction of the first joint of the cycle.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ in loops of these types.
 ## Why it matters
 
 The x axis is used. That is rarely intended, since most joints turn about z or y. For a loop, whose
-axis has to fit those of the joints around it, it is a warning.
+axis has to fit those of the joints around it, it is a warning; where it does not fit, G347 reports
+an error instead.
 
 ## Example
 
@@ -33,7 +34,7 @@ axis has to fit those of the joints around it, it is a warning.
 
 ## Fix safety
 
-Safe: the axis that is used is written. There is no fix for loops.
+Safe: the axis that is used is written.
 """
 
 from __future__ import annotations

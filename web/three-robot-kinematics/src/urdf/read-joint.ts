@@ -41,12 +41,8 @@ function readJointAs(
 ): Joint | undefined {
   const parent = readReference(part, "parent");
   const child = readReference(part, "child");
-  if (type === undefined || parent === undefined || child === undefined) return undefined;
-  return {
-    name,
-    type,
-    parent,
-    child,
+  // All of it is read, so that a joint that is left out hides nothing.
+  const values = {
     origin: part.origin(),
     axis: part.vector("axis") ?? [1, 0, 0],
     axis2: part.vector("axis2"),
@@ -58,6 +54,8 @@ function readJointAs(
     independent: part.boolean(part.element, "independent"),
     pitch: readPitch(part, type, pitch),
   };
+  if (type === undefined || parent === undefined || child === undefined) return undefined;
+  return { name, type, parent, child, ...values };
 }
 
 const drakePitch = "drake:screw_thread_pitch";

@@ -57,17 +57,21 @@ export class RobotReader {
         if (!name) {
           const message = "a link must have a name, so that joints can refer to it";
           this.part.report(rules.missingAttribute, message, element);
-        } else if (this.isNew("link", name, element, this.links)) {
-          this.links.set(name, readLink(document, element, name, this.resolve));
+        } else {
+          const isNew = this.isNew("link", name, element, this.links);
+          const link = readLink(document, element, name, this.resolve);
+          if (isNew) this.links.set(name, link);
         }
         break;
       }
       case "joint":
       case "drake:joint": {
         const name = this.nameOf(element, ["parent", "child"], "_to_", this.joints);
-        if (!this.isNew("joint", name, element, this.joints)) break;
+        const isNew = this.isNew("joint", name, element, this.joints);
+        if (!isNew && element.tag !== "joint") break;
         const read = element.tag === "joint" ? readJoint : readDrakeJoint;
-        keep(this.joints, name, read(document, element, name));
+        const joint = read(document, element, name);
+        if (isNew) keep(this.joints, name, joint);
         break;
       }
       case "loop":
@@ -95,12 +99,14 @@ export class RobotReader {
     const sides = ["predecessor", "successor"] as const;
     if (isCoupling(element)) {
       const name = this.nameOf(element, sides, "_coupled_", this.couplings);
-      if (!this.isNew("coupling", name, element, this.couplings)) return;
-      keep(this.couplings, name, readCoupling(document, element, name, this.convention));
+      const isNew = this.isNew("coupling", name, element, this.couplings);
+      const coupling = readCoupling(document, element, name, this.convention);
+      if (isNew) keep(this.couplings, name, coupling);
     } else {
       const name = this.nameOf(element, sides, "_loop_", this.loops);
-      if (!this.isNew("loop", name, element, this.loops)) return;
-      keep(this.loops, name, readLoop(document, element, name));
+      const isNew = this.isNew("loop", name, element, this.loops);
+      const loop = readLoop(document, element, name);
+      if (isNew) keep(this.loops, name, loop);
     }
   }
 
@@ -158,6 +164,7 @@ export class RobotReader {
     return made;
   }
 
+  /** Whether nothing has that name; what is left out is read too, for what is wrong in it. */
   private isNew(
     kind: string,
     name: string,

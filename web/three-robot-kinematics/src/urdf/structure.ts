@@ -145,7 +145,7 @@ function checkRoots(
     const what = below ? `link '${root}' and ${rest}` : `link '${root}' is`;
     const message = `${what} not connected to '${first}'; a robot has one root link`;
     const notes = [
-      `Add a joint with child '${root}'; use type "floating" if it moves freely.`,
+      `Add a joint between '${first}' and '${root}'; use type "floating" if it moves freely.`,
       `Loading leaves ${below ? "them" : "it"} out.`,
     ];
     report(rules.severalRoots, message, step("link", root), [], notes);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ....diagnostics import Severity
 from ....markup import numbers
 from ....robot import Vector3
 from ...rule import Context, Findings, PartPath
@@ -23,16 +24,25 @@ def check(context: Context) -> Findings:
                 else editor.set_attribute(written, "xyz", better)
             )
             fix = context.fix(f"write {better}", edits, safe=False)
+        # Of a loop without <axis> nobody chose the one that is used: that is no matter of taste.
+        given = written is not None or element is None or element.tag != "loop"
+        used = numbers(loop.axis)
+        whose = (
+            f"the axis of loop '{loop.name}' ({used})"
+            if given
+            else f"loop '{loop.name}' has no <axis>, and the one that is used ({used})"
+        )
         yield context.find(
             rules.graph.LOOP_AXIS_NOT_PARALLEL,
             path if written is None else path / "axis" / "xyz",
-            f"the axis of loop '{loop.name}' ({numbers(loop.axis)}) is not parallel to the joints "
-            f"of its cycle, which turn about {better} in its frame; the loop locks them",
+            f"{whose} is not parallel to the joints of its cycle, which turn about {better} in its "
+            "frame; the loop locks them",
+            severity=None if given else Severity.ERROR,
             fix=fix,
         )
 
 
 def _rounded(axis: Vector3) -> Vector3:
-    """Without the noise of turning it; the direction first that has the larger sign."""
+    """As the first joint of the cycle points, without the noise of turning it."""
     x, y, z = (round(component, 9) + 0.0 for component in axis)
-    return (x, y, z) if x + y + z >= 0.0 else (0.0 - x, 0.0 - y, 0.0 - z)
+    return x, y, z

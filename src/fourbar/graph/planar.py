@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...graph import ConnectivityGraph, GraphError
-from ...numerics import CHECKS_PARALLEL_AXES
-from ...spatial.vector import NO_TURN, Matrix3, applied, cross, dot, matrix_product, transposed
+from ..numerics import CHECKS_PARALLEL_AXES
+from ..spatial.vector import NO_TURN, Matrix3, applied, cross, dot, matrix_product, transposed
+from .connectivity import ConnectivityGraph
+from .error import GraphError
 
 if TYPE_CHECKING:
-    from ...robot import Joint, Loop, Robot, Vector3
-    from ...robot.kind import Motion
+    from ..robot import Joint, Loop, Robot, Vector3
+    from ..robot.kind import Motion
 
 
 class Misaligned(NamedTuple):
