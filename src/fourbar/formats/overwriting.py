@@ -54,7 +54,7 @@ def _refuse_semantics(robot: Robot, source: Source, path: PathLike, content: byt
     gone = (e for e in source.root.children if e.tag != "group_state" and _form(e) not in kept)
     tags = dict.fromkeys(f"<{element.tag}>" for element in gone)
     if tags:
-        text = "which would be lost: only the states of a robot are written"
+        text = "which would be lost: only states and disabled collisions are written"
         raise SaveError(f"'{os.fspath(path)}' has {', '.join(tags)}, {text}; {_WAY_OUT}")
     read_states(document, robot, report=new)
     found = None if robot.source is None else robot.source.found

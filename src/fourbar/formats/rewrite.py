@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..reading import Reading
-from ..robot import Robot
+from ..robot import Robot, UrdfExtension
 from .editable import editable
 
 
@@ -39,7 +39,7 @@ def reread(reading: Reading, data: bytes) -> Reading:
 
 
 def _same(one: Robot, two: Robot) -> bool:
-    """Equal, but for configurations, which URDF does not have, and the order of parts."""
+    """Equal, but for what SRDF adds, which URDF does not have, and the order of parts."""
 
     def parts(robot: Robot) -> tuple[object, ...]:
         return (
@@ -52,7 +52,7 @@ def _same(one: Robot, two: Robot) -> bool:
             robot.transmissions,
             robot.ros2_control,
             robot.sensors,
-            robot.extensions,
+            robot.extension(UrdfExtension),
         )
 
     return parts(one) == parts(two)

@@ -1,4 +1,4 @@
-"""Pairs of bodies that a joint holds together, and that MuJoCo would let collide all the same."""
+"""Pairs of bodies that may overlap: those that are joined, and those the description names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from ..transfer.lowering import Lowered
 from ..xml.node import Node
 from .bodies import Bodies
 
+JOINED = "joined:"
+"""How names of excludes begin that follow from joints and loops."""
+
 
 def contact_node(lowered: Lowered, bodies: Bodies) -> Node:
-    """`<exclude>` for the two links of every loop, and for what moves on a link that is held.
+    """`<exclude>` for disabled collisions, the two links of every loop, and what moves on the held.
 
     MuJoCo lets a body and its parent overlap, unless the parent is fixed to the world.
     """
@@ -23,6 +26,10 @@ def contact_node(lowered: Lowered, bodies: Bodies) -> Node:
             pairs[loop.predecessor, loop.successor] = None
     for one, two in pairs:
         if robot.links[one].collisions and robot.links[two].collisions:
-            names = {"body1": bodies.names[one], "body2": bodies.names[two]}
-            node.add(Node("exclude", names))
+            both = {"body1": bodies.names[one], "body2": bodies.names[two]}
+            node.add(Node("exclude", {"name": f"{JOINED}{one}:{two}", **both}))
+    for pair in robot.disabled_collisions:
+        if pair.link1 in bodies.names and pair.link2 in bodies.names:
+            both = {"body1": bodies.names[pair.link1], "body2": bodies.names[pair.link2]}
+            node.add(Node("exclude", both))
     return node

@@ -47,6 +47,8 @@ class MjcfOptions:
         The folder for meshes and images beside the file; `STEM_assets` by default.
     texture_size
         The most pixels an image may be wide or high.
+    lossless
+        Keep the description's own words, so that `fourbar` reads back the same robot.
     packages, roots, confined, opened
         Where mesh files are looked for, as for glTF.
     """
@@ -62,6 +64,7 @@ class MjcfOptions:
     scene: bool = False
     assets: str | None = None
     texture_size: int | None = None
+    lossless: bool = True
     packages: Mapping[str, StrPath] | None = None
     roots: Iterable[StrPath] = ()
     confined: bool = False
@@ -97,6 +100,7 @@ class MjcfKeywords(TypedDict, total=False):
     scene: bool
     assets: str | None
     texture_size: int | None
+    lossless: bool
     packages: Mapping[str, StrPath] | None
     roots: Iterable[StrPath]
     confined: bool

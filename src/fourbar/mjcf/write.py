@@ -13,6 +13,7 @@ from ..robot.source import span_of
 from ..transfer.closures import LightBody
 from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
+from ..transfer.keeping import DIGEST, WORDS, digest_of_nodes, kept_of
 from ..transfer.losses import report_losses, report_names
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import file_stem
@@ -103,6 +104,7 @@ def to_mjcf(
     if len(robot.roots) != 1:
         raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
     lowered = lower(robot, base=options.base, loops=style, planar=options.planar)
+    described = lowered.robot
     before = len(report.errors)
     sound = repaired(lowered.robot, report=report, strict=options.inertia == "strict")
     if len(report.errors) > before:
@@ -138,6 +140,9 @@ def to_mjcf(
         if node.children:
             root.add(node)
     _report(lowered, bodies, meshes, options, report)
+    whole = options.visuals and options.collisions and options.loop_style != "none"
+    if options.lossless and whole:
+        _keep(root, described)
     return WrittenMjcf(serialise(root, None), meshes.files, keys, bodies.names)
 
 
@@ -148,6 +153,15 @@ def _head(robot: Robot) -> Node:
     text = {"name": "generator", "data": f"fourbar {__version__}"}
     root.add(Node("custom")).add(Node("text", text))
     return root
+
+
+def _keep(root: Node, robot: Robot) -> None:
+    """Put the words of the description into a file that has all else."""
+    kept = kept_of(robot, digest_of_nodes(root))
+    custom = root.find("custom")
+    assert custom is not None
+    custom.add(Node("text", {"name": WORDS, "data": kept.text}))
+    custom.add(Node("text", {"name": DIGEST, "data": kept.digest}))
 
 
 def _filled(root: Node, node: Node, children: list[Node]) -> None:

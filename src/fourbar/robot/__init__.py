@@ -1,6 +1,7 @@
 """The robot description as typed, immutable dataclasses."""
 
 from .configuration import Configuration, JointPosition
+from .contact import CollisionPair, ContactExtension
 from .control import (
     ControlComponent,
     Gazebo,
@@ -42,7 +43,9 @@ __all__ = [
     "Calibration",
     "Capsule",
     "Collision",
+    "CollisionPair",
     "Configuration",
+    "ContactExtension",
     "ControlComponent",
     "Coupling",
     "Cylinder",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..record import field_names, record, replace
 from .configuration import Configuration
+from .contact import CollisionPair, ContactExtension
 from .control import Gazebo, Ros2Control, Sensor, Transmission
 from .error import RobotError
 from .extension import Extension, UrdfExtension
@@ -146,6 +147,11 @@ class Robot:
     def gazebo(self) -> tuple[Gazebo, ...]:
         """The `<gazebo>` blocks of a URDF."""
         return self.extension(UrdfExtension).gazebo
+
+    @property
+    def disabled_collisions(self) -> tuple[CollisionPair, ...]:
+        """The pairs of links that may overlap: `<disable_collisions>` of SRDF."""
+        return self.extension(ContactExtension).disabled
 
     @property
     def version(self) -> str | None:

@@ -10,6 +10,9 @@ from ..transfer.error import TransferError
 from ..xml.tree import Document, Element
 
 MODEL = "__model__"
+KEPT = "fourbar:description"
+"""The element with the words of a description, which other programs pass over."""
+NAMESPACE = "https://github.com/fourbar/fourbar"
 
 
 class Frames:

@@ -52,5 +52,7 @@ def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
                 f"{kind} blocks" if kind != "configuration" else "named configurations",
                 PartPath(kind, part.name),
             )
+    for _ in robot.disabled_collisions:
+        yield "pairs of links that may overlap (disable_collisions)", ROBOT
     for _ in robot.gazebo:
         yield "<gazebo> blocks, which are kept in URDF only", ROBOT

@@ -28,11 +28,12 @@ from ..spatial.rotation import conjugate, matrix_of, rpy_of_quaternion
 from ..spatial.vector import applied
 from ..transfer.base import WORLD
 from ..transfer.error import TransferError
+from ..transfer.keeping import Kept, digest_of_elements, restored
 from ..transfer.naming import Names
 from ..transfer.raising import as_loop, spanning_tree, without_empty_world
 from ..xml.parse import parse
 from ..xml.tree import Document, Element
-from .frames import Frames, child_of, floats
+from .frames import KEPT, Frames, child_of, floats
 from .places import SdfSource
 from .read_shapes import read_shapes
 from .types import READ
@@ -55,7 +56,8 @@ def read(job: Job) -> Robot | None:
         _refuse(report, source, "the file has no <model>")
         return None
     try:
-        return _Reader(document, model, source, report).robot()
+        robot = _Reader(document, model, source, report).robot()
+        return restored(*_kept(document, model), robot)
     except ValueError as error:
         _refuse(report, source, str(error))
         return None
@@ -65,6 +67,15 @@ def _model_of(document: Document) -> Element | None:
     model = child_of(document.root, "model")
     world = child_of(document.root, "world")
     return child_of(world, "model") if model is None and world is not None else model
+
+
+def _kept(document: Document, model: Element) -> tuple[Kept | None, str]:
+    """The words of the description inside the file, and the digest of all else."""
+    own = child_of(model, KEPT)
+    if own is None:
+        return None, ""
+    kept = Kept(document.inner_text(own), own.attributes.get("digest", ""))
+    return kept, digest_of_elements(document.root, leave=(own,), text_of=document.inner_text)
 
 
 def _refuse(report: Report, source: SdfSource, message: str) -> None:
@@ -104,6 +115,7 @@ class _Reader:
                 "static",
                 "self_collide",
                 "allow_auto_disable",
+                KEPT,
             ):
                 self.missing[f"<{element.tag}>"] += 1
         robot = self._connected(joints)

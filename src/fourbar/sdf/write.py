@@ -25,6 +25,7 @@ from ..transfer.base import WORLD, Base
 from ..transfer.elementary import Freedom
 from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
+from ..transfer.keeping import digest_of_nodes, kept_of
 from ..transfer.losses import report_names
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import Names
@@ -32,7 +33,7 @@ from ..transfer.positions import Positions, positions_at
 from ..transfer.start import start_configuration
 from ..xml.node import Node
 from ..xml.write import serialise
-from .frames import MODEL
+from .frames import KEPT, MODEL, NAMESPACE
 from .not_held import report_not_held
 from .shapes import shape_node
 from .types import WRITTEN
@@ -45,25 +46,33 @@ _LIGHT = Inertial(TRANSFER_LIGHT_MASS, Inertia(*(TRANSFER_LIGHT_INERTIA,) * 3))
 """SDFormat gives a link without `<inertial>` a mass of 1 kg."""
 
 
-def write_sdf(robot: Robot, *, report: Report | None = None, base: Base = "auto") -> str:
+def write_sdf(
+    robot: Robot, *, report: Report | None = None, base: Base = "auto", lossless: bool = True
+) -> str:
     """The robot as SDFormat text.
 
-    `base` holds the root or lets it float, as for MJCF. What the format cannot hold is a finding.
+    `base` holds the root or lets it float, as for MJCF. `lossless` keeps the description's own
+    words, so that `fourbar` reads back the same robot. What the format cannot hold is a finding.
     """
     found = Report() if report is None else report
     if len(robot.roots) != 1:
         raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
     lowered = lower(robot, base=base)
-    sound = repaired(lowered.robot, report=found)
+    described = lowered.robot
+    sound = repaired(described, report=found)
     lowered = replace(lowered, robot=sound)
     try:
         model = Model(sound)
     except ModelError as error:
         raise TransferError(str(error)) from error
     writer = _Writer(lowered, model, start_configuration(model, report=found), found)
-    text = serialise(writer.build(), None)
+    root = writer.build()
     report_not_held(lowered, report=found)
-    return text
+    if lossless:
+        kept = kept_of(described, digest_of_nodes(root))
+        own = root.children[0].add(Node(KEPT, {"xmlns:fourbar": NAMESPACE}, text=kept.text))
+        own.attributes["digest"] = kept.digest
+    return serialise(root, None)
 
 
 class _Writer:

@@ -7,14 +7,14 @@ program has changed anything since, the file itself counts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
 
 from ..assets.mesh_source import HoldsMeshes
 from ..diagnostics import Report
 from ..graph.connect import connected
 from ..record import record, replace
-from ..robot import Link, Mesh, Robot
+from ..robot import ContactExtension, Link, Mesh, Robot
 from ..urdf.read import read_document
 from ..urdf.write import write_urdf
 from ..xml.node import Node
@@ -22,6 +22,8 @@ from ..xml.parse import parse
 from ..xml.tree import Element
 
 NAME = "fourbar"
+WORDS = f"{NAME}:urdf"
+DIGEST = f"{NAME}:digest"
 
 
 @record
@@ -32,9 +34,9 @@ class Kept:
     digest: str
 
 
-def words_of(robot: Robot) -> str:
-    """The text of a robot: canonical URDF."""
-    return write_urdf(robot.replace(source=None))
+def kept_of(robot: Robot, digest: str) -> Kept:
+    """What goes into a file of that digest."""
+    return Kept(write_urdf(robot.replace(source=None)), digest)
 
 
 def digest_of(content: bytes | str) -> str:
@@ -54,15 +56,18 @@ def digest_of_nodes(root: Node) -> str:
     return digest_of("\n".join(lines))
 
 
-def digest_of_elements(root: Element, text_of: dict[int, str], leave: Element | None) -> str:
-    """The same of XML that was read, without one element; `text_of` has the texts by identity."""
+def digest_of_elements(
+    root: Element, *, leave: Collection[Element], text_of: Callable[[Element], str] | None = None
+) -> str:
+    """The same of XML that was read, without some elements; `text_of` gives the text of others."""
     lines: list[str] = []
     pending: list[tuple[int, Element]] = [(0, root)]
+    left = {id(element) for element in leave}
     while pending:
         depth, element = pending.pop()
-        text = text_of.get(id(element), "").strip()
+        text = "" if text_of is None or element.children else text_of(element)
         lines.append(_line(depth, element.tag, element.attributes, text))
-        inner = [child for child in element.children if child is not leave]
+        inner = [child for child in element.children if id(child) not in left]
         pending += [(depth + 1, child) for child in reversed(inner)]
     return digest_of("\n".join(lines))
 
@@ -88,7 +93,8 @@ def restored(kept: Kept | None, digest: str, found: Robot) -> Robot:
     links = list(robot.links)
     if not isinstance(found.source, HoldsMeshes):
         links = [_with_meshes(link, found) for link in links]
-    return robot.replace(links=links, configurations=found.configurations, source=found.source)
+    robot = robot.replace(links=links, configurations=found.configurations, source=found.source)
+    return robot.with_extension(found.extension(ContactExtension))
 
 
 def _with_meshes(link: Link, found: Robot) -> Link:

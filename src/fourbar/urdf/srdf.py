@@ -1,11 +1,11 @@
-"""Group states of an SRDF file, read as named configurations and written back."""
+"""Group states and disabled collisions of an SRDF file, read and written back."""
 
 from __future__ import annotations
 
 from .. import rules
 from ..diagnostics import Report, Severity, does_not_exist
 from ..markup import numbers
-from ..robot import Configuration, JointPosition, Robot
+from ..robot import CollisionPair, Configuration, ContactExtension, JointPosition, Robot
 from ..robot.error import RobotError
 from ..robot.source import CONFIGURATION
 from ..xml.node import Node
@@ -63,14 +63,25 @@ def parse_srdf(data: bytes, *, file: str, report: Report) -> Document | None:
 
 
 def read_states(document: Document, robot: Robot, *, report: Report) -> Robot:
-    """The robot with the document's group states as its configurations."""
+    """The robot with the document's group states as its configurations, and its disabled pairs.
+
+    Pairs may name links that do not exist, as all references may: checking reports them.
+    """
     context = Context(document, report)
     states = [
         _read_state(context, element, robot)
         for element in document.root.children
         if element.tag == "group_state"
     ]
-    return robot.replace(configurations=tuple(states))
+    pairs = tuple(
+        CollisionPair(one, two, element.attributes.get("reason"))
+        for element in document.root.children
+        if element.tag == "disable_collisions"
+        and (one := element.attributes.get("link1"))
+        and (two := element.attributes.get("link2"))
+        and one != two
+    )
+    return robot.replace(configurations=tuple(states)).with_extension(ContactExtension(pairs))
 
 
 def _read_state(context: Context, element: Element, robot: Robot) -> Configuration:
@@ -109,14 +120,15 @@ def _read_position(part: Part, element: Element, robot: Robot) -> JointPosition 
 
 
 def write_srdf(robot: Robot) -> str:
-    """The robot's configurations as an SRDF file with group states.
+    """The robot's configurations and disabled collisions as an SRDF file.
 
     MoveIt wants a group for each state: it has the joints of the group's states. States without a
-    group belong to one of all moving joints. RobotError where there are no configurations.
+    group belong to one of all moving joints. RobotError where there is neither.
     """
-    if not robot.configurations:
+    if not robot.configurations and not robot.disabled_collisions:
         raise RobotError(
-            f"'{robot.name}' has no named configurations, which are all that an .srdf file holds"
+            f"'{robot.name}' has no named configurations and no disabled collisions, which are all "
+            "that an .srdf file holds"
         )
     root = Node("robot", {"name": robot.name})
     for group, joints in _groups(robot).items():
@@ -129,6 +141,10 @@ def write_srdf(robot: Robot) -> str:
         for position in configuration.positions:
             attributes = {"name": position.joint, "value": numbers(position.values)}
             state.add(Node("joint", attributes))
+    for pair in robot.disabled_collisions:
+        given = {"link1": pair.link1, "link2": pair.link2, "reason": pair.reason}
+        kept = {name: value for name, value in given.items() if value is not None}
+        root.add(Node("disable_collisions", kept))
     return serialise(root, None)
 
 

@@ -7,7 +7,7 @@ places; what is new stands where a person would look for it.
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import PartPath, Report
+from ..diagnostics import ROBOT, PartPath, Report
 from ..markup import number, numbers
 from ..robot import (
     IDENTITY,
@@ -52,6 +52,8 @@ def write_urdf(robot: Robot, *, report: Report | None = None) -> str:
     """
     if robot.configurations and report is not None:
         _report_states(robot, report)
+    if robot.disabled_collisions and report is not None:
+        _report_pairs(robot, report)
     document = robot.source if isinstance(robot.source, Document) else None
     return serialise(robot_node(robot), document)
 
@@ -94,6 +96,15 @@ def _report_states(robot: Robot, report: Report) -> None:
     path = PartPath(CONFIGURATION, labels[0])
     span = span_of(robot.source, path)
     report.add(rules.control.STATES_NOT_WRITTEN, message, span=span, path=path)
+
+
+def _report_pairs(robot: Robot, report: Report) -> None:
+    count = len(robot.disabled_collisions)
+    what = "the disabled collision" if count == 1 else f"all {count} disabled collisions"
+    message = f"URDF has no place for {what}; convert to .srdf as well to keep them"
+    report.add(
+        rules.control.STATES_NOT_WRITTEN, message, span=span_of(robot.source, ROBOT), path=ROBOT
+    )
 
 
 def write_loop(loop: Loop) -> str:

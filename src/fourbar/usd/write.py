@@ -19,7 +19,7 @@ from ..spatial.frame import Frame
 from ..spatial.rotation import quaternion_of_matrix
 from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
-from ..transfer.keeping import NAME, Kept, digest_of, words_of
+from ..transfer.keeping import DIGEST, WORDS, digest_of, kept_of
 from ..transfer.losses import report_names
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import file_stem
@@ -111,6 +111,7 @@ def to_stage(
     if len(robot.roots) != 1:
         raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
     lowered = lower(robot, base=options.base, planar=options.planar)
+    described = lowered.robot
     before = len(report.errors)
     sound = repaired(lowered.robot, report=report, strict=options.inertia == "strict")
     if len(report.errors) > before:
@@ -135,10 +136,10 @@ def to_stage(
     unrelated = joints.relate()
     _filter(usd, lowered, bodies)
     _report(lowered, bodies, joints, shapes, unrelated, report)
-    if options.lossless:
-        kept = Kept(words_of(robot), digest_of(stage.GetRootLayer().ExportToString()))
-        stage.GetDefaultPrim().SetCustomDataByKey(f"{NAME}:urdf", kept.text)
-        stage.GetDefaultPrim().SetCustomDataByKey(f"{NAME}:digest", kept.digest)
+    if options.lossless and options.visuals and options.collisions:
+        kept = kept_of(described, digest_of(stage.GetRootLayer().ExportToString()))
+        stage.GetDefaultPrim().SetCustomDataByKey(WORDS, kept.text)
+        stage.GetDefaultPrim().SetCustomDataByKey(DIGEST, kept.digest)
     return WrittenUsd(stage, shapes.surfaces.files, model)
 
 
@@ -200,13 +201,11 @@ def _articulate(usd: Library, lowered: Lowered, bodies: Bodies, joints: Joints) 
 
 
 def _filter(usd: Library, lowered: Lowered, bodies: Bodies) -> None:
-    """Pairs that never touch: the two links of every loop."""
-    robot = lowered.robot
-    for loop in robot.loops:
-        if loop.kind.demands.rows:
-            pairs = usd.UsdPhysics.FilteredPairsAPI.Apply(bodies.prims[loop.predecessor])
-            target = bodies.prims[loop.successor].GetPath()
-            pairs.CreateFilteredPairsRel().AddTarget(target)
+    """Pairs that may overlap; those that a joint or loop joins do so in USD anyway."""
+    for pair in lowered.robot.disabled_collisions:
+        if pair.link1 in bodies.prims and pair.link2 in bodies.prims:
+            api = usd.UsdPhysics.FilteredPairsAPI.Apply(bodies.prims[pair.link1])
+            api.CreateFilteredPairsRel().AddTarget(bodies.prims[pair.link2].GetPath())
 
 
 def _report(

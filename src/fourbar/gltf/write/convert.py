@@ -7,11 +7,12 @@ from typing import Any, Unpack
 
 from ..._version import __version__
 from ...assets.mesh_source import MeshSource
-from ...diagnostics import Report
+from ...diagnostics import ROBOT, Report
 from ...gltf_file.buffer_writer import BufferWriter
 from ...gltf_file.document import GltfDocument
 from ...record import replace
 from ...robot import IDENTITY, Robot
+from ...transfer.losses import report_losses
 from ..basis import BasisName, basis_named
 from ..options import GlbKeywords, GlbOptions, options_of
 from ..read.extension import EXTENSION
@@ -78,6 +79,9 @@ def convert(
     for number, robot in enumerate(several):
         meshes.use(robot, files[number], read[number])
         written = urdf_text_of(robot) if options.lossless else UrdfText({}, {}, ())
+        if options.lossless and robot.disabled_collisions:
+            lost = [("disabled collisions", ROBOT) for _ in robot.disabled_collisions]
+            report_losses("glTF", lost, robot, report=report)
         rest = rest_positions(robot, planar=planar, report=report)
         builder = SceneBuilder(
             robot,
@@ -141,13 +145,9 @@ def _without_collisions(robot: Robot) -> Robot:
 
 
 def _mesh_source(robot: Robot, report: Report, options: GlbOptions) -> MeshSource:
-    from ..read.embedded_meshes import GltfSource
+    from ...assets.disk_meshes import meshes_of
 
-    if isinstance(robot.source, GltfSource):
-        return robot.source.files()
-    from ...assets.disk_meshes import DiskMeshes
-
-    return DiskMeshes(
+    return meshes_of(
         robot,
         report=report,
         packages=options.packages,

@@ -8,6 +8,7 @@ from ...diagnostics import PartPath, Related, Span
 from ...reading import Options
 from ...robot import Found
 from ...robot.source import GltfUp, Source
+from ...transfer.keeping import DIGEST, WORDS, Kept, digest_of_elements
 from ...xml.tree import Document, Element
 
 _TAGS = {
@@ -46,6 +47,20 @@ class MjcfSource:
     def model_name(self) -> str:
         """The name that the file gives the model; empty without one."""
         return self._document.root.attributes.get("model", "")
+
+    def kept(self) -> tuple[Kept | None, str]:
+        """The words of the description inside the file, and the digest of all else."""
+        custom = [e for e in self._document.root.children if e.tag == "custom"]
+        own = {
+            element.attributes.get("name", ""): element
+            for each in custom
+            for element in each.children
+            if element.tag == "text" and element.attributes.get("name") in (WORDS, DIGEST)
+        }
+        if len(own) != 2:
+            return None, ""
+        text, digest = (own[name].attributes.get("data", "") for name in (WORDS, DIGEST))
+        return Kept(text, digest), digest_of_elements(self._document.root, leave=own.values())
 
     def register(self, kind: str, name: str, written: str) -> None:
         """Say that a part is written where another of that kind and name is."""

@@ -10,7 +10,9 @@ from ... import rules
 from ...diagnostics import ROBOT, PartPath, Report
 from ...reading import Job
 from ...robot import (
+    CollisionPair,
     Configuration,
+    ContactExtension,
     Dynamics,
     Inertia,
     Inertial,
@@ -25,8 +27,10 @@ from ...robot import (
 )
 from ...spatial.frame import Frame, compose, inverse
 from ...transfer.base import WORLD
+from ...transfer.keeping import restored
 from ...transfer.naming import Names
 from ...transfer.raising import raised_light_bodies, without_empty_world
+from ..contact import JOINED
 from .compiled import CompiledFile, compile_file, refuse
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
@@ -40,7 +44,8 @@ def read(job: Job) -> Robot | None:
         return None
     name = compiled.source.model_name or PurePath(job.content.file).stem
     try:
-        return _Reader(compiled, job.report).robot(name)
+        found = _Reader(compiled, job.report).robot(name)
+        return restored(*compiled.source.kept(), found)
     except ValueError as error:  # numbers that MuJoCo takes and a robot does not: nan and inf
         refuse(job.report, compiled.source, str(error))
         return None
@@ -76,6 +81,7 @@ class _Reader:
         robot = raised_light_bodies(tied.read(robot))
         robot = without_empty_world(robot)
         robot = robot.replace(configurations=self._keys(robot), source=self.file.source)
+        robot = robot.with_extension(ContactExtension(self._excluded(robot)))
         self._count_others()
         self._report_missing()
         return robot
@@ -201,6 +207,18 @@ class _Reader:
             found.append(Configuration(label, tuple(positions)))
         return tuple(found)
 
+    def _excluded(self, robot: Robot) -> tuple[CollisionPair, ...]:
+        """Pairs of bodies that may overlap, but for those that our own writer adds."""
+        found: list[CollisionPair] = []
+        for number in range(int(self.model.nexclude)):
+            if str(self.model.exclude(number).name).startswith(JOINED):
+                continue
+            both = int(self.model.exclude_signature[number])
+            one, two = (self.link_of[body] for body in (both >> 16, both & 0xFFFF))
+            if one in robot.links and two in robot.links and one != two:
+                found.append(CollisionPair(one, two))
+        return tuple(found)
+
     def _position(self, joint: int, qpos: list[float]) -> tuple[float, ...]:
         """A joint's position as q has it: relative to where the file draws it."""
         at = int(self.model.jnt_qposadr[joint])
@@ -226,7 +244,6 @@ class _Reader:
             ("cameras", model.ncam),
             ("sites", model.nsite),
             ("contact pairs", model.npair),
-            ("excluded contact pairs", model.nexclude),
             ("skins", model.nskin),
             ("flexible bodies", model.nflex),
             ("plugins", model.nplugin),

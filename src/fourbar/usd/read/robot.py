@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from ... import rules
 from ...diagnostics import ROBOT, Report
 from ...reading import Job
 from ...record import replace
-from ...robot import Inertia, Inertial, Joint, Link, Robot
+from ...robot import CollisionPair, ContactExtension, Inertia, Inertial, Joint, Link, Robot
 from ...spatial.frame import NOWHERE, Frame
 from ...transfer.base import WORLD
 from ...transfer.error import TransferError
-from ...transfer.keeping import NAME, Kept, digest_of, restored
+from ...transfer.keeping import DIGEST, WORDS, Kept, digest_of, restored
 from ...transfer.naming import Names
 from ...transfer.raising import without_empty_world
 from ..bodies import JOINT
@@ -58,8 +59,7 @@ def _refuse(report: Report, source: UsdSource, message: str, *notes: str) -> Non
 def _kept(usd: Library, stage: Any) -> tuple[Kept | None, str]:
     """The words of the description, and the digest of the layer without them."""
     prim = stage.GetDefaultPrim()
-    keys = (f"{NAME}:urdf", f"{NAME}:digest")
-    text, digest = (prim.GetCustomDataByKey(key) if prim else None for key in keys)
+    text, digest = (prim.GetCustomDataByKey(key) if prim else None for key in (WORDS, DIGEST))
     if not isinstance(text, str) or not isinstance(digest, str):
         return None, ""
     bare = usd.Sdf.Layer.CreateAnonymous(".usda")
@@ -99,7 +99,8 @@ class _Reader:
         links += [Link(joint.child) for joint in joints if joint.child not in self.frames]
         prim = self.stage.GetDefaultPrim()
         name = str(prim.GetDisplayName() or prim.GetName()) if prim else "robot"
-        robot = Robot(name, links, joints, loops, source=self.source)
+        contact = ContactExtension(tuple(self._filtered()))
+        robot = Robot(name, links, joints, loops, extensions=[contact], source=self.source)
         self._report_missing()
         return without_empty_world(robot)
 
@@ -173,6 +174,16 @@ class _Reader:
         unit = kilograms * self.placing.metres**2
         moments = [unit * float(c) for c in api.GetDiagonalInertiaAttr().Get()]
         return Inertial(mass * kilograms, Inertia(*moments), pose_of(((x, y, z), turn)))
+
+    def _filtered(self) -> Iterator[CollisionPair]:
+        """Pairs of links that may overlap."""
+        api = self.usd.UsdPhysics.FilteredPairsAPI
+        for name, prim in self.links.items():
+            targets = api(prim).GetFilteredPairsRel().GetTargets() if prim.HasAPI(api) else ()
+            for path in targets:
+                other = self.of_path.get(str(path))
+                if other is not None and other not in (name, WORLD):
+                    yield CollisionPair(name, other)
 
     def _joints(self, prims: list[Any]) -> list[Hinged]:
         found: list[Hinged] = []
