@@ -196,3 +196,50 @@ def test_camera_layers_and_pictures_are_asked_of_a_page(view, open_page, tmp_pat
     assert (tmp_path / "a.png").read_bytes() == b"PNG"
     assert asked[1]["layers"] == ["x"]
     assert asked[2]["width"] == 64
+
+
+def test_a_page_gets_the_text_and_where_parts_begin(view, open_page, arm):
+    handle = view.add(arm)
+    assert handle.ready(PATIENCE)
+    page = open_page(view)
+    page.send(type="source", robot=handle.id)
+    message = page.until(lambda m: m["type"] == "source")
+    text = arm.read_text()
+    assert message["text"] == text
+    assert {(p["kind"], p["name"]) for p in message["parts"]} == {
+        *(("link", link.name) for link in handle.robot.links),
+        *(("joint", joint.name) for joint in handle.robot.joints),
+    }
+    for part in message["parts"]:
+        line = text.splitlines()[part["line"] - 1]
+        assert f'<{part["kind"]} name="{part["name"]}"' in line
+
+
+def test_a_robot_in_memory_has_no_text(view, open_page):
+    import fourbar as fb
+
+    handle = view.add(fb.Robot("bare", links=[fb.Link("a")]))
+    assert handle.ready(PATIENCE)
+    page = open_page(view)
+    page.send(type="source", robot=handle.id)
+    message = page.until(lambda m: m["type"] == "source")
+    assert message["text"] is None
+    assert message["note"] == "This robot was not read from a text."
+
+
+def test_a_page_gets_the_scene_as_a_file(view, open_page):
+    from urllib.request import urlopen
+
+    handle = view.add("gallery:four_bar")
+    assert handle.ready(PATIENCE)
+    view.set({"crank": 0.25})
+    page = open_page(view)
+    page.send(type="html", state="camera=top&layers=visuals+frames")
+    message = page.until(lambda m: m["type"] == "download")
+    assert message["name"] == "four_bar.html"
+    with urlopen(view.url + message["url"], timeout=PATIENCE) as answer:
+        text = answer.read().decode()
+    start = text.index('id="fourbar-scene">') + len('id="fourbar-scene">')
+    scene = json.loads(text[start : text.index("</script>", start)])
+    assert scene["state"] == "camera=top&layers=visuals+frames"
+    assert scene["robots"][0]["pose"]["crank"] == 0.25

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     )
 
 Callback = Callable[["RobotHandle"], object]
+_LONGEST_STATE = 100_000
 log = logging.getLogger("fourbar.viewer")
 
 
@@ -69,6 +70,10 @@ class PageAnswers:
                 await self._coverage(client, message["robot"])
             case "reply":
                 self._view.take_reply(message)
+            case "source":
+                await self._source(client, message["robot"])
+            case "html":
+                await self._html(client, message["state"])
             case "target":
                 self._target(message)
             case "open":
@@ -101,6 +106,21 @@ class PageAnswers:
         if pulled is not None:
             target, callback = pulled
             self._caller.put(message["id"], lambda: self._safely(callback, target, "target"))
+
+    async def _source(self, client: Client, robot: str) -> None:
+        import asyncio
+
+        from .source_text import source_message
+
+        shown = self._view.scene.robots.get(robot)
+        if shown is not None:
+            client.put(await asyncio.to_thread(source_message, shown))
+
+    async def _html(self, client: Client, state: str) -> None:
+        import asyncio
+
+        answer = await asyncio.to_thread(self._view.html_file, state[:_LONGEST_STATE])
+        client.put(answer)
 
     async def _explain(self, client: Client, code: str) -> None:
         import asyncio

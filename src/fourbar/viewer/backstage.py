@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
-    from .messages import ReplyMessage, ServerMessage, SeverityName
+    from .messages import DownloadMessage, NoticeMessage, ReplyMessage, ServerMessage, SeverityName
     from .reload import Watcher
     from .source import Source
 
@@ -112,6 +112,20 @@ class Backstage:
         if self._temporary is None:
             self._temporary = tempfile.TemporaryDirectory(prefix="fourbar-")
         return Path(tempfile.mkdtemp(dir=self._temporary.name))
+
+    def html_file(self, state: str) -> DownloadMessage | NoticeMessage:
+        """The scene as one file for a page to save, showing what the page shows."""
+        from ..error import FourbarError
+        from .html import scene_html
+
+        handles = list(self.handles.values())
+        try:
+            text = scene_html([handle.exhibit() for handle in handles], state=state)
+        except (FourbarError, OSError) as error:
+            return {"type": "notice", "severity": "error", "text": f"no HTML file: {error}"}
+        url = self.scene.offer(text.encode())
+        name = "-".join(handle.key for handle in handles[:3]) or "scene"
+        return {"type": "download", "url": url, "name": f"{name}.html"}
 
     def take_reply(self, reply: ReplyMessage) -> None:
         """A page answers a question."""

@@ -60,9 +60,13 @@ def scene_html(
     exhibits: Iterable[Exhibit],
     *,
     report: Report | None = None,
+    state: str | None = None,
     **options: Unpack[GlbKeywords],
 ) -> str:
-    """One file with robots in the poses they have."""
+    """One file with robots in the poses they have.
+
+    `state` is camera and layers as in the address of a link to a view.
+    """
     text, code, style = page_parts()
     records = [
         _record(f"r{number}", exhibit, report, options)
@@ -70,6 +74,8 @@ def scene_html(
     ]
     title = ", ".join(record["name"] for record in records) or "fourbar"
     scene: SceneMessage = {"type": "scene", "title": title, "robots": records, "writable": False}
+    if state is not None:
+        scene["state"] = state
     code, style = _inside(code, "script"), _inside(style, "style")
     policy = content_policy(script=f"'{_digest(code)}'", style=f"'{_digest(style)}'")
     head = (

@@ -319,11 +319,30 @@ class View:
     def html(self, **options: Any) -> str:
         """The scene as it is now as one HTML text that needs no server.
 
+        It shows the robots in their poses, and from where a page looks at them, if one is open.
         The options are those of `fourbar.gltf.convert`.
         """
         from .html import scene_html
 
-        return scene_html([handle.exhibit() for handle in self], **options)
+        return scene_html([handle.exhibit() for handle in self], state=self._state(), **options)
+
+    def _state(self) -> str | None:
+        """Camera and layers of a page as the address of a link has them; None without a page."""
+        from math import degrees
+        from urllib.parse import urlencode
+
+        from .ask_pages import NoPageError
+
+        if self.pages == 0:
+            return None
+        try:
+            camera, layers = self.camera, self.layers
+        except NoPageError:
+            return None
+        angles = [degrees(camera.azimuth), degrees(camera.elevation)]
+        distance = [] if camera.distance is None else [camera.distance, *(camera.target or ())]
+        text = " ".join(f"{number:.6g}" for number in [*angles, *distance])
+        return urlencode({"camera": text, "layers": " ".join(sorted(layers))})
 
     def _repr_html_(self) -> str:
         from .html import frame

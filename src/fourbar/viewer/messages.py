@@ -144,12 +144,16 @@ class RobotInfo(TypedDict):
 
 
 class SceneMessage(TypedDict):
-    """All robots. Nothing can be dropped on a page that is not writable."""
+    """All robots. Nothing can be dropped on a page that is not writable.
+
+    `state` is what the page is to show at first, as in the address of a link to a view.
+    """
 
     type: Literal["scene"]
     title: str
     robots: list[RobotInfo]
     writable: bool
+    state: NotRequired[str]
 
 
 class RobotMessage(TypedDict):
@@ -288,6 +292,47 @@ class CameraInfo(TypedDict):
     elevation: float
     distance: float | None
     target: tuple[float, float, float] | None
+
+
+class SourcePart(TypedDict):
+    """Where a part of a robot begins in its text."""
+
+    kind: str
+    name: str
+    line: int
+
+
+class SourceMessage(TypedDict):
+    """The text of a robot's description, as asked for; a `note` says why there is none."""
+
+    type: Literal["source"]
+    robot: str
+    version: int
+    text: str | None
+    parts: list[SourcePart]
+    note: str | None
+
+
+class DownloadMessage(TypedDict):
+    """A file that was asked for, to be saved."""
+
+    type: Literal["download"]
+    url: str
+    name: str
+
+
+class AskSourceMessage(TypedDict):
+    """A page asks for the text of a robot's description."""
+
+    type: Literal["source"]
+    robot: str
+
+
+class AskHtmlMessage(TypedDict):
+    """A page asks for the scene as one HTML file that shows what it shows (`state`)."""
+
+    type: Literal["html"]
+    state: str
 
 
 class MarkInfo(TypedDict):
@@ -465,11 +510,15 @@ ServerMessage = (
     | DiffMessage
     | AskMessage
     | MarksMessage
+    | SourceMessage
+    | DownloadMessage
 )
 PageMessage = (
     MovedMessage
     | ReplyMessage
     | TargetMovedMessage
+    | AskSourceMessage
+    | AskHtmlMessage
     | ExplainMessage
     | AskForcesMessage
     | AskCoverageMessage
@@ -490,7 +539,7 @@ def replaces(message: ServerMessage) -> object:
             return kind
         case "robot":
             return "robot", message["robot"]["id"]
-        case "pose" | "play" | "forces" | "coverage" as kind:
+        case "pose" | "play" | "forces" | "coverage" | "source" as kind:
             return kind, message["robot"]
         case _:
             return None

@@ -29,6 +29,8 @@ FileName = Literal["skeleton.glb", "robot.glb", "graph.svg", "trajectory"]
 _KEPT = 2
 """Versions of each file that can still be fetched: a page may be on its way to the last one."""
 
+_OFFERED = "robots/offered/"
+
 
 def no_findings() -> FindingCounts:
     """Before anything was checked."""
@@ -120,6 +122,7 @@ class Scene:
         self.robots: dict[str, ShownRobot] = {}
         self._files: dict[str, bytes] = {}
         self._count = 0
+        self._offered = 0
 
     def add(
         self, source: Source, *, key: str, position: tuple[float, float, float] | None = None
@@ -159,6 +162,16 @@ class Scene:
             same = [a for a in own if a.endswith(f"/{name}")]
             for old in same[:-_KEPT]:
                 del self._files[old]
+
+    def offer(self, data: bytes) -> str:
+        """Make a file available that is not a robot's; the one before goes."""
+        with self.lock:
+            self._offered += 1
+            for old in [a for a in self._files if a.startswith(_OFFERED)]:
+                del self._files[old]
+            address = f"{_OFFERED}{self._offered}/scene"
+            self._files[address] = data
+            return address
 
     def move(
         self,

@@ -5,6 +5,7 @@ import { compass } from "./chrome/compass.js";
 import { gripCard } from "./chrome/grip-card.js";
 import { HoverCard } from "./chrome/hover-card.js";
 import { Intake } from "./chrome/intake.js";
+import { JointStrips } from "./chrome/joint-strips.js";
 import { MeasureCard } from "./chrome/measure-card.js";
 import { MotionPlot } from "./chrome/motion-plot.js";
 import { Notices } from "./chrome/notices.js";
@@ -28,6 +29,7 @@ import { ChecksPanel } from "./panels/checks/panel.js";
 import { GraphPanel } from "./panels/graph/panel.js";
 import { JointPanel } from "./panels/joints/panel.js";
 import { Sidebar } from "./panels/sidebar.js";
+import { SourcePanel } from "./panels/source/panel.js";
 import { TreePanel } from "./panels/tree/panel.js";
 import { Playback } from "./playback.js";
 import { loadPreferences } from "./preferences.js";
@@ -62,11 +64,19 @@ function start(app: HTMLElement): void {
   const tree = new TreePanel(viewer);
   const checks = new ChecksPanel(viewer);
   const graph = new GraphPanel(viewer, () => themeOf(viewer.theme.value));
+  const source = new SourcePanel(viewer);
+  source.ask = (robot) => session.askSource(robot);
+  session.onSource = (robot, text) => source.take(robot, text);
+  session.onDownload = (url, name) => void commands.download(url, name);
+  session.onState = (state) => {
+    if (!location.hash) followAddress(viewer, state);
+  };
   const sidebar = new Sidebar(viewer, [
-    { id: "joints", label: "Joints", icon: "joints", panel: joints },
-    { id: "tree", label: "Tree", icon: "tree", panel: tree },
-    { id: "checks", label: "Checks", icon: "checks", panel: checks },
-    { id: "graph", label: "Graph", icon: "graph", panel: graph },
+    { id: "joints", label: "Joints", panel: joints },
+    { id: "tree", label: "Tree", panel: tree },
+    { id: "checks", label: "Checks", panel: checks },
+    { id: "graph", label: "Graph", panel: graph },
+    { id: "source", label: "Source", panel: source },
   ]);
   checks.badge.watch(({ count, worst }) =>
     sidebar.badge("checks", count ? count.toLocaleString("en") : "", worst),
@@ -88,6 +98,7 @@ function start(app: HTMLElement): void {
   const recorder = new Recorder(viewer, (id, trajectory, play) =>
     session.replay(id, trajectory, { play }),
   );
+  const strips = new JointStrips(viewer, playback);
   const toolbar = new Toolbar(viewer, commands, session, sidebar);
   viewport.append(
     statistics(viewer),
@@ -107,7 +118,8 @@ function start(app: HTMLElement): void {
     { class: "column" },
     failureBanner(viewer, session, sidebar),
     viewport,
-    new Timeline(playback, recorder, commands).element,
+    new Timeline(playback, recorder, commands, strips).element,
+    strips.element,
     new MotionPlot(playback).element,
   );
   app.append(toolbar.element, sidebar.element, column);

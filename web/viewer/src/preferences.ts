@@ -70,7 +70,7 @@ export function readPreferences(text: string | null): Preferences {
     panelOpen: stored.panelOpen !== false,
     panelWidth:
       typeof width === "number" && width >= 240 && width <= 720 ? width : DEFAULTS.panelWidth,
-    tab: oneOf(stored.tab, ["joints", "tree", "checks", "graph"], "joints"),
+    tab: oneOf(stored.tab, ["joints", "tree", "checks", "graph", "source"], "joints"),
     layers: flags(stored.layers),
     projection: oneOf(stored.projection, ["perspective", "orthographic"], DEFAULTS.projection),
     closedGroups: flags(stored.closedGroups),

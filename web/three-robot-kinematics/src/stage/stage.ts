@@ -1,4 +1,4 @@
-import { type AnimationClip, EventDispatcher } from "three";
+import { type AnimationClip, EventDispatcher, type Ray } from "three";
 import { type JointValues, type MoveOptions, type MoveResult, vectorToUrdf } from "../index.js";
 import { FrameClock } from "./frame-clock.js";
 import type { Hit } from "./pick/pick.js";
@@ -84,7 +84,7 @@ export class Stage extends EventDispatcher<StageEvents> {
       dragged: (part, active) => this.dispatchEvent({ type: "drag", part, active }),
       selected: (part) => this.choose(part),
       hovered: (part, x, y) => this.pointAt(part, x, y),
-      measured: (hit) => this.mark(hit),
+      measured: (hit, ray) => this.mark(hit, ray),
       targeted: (id, { x, y, z }, held) => {
         const position = vectorToUrdf([x, y, z]) as Position;
         this.dispatchEvent({ type: "target", id, position, held });
@@ -461,8 +461,8 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.dispatchEvent({ type: "hover", part, x, y });
   }
 
-  private mark(hit: Hit): void {
-    this.picture.attached.measure.mark(hit, this.picture.viewpoint.cameras);
+  private mark(hit: Hit, ray: Ray): void {
+    this.picture.attached.measure.mark(hit, ray, this.picture.viewpoint.cameras);
     this.tellMeasure();
     this.invalidate();
   }

@@ -2,6 +2,7 @@
 import type { AnimationClip, Object3D } from "three";
 import type { JointValue, JointValues, Robot } from "../index.js";
 import type { ParsedRobot } from "./load/parse.js";
+import type { Snap } from "./tools/snap.js";
 
 /** Which colours the stage has. */
 export type Theme = "light" | "dark";
@@ -229,6 +230,8 @@ export interface StageEvents {
     readonly points: readonly Position[];
     readonly distance: number | null;
     readonly angle: number | null;
+    /** What the last point was taken to be; null without one. */
+    readonly snap: Snap | null;
   };
   /** Robots were added, replaced or removed. */
   robots: Record<never, never>;

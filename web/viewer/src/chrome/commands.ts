@@ -6,6 +6,7 @@ import { Signal } from "../signal.js";
 import type { Viewer } from "../viewer.js";
 import { HelpDialog } from "./help.js";
 import type { Intake } from "./intake.js";
+import { stateLink } from "./page-state.js";
 import { StartDialog } from "./start.js";
 import { filmTurn } from "./turntable.js";
 
@@ -122,6 +123,32 @@ export class Commands {
         "error",
         `The robot could not be saved: ${(error as Error).message}`,
       );
+    }
+  }
+
+  /** Whether a server can make a page of the scene. */
+  canSaveHtml(): boolean {
+    const { session } = this.intake;
+    return session.connection !== undefined && session.opened.size === 0;
+  }
+
+  /** Asks for the scene as it is now as one HTML file; it is saved when it comes. */
+  askHtml(): void {
+    const state = new URL(stateLink(this.viewer, location.href)).hash.slice(1);
+    const sent = this.intake.session.connection?.send({ type: "html", state }) ?? false;
+    this.viewer.notices.show(
+      sent ? "info" : "warning",
+      sent ? "Making the HTML file…" : "The server is not connected.",
+    );
+  }
+
+  async download(url: string, name: string): Promise<void> {
+    try {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(`the server responded with status ${answer.status}`);
+      save(await answer.blob(), name);
+    } catch (error) {
+      this.viewer.notices.show("error", `${name} could not be saved: ${(error as Error).message}`);
     }
   }
 

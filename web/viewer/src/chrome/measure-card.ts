@@ -8,12 +8,21 @@ import type { Commands } from "./commands.js";
 
 type Measured = StageEvents["measure"];
 
+const WORDS: Readonly<Record<NonNullable<Measured["snap"]>, string>> = {
+  frame: "Origin of a frame",
+  axis: "Axis of a joint",
+  centre: "Centre of a circle",
+  corner: "Corner",
+  edge: "Edge",
+  surface: "Surface",
+};
+
 /** What was measured, and what to click next. */
 export class MeasureCard {
   readonly element: HTMLElement;
   private readonly main = el("strong");
   private readonly more = el("span");
-  private measured: Measured = { points: [], distance: null, angle: null };
+  private measured: Measured = { points: [], distance: null, angle: null, snap: null };
 
   constructor(viewer: Viewer, commands: Commands) {
     this.element = el(
@@ -30,15 +39,16 @@ export class MeasureCard {
     commands.tool.watch((tool) => {
       this.element.hidden = tool !== "measure";
     });
-    viewer.stage.addEventListener("measure", ({ points, distance, angle }) => {
-      this.measured = { points, distance, angle };
+    viewer.stage.addEventListener("measure", ({ points, distance, angle, snap }) => {
+      this.measured = { points, distance, angle, snap };
       this.show(viewer.units.value);
     });
     viewer.units.watch((units) => this.show(units));
   }
 
   private show(units: Units): void {
-    const { points, distance, angle } = this.measured;
+    const { points, distance, angle, snap } = this.measured;
+    const taken = snap === null ? "" : `${WORDS[snap]}. `;
     const { length } = units;
     const axes = ["x", "y", "z"] as const;
     const numbers = (values: readonly number[]) =>
@@ -46,10 +56,13 @@ export class MeasureCard {
     const [first, second] = points;
     if (!first) {
       setText(this.main, "Click a point on the robot");
-      setText(this.more, "Two give a distance, three an angle.");
+      setText(
+        this.more,
+        "Two give a distance, three an angle. Near frames, axes, edges and rims it snaps.",
+      );
     } else if (!second || distance === null) {
       setText(this.main, numbers(first));
-      setText(this.more, "A second one gives the distance.");
+      setText(this.more, `${taken}A second one gives the distance.`);
     } else {
       const apart = second.map((value, k) => value - (first[k] as number));
       const text = formatValue(distance, length);
@@ -57,7 +70,7 @@ export class MeasureCard {
         this.main,
         angle === null ? text : `${formatValue(angle, units.angle)} at the second point`,
       );
-      setText(this.more, angle === null ? numbers(apart) : `First to second: ${text}`);
+      setText(this.more, taken + (angle === null ? numbers(apart) : `First to second: ${text}`));
     }
   }
 }

@@ -41,6 +41,13 @@ function shareItems(viewer: Viewer, commands: Commands): MenuItem[] {
       disabled: !commands.canDownload(),
       press: () => void commands.downloadGlb(),
     },
+    {
+      kind: "action",
+      label: "Download HTML as it is now",
+      icon: "download",
+      disabled: !commands.canSaveHtml(),
+      press: () => commands.askHtml(),
+    },
     copy("Link to this view", () => stateLink(viewer, location.href)),
     copy("HTML element", () => {
       const given = pose.size > 0 ? ` pose='${poseToCompact(pose).replaceAll("'", "&#39;")}'` : "";

@@ -5,6 +5,7 @@ import { Menu } from "../dom/menu.js";
 import type { Playback } from "../playback.js";
 import { type Recorder, trajectoryToJson } from "../recorder.js";
 import type { Commands } from "./commands.js";
+import type { JointStrips } from "./joint-strips.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 
@@ -12,7 +13,7 @@ const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 export class Timeline {
   readonly element: HTMLElement;
 
-  constructor(playback: Playback, recorder: Recorder, commands: Commands) {
+  constructor(playback: Playback, recorder: Recorder, commands: Commands, strips: JointStrips) {
     const play = button({
       label: "Play",
       icon: "play",
@@ -69,6 +70,13 @@ export class Timeline {
           commands.saveText(trajectoryToJson(reel.trajectory), `${reel.name}.json`);
       },
     });
+    const plot = button({
+      label: "Plot joints",
+      class: "wide-only",
+      icon: "plot",
+      press: () => strips.setOn(!strips.on.value),
+    });
+    strips.on.watch((on) => setPressed(plot, on));
     const speed = el("button", { type: "button", class: "button speed", "aria-label": "Speed" });
     new Menu(speed, {
       label: "Speed",
@@ -91,6 +99,7 @@ export class Timeline {
       loop,
       record,
       key,
+      plot,
       save,
     );
     recorder.recording.watch((on) => {
@@ -101,6 +110,7 @@ export class Timeline {
     });
     playback.current.watch((reel) => {
       save.disabled = !reel?.trajectory;
+      plot.disabled = !reel?.trajectory;
     });
     scrub.addEventListener("input", () => playback.scrub(scrub.valueAsNumber));
     scrub.addEventListener("keydown", (event) => {

@@ -10,6 +10,7 @@ import {
   type ParseOptions,
   parseURDF,
 } from "three-robot-kinematics/urdf";
+import type { SourceText } from "../panels/source/text.js";
 import { readZip } from "../zip.js";
 import type { FindingInfo } from "./messages.js";
 import type { UploadFile } from "./upload.js";
@@ -22,6 +23,8 @@ export interface LocalRobot {
   readonly source: ArrayBuffer | MakeRobot;
   /** What was found, once the robot is there. */
   findings(): readonly FindingInfo[];
+  /** Its text; null for a binary file. */
+  readonly text: SourceText | null;
   /** Others among the files, which were not opened. */
   readonly others: readonly string[];
   /** Opens one of the others instead. */
@@ -78,7 +81,7 @@ export async function openAddress(address: string, options: LocalOptions): Promi
 function glbRobot(path: string, source: ArrayBuffer): LocalRobot {
   const file = path.slice(path.lastIndexOf("/") + 1);
   const name = file.replace(/\.(glb|gltf)$/i, "");
-  return { name, file, source, findings: () => [], others: [], choose: alone };
+  return { name, file, source, text: null, findings: () => [], others: [], choose: alone };
 }
 
 function urdfRobot(
@@ -107,7 +110,16 @@ function urdfRobot(
   };
   const lines = text.split("\n");
   const findings = () => found.map((each) => info(each, file, lines));
-  return { name: model.name, file, source, findings, others: [], choose: alone };
+  const names = [
+    ...[...model.links.keys()].map((part) => ["link", part] as const),
+    ...[...model.joints.keys()].map((part) => ["joint", part] as const),
+  ];
+  const parts = names.flatMap(([kind, part]) => {
+    const line = model.locate(`${kind}[${part}]`)?.line;
+    return line === undefined ? [] : [{ kind, name: part, line }];
+  });
+  const whole: SourceText = { text, parts, note: null };
+  return { name: model.name, file, source, text: whole, findings, others: [], choose: alone };
 }
 
 async function alone(path: string): Promise<never> {

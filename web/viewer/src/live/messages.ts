@@ -112,12 +112,13 @@ export interface RobotInfo {
   readonly failed: string | null;
 }
 
-/** All robots. Nothing can be dropped on a page that is not writable. */
+/** All robots. Nothing can be dropped on a page that is not writable. `state` is what the page is to show at first, as in the address of a link to a view. */
 export interface SceneMessage {
   readonly type: "scene";
   readonly title: string;
   readonly robots: readonly RobotInfo[];
   readonly writable: boolean;
+  readonly state?: string | undefined;
 }
 
 /** A robot that is new or has changed. */
@@ -267,6 +268,30 @@ export interface MarksMessage {
   readonly marks: readonly MarkInfo[];
 }
 
+/** Where a part of a robot begins in its text. */
+export interface SourcePart {
+  readonly kind: string;
+  readonly name: string;
+  readonly line: number;
+}
+
+/** The text of a robot's description, as asked for; a `note` says why there is none. */
+export interface SourceMessage {
+  readonly type: "source";
+  readonly robot: string;
+  readonly version: number;
+  readonly text: string | null;
+  readonly parts: readonly SourcePart[];
+  readonly note: string | null;
+}
+
+/** A file that was asked for, to be saved. */
+export interface DownloadMessage {
+  readonly type: "download";
+  readonly url: string;
+  readonly name: string;
+}
+
 /** A page has moved joints. `play` says that a motion of the page did it, which began with this pose or goes on. */
 export interface MovedMessage {
   readonly type: "pose";
@@ -291,6 +316,18 @@ export interface TargetMovedMessage {
   readonly id: string;
   readonly position: readonly [number, number, number];
   readonly held: boolean;
+}
+
+/** A page asks for the text of a robot's description. */
+export interface AskSourceMessage {
+  readonly type: "source";
+  readonly robot: string;
+}
+
+/** A page asks for the scene as one HTML file that shows what it shows (`state`). */
+export interface AskHtmlMessage {
+  readonly type: "html";
+  readonly state: string;
 }
 
 /** A page asks for the documentation of a rule. */
@@ -380,12 +417,16 @@ export type ServerMessage =
   | StartMessage
   | DiffMessage
   | AskMessage
-  | MarksMessage;
+  | MarksMessage
+  | SourceMessage
+  | DownloadMessage;
 
 export type PageMessage =
   | MovedMessage
   | ReplyMessage
   | TargetMovedMessage
+  | AskSourceMessage
+  | AskHtmlMessage
   | ExplainMessage
   | AskForcesMessage
   | AskCoverageMessage
@@ -492,6 +533,8 @@ const SCENE_MESSAGE: Shape = fields({
   title: text,
   robots: list(ROBOT_INFO),
   writable: flag,
+}, {
+  state: text,
 });
 
 const ROBOT_MESSAGE: Shape = fields({
@@ -626,6 +669,27 @@ const MARKS_MESSAGE: Shape = fields({
   marks: list(MARK_INFO),
 });
 
+const SOURCE_PART: Shape = fields({
+  kind: text,
+  name: text,
+  line: number,
+});
+
+const SOURCE_MESSAGE: Shape = fields({
+  type: one("source"),
+  robot: text,
+  version: number,
+  text: either(text, nothing),
+  parts: list(SOURCE_PART),
+  note: either(text, nothing),
+});
+
+const DOWNLOAD_MESSAGE: Shape = fields({
+  type: one("download"),
+  url: text,
+  name: text,
+});
+
 const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   scene: SCENE_MESSAGE,
   robot: ROBOT_MESSAGE,
@@ -641,6 +705,8 @@ const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   diff: DIFF_MESSAGE,
   ask: ASK_MESSAGE,
   marks: MARKS_MESSAGE,
+  source: SOURCE_MESSAGE,
+  download: DOWNLOAD_MESSAGE,
 };
 
 /** Reads a message; undefined where this page knows none of that shape. */

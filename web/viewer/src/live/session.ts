@@ -1,6 +1,7 @@
 /** Carries out what the server says, and tells it what was moved here. */
 
 import { stillness } from "three-robot-kinematics/stage";
+import type { SourceText } from "../panels/source/text.js";
 import type { Playback } from "../playback.js";
 import { Signal } from "../signal.js";
 import { bindTrajectory } from "../trajectory/motion.js";
@@ -41,6 +42,10 @@ export class Session {
   /** What a page without a robot offers; null where there is no server to open it. */
   readonly start = new Signal<StartMessage | null>(null);
   onDiff: (message: DiffMessage) => void = () => {};
+  onSource: (robot: string, source: SourceText) => void = () => {};
+  onDownload: (url: string, name: string) => void = () => {};
+  /** What the page is to show at first, where the scene says so. */
+  onState: (state: string) => void = () => {};
   onExplanation: (code: string, markdown: string) => void = () => {};
 
   connection: Connection | undefined;
@@ -164,6 +169,14 @@ export class Session {
     this.apply(withRobot(this.viewer.scene.value, { ...present, diagnostics, counts, missing }));
   }
 
+  /** Asks for the text of a robot; false where nobody has it. */
+  askSource(robot: string): boolean {
+    const local = this.opened.get(robot);
+    if (!local) return this.connection?.send({ type: "source", robot }) ?? false;
+    if (local.text) this.onSource(robot, local.text);
+    return local.text !== null;
+  }
+
   private lost(): void {
     this.viewer.notices.show("warning", "The server is not connected.");
   }
@@ -174,6 +187,7 @@ export class Session {
     switch (message.type) {
       case "scene":
         this.apply(withScene(message));
+        if (message.state !== undefined) this.onState(message.state);
         break;
       case "robot":
         this.apply(withRobot(viewer.scene.value, message.robot));
@@ -205,6 +219,12 @@ export class Session {
         break;
       case "ask":
         void answerQuestion(viewer, message).then((reply) => this.connection?.send(reply));
+        break;
+      case "source":
+        this.onSource(message.robot, message);
+        break;
+      case "download":
+        this.onDownload(message.url, message.name);
         break;
       case "marks":
         stage.setMarks(message.marks);

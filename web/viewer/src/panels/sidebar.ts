@@ -1,6 +1,5 @@
 import { button } from "../dom/button.js";
 import { el } from "../dom/element.js";
-import { type IconName, icon } from "../dom/icons.js";
 import { Signal } from "../signal.js";
 import type { Viewer } from "../viewer.js";
 import type { Panel } from "./panel.js";
@@ -8,7 +7,6 @@ import type { Panel } from "./panel.js";
 interface Tab {
   readonly id: string;
   readonly label: string;
-  readonly icon: IconName;
   readonly panel: Panel;
 }
 
@@ -30,7 +28,7 @@ export class Sidebar {
     this.open = new Signal(preferences.panelOpen);
     this.current = preferences.tab;
     const list = el("div", { class: "tabs", role: "tablist", "aria-label": "Panels" });
-    for (const { id, label, icon: drawing, panel } of entries) {
+    for (const { id, label, panel } of entries) {
       const tab = el(
         "button",
         {
@@ -40,7 +38,6 @@ export class Sidebar {
           id: `tab-${id}`,
           "aria-controls": `panel-${id}`,
         },
-        icon(drawing),
         el("span", { text: label }),
       );
       tab.addEventListener("click", () => this.press(id));

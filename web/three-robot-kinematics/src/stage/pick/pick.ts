@@ -11,6 +11,8 @@ export interface Hit {
   readonly distance: number;
   /** Corners of the triangle that was hit, in world axes; none for glyphs. */
   readonly corners: readonly Vector3[];
+  /** The mesh that was hit; none for glyphs. */
+  readonly mesh?: Mesh | undefined;
   /** The target that was hit in the link's place. */
   readonly target?: string | undefined;
 }
@@ -30,7 +32,7 @@ export class Picker {
       for (const { mesh, link } of actor.visuals) {
         if (!actor.isShown(link)) continue;
         const hit = this.castMesh(mesh, ray, best?.distance ?? Number.POSITIVE_INFINITY);
-        if (hit) best = { actor, link, ...hit };
+        if (hit) best = { actor, link, mesh, ...hit };
       }
     }
     return best;

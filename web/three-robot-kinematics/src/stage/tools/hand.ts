@@ -14,7 +14,7 @@ export interface HandHandlers {
   dragged(part: Part, active: boolean): void;
   selected(part: Part | null): void;
   hovered(part: Part | null, clientX: number, clientY: number): void;
-  measured(hit: Hit): void;
+  measured(hit: Hit, ray: Ray): void;
   /** A target is pulled to a place in world axes. */
   targeted(id: string, to: Vector3, held: boolean): void;
   fit(part: Part | null): void;
@@ -112,7 +112,7 @@ export class Hand {
       return;
     }
     const hit = this.sight.link(ray);
-    if (hit) this.on.measured(hit);
+    if (hit) this.on.measured(hit, ray);
   }
 
   private doubleClick(x: number, y: number): void {

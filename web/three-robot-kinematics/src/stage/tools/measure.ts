@@ -8,6 +8,7 @@ import {
   Mesh,
   MeshBasicMaterial,
   type Object3D,
+  type Ray,
   SphereGeometry,
   type Vector3,
 } from "three";
@@ -18,9 +19,10 @@ import { hues } from "../scene/palette.js";
 import type { MeasureWords, Position, StageEvents } from "../types.js";
 import type { Cameras } from "../view/cameras.js";
 import { angleAt, formatAngle, formatLength } from "./numbers.js";
+import { Edges, type Snap, snapTo } from "./snap.js";
 
-/** Within this of a corner of a triangle, the corner is meant [px]. */
-const snap = 9;
+/** Within this of something, it is meant [px]. */
+const reach = 9;
 const most = 3;
 
 interface Mark {
@@ -37,6 +39,8 @@ export class Measure extends Group {
   private readonly line: Line<BufferGeometry, LineBasicMaterial>;
   private readonly label = new Label("", hues.measure);
   private labelled = false;
+  private readonly edges = new Edges();
+  private snapped: Snap = "surface";
 
   constructor(private readonly labels: Labels) {
     super();
@@ -53,11 +57,13 @@ export class Measure extends Group {
   }
 
   /** Adds the point of a hit; after the third one it begins anew. */
-  mark(hit: Hit, cameras: Cameras): void {
+  mark(hit: Hit, ray: Ray, cameras: Cameras): void {
     if (this.marks.length === most) this.marks = [];
     const node = hit.actor.model.links.get(hit.link)?.node;
     if (!node) return;
-    const world = nearestCorner(hit, snap * cameras.pixelAt(hit.point)).clone();
+    const { point, snap } = snapTo(hit, ray, reach * cameras.pixelAt(hit.point), this.edges);
+    const world = point.clone();
+    this.snapped = snap;
     const local = node.worldToLocal(world.clone());
     this.marks.push({ node, local, world });
     this.update();
@@ -100,6 +106,7 @@ export class Measure extends Group {
       points,
       distance: a && b ? a.distanceTo(b) : null,
       angle: a && b && c ? angleAt(a, b, c) : null,
+      snap: this.marks.length > 0 ? this.snapped : null,
     };
   }
 
@@ -156,18 +163,4 @@ export class Measure extends Group {
     if (!this.labelled) this.labels.add(this.label);
     this.labelled = true;
   }
-}
-
-/** The corner of the triangle that was hit, if it is near enough to be meant; else the point itself. */
-function nearestCorner({ point, corners }: Hit, within: number): Vector3 {
-  let best = point;
-  let least = within;
-  for (const corner of corners) {
-    const distance = corner.distanceTo(point);
-    if (distance < least) {
-      best = corner;
-      least = distance;
-    }
-  }
-  return best;
 }
