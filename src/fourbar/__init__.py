@@ -30,6 +30,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
     ),
     "error": ("FourbarError",),
     "files": ("FileChangedError",),
+    "fleet": ("FleetError",),
     "formats": (
         "FileMissingError",
         "LoadError",
@@ -221,6 +222,7 @@ _PACKAGES = (
     "assets",
     "comparison",
     "diagnostics",
+    "fleet",
     "formats",
     "gallery",
     "gltf",

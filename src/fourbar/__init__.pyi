@@ -3,6 +3,7 @@
 from . import assets as assets
 from . import comparison as comparison
 from . import diagnostics as diagnostics
+from . import fleet as fleet
 from . import formats as formats
 from . import gallery as gallery
 from . import gltf as gltf
@@ -42,6 +43,7 @@ from .diagnostics import (
 )
 from .error import FourbarError
 from .files import FileChangedError
+from .fleet import FleetError
 from .formats import (
     FileMissingError,
     LoadError,
@@ -257,6 +259,7 @@ __all__ = [
     "FileMissingError",
     "Fix",
     "Fixed",
+    "FleetError",
     "ForwardDerivatives",
     "FourbarError",
     "GraphError",

@@ -60,10 +60,10 @@ def test_every_command_with_json_has_a_schema_and_is_run_here():
     have = {name for name in COMMANDS if "--json" in parser.command(name).options()}
     have.discard("fix")  # the same as check
     # `branches` is what assemble prints with --branch, `coverage` what collide does with --measure;
-    # tests of their own run the other two.
-    assert have | {"branches", "coverage"} == {*RUNS, "convert", "view"}
+    # tests of their own run the other three.
+    assert have | {"branches", "coverage"} == {*RUNS, "convert", "fleet", "view"}
     assert {file.name for file in SCHEMAS.iterdir()} == {
-        f"{command}.schema.json" for command in (*RUNS, "convert", "view")
+        f"{command}.schema.json" for command in (*RUNS, "convert", "fleet", "view")
     }
 
 

@@ -40,6 +40,7 @@ COMMANDS = (
     "convert",
     "compare",
     "edit",
+    "fleet",
     "demo",
     "completion",
 )

@@ -15,7 +15,7 @@ from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
 
 if TYPE_CHECKING:
-    from ..covers import CoverShape, LinkCover, LinkCoverage
+    from ..covers import LinkCover, LinkCoverage
     from ..reading import Reading
     from ..robot import Robot
 
@@ -138,7 +138,9 @@ def run(args: argparse.Namespace) -> int:
     except (FourbarError, ValueError) as error:
         raise CommandError(str(error)) from error
     if args.json:
-        facts = {"robot": robot.name, "links": [_facts(row) for row in rows]}
+        from ..covers.facts import as_facts
+
+        facts = {"robot": robot.name, "links": [as_facts(row) for row in rows]}
         sys.stdout.write(json_text("collide", 1, facts))
     else:
         sys.stdout.write(_text(rows))
@@ -237,40 +239,6 @@ def _write(reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse
 # Output
 
 
-def _facts(row: LinkCover) -> dict[str, Any]:
-    return {
-        "link": row.link,
-        "shapes": [_shape_facts(shape) for shape in row.shapes],
-        "exact": row.exact,
-        "margin": row.margin,
-        "excess": row.excess,
-        "farthest": list(row.farthest),
-        "volumeRatio": row.volume_ratio,
-        "problem": row.problem or None,
-    }
-
-
-def _shape_facts(shape: CoverShape) -> dict[str, Any]:
-    from ..robot import Box, Capsule, Cylinder, Sphere
-
-    facts: dict[str, Any] = {
-        "kind": shape.kind,
-        "xyz": list(shape.origin.xyz),
-        "rpy": list(shape.origin.rpy),
-        "volume": shape.volume,
-    }
-    match shape.geometry:
-        case Box(size=size):
-            facts["size"] = list(size)
-        case Sphere(radius=radius):
-            facts["radius"] = radius
-        case Cylinder(radius=radius, length=length) | Capsule(radius=radius, length=length):
-            facts |= {"radius": radius, "length": length}
-        case body:
-            facts["vertices"] = len(body.points)
-    return facts
-
-
 def _text(rows: list[LinkCover]) -> str:
     if not rows:
         return "no link has visuals to enclose\n"
@@ -323,7 +291,9 @@ def _coverage_text(rows: list[LinkCoverage]) -> str:
 def _shapes(row: LinkCover) -> str:
     kinds = Counter(shape.kind for shape in row.shapes)
     if len(row.shapes) == 1 and row.shapes[0].kind == "hull":
-        return f"hull of {_shape_facts(row.shapes[0])['vertices']} vertices"
+        from ..covers.facts import shape_facts
+
+        return f"hull of {shape_facts(row.shapes[0])['vertices']} vertices"
     return ", ".join(kind if count == 1 else f"{count} {kind}s" for kind, count in kinds.items())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from math import degrees
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .failure import CommandError
 from .options.json_output import add_json, json_text
@@ -15,7 +15,7 @@ from .options.robot import add_input, exit_status, read_whole, show_findings
 
 if TYPE_CHECKING:
     from ..reading import Reading
-    from ..robot import Inertial, Robot
+    from ..robot import Robot
     from ..shapes import LinkInertia
 
 HELP = "Compute mass and inertia from shapes, compare them with the file, or write them"
@@ -108,7 +108,9 @@ def run(args: argparse.Namespace) -> int:
     show_findings(report, args)
     written = [row for row in rows if row.computed is not None and not is_locked(row, args)]
     if args.json:
-        links = [_facts(row, is_locked(row, args)) for row in rows]
+        from ..shapes.facts import as_facts
+
+        links = [as_facts(row, locked=is_locked(row, args)) for row in rows]
         sys.stdout.write(json_text("inertia", 1, {"robot": robot.name, "links": links}))
     else:
         sys.stdout.write(_text(rows, args))
@@ -164,44 +166,6 @@ def _write(reading: Reading, robot: Robot, rows: list[LinkInertia], output: str)
 
 
 # Output
-
-
-def _facts(row: LinkInertia, locked: bool) -> dict[str, Any]:
-    agreement = row.agreement
-    return {
-        "link": row.link,
-        "from": row.group,
-        "volume": row.volume,
-        "locked": locked,
-        "file": None if row.file is None else _inertial(row.file),
-        "computed": None if row.computed is None else _inertial(row.computed),
-        "agreement": None
-        if agreement is None
-        else {
-            "mass": agreement.mass,
-            "distance": agreement.distance,
-            "moments": agreement.moments,
-            "angle": agreement.angle,
-        },
-        "hulls": [str(shape.path) for shape in row.shapes if shape.of == "hull"],
-        "overlaps": [
-            {"shapes": [str(o.first), str(o.second)], "volume": o.volume, "share": o.share}
-            for o in row.overlaps
-        ],
-        "problem": row.problem or None,
-    }
-
-
-def _inertial(inertial: Inertial) -> dict[str, Any]:
-    from ..robot.tensor import symmetric
-    from ..shapes.edit import NAMES
-
-    return {
-        "mass": inertial.mass,
-        "xyz": list(inertial.origin.xyz),
-        "rpy": list(inertial.origin.rpy),
-        **dict(zip(NAMES, symmetric(inertial.inertia), strict=True)),
-    }
 
 
 def _text(rows: list[LinkInertia], args: argparse.Namespace) -> str:

@@ -1,0 +1,257 @@
+"""`fourbar fleet`: one job for many robots."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from ..lint.settings import TARGETS
+from ..robot.values import count
+from .failure import FINDINGS, OK, CommandError
+from .options.json_output import add_json, json_text
+from .options.numbers import positive, whole_number
+
+if TYPE_CHECKING:
+    from ..fleet import Outcome, Row
+
+HELP = "Do one job for every robot in folders, archives and lists, here or on a cluster"
+
+_JOBS = ("check", "convert", "info", "inertia", "collide", "compare")
+_MEGABYTE = 1 << 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare options and arguments."""
+    parser.add_argument("job", metavar="JOB", choices=_JOBS, help=f"one of: {', '.join(_JOBS)}")
+    parser.add_argument(
+        "sources",
+        metavar="SOURCE",
+        nargs="+",
+        help="a folder, an archive (.zip, .tar, .tar.gz), a description, or a .txt file with one "
+        "of these in each line",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FOLDER",
+        default="fleet",
+        help="folder for results.jsonl, summary.html and artefacts; a second run does what is "
+        "missing or changed (default: fleet)",
+    )
+    group = parser.add_argument_group("workers")
+    group.add_argument(
+        "-j",
+        "--jobs",
+        metavar="N",
+        type=whole_number(1),
+        help="processes on this machine (default: one for each core)",
+    )
+    group.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="work on the cluster of this Dask scheduler, such as tcp://host:8786",
+    )
+    group.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        type=positive,
+        default=60.0,
+        help="for each robot (default: 60)",
+    )
+    group.add_argument(
+        "--memory-limit",
+        metavar="MB",
+        type=whole_number(1),
+        default=2048,
+        help="for each robot (default: 2048)",
+    )
+    group.add_argument("--no-thumbnails", action="store_true", help="do not draw the robots")
+    group = parser.add_argument_group("jobs")
+    group.add_argument("--select", metavar="CODES", help="check: run only these rules")
+    group.add_argument("--ignore", metavar="CODES", help="check: rules to skip")
+    group.add_argument(
+        "--target", metavar="TARGETS", help=f"check: tools that will load: {', '.join(TARGETS)}"
+    )
+    group.add_argument(
+        "--to", metavar="EXTENSION", help="convert: such as .glb, .urdf or .xml (default: .glb)"
+    )
+    group.add_argument(
+        "--density", metavar="VALUE", type=positive, help="inertia: of all links [kg/m^3]"
+    )
+    group.add_argument("--method", metavar="METHOD", help="collide: the shapes to make")
+    group.add_argument(
+        "--against", metavar="FOLDER", help="compare: where the other robots are, by equal names"
+    )
+    group.add_argument(
+        "--package",
+        metavar="NAME=FOLDER",
+        action="append",
+        default=[],
+        help="folder of a package used in package:// addresses (repeatable)",
+    )
+    add_json(parser, "print counts as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do the job; 1 if it could not be done for a robot, or check found errors."""
+    from ..fleet import FleetError, Limits
+    from ..fleet import run as run_fleet
+
+    options = _options(args)
+    if args.cluster is not None and args.jobs is not None:
+        raise CommandError("--jobs is for this machine; a cluster has its own workers")
+    try:
+        with _Ticker() as ticker:
+            outcome = run_fleet(
+                args.job,
+                args.sources,
+                output=args.output,
+                executor=args.cluster,
+                workers_count=args.jobs,
+                limits=Limits(args.time_limit, args.memory_limit * _MEGABYTE),
+                thumbnails=not args.no_thumbnails,
+                options=options,
+                on_row=ticker,
+            )
+    except FleetError as error:
+        raise CommandError(str(error)) from error
+    if not outcome.rows:
+        raise CommandError("there is no robot among the sources")
+    facts = _facts(outcome, args)
+    sys.stdout.write(json_text("fleet", 1, facts) if args.json else _text(outcome, facts))
+    return FINDINGS if not outcome.ok or facts["errors"] or facts["different"] else OK
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    """Options of the job; CommandError for one that it does not take."""
+    taken = {
+        "check": ("select", "ignore", "target"),
+        "convert": ("to",),
+        "inertia": ("density",),
+        "collide": ("method",),
+        "compare": ("against",),
+    }
+    for names in taken.values():
+        for name in names:
+            if getattr(args, name) is not None and name not in taken.get(args.job, ()):
+                raise CommandError(f"--{name} has no effect on {args.job}")
+    options: dict[str, Any] = {}
+    packages: dict[str, str] = {}
+    for text in args.package:
+        name, sign, folder = text.partition("=")
+        if not sign or not name:
+            raise CommandError(f"'{text}' is not of the form NAME=FOLDER")
+        packages[name] = folder
+    if packages:
+        options["reading"] = {"packages": packages}
+    if args.job == "check":
+        from ..lint import SettingsError
+        from ..lint.settings import codes, targets
+
+        try:
+            for name in ("select", "ignore"):
+                if getattr(args, name) is not None:
+                    options[name] = list(codes(getattr(args, name), where=f"--{name}"))
+            if args.target is not None:
+                options["targets"] = list(targets(args.target, where="--target"))
+        except SettingsError as error:
+            raise CommandError(str(error)) from error
+    if args.to is not None:
+        from ..formats import writable
+
+        suffix = args.to if args.to.startswith(".") else f".{args.to}"
+        if suffix not in writable():
+            raise CommandError(
+                f"cannot write '{suffix}' files; expected one of: {', '.join(writable())}"
+            )
+        options["to"] = suffix
+    if args.method is not None:
+        from typing import get_args
+
+        from ..covers.choose import Method
+        from ..diagnostics import unknown
+
+        if args.method not in get_args(Method):
+            raise CommandError(unknown("method", args.method, get_args(Method)).message)
+    if args.job == "compare" and args.against is None:
+        raise CommandError("compare needs a folder to compare with; use --against FOLDER")
+    for name in ("density", "method", "against"):
+        if getattr(args, name) is not None:
+            options[name] = getattr(args, name)
+    return options
+
+
+def _facts(outcome: Outcome, args: argparse.Namespace) -> dict[str, Any]:
+    rows = outcome.rows
+    statuses = Counter(row.status for row in rows)
+    return {
+        "job": args.job,
+        "output": args.output,
+        "robots": len(rows),
+        "duplicates": sum(len(row.duplicates) for row in rows),
+        "resumed": sum(row.resumed for row in rows),
+        "statuses": dict(sorted(statuses.items())),
+        "errors": sum(row.facts.get("errors", 0) for row in rows),
+        "warnings": sum(row.facts.get("warnings", 0) for row in rows),
+        "different": sum(not row.facts.get("equal", True) for row in rows),
+        "leftOut": len(outcome.found.left_out),
+    }
+
+
+def _text(outcome: Outcome, facts: dict[str, Any]) -> str:
+    lines = [
+        f"{row.file}: {row.status}: {row.problem}" for row in outcome.rows if row.status != "ok"
+    ]
+    words = [count(facts["robots"], "robot")]
+    if facts["duplicates"]:
+        words.append(count(facts["duplicates"], "duplicate"))
+    if facts["resumed"]:
+        words.append(f"{facts['resumed']} from an earlier run")
+    for status, number in facts["statuses"].items():
+        words.append(f"{number} {status}")
+    if facts["errors"] or facts["warnings"]:
+        words.append(count(facts["errors"], "error"))
+        words.append(count(facts["warnings"], "warning"))
+    if facts["different"]:
+        words.append(f"{facts['different']} different")
+    lines.append(", ".join(words))
+    lines.append(f"see {facts['output']}/summary.html")
+    return "\n".join(lines) + "\n"
+
+
+class _Ticker:
+    """A bar with rate and remaining time on a terminal; a line now and then elsewhere."""
+
+    _EVERY = 10.0
+
+    def __init__(self) -> None:
+        from time import monotonic
+
+        self._bar: Any = None
+        self._clock = monotonic
+        self._since = self._said = monotonic()
+
+    def __call__(self, row: Row, done: int, total: int) -> None:
+        if sys.stderr.isatty():
+            if self._bar is None:
+                from tqdm import tqdm
+
+                self._bar = tqdm(desc="robots", unit="robot", leave=False)
+            self._bar.total = total
+            self._bar.update(done - self._bar.n)
+            return
+        now = self._clock()
+        if now - self._said >= self._EVERY:
+            self._said = now
+            rate = done / (now - self._since)
+            left = (total - done) / rate
+            print(f"{done} of {total} robots, {rate:.1f}/s, {left:.0f} s left", file=sys.stderr)
+
+    def __enter__(self) -> _Ticker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()

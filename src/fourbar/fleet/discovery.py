@@ -1,0 +1,124 @@
+"""Find the descriptions in folders, archives and lists."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from ..formats.table import SUFFIXES, Likelihood, format_of, suffix_of
+from ..lint.files import collect
+from ..record import record
+from .archives import is_archive, unpacked
+from .error import FleetError
+from .rows import Place
+
+_LISTS = (".txt", ".lst")
+_FIRST = 1 << 16
+
+
+@record
+class Found:
+    """Descriptions grouped by equal bytes, and what was left out with the reason."""
+
+    groups: tuple[tuple[Place, ...], ...]
+    left_out: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many descriptions there are."""
+        return sum(map(len, self.groups))
+
+
+def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -> Found:
+    """All descriptions in files, folders, archives (.zip, .tar and compressed ones) and lists.
+
+    Of a folder, files whose name or first bytes are a robot's: `.urdf`, `.xacro` that does more
+    than define macros, `.sdf`, `.mjcf`, and `.xml`, `.glb` and `.gltf` that are. A list is a `.txt`
+    file with one source in each line. Archives are unpacked below `unpack_to`, once for each
+    content. Raises FleetError for a source that does not exist, is empty or refers to itself.
+    """
+    groups: dict[str, dict[str, Place]] = {}
+    left: list[tuple[str, str]] = []
+    for place in _places(sources, unpack_to, left, ()):
+        try:
+            digest = sha256(Path(place.path).read_bytes()).hexdigest()
+        except OSError as error:
+            left.append((place.name, error.strerror or str(error)))
+            continue
+        groups.setdefault(digest, {}).setdefault(place.name, place)
+    ordered = [tuple(group[name] for name in sorted(group)) for group in groups.values()]
+    return Found(tuple(sorted(ordered, key=lambda group: group[0].name)), tuple(left))
+
+
+def _places(
+    sources: Iterable[str | os.PathLike[str]],
+    unpack_to: Path,
+    left: list[tuple[str, str]],
+    around: tuple[Path, ...],
+) -> Iterator[Place]:
+    for given in sources:
+        source = os.fspath(given)
+        path = Path(source)
+        if path.is_dir():
+            yield from _below(path, Path(source).as_posix(), left)
+        elif not path.is_file():
+            raise FleetError(f"'{source}' does not exist")
+        elif is_archive(path):
+            folder = unpacked(path, unpack_to)
+            yield from _below(folder, path.as_posix(), left)
+        elif path.suffix.lower() in _LISTS:
+            if path.resolve() in around:
+                raise FleetError(f"the list '{source}' contains itself")
+            listed = _lines(path)
+            yield from _places(listed, unpack_to, left, (*around, path.resolve()))
+        else:
+            yield Place(path.as_posix(), str(path))
+
+
+def _lines(path: Path) -> list[str]:
+    """The sources of a list, relative to its folder; blank lines and comments are left out."""
+    try:
+        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    except UnicodeDecodeError:
+        raise FleetError(f"the list '{path}' is not text") from None
+    return [str(path.parent / line) for line in lines if line and not line.startswith("#")]
+
+
+def _below(folder: Path, shown: str, left: list[tuple[str, str]]) -> Iterator[Place]:
+    sure = collect([str(folder)])
+    unread = (*sure.unreadable, *sure.special)
+    left += [(_shown(name, folder, shown), "it only defines macros") for name in sure.skipped]
+    left += [(_shown(name, folder, shown), "it cannot be read") for name in unread]
+    unsure = (path for path in _unsure(folder) if _is_robot(path))
+    for name in sorted({*sure.files, *map(str, unsure)}):
+        yield Place(_shown(name, folder, shown), name)
+
+
+def _shown(name: str, folder: Path, shown: str) -> str:
+    return f"{shown}/{Path(name).relative_to(folder).as_posix()}"
+
+
+def _unsure(folder: Path) -> Iterator[Path]:
+    """Files that may be robots, as far as their names tell."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in names:
+            if SUFFIXES.get(suffix_of(name), Likelihood.ROBOT) > Likelihood.ROBOT_OR_PART:
+                yield Path(place, name)
+
+
+def _is_robot(path: Path) -> bool:
+    """Whether a file's content is a robot's."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(_FIRST)
+    except OSError:
+        return False
+    suffix = suffix_of(path)
+    if suffix in (".glb", ".gltf"):
+        return b'"EXT_robot_kinematics"' in data
+    if format_of(data, path.name).name != "urdf":
+        return b"<mujocoinclude" not in data[:2048]
+    return b"<robot" in data and b"<link" in data

@@ -1,0 +1,131 @@
+"""Jobs in a process of their own, with a deadline and a memory limit."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from select import select
+from time import monotonic
+from typing import Any
+
+from .rows import Limits
+
+_RESTART = 200
+"""Robots after which a process is replaced, so that what jobs leave behind does not add up."""
+
+
+class ChildError(Exception):
+    """The child did not answer; `status` says how it ended."""
+
+    def __init__(self, status: str, problem: str) -> None:
+        super().__init__(problem)
+        self.status = status
+
+
+class Child:
+    """A Python process that does one request at a time (`child.py`)."""
+
+    def __init__(self, memory: int) -> None:
+        self.memory = memory
+        self.served = 0
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", f"{__package__}.child", str(memory)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"},
+        )
+        self._rest = b""
+        self._line(monotonic() + 60.0)  # it is ready
+
+    def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """The answer; ChildError where there is none in time, after which this one is of no use."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        try:
+            stdin.write(json.dumps(request).encode() + b"\n")
+            stdin.flush()
+        except OSError:
+            raise self._ended() from None
+        answer = json.loads(self._line(monotonic() + seconds, seconds))
+        self.served += 1
+        return answer
+
+    def _line(self, deadline: float, seconds: float = 60.0) -> bytes:
+        stdout = self._process.stdout
+        assert stdout is not None
+        while b"\n" not in self._rest:
+            left = deadline - monotonic()
+            ready = select([stdout], [], [], max(0.0, left))[0]
+            if not ready:
+                raise ChildError("timeout", f"took more than {seconds:g} s")
+            piece = os.read(stdout.fileno(), 1 << 16)
+            if not piece:
+                raise self._ended()
+            self._rest += piece
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line
+
+    def _ended(self) -> ChildError:
+        status = self._process.wait()
+        how = f"signal {-status}" if status < 0 else f"exit status {status}"
+        return ChildError("crashed", f"the process ended without a result ({how})")
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_process", None) is not None:
+            self.stop()
+
+
+class _Own(threading.local):
+    child: Child | None = None  # goes with its thread
+
+
+_own = _Own()
+
+
+def ask(request: dict[str, Any], limits: Limits) -> dict[str, Any]:
+    """The answer of a limited process of this thread's own; ChildError where there is none.
+
+    What fails in a process that has served others is tried again in a new one: the verdict does
+    not depend on what came before.
+    """
+    child = _own.child
+    if child is not None and (child.memory != limits.memory or child.served >= _RESTART):
+        release()
+        child = None
+    for fresh in (child is None, True):
+        if _own.child is None:
+            _own.child = Child(limits.memory)
+        try:
+            answer = _own.child.ask(request, limits.seconds)
+        except ChildError as error:
+            release()
+            if fresh or error.status == "timeout":
+                raise
+        else:
+            if answer["status"] != "memory":
+                return answer
+            release()
+            if fresh:
+                return answer
+    raise AssertionError("the second attempt is fresh")
+
+
+def release() -> None:
+    """End the process of this thread."""
+    if _own.child is not None:
+        _own.child.stop()
+        _own.child = None

@@ -1,0 +1,99 @@
+"""Tables of results as Parquet, for pandas, polars, DuckDB and Arrow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..files import write_atomic
+from .error import FleetError
+from .rows import Row
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+NEEDS = "Parquet files need the package pyarrow: pip install 'fourbar[fleet]'"
+
+
+def has_parquet() -> bool:
+    """Whether pyarrow is installed."""
+    return find_spec("pyarrow") is not None
+
+
+def write_rows(rows: Sequence[Row], path: Path) -> None:
+    """The rows as a table, where pyarrow is installed; without it nothing is written."""
+    if not has_parquet():
+        return
+    import json
+
+    columns: dict[str, list[Any]] = {
+        name: [getattr(row, name) for row in rows]
+        for name in ("file", "key", "status", "problem", "bytes", "artefact", "thumbnail")
+    }
+    columns["duplicates"] = [list(row.duplicates) for row in rows]
+    for name in ("robot", "links", "joints", "loops", "dof", "mass"):
+        columns["name" if name == "robot" else name] = [row.robot.get(name) for row in rows]
+    columns["facts"] = [json.dumps(row.facts, sort_keys=True) for row in rows]
+    arrow = _arrow()
+    kinds = {
+        "bytes": arrow.int64(),
+        "duplicates": arrow.list_(arrow.string()),
+        "mass": arrow.float64(),
+        **dict.fromkeys(("links", "joints", "loops", "dof"), arrow.int64()),
+    }
+    schema = [(name, kinds.get(name, arrow.string())) for name in columns]
+    _write(path, arrow.table(columns, schema=arrow.schema(schema)))
+
+
+def write_columns(path: Path, columns: Mapping[str, NDArray[np.generic]]) -> None:
+    """Columns (n,) or (n, k) as one file, whole or not at all."""
+    arrow = _arrow()
+    made: dict[str, Any] = {}
+    for name, values in columns.items():
+        if values.ndim == 1:
+            made[name] = arrow.array(values)
+        else:
+            width = int(values[0].size) if len(values) else 1
+            flat = arrow.array(values.reshape(-1))
+            made[name] = arrow.FixedSizeListArray.from_arrays(flat, width)
+    _write(path, arrow.table(made))
+
+
+def read_columns(path: Path) -> dict[str, NDArray[np.generic]]:
+    """What `write_columns` wrote."""
+    _arrow()
+    from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
+
+    found: dict[str, Any] = {}
+    tool: Any = parquet
+    table = tool.read_table(path)
+    for name in table.column_names:
+        column = table.column(name).combine_chunks()
+        width = getattr(column.type, "list_size", None)
+        if width is None:
+            found[name] = column.to_numpy(zero_copy_only=False)
+        else:
+            found[name] = column.flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
+    return found
+
+
+def _arrow() -> Any:
+    if not has_parquet():
+        raise FleetError(NEEDS)
+    import pyarrow  # pyright: ignore[reportMissingTypeStubs]
+
+    return pyarrow
+
+
+def _write(path: Path, table: Any) -> None:
+    from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
+
+    stream = BytesIO()
+    tool: Any = parquet
+    tool.write_table(table, stream, compression="zstd")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomic(path, stream.getvalue())

@@ -1,0 +1,161 @@
+"""A real Dask cluster, in this process and in others, with TLS, while workers are killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import fourbar as fb
+
+from .fleets import children_of, fleet, results, start
+
+distributed = pytest.importorskip("distributed")
+
+pytestmark = [
+    pytest.mark.slow,
+    # What Dask's own event loop leaves behind when its workers are killed is not ours.
+    pytest.mark.filterwarnings("ignore"),
+]
+
+ROBOTS = int(os.environ.get("FOURBAR_FLEET_ROBOTS", "500"))
+
+
+@pytest.fixture(scope="module")
+def single(tmp_path_factory):
+    """Robots, and what one process makes of them."""
+    folder = tmp_path_factory.mktemp("single")
+    robots = fleet(folder / "robots", ROBOTS)
+    fb.fleet.run("check", [robots], output=folder / "out", workers_count=1, thumbnails=False)
+    return robots, results(folder / "out")
+
+
+def test_a_local_cluster_gives_the_same_bytes(single, tmp_path):
+    robots, expected = single
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        outcome = fb.fleet.run(
+            "check", [robots], output=tmp_path, executor=client, thumbnails=False
+        )
+    assert len(outcome.rows) == ROBOTS
+    assert results(tmp_path) == expected
+
+
+def certificate(folder: Path) -> dict[str, str]:
+    """A key and a certificate that it signs itself, as Dask's settings."""
+    key, cert = folder / "key.pem", folder / "cert.pem"
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"),
+            *("-subj", "/CN=fleet", "-keyout", str(key), "-out", str(cert)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    start = "DASK_DISTRIBUTED__COMM__"
+    settings = {f"{start}REQUIRE_ENCRYPTION": "True", f"{start}TLS__CA_FILE": str(cert)}
+    for role in ("SCHEDULER", "WORKER", "CLIENT"):
+        settings[f"{start}TLS__{role}__KEY"] = str(key)
+        settings[f"{start}TLS__{role}__CERT"] = str(cert)
+    return settings
+
+
+@pytest.fixture
+def secured(tmp_path):
+    """The address of a scheduler with TLS, its two workers, and the settings of a client."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    settings = certificate(tmp_path)
+    address = f"tls://127.0.0.1:{port}"
+    place = ["--host", "127.0.0.1"]
+    scheduler = start(
+        "-m", "distributed.cli.dask_scheduler", *place, "--protocol", "tls",
+        "--port", str(port), "--no-dashboard", env=settings,
+    )  # fmt: skip
+    workers = [
+        start(
+            "-m", "distributed.cli.dask_worker", address, *place, "--nthreads", "1",
+            "--nworkers", "1", "--no-dashboard", "--local-directory", str(tmp_path / str(number)),
+            env=settings,
+        )
+        for number in range(2)
+    ]  # fmt: skip
+    yield address, workers, settings
+    for process in (*workers, scheduler):
+        process.terminate()
+    for process in (*workers, scheduler):
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+class Killer(threading.Thread):
+    """Kills a worker's process after every few results; its nanny starts another."""
+
+    def __init__(self, workers, output: Path) -> None:
+        super().__init__(daemon=True)
+        self.workers, self.output, self.killed = workers, output, 0
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        choose = random.Random(1)
+        following = 30
+        while not self.over.wait(0.05):
+            if sum(1 for _ in self.output.glob("rows/*/*.json")) < following:
+                continue
+            following += choose.randrange(60, 120)
+            for process in children_of(choose.choice(self.workers).pid):
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+                    self.killed += 1
+
+
+RUN = """
+import sys, fourbar as fb
+fb.fleet.run("check", [sys.argv[1]], output=sys.argv[2], executor=sys.argv[3], thumbnails=False)
+"""
+
+
+def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice(single, secured, tmp_path):
+    robots, expected = single
+    address, workers, settings = secured
+    output = tmp_path / "out"
+    killer = Killer(workers, output)
+    killer.start()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", RUN, str(robots), str(output), address],
+            env={**os.environ, **settings},
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
+    finally:
+        killer.over.set()
+        killer.join()
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert killer.killed > 1
+    assert results(output) == expected
+
+
+def test_a_cluster_that_does_not_answer_is_said(tmp_path):
+    fleet(tmp_path / "robots", 1)
+    with pytest.raises(fb.FleetError, match="cannot connect to the cluster"):
+        fb.fleet.run(
+            "info", [tmp_path / "robots"], output=tmp_path / "out", executor="tcp://127.0.0.1:1"
+        )

@@ -1,0 +1,278 @@
+"""One job for many robots: what is found, what is done, what a fault of one robot does."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tarfile
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import jsonschema
+import numpy as np
+import pytest
+from PIL import Image
+
+import fourbar as fb
+from fourbar.cli import main
+from fourbar.fleet import Limits
+from fourbar.fleet.limited import release
+
+from .fleets import fleet, results, robot
+
+pytestmark = pytest.mark.slow
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory):
+    """Eight robots in a folder, an archive and a list; two are the same, one is not XML."""
+    folder = tmp_path_factory.mktemp("fleet")
+    robots = fleet(folder / "robots", 4)
+    (robots / "again.urdf").write_text(robot(2))
+    (robots / "broken.urdf").write_text("<robot")
+    (robots / "macros.xacro").write_text(
+        '<robot xmlns:xacro="http://ros.org/wiki/xacro"><xacro:macro name="m" params=""/></robot>'
+    )
+    (robots / "cart.urdf.xacro").write_text(
+        '<robot name="cart" xmlns:xacro="http://ros.org/wiki/xacro">'
+        '<xacro:property name="n" value="body"/><link name="${n}"/></robot>'
+    )
+    (robots / "scene.xml").write_text("<scene/>")
+    with zipfile.ZipFile(folder / "packed.zip", "w") as archive:
+        archive.writestr("deep/inside.urdf", robot(10))
+    with tarfile.open(folder / "packed.tar.gz", "w:gz") as archive:
+        archive.add(robots / "r0001.urdf", "same.urdf")
+    (folder / "list.txt").write_text("# these\nrobots\npacked.zip\n\npacked.tar.gz\n")
+    outcome = fb.fleet.run("check", [folder / "list.txt"], output=folder / "out", workers_count=2)
+    return folder, outcome
+
+
+def test_descriptions_are_found_by_name_and_content_and_each_is_done_once(checked):
+    folder, outcome = checked
+    names = [Path(row.file).relative_to(folder).as_posix() for row in outcome.rows]
+    assert names == [
+        "packed.tar.gz/same.urdf",
+        "packed.zip/deep/inside.urdf",
+        "robots/again.urdf",
+        "robots/broken.urdf",
+        "robots/cart.urdf.xacro",
+        "robots/r0000.urdf",
+        "robots/r0003.urdf",
+    ]
+    twice = {Path(row.file).name: [Path(d).name for d in row.duplicates] for row in outcome.rows}
+    assert twice["same.urdf"] == ["r0001.urdf"]
+    assert twice["again.urdf"] == ["r0002.urdf"]
+    assert [Path(name).name for name, _ in outcome.found.left_out] == ["macros.xacro"]
+
+
+def test_rows_have_what_the_command_for_one_robot_finds(checked):
+    folder, outcome = checked
+    row = next(row for row in outcome.rows if row.file.endswith("r0000.urdf"))
+    report = fb.check(folder / "robots" / "r0000.urdf")
+    assert row.status == "ok"
+    assert row.facts["warnings"] == report.count(fb.Severity.WARNING)
+    assert sum(row.facts["codes"].values()) == len(report)
+    found = json.loads((outcome.output / row.artefact).read_text())
+    assert [each["code"] for each in found["diagnostics"]] == [d.code for d in report]
+    assert (row.robot["links"], row.robot["dof"]) == (2, 1)
+
+
+def test_a_file_without_a_robot_is_a_row_with_its_findings(checked):
+    _, outcome = checked
+    row = next(row for row in outcome.rows if row.file.endswith("broken.urdf"))
+    assert row.facts["errors"] >= 1
+    assert row.robot == {}
+
+
+def test_thumbnails_show_the_robot(checked):
+    _, outcome = checked
+    row = next(row for row in outcome.rows if row.file.endswith("r0000.urdf"))
+    picture = Image.open(outcome.output / row.thumbnail)
+    assert picture.size == (160, 120)
+    alpha = np.asarray(picture)[..., 3]
+    assert 0.1 < (alpha > 0).mean() < 0.9
+
+
+def test_the_page_needs_nothing_from_elsewhere(checked):
+    _, outcome = checked
+    text = (outcome.output / "summary.html").read_text()
+    assert "http" not in text
+    assert text.count("data:image/png") == sum(bool(row.thumbnail) for row in outcome.rows)
+    assert "r0003.urdf" in text
+
+
+def test_tables_have_a_row_for_each_robot(checked):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    _, outcome = checked
+    table = parquet.read_table(outcome.output / "results.parquet").to_pydict()
+    assert table["file"] == [row.file for row in outcome.rows]
+    assert table["links"] == [row.robot.get("links") for row in outcome.rows]
+
+
+def test_a_second_run_does_what_is_missing_or_changed(tmp_path):
+    robots = fleet(tmp_path / "robots", 3)
+    mesh = robots / "part.stl"
+    mesh.write_bytes(b"solid x\nendsolid x\n")
+    with_mesh = robot(9).replace('<box size="0.1 0.2 0.3"/>', '<mesh filename="part.stl"/>')
+    (robots / "mesh.urdf").write_text(with_mesh)
+    output = tmp_path / "out"
+    first = fb.fleet.run("info", [robots], output=output, thumbnails=False)
+    assert not any(row.resumed for row in first.rows)
+    before = results(output)
+    again = fb.fleet.run("info", [robots], output=output, thumbnails=False)
+    assert all(row.resumed for row in again.rows)
+    assert results(output) == before
+    mesh.write_bytes(b"solid y\nendsolid y\n")
+    (robots / "r0001.urdf").write_text(robot(1, links=3))
+    third = fb.fleet.run("info", [robots], output=output, thumbnails=False)
+    assert [Path(row.file).name for row in third.rows if not row.resumed] == [
+        "mesh.urdf",
+        "r0001.urdf",
+    ]
+
+
+def test_results_do_not_depend_on_workers_or_order(tmp_path):
+    robots = fleet(tmp_path / "robots", 12)
+    one, two = tmp_path / "one", tmp_path / "two"
+    fb.fleet.run("convert", [robots], output=one, workers_count=1, options={"to": ".urdf"})
+    with ThreadPoolExecutor(3) as executor:
+        files = sorted(robots.iterdir(), reverse=True)
+        fb.fleet.run("convert", files, output=two, executor=executor, options={"to": ".urdf"})
+    assert results(one) == results(two)
+
+
+def laughs() -> str:
+    """Macros that call themselves: more work than any time limit allows, little text."""
+    macros = '<xacro:macro name="m0" params=""><link name="x"/></xacro:macro>'
+    macros += "".join(
+        f'<xacro:macro name="m{i}" params="">{f"<xacro:m{i - 1}/>" * 10}</xacro:macro>'
+        for i in range(1, 9)
+    )
+    return f'<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro">{macros}<xacro:m8/></robot>'
+
+
+def test_a_robot_beyond_a_limit_is_one_row(tmp_path):
+    robots = fleet(tmp_path / "robots", 3)
+    (robots / "endless.xacro").write_text(laughs())
+    (robots / "long.urdf").write_text(robot(0, links=40_000))
+    release()
+    outcome = fb.fleet.run(
+        "info", [robots], output=tmp_path / "out", limits=Limits(1.0, 60 << 20), thumbnails=False
+    )
+    status = {Path(row.file).name: row.status for row in outcome.rows}
+    assert status.pop("long.urdf") in ("memory", "timeout", "crashed")
+    assert status.pop("endless.xacro") in ("timeout", "memory", "refused")
+    assert set(status.values()) == {"ok"}
+
+
+def test_memory_runs_out_in_a_new_process_before_it_is_a_verdict(tmp_path):
+    robots = tmp_path / "robots"
+    robots.mkdir()
+    (robots / "long.urdf").write_text(robot(0, links=40_000))
+    outcome = fb.fleet.run(
+        "info", [robots], output=tmp_path / "out", limits=Limits(120.0, 40 << 20), thumbnails=False
+    )
+    (row,) = outcome.rows
+    assert row.status in ("memory", "crashed")
+
+
+def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
+    from fourbar.fleet import limited
+
+    release()
+    one = limited.Child(1 << 30)
+    one._process.kill()
+    with pytest.raises(limited.ChildError, match="signal 9"):
+        one.ask({}, 5.0)
+    limited._own.child = one  # one that has died while nobody looked
+    (tmp_path / "r.urdf").write_text(robot(0))
+    request = {
+        "name": "r.urdf",
+        "path": str(tmp_path / "r.urdf"),
+        "job": "info",
+        "options": "{}",
+        "output": str(tmp_path / "out"),
+        "thumbnails": False,
+        "known": [],
+    }
+    assert limited.ask(request, Limits(20.0, 1 << 30))["status"] == "ok"
+    release()
+
+
+def test_folders_are_compared_file_by_file(tmp_path):
+    old, new = fleet(tmp_path / "old", 3), fleet(tmp_path / "new", 3)
+    (new / "r0001.urdf").write_text(robot(1).replace('upper="1"', 'upper="2"'))
+    (new / "r0002.urdf").unlink()
+    outcome = fb.fleet.run(
+        "compare", [old], output=tmp_path / "out", thumbnails=False, options={"against": new}
+    )
+    assert [(row.status, row.facts.get("equal")) for row in outcome.rows] == [
+        ("ok", True),
+        ("ok", False),
+        ("refused", None),
+    ]
+    assert "no file for" in outcome.rows[2].problem
+
+
+@pytest.mark.parametrize("job", ["inertia", "collide", "info", "convert"])
+def test_every_job_does_the_gallery(job, tmp_path):
+    from fourbar import gallery
+
+    files = [gallery.path(name) for name in ("four_bar", "gripper")]
+    outcome = fb.fleet.run(job, files, output=tmp_path, thumbnails=False)
+    assert [row.status for row in outcome.rows] == ["ok", "ok"]
+    assert all((tmp_path / row.artefact).stat().st_size > 100 for row in outcome.rows)
+
+
+def test_the_command_counts_and_ends_as_check_does(tmp_path, capsys):
+    robots = fleet(tmp_path / "robots", 2)
+    words = ["fleet", "info", str(robots), "-o", str(tmp_path / "out"), "--json", "-j", "1"]
+    assert main(words) == 0
+    facts = json.loads(capsys.readouterr().out)
+    schema = json.loads((SCHEMAS / "fleet.schema.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(facts)
+    assert facts["robots"] == 2
+    (robots / "broken.urdf").write_text("<robot")
+    assert main(words[:-3]) == 1
+    out = capsys.readouterr().out
+    assert "broken.urdf: refused: no robot can be read" in out
+    assert "3 robots, 2 from an earlier run, 2 ok, 1 refused" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["check", "nowhere"], "'nowhere' does not exist"),
+        (["check", ".", "--to", ".glb"], "--to has no effect on check"),
+        (["convert", ".", "--to", ".xyz"], "cannot write '.xyz' files"),
+        (["compare", "."], "compare needs a folder"),
+        (["collide", ".", "--method", "ball"], "unknown method 'ball'"),
+        (["info", "."], "there is no robot among the sources"),
+        (["info", ".", "--cluster", "tcp://127.0.0.1:1", "-j", "2"], "--jobs is for this machine"),
+    ],
+)
+def test_what_cannot_be_done_is_said(words, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["fleet", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["../out.urdf", "/out.urdf"])
+def test_archives_stay_in_their_folder(name, tmp_path):
+    with zipfile.ZipFile(tmp_path / "bad.zip", "w") as archive:
+        archive.writestr(name, robot(0))
+    with pytest.raises(fb.FleetError, match="outside its folder"):
+        fb.fleet.run("info", [tmp_path / "bad.zip"], output=tmp_path / "out")
+
+
+def test_fourbar_does_not_import_dask():
+    code = (
+        "import sys, fourbar as fb; fb.fleet.run; fb.load('gallery:four_bar');"
+        "print(sorted({'dask', 'distributed', 'pyarrow'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
