@@ -250,7 +250,6 @@ def test_the_command_counts_and_ends_as_check_does(tmp_path, capsys):
         (["check", ".", "--to", ".glb"], "--to has no effect on check"),
         (["convert", ".", "--to", ".xyz"], "cannot write '.xyz' files"),
         (["compare", "."], "compare needs a folder"),
-        (["collide", ".", "--method", "ball"], "unknown method 'ball'"),
         (["info", "."], "there is no robot among the sources"),
         (["info", ".", "--cluster", "tcp://127.0.0.1:1", "-j", "2"], "--jobs is for this machine"),
     ],

@@ -289,6 +289,7 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
     "A": _robot_files,
     "B": _robot_files,
     "FILE": _files,
+    "SOURCE": _files,
     "OUTPUT": _files,
     "PLOT": _files,
     "FOLDER": _folders,
@@ -311,7 +312,9 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
         (
             "ADDRESS",
             "DISTANCE",
+            "EXTENSION",
             "FACTOR",
+            "MB",
             "N",
             "NAME:=VALUE",
             "NAME=FOLDER",

@@ -164,7 +164,8 @@ def _compare(subject: Subject, options: Mapping[str, Any]) -> Result:
 
 def counterpart(name: str, folder: Path) -> Path | None:
     """The file of another folder for a description: the same path below it, as far as it goes."""
-    parts = PurePosixPath(name).parts
+    path = PurePosixPath(name)
+    parts = path.relative_to(path.anchor).parts  # an absolute path would lead to itself
     for start in range(len(parts)):
         found = folder.joinpath(*parts[start:])
         if found.is_file():

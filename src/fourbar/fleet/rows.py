@@ -80,7 +80,7 @@ class Row:
     bytes
         Of the description and all files that it needs.
     seconds
-        How long it took; 0 where the result is from an earlier run. Not in `results.jsonl`.
+        How long it took when it was done. Not in `results.jsonl`.
     resumed
         Whether it is from an earlier run. Not in `results.jsonl`.
     """

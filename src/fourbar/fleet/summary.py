@@ -25,8 +25,11 @@ body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:1200px;paddi
 h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 .numbers{display:flex;gap:2rem;flex-wrap:wrap;margin:1rem 0}
 .numbers b{display:block;font-size:1.5rem}
-.lists{display:flex;gap:3rem;flex-wrap:wrap}
-table{border-collapse:collapse;width:100%}.lists table{width:auto}
+.lists{display:grid;gap:0 2rem;grid-template-columns:repeat(auto-fit,minmax(300px,1fr))}
+.lists td{overflow-wrap:anywhere;vertical-align:top;padding:.15rem .6rem .15rem 0}
+.lists td:nth-child(n+2){white-space:nowrap}
+table{border-collapse:collapse;width:100%}.lists{font-size:12px}
+td{overflow-wrap:anywhere}td.n{overflow-wrap:normal}
 td,th{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:middle}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 th{position:sticky;top:0;background:Canvas}th button{all:unset;cursor:pointer;font-weight:600}
@@ -161,7 +164,7 @@ def _rules(rows: Sequence[Row]) -> str:
         for code, count in row.facts.get("codes", {}).items():
             robots[code] += 1
             findings[code] += count
-    order = sorted(robots, key=lambda code: (-robots[code], code))[: 2 * _SHOWN]
+    order = sorted(robots, key=lambda code: (-robots[code], code))[:_SHOWN]
     return _list(
         "Findings by rule",
         ("rule", "robots", "findings"),
