@@ -13,6 +13,7 @@ from .options.json_output import add_json, json_text
 from .options.numbers import positive, positive_length, whole_number
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
+from .options.same_format import SAME_FORMAT
 
 if TYPE_CHECKING:
     from ..covers import LinkCover, LinkCoverage
@@ -108,7 +109,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="OUTPUT",
         help="write the description with these shapes; spheres as .srdf "
-        "(link_sphere_approximation), .yml (cuRobo) or .xrdf",
+        "(link_sphere_approximation), .yml (cuRobo) or .xrdf. " + SAME_FORMAT,
     )
     group.add_argument(
         "--meshes",
@@ -223,14 +224,10 @@ def _write(reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse
     folder = Path(args.meshes or output.with_name(f"{output.stem}_collision"))
     written = collisions_of(rows, address=relative_address(folder, output), capsules=args.capsules)
     write_meshes(written.meshes, folder)
-    text = output.suffix.lower() in (".urdf", ".xml")
-    data = edited(reading, written.collisions) if text else None
-    if data is not None:
-        write_atomic(output, data)
-    else:
-        from ..formats import save
+    from ..formats.changed import save_changed
 
-        save(with_collisions(robot, written.collisions), output)
+    changed = with_collisions(robot, written.collisions)
+    save_changed(reading, changed, output, lambda: edited(reading, written.collisions))
     count = len(written.collisions)
     links = "link" if count == 1 else "links"
     print(f"wrote the collision shapes of {count} {links} to {output}", file=sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from ..formats import writable_text
 from .failure import CommandError
 from .options.operations import add_operations
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
+from .options.same_format import SAME_FORMAT
 
 if TYPE_CHECKING:
     from ..reading import Reading
@@ -29,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OUTPUT",
         action="append",
         default=[],
-        help=f"the file to write: {writable_text()} (repeatable; default: URDF on standard output)",
+        help=f"the file to write: {writable_text()} (repeatable; default: URDF on standard "
+        f"output). {SAME_FORMAT}",
     )
     parser.add_argument(
         "--diff", action="store_true", help="print what would change in the text; write nothing"
@@ -65,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             text.follow(robot)
         if args.prove:
             _prove(first, robot)
-        _write(args, first, robot, text)
+        _write(args, first, robot, text, reading)
     except FourbarError as error:
         raise CommandError(str(error)) from error
     return exit_status(report)
@@ -245,9 +248,11 @@ def _prove(before: Robot, after: Robot) -> None:
     sys.stderr.write(as_text(compare(before, after)))
 
 
-def _write(args: argparse.Namespace, before: Robot, robot: Robot, text: _Text) -> None:
-    from ..files import write_atomic
-    from ..formats import dumps, save, suffix_of
+def _write(
+    args: argparse.Namespace, before: Robot, robot: Robot, text: _Text, reading: Reading
+) -> None:
+    from ..formats import dumps
+    from ..formats.changed import changed_format, save_changed
 
     kept = text.data is not None
     data = text.data if text.data is not None else dumps(robot).encode()
@@ -263,14 +268,15 @@ def _write(args: argparse.Namespace, before: Robot, robot: Robot, text: _Text) -
     if not args.output:
         sys.stdout.write(data.decode("utf-8", "replace"))
     for output in args.output:
-        own = text.seen_from(robot, output) if suffix_of(output) == ".urdf" else None
-        if own is not None:
-            write_atomic(output, own)
-        else:
-            save(robot, output)
-    written = {suffix_of(output) for output in args.output}
-    if robot.configurations and args.output and not written & {".srdf", ".glb", ".gltf", ".html"}:
-        print("note: URDF has no named configurations; use -o NAME.srdf as well", file=sys.stderr)
+        save_changed(reading, robot, output, partial(text.seen_from, robot, output))
+    written = [changed_format(reading, output) for output in args.output]
+    if robot.configurations and written and not any(form.configurations for form in written):
+        names = " and ".join(dict.fromkeys(form.title for form in written))
+        have = "has" if names == written[0].title else "have"
+        print(
+            f"note: {names} {have} no named configurations; use -o NAME.srdf as well",
+            file=sys.stderr,
+        )
 
 
 def _diff(name: str, before: bytes, after: bytes) -> str:

@@ -12,6 +12,7 @@ from .options.json_output import add_json, json_text
 from .options.numbers import positive
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
+from .options.same_format import SAME_FORMAT
 
 if TYPE_CHECKING:
     from ..reading import Reading
@@ -75,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="OUTPUT",
         help="write the description with the computed inertia; links that have an inertia are "
-        "locked and stay as they are, unless --link or --all selects them",
+        "locked and stay as they are, unless --link or --all selects them. " + SAME_FORMAT,
     )
     group.add_argument(
         "--link",
@@ -152,17 +153,12 @@ def _compute(
 
 def _write(reading: Reading, robot: Robot, rows: list[LinkInertia], output: str) -> None:
     """The text of the file with the numbers changed; another format, or xacro, written whole."""
-    from ..files import write_atomic
+    from ..formats.changed import save_changed
     from ..shapes.write import edited, with_inertials
 
     computed = {row.link: row.computed for row in rows if row.computed is not None}
-    data = edited(reading, computed) if output.lower().endswith((".urdf", ".xml")) else None
-    if data is not None:
-        write_atomic(output, data)
-        return
-    from ..formats import save
-
-    save(with_inertials(robot, computed), output)
+    changed = with_inertials(robot, computed)
+    save_changed(reading, changed, output, lambda: edited(reading, computed))
 
 
 # Output

@@ -15,6 +15,7 @@ from .options.json_output import add_json, json_text
 from .options.numbers import positive_length, whole_number
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
+from .options.same_format import SAME_FORMAT
 
 if TYPE_CHECKING:
     from ..meshes import MeshFacts, PreparedMesh
@@ -35,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="OUTPUT",
         help="write the description with the new meshes; for a mesh or a folder as FILE, the "
-        "folder to write to",
+        "folder to write to. " + SAME_FORMAT,
     )
     group.add_argument(
         "--meshes",
@@ -232,8 +233,7 @@ def _prepare(
 def _write_description(
     reading: Reading, rows: list[PreparedMesh], folder: Path, output: Path
 ) -> None:
-    from ..files import write_atomic
-    from ..formats import save
+    from ..formats.changed import save_changed
     from ..meshes.rename import edited, with_mesh_files
 
     near = os.path.relpath(folder.resolve(), output.resolve().parent).replace(os.sep, "/")
@@ -243,11 +243,9 @@ def _write_description(
         if row.target is not None
         for use in row.file.uses
     }
-    data = edited(reading, names) if output.suffix.lower() in (".urdf", ".xml") else None
-    if data is not None:
-        write_atomic(output, data)
-    elif reading.robot is not None:
-        save(with_mesh_files(reading.robot, names), output)
+    if reading.robot is not None:
+        changed = with_mesh_files(reading.robot, names)
+        save_changed(reading, changed, output, lambda: edited(reading, names))
 
 
 def _prepared_facts(row: PreparedMesh) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from ..reading import PathLike
 from ..robot import Robot
 from ..robot.values import kind_of_value
 from .savable import check_savable
-from .table import has_addresses, writer_of, writes_several
+from .table import output_format, writer_of
 
 _LINE = 1 << 20
 
@@ -18,8 +18,17 @@ Written = bytes | str | list[bytes] | dict[str, bytes]
 """The content of a file, its pieces, or several files by name."""
 
 
-def save(robot: Robot, path: PathLike, *, overwrite: bool = False, **options: Any) -> None:
+def save(
+    robot: Robot,
+    path: PathLike,
+    *,
+    overwrite: bool = False,
+    format: str | None = None,
+    **options: Any,
+) -> None:
     """Write the robot in the format of the path's extension, whole or not at all.
+
+    `.xml` is MJCF, and URDF with `format="urdf"`.
 
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
     `.gltf` and `.html`, `fourbar.mjcf.MjcfOptions` those of `.xml`, `.mjcf` and `.mjz`,
@@ -30,28 +39,29 @@ def save(robot: Robot, path: PathLike, *, overwrite: bool = False, **options: An
     and textures are those from the folder of the new file.
 
     SaveError is raised where the file is the one that the robot was read from, and has something
-    that would be lost: text with errors, which was read as something else, or the macros of a xacro
-    file. `overwrite` writes it nevertheless.
+    that would be lost: text with errors, which was read as something else, the macros of a xacro
+    file, or all of its text to another format. `overwrite` writes it nevertheless.
     """
-    content = written(robot, path, **options)
+    content = written(robot, path, format=format, **options)
     if not overwrite and robot.source is not None:
         from .overwriting import refuse_loss
 
-        refuse_loss(robot, path, lambda: main_file(content))
+        refuse_loss(robot, path, lambda: main_file(content), output_format(path, format))
     put(path, content)
 
 
-def written(robot: Robot, path: PathLike, **options: Any) -> Written:
+def written(robot: Robot, path: PathLike, *, format: str | None = None, **options: Any) -> Written:
     """What `save` would write to the path."""
     if not isinstance(cast("object", robot), Robot):
         raise TypeError(f"expected a Robot to save, got {kind_of_value(robot)}")
-    write = writer_of(path)
+    target = output_format(path, format)
+    write = writer_of(path, target)
     check_savable(robot)
-    if has_addresses(path) and robot.source is not None:
+    if target.addresses and robot.source is not None:
         from .addresses import seen_from
 
         robot = seen_from(robot, Path(path).parent)
-    if writes_several(path):
+    if target.several:
         options.setdefault("stem", Path(path).stem)
     return write(robot, **options)
 

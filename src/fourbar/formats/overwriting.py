@@ -13,6 +13,7 @@ from ..robot import Robot
 from ..robot.source import Source
 from .error import SaveError
 from .input import connected, read
+from .table import Format, can_hold, format_of
 
 if TYPE_CHECKING:
     from ..xml.tree import Element
@@ -21,7 +22,7 @@ _SHOWN = 3
 _WAY_OUT = "save to another file, or pass overwrite=True to replace it nevertheless"
 
 
-def refuse_loss(robot: Robot, path: PathLike, content: Callable[[], bytes]) -> None:
+def refuse_loss(robot: Robot, path: PathLike, content: Callable[[], bytes], format: Format) -> None:
     """Raise SaveError where `content` would replace text that reading the robot did not keep.
 
     What the reader left out is written back as it was; what it replaced, by the first three of four
@@ -36,10 +37,23 @@ def refuse_loss(robot: Robot, path: PathLike, content: Callable[[], bytes]) -> N
         if getattr(source, "origins", None):
             text = "is a xacro file, whose macros would be lost"
             raise SaveError(f"'{os.fspath(path)}' {text}; {_WAY_OUT}")
+        _refuse_other_format(path, format)
         if source.found is not None and not source.found.loaded.ok:
             written = Content(content(), os.fspath(path), Path(path))
             _, new = connected(read(written, loops=False))
             _refuse_errors(source.found.loaded, new, path)
+
+
+def _refuse_other_format(path: PathLike, format: Format) -> None:
+    """`.xml` may be URDF or MJCF: what a file was is not replaced by the other."""
+    try:
+        before = format_of(Path(path).read_bytes(), os.fspath(path))
+    except OSError:
+        return  # writing says what is wrong with it
+    if before is not format:
+        message = f"'{os.fspath(path)}' is {before.title}, and would become {format.title}"
+        keep = f'pass format="{before.name}" to keep the format, ' if can_hold(path, before) else ""
+        raise SaveError(f"{message}; {keep}{_WAY_OUT}")
 
 
 def _refuse_semantics(robot: Robot, source: Source, path: PathLike, content: bytes) -> None:

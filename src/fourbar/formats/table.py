@@ -34,6 +34,8 @@ class Format:
     ----------
     name
         What `format=` and `--input-format` call it.
+    title
+        What people call it.
     suffixes
         The extensions of files that can be read, in lower case.
     sniff
@@ -48,9 +50,12 @@ class Format:
         Whether these write several files, and take the `stem` of the one that is asked for.
     addresses
         Whether written files have the addresses of meshes, and not the meshes themselves.
+    configurations
+        Whether written files have the named configurations.
     """
 
     name: str
+    title: str
     suffixes: Mapping[str, Likelihood] = {}
     sniff: Callable[[bytes], bool] | None = None
     read: str | None = None
@@ -58,6 +63,7 @@ class Format:
     writers: Mapping[str, str] = {}
     several: bool = False
     addresses: bool = False
+    configurations: bool = False
 
 
 _USD = (".usd", ".usda", ".usdc", ".usdz")
@@ -65,6 +71,7 @@ _USD = (".usd", ".usda", ".usdc", ".usdz")
 FORMATS: tuple[Format, ...] = (
     Format(
         "urdf",
+        "URDF",
         suffixes={".urdf": Likelihood.ROBOT, ".xml": Likelihood.ANYTHING},
         read="fourbar.formats.robot_xml:read_urdf",
         writers={".urdf": "fourbar.urdf.write:write_urdf"},
@@ -72,11 +79,13 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         "xacro",
+        "xacro",
         suffixes={".xacro": Likelihood.ROBOT_OR_PART},
         read="fourbar.formats.robot_xml:read_xacro",
     ),
     Format(
         "gltf",
+        "glTF",
         suffixes={".glb": Likelihood.ROBOT_OR_MESH, ".gltf": Likelihood.ROBOT_OR_MESH},
         sniff=is_glb,
         read="fourbar.gltf.format:read",
@@ -85,9 +94,11 @@ FORMATS: tuple[Format, ...] = (
             ".glb": "fourbar.gltf.write.glb:glb_parts",
             ".gltf": "fourbar.gltf.write.glb:write_gltf",
         },
+        configurations=True,
     ),
     Format(
         "mjcf",
+        "MJCF",
         suffixes={".mjcf": Likelihood.ROBOT},
         sniff=is_mjcf,
         read="fourbar.mjcf.read.robot:read",
@@ -97,9 +108,11 @@ FORMATS: tuple[Format, ...] = (
             ".mjz": "fourbar.mjcf.archive:write_mjz",
         },
         several=True,
+        configurations=True,
     ),
     Format(
         "sdf",
+        "SDFormat",
         suffixes={".sdf": Likelihood.ROBOT},
         sniff=is_sdf,
         read="fourbar.sdf.read:read",
@@ -108,6 +121,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         "usd",
+        "USD",
         suffixes=dict.fromkeys(_USD, Likelihood.ROBOT_OR_MESH),
         sniff=is_usd,
         read="fourbar.usd.read.robot:read",
@@ -119,8 +133,10 @@ FORMATS: tuple[Format, ...] = (
         },
         several=True,
     ),
-    Format("srdf", writers={".srdf": "fourbar.urdf.srdf:write_srdf"}),
-    Format("html", writers={".html": "fourbar.viewer.html:write_html"}),
+    Format("srdf", "SRDF", writers={".srdf": "fourbar.urdf.srdf:write_srdf"}, configurations=True),
+    Format(
+        "html", "HTML", writers={".html": "fourbar.viewer.html:write_html"}, configurations=True
+    ),
 )
 
 READERS: Mapping[str, Format] = {f.name: f for f in FORMATS if f.read is not None}
@@ -179,28 +195,43 @@ def writable_text() -> str:
     return either(writable())
 
 
-def writer_of(path: str | os.PathLike[str]) -> Any:
-    """The function that writes files of a path's extension; SaveError where there is none."""
+def output_format(path: str | os.PathLike[str], name: str | None = None) -> Format:
+    """The format that is written to a path: the one of that name, or the extension's.
+
+    SaveError where there is none, or files of this extension do not hold it.
+    """
+    from .error import SaveError
+
     suffix = suffix_of(path)
-    if suffix not in _WRITERS:
+    what = suffix or os.fspath(path)
+    if name is not None:
+        named = {f.name: f for f in FORMATS if f.writers}
+        if name not in named:
+            raise SaveError(f"unknown format '{name}'; expected one of: {', '.join(named)}")
+        if not can_hold(path, named[name]):
+            known = either(tuple(dict.fromkeys((*named[name].writers, *named[name].suffixes))))
+            raise SaveError(f"'{what}' files cannot hold {named[name].title}; expected {known}")
+        return named[name]
+    found = next((f for f in FORMATS if suffix in f.writers), None)
+    if found is None:
         known = ", ".join(_WRITERS)
-        what = suffix or os.fspath(path)
-        from .error import SaveError
-
         raise SaveError(f"cannot write '{what}' files; expected one of: {known}")
-    return function(_WRITERS[suffix])
+    return found
 
 
-def writes_several(path: str | os.PathLike[str]) -> bool:
-    """Whether the writer for a path's extension writes files beside it."""
+def can_hold(path: str | os.PathLike[str], format: Format) -> bool:
+    """Whether a format can be written, and to files of a path's extension.
+
+    An extension that the format is read from is one: `.xml` holds MJCF, but URDF as well.
+    """
     suffix = suffix_of(path)
-    return any(format.several for format in FORMATS if suffix in format.writers)
+    return bool(format.writers) and (suffix in format.writers or suffix in format.suffixes)
 
 
-def has_addresses(path: str | os.PathLike[str]) -> bool:
-    """Whether what is written to a path of this extension has the addresses of meshes."""
-    suffix = suffix_of(path)
-    return any(format.addresses for format in FORMATS if suffix in format.writers)
+def writer_of(path: str | os.PathLike[str], format: Format) -> Any:
+    """The function that writes a format to a path; its first one for what is usually another's."""
+    targets = format.writers
+    return function(targets.get(suffix_of(path)) or next(iter(targets.values())))
 
 
 def function(target: str) -> Any:
@@ -211,4 +242,4 @@ def function(target: str) -> Any:
 
 def either(words: tuple[str, ...]) -> str:
     """The words as a choice: `a, b or c`."""
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

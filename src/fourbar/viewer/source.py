@@ -84,8 +84,10 @@ class Source:
     @property
     def can_be_fixed(self) -> bool:
         """Whether fixes can be written to the file."""
+        from ..formats.changed import is_urdf
+
         path = self.page_path
-        return path is not None and path.endswith((".urdf", ".xml"))
+        return path is not None and is_urdf(path)
 
     @property
     def key(self) -> str:

@@ -1,0 +1,65 @@
+"""Changed descriptions: they stay what they were read as, where the file's extension allows it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from ..files import write_atomic
+from ..reading import PathLike, Reading
+from ..robot import Robot
+from .output import save
+from .table import READERS, Format, can_hold, format_of, output_format, suffix_of
+
+
+def input_format(reading: Reading) -> Format | None:
+    """The format that a description was read as; None where its file could not be opened."""
+    content = reading.content
+    if content is None:
+        return None
+    return format_of(content.data, content.extended, reading.options.format)
+
+
+def is_urdf(path: PathLike) -> bool:
+    """Whether a file is URDF, which fixes can be written to: `.xml` may be MJCF as well."""
+    urdf = READERS["urdf"]
+    if suffix_of(path) not in urdf.suffixes:
+        return False
+    try:
+        return format_of(Path(path).read_bytes(), os.fspath(path)) is urdf
+    except OSError:
+        return False
+
+
+def is_same_format(reading: Reading, output: PathLike) -> bool:
+    """Whether a change of this description is written to `output` in the format it was read as.
+
+    It is where the extension can hold that format: `.xml` holds URDF and MJCF, and what was read as
+    URDF stays URDF. Otherwise the extension alone decides, as for `save`; and for xacro, which is
+    never written.
+    """
+    own = input_format(reading)
+    return own is not None and can_hold(output, own)
+
+
+def changed_format(reading: Reading, output: PathLike) -> Format:
+    """The format in which a change of this description is written; SaveError without any."""
+    own = input_format(reading)
+    same = own is not None and can_hold(output, own)
+    return own if same and own is not None else output_format(output)
+
+
+def save_changed(
+    reading: Reading, robot: Robot, output: PathLike, edited: Callable[[], bytes | None]
+) -> None:
+    """Write `robot`, which a change has made of what was read.
+
+    `edited` gives the text of the file with the change, or None where the text is not the file's
+    own; it is used where the output has the same format. Otherwise the robot is written whole.
+    """
+    data = edited() if is_same_format(reading, output) else None
+    if data is not None:
+        write_atomic(output, data)
+    else:
+        save(robot, output, format=changed_format(reading, output).name)
