@@ -114,7 +114,7 @@ def test_what_can_hold_what(arm: Path) -> None:
 
 def test_in_python_the_format_can_be_given(arm: Path) -> None:
     robot = fb.load("arm.xml")
-    with pytest.raises(SaveError, match="'arm.xml' is URDF, and would become MJCF; pass format"):
+    with pytest.raises(SaveError, match="is URDF, and would become MJCF; pass format"):
         fb.save(robot, "arm.xml")
     assert (arm / "arm.xml").read_text(encoding="utf-8") == ARM
     fb.save(robot, "arm.xml", format="urdf")

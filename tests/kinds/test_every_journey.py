@@ -17,9 +17,10 @@ from fourbar.gltf import validate, write_gltf
 from fourbar.mechanics.loops import closure
 from fourbar.mjcf.prove import prove
 from fourbar.record import replace
-from fourbar.robot import KINDS, JointPosition, JointType, RobotError
+from fourbar.robot import KINDS, JointKind, JointPosition, JointType, RobotError
 from fourbar.sdf.types import WRITTEN
 from fourbar.urdf.write import write_urdf
+from fourbar.usd.joints import free_axes
 
 from .closed_forms import (
     AXIS,
@@ -72,7 +73,7 @@ def placed(read: fb.Robot, type: JointType) -> np.ndarray:
 
 @every_type
 def test_sdf_joints_move_as_the_closed_form(type: JointType, tmp_path: Path) -> None:
-    fb.save(solid(robot(joint(type))), tmp_path / "kind.sdf")
+    fb.save(solid(robot(joint(type))), tmp_path / "kind.sdf", lossless=False)
     read = fb.load(tmp_path / "kind.sdf")
     if KINDS[type].dof == 6:  # a body without a joint is free
         np.testing.assert_allclose(placed(read, type)[:3, 3], ORIGIN.xyz, atol=1e-12)
@@ -87,7 +88,7 @@ def test_sdf_joints_move_as_the_closed_form(type: JointType, tmp_path: Path) -> 
 def test_sdf_loops_are_kept_or_reported(type: JointType, tmp_path: Path) -> None:
     made = solid(robot(fb.Joint("free", "floating", "base", "body"), loop(type)))
     report = Report()
-    fb.save(made, tmp_path / "kind.sdf", report=report)
+    fb.save(made, tmp_path / "kind.sdf", report=report, lossless=False)
     lost = [f for f in report if f.rule.name == "not-held" and str(f.path).startswith("loop")]
     # The body is free in the file, so that the loop is the one joint of its tree.
     kept = [each for each in fb.load(tmp_path / "kind.sdf").joints if each.name == "loop"]
@@ -112,7 +113,7 @@ def test_mujoco_computes_the_same(type: JointType, part: Callable[[JointType], o
 
 @every_type
 def test_mjcf_joints_are_read_again(type: JointType, tmp_path: Path) -> None:
-    fb.save(solid(robot(joint(type))), tmp_path / "kind.xml")
+    fb.save(solid(robot(joint(type))), tmp_path / "kind.xml", lossless=False)
     read = fb.load(tmp_path / "kind.xml")
     if type == "screw":  # a hinge, and a slide that follows it
         follower = read.joints["joint:1"].mimic
@@ -123,6 +124,64 @@ def test_mjcf_joints_are_read_again(type: JointType, tmp_path: Path) -> None:
     np.testing.assert_allclose(
         placed(read, type), body_pose(type, np.array(POSITIONS[type])), atol=1e-12
     )
+
+
+# USD
+
+
+@every_type
+@pytest.mark.parametrize("part", [joint, loop])
+def test_usd_joints_are_read_again_or_reported(
+    type: JointType, part: Callable[[JointType], object], tmp_path: Path
+) -> None:
+    pytest.importorskip("pxr")
+    free = () if part is joint else (fb.Joint("free", "floating", "base", "body"),)
+    made = solid(robot(*free, part(type)))  # type: ignore[arg-type]
+    fb.save(made, tmp_path / "kind.usda", lossless=False)
+    read, report = fb.read(tmp_path / "kind.usda")
+    assert read is not None
+    name = part.__name__
+    kept = [each for each in (*read.joints, *read.loops) if each.name == name]
+    if type == PINSLOT:
+        assert not kept
+        assert any("another set of free axes" in finding.message for finding in report)
+    elif KINDS[type].free and part is loop:
+        assert not kept
+    else:
+        assert [KINDS[each.type].demands for each in kept] == [KINDS[type].demands]
+
+
+def test_the_axes_of_usd_that_are_free() -> None:
+    free = {type: free_axes(KINDS[type]) for type in KINDS}
+    assert free == {
+        "fixed": (),
+        "revolute": ("rotX",),
+        "continuous": ("rotX",),
+        "prismatic": ("transX",),
+        "planar": ("transY", "transZ"),
+        "floating": ("transX", "transY", "transZ", "rotX", "rotY", "rotZ"),
+        "universal": ("rotX", "rotY"),
+        "spherical": ("rotX", "rotY", "rotZ"),
+        "cylindrical": ("rotX", "transX"),
+        "screw": ("rotX", "transX"),
+        PINSLOT: ("transY", "rotX"),
+    }
+    assert free_axes(KINDS["planar"], "xyt") == ("transY", "transZ", "rotX")
+    turned_first = JointKind(PINSLOT, tuple(reversed(KINDS[PINSLOT].chain)))
+    assert free_axes(turned_first) is None
+
+
+# The description inside
+
+
+@every_type
+@pytest.mark.parametrize("suffix", [".glb", ".xml", ".sdf", ".usda"])
+def test_what_nobody_has_changed_comes_back_equal(
+    type: JointType, suffix: str, tmp_path: Path
+) -> None:
+    made = solid(robot(joint(type)))
+    fb.save(made, tmp_path / f"kind{suffix}")
+    assert fb.load(tmp_path / f"kind{suffix}").joints["joint"] == made.joints["joint"]
 
 
 # Blender, without Blender

@@ -54,7 +54,7 @@ class Bodies:
         put(usd, prim, place)
         if name != link.name:
             prim.SetDisplayName(link.name)
-        if joint is not None and (not body or joint.type == "floating"):
+        if joint is not None and (not body or joint.kind.free):
             prim.CreateAttribute(JOINT, usd.Sdf.ValueTypeNames.String).Set(joint.name)
         elif joint is None:
             prim.CreateAttribute(JOINT, usd.Sdf.ValueTypeNames.String).Set("")

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from math import degrees, isfinite
 from typing import Any
 
-from ..robot import Joint, Loop, Pose
-from ..robot.direction import directions, plane_of
+from ..robot import Joint, JointKind, Loop, Planar, Pose
+from ..robot.direction import plane_of
 from ..spatial.frame import NOWHERE, Frame, compose
 from ..spatial.rotation import conjugate, matrix_of, quaternion_of_matrix, rotation_between
 from ..spatial.vector import Vector3, X, applied, cross, dot, unit
 from ..transfer.base import WORLD
 from ..transfer.elementary import Freedom
+from ..transfer.error import TransferError
 from ..transfer.lowering import Lowered
 from ..transfer.naming import Names
 from .bodies import Bodies, identifier
@@ -27,13 +28,8 @@ _TYPES = {
 }
 """What has a schema of its own; all else is a joint of six axes with most of them locked."""
 SIX = ("transX", "transY", "transZ", "rotX", "rotY", "rotZ")
-FREE = {
-    "universal": ("rotX", "rotY"),
-    "planar": ("transY", "transZ"),
-    "cylindrical": ("rotX", "transX"),
-    "screw": ("rotX", "transX"),
-}
-"""The axes that are free, in the order of the joint's coordinates."""
+_LETTERS = {"axis": "X", "axis2": "Y", "plane1": "Y", "plane2": "Z", "x": "X", "y": "Y", "z": "Z"}
+"""The joint frame is turned so that x is the axis, and y the second direction of motion."""
 TYPE = "fourbar:type"
 AXIS2 = "fourbar:axis2"
 PITCH = "fourbar:pitch"
@@ -64,14 +60,14 @@ class Joints:
     def add(self, joint: Joint) -> None:
         """A joint of the tree. A floating one is none: what nothing holds is free."""
         body = self._bodies.is_body(self._lowered.robot.links[joint.child])
-        if joint.type == "floating" or not body:
+        if joint.kind.free or not body:
             return
         made = self._define(joint, joint.parent, joint.child, joint.origin, Pose())
         self._rate(made, joint, self._lowered.freedoms[joint.name])
 
     def close(self, loop: Loop) -> None:
         """A joint that is not part of the articulation, with frames of its own on both sides."""
-        if not loop.kind.demands.rows:
+        if loop.kind.free:
             return
         made = self._define(
             loop, loop.predecessor, loop.successor, loop.predecessor_origin, loop.successor_origin
@@ -138,13 +134,18 @@ class Joints:
         self._frames(joint, compose(frame_of(at_one), turn), compose(frame_of(at_two), turn))
         if _TYPES.get(part.type) in ("RevoluteJoint", "PrismaticJoint"):
             joint.CreateAxisAttr("X")
-        if part.type in FREE:
+        if part.type not in _TYPES:
             self._lock(prim, part)
         return joint
 
     def _lock(self, prim: Any, part: Joint | Loop) -> None:
         """Six axes: those that do not move have a lower limit above the upper one."""
         usd, free = self._usd, self._free(part)
+        if free is None:
+            what = "joint" if isinstance(part, Joint) else "loop"
+            raise TransferError(
+                f"{what} '{part.name}' is {part.type}: USD has no joint that moves in this order"
+            )
         for axis in SIX:
             limit = usd.UsdPhysics.LimitAPI.Apply(prim, axis)
             low, high = (float("-inf"), float("inf")) if axis in free else (1.0, -1.0)
@@ -152,16 +153,15 @@ class Joints:
             limit.CreateHighAttr(high)
         kinds = usd.Sdf.ValueTypeNames
         prim.CreateAttribute(TYPE, kinds.Token).Set(part.type)
-        if part.type == "universal" and not is_square(part):
+        if not is_square(part):
             back = matrix_of(conjugate(_turned(part)))
             second = usd.Gf.Vec3d(*applied(back, unit(part.second_axis)))
             prim.CreateAttribute(AXIS2, kinds.Vector3d).Set(second)
-        if part.type == "screw":
+        if part.kind.pitched:
             prim.CreateAttribute(PITCH, kinds.Double).Set(part.pitch or 0.0)
 
-    def _free(self, part: Joint | Loop) -> tuple[str, ...]:
-        wide = part.type == "planar" and isinstance(part, Joint) and self._lowered.planar == "xyt"
-        return (*FREE[part.type], "rotX") if wide else FREE[part.type]
+    def _free(self, part: Joint | Loop) -> tuple[str, ...] | None:
+        return free_axes(part.kind, self._lowered.planar if isinstance(part, Joint) else "xy")
 
     def _frames(self, joint: Any, one: Frame, two: Frame) -> None:
         Gf = self._usd.Gf
@@ -173,7 +173,9 @@ class Joints:
     def _rate(self, made: Any, joint: Joint, freedoms: Sequence[Freedom]) -> None:
         """Ranges, efforts, velocities, damping and friction; angles are in degrees."""
         prim = made.GetPrim()
-        for freedom, axis in zip(freedoms, FREE.get(joint.type, ("",)), strict=False):
+        single = joint.type in _TYPES or not freedoms
+        axes = ("",) if single else self._free(joint) or ()
+        for freedom, axis in zip(freedoms, axes, strict=False):
             turned = freedom.kind != "slide"
             factor = degrees(1.0) if turned else 1.0
             low, high = freedom.lower * factor, freedom.upper * factor
@@ -207,9 +209,30 @@ class Joints:
             prim.CreateAttribute(f"newton:{name}", kind, custom=False).Set(value)
 
 
+def free_axes(kind: JointKind, planar: Planar = "xy") -> tuple[str, ...] | None:
+    """The axes of USD that are free, in the order of the joint's coordinates.
+
+    None for a chain that USD does not have: it slides along the axes of the first body, so that
+    nothing may slide after it was turned, except along the axis it was turned about.
+    """
+    names: list[str] = []
+    turned: set[str] = set()
+    for step in kind.steps(planar):
+        letter = _LETTERS[step.along]
+        if step.motion != "translation":
+            names.append(f"rot{letter}")
+            turned.add(letter)
+        if step.motion != "rotation":
+            if turned - {letter}:
+                return None
+            names.append(f"trans{letter}")
+    mixed = {"axis2", "plane1"} <= {step.along for step in kind.steps(planar)}
+    return None if mixed or len(set(names)) != len(names) else tuple(names)
+
+
 def is_square(part: Joint | Loop) -> bool:
-    """Whether the axes of a universal joint are at right angles, as USD has them."""
-    return abs(dot(unit(part.axis), unit(part.second_axis))) < 1e-7
+    """Whether two axes are at right angles, as USD has them; true for a part with fewer."""
+    return part.kind.axes < 2 or abs(dot(unit(part.axis), unit(part.second_axis))) < 1e-7
 
 
 def _turned(part: Joint | Loop) -> tuple[float, float, float, float]:
@@ -217,9 +240,10 @@ def _turned(part: Joint | Loop) -> tuple[float, float, float, float]:
     if not part.kind.axes:
         return (0.0, 0.0, 0.0, 1.0)
     axis = unit(part.axis)
-    if part.type not in ("universal", "planar"):
+    used = {step.along for step in part.kind.chain}
+    if not used & {"axis2", "plane1", "plane2"}:
         return rotation_between(X, axis)
-    second = plane_of(axis)[0] if part.type == "planar" else directions(part)[1]
+    second = unit(part.second_axis) if "axis2" in used else plane_of(axis)[0]
     along = dot(axis, second)
     x, y, z = (s - along * a for s, a in zip(second, axis, strict=True))
     across: Vector3 = unit((x, y, z))

@@ -67,9 +67,9 @@ def _all(lowered: Lowered) -> Found:
 
 def _motion(part: Joint | Loop, path: PartPath) -> Found:
     """Motions for which there is no joint; fourbar finds them again, other programs do not."""
-    if part.type == "screw":
+    if part.kind.pitched:
         yield "the threads of screws; others take them for cylindrical joints", path
-    if part.type == "universal" and not is_square(part):
+    if not is_square(part):
         yield "universal joints whose axes are not at right angles; others take them so", path
 
 
