@@ -32,7 +32,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender blender lint bench asan docs site site-check wheel release-check web native browser fuzz generate notebooks format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender blender lint bench asan docs site site-check wheel release-check web native browser fuzz generate notebooks pictures format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -129,6 +129,9 @@ native: $(STAMPS)/package ## Compile the native module again
 generate: $(STAMPS)/package $(NODE_MODULES) ## Write the files that are generated from tables in the code
 	$(BIN)/python tools/generate.py
 	$(BIN)/python tools/typescript.py
+
+pictures: $(STAMPS)/bench $(STAMPS)/test $(STATIC) browser ## Make the pictures of the documentation; --list in tools/pictures.py
+	MUJOCO_GL=$${MUJOCO_GL:-egl} $(BIN)/python tools/pictures.py
 
 notebooks: $(STAMPS)/test ## Write and run the notebooks of examples/notebooks/
 	$(BIN)/python tools/notebooks.py

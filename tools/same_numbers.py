@@ -27,7 +27,7 @@ def numbers() -> dict[str, NDArray[np.float64]]:
         model = fb.Model(fb.load(f"gallery:{name}"), simd="generic")
         link = model.link_names[-1]
         tree = model.random(64, seed=1, coordinates="spanning")
-        pose, jacobian = fb.kinematics(model, tree, link)
+        pose, jacobian = fb.kinematics(model, tree, link, coordinates="spanning")
         phi, k = fb.closure(model, tree)
         v = np.random.default_rng(2).standard_normal((64, model.nv))
         tau = fb.inverse_dynamics(model, None, tree, v, v, friction=False, coordinates="spanning")
