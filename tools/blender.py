@@ -33,7 +33,7 @@ def build() -> Path:
     """Wheels and the zip; the same sources give the same bytes."""
     shutil.rmtree(WHEELS, ignore_errors=True)
     WHEELS.mkdir(parents=True)
-    found = [version for version in PYTHONS if _works(version)]
+    found = [version for version in PYTHONS if _interpreter(version)]
     if not found:
         raise SystemExit(f"found none of Python {' and '.join(PYTHONS)}, which Blender runs")
     for version in found:
@@ -41,17 +41,20 @@ def build() -> Path:
     return _pack(found)
 
 
-def _works(version: str) -> bool:
-    python = shutil.which(f"python{version}")
-    if python is None:
-        return False
-    return subprocess.run([python, "-c", ""], capture_output=True).returncode == 0
+def _interpreter(version: str) -> str | None:
+    """A Python of this version: the one that is found by its name, or one that pyenv installed."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    installed = sorted(pyenv.glob(f"{version}.*/bin/python{version}"))
+    for python in (shutil.which(f"python{version}"), *map(str, installed)):
+        if python and subprocess.run([python, "-c", ""], capture_output=True).returncode == 0:
+            return python
+    return None
 
 
 def _wheel(version: str) -> None:
     """The wheel of fourbar for one Python, and those of what it needs."""
     own = f"{sys.version_info[0]}.{sys.version_info[1]}" == version
-    python = sys.executable if own else f"python{version}"
+    python = sys.executable if own else _interpreter(version)
     quick = ("--no-build-isolation", "--config-settings", "build-dir=build/editable")
     options = quick if own else ("--config-settings", f"build-dir=build/python{version}")
     run(python, *_PIP, "wheel", ".", "--no-deps", *options, "--wheel-dir", WHEELS)
@@ -91,14 +94,15 @@ def _pack(versions: list[str]) -> Path:
 def test(version: str, arguments: list[str]) -> int:
     """Run the tests inside Blender; skips where this Blender cannot be had."""
     own = "3.13" if tuple(map(int, version.split(".")[:2])) >= (5, 1) else "3.11"
-    if not _works(own):
+    interpreter = _interpreter(own)
+    if interpreter is None:
         print(f"skipped: Blender {version} needs Python {own}, which is not on this machine")
         return 0
     folder = ROOT / ".venv-blender" / version
     python = folder / "bin" / "python"
     stamp = folder / "installed"
     if not stamp.exists():
-        run(f"python{own}", "-m", "venv", "--clear", folder)
+        run(interpreter, "-m", "venv", "--clear", folder)
         wanted = [_pinned(name) for name in ("pytest", "hypothesis", *FURTHER)]
         install = [python, *_PIP, "install", "--no-cache-dir", f"bpy=={version}", *wanted]
         if subprocess.run([str(word) for word in install]).returncode:

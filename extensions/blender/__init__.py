@@ -8,6 +8,7 @@ a scene has become is decided in `fourbar.blender`, which is Apache-2.0 and impo
 from . import (
     building,
     checking,
+    devices,
     files,
     handlers,
     joints,
@@ -34,6 +35,7 @@ _MODULES = (
     checking,
     overlays,
     panels,
+    devices,
     handlers,
 )
 

@@ -15,16 +15,17 @@ import bpy
 import fourbar as fb
 from fourbar.blender import SceneRobot
 from fourbar.blender.findings import Finding, findings_of
+from fourbar.blender.labels import edits_since
 from fourbar.lint import fix_text
 from fourbar.reading import Content
 
-from . import robots
+from . import overlays, robots
 from .classes import Reporting, registrar
 from .on_robot import OnRobot
 from .texts import rebuild
 
 _ICONS = {"error": "CANCEL", "warning": "ERROR", "info": "INFO", "note": "INFO"}
-_done: SimpleQueue[tuple[int, list[Finding]]] = SimpleQueue()
+_done: SimpleQueue[tuple[int, Checked]] = SimpleQueue()
 _waiting = 0
 _settling: dict[str, int] = {}
 _PAUSE = 0.05
@@ -50,6 +51,10 @@ def _show_collisions(state: FourbarScene, context: bpy.types.Context) -> None:
             obj.hide_set(not state.collisions)
 
 
+def _draw_again(state: FourbarScene, context: bpy.types.Context) -> None:
+    overlays.forget()
+
+
 class FourbarScene(bpy.types.PropertyGroup):
     """What the panels remember of a scene."""
 
@@ -60,9 +65,21 @@ class FourbarScene(bpy.types.PropertyGroup):
         name="Live", description="Check again after every change, in a thread", default=False
     )
     collisions: bpy.props.BoolProperty(name="Collisions", default=False, update=_show_collisions)
-    axes: bpy.props.BoolProperty(name="Joint axes", default=False)
-    masses: bpy.props.BoolProperty(name="Centres of mass", default=False)
-    gaps: bpy.props.BoolProperty(name="Loop gaps", default=True)
+    axes: bpy.props.BoolProperty(name="Joint axes", default=False, update=_draw_again)
+    ranges: bpy.props.BoolProperty(name="Joint limits", default=False, update=_draw_again)
+    masses: bpy.props.BoolProperty(name="Centres of mass", default=False, update=_draw_again)
+    inertias: bpy.props.BoolProperty(
+        name="Inertia",
+        description="The solid ellipsoid with the mass and inertia of each link",
+        default=False,
+        update=_draw_again,
+    )
+    gaps: bpy.props.BoolProperty(name="Loop gaps", default=True, update=_draw_again)
+    names: bpy.props.BoolProperty(name="Names", default=False, update=_draw_again)
+    selected_only: bpy.props.BoolProperty(
+        name="Selected only", description="Of selected objects alone", update=_draw_again
+    )
+    edits: bpy.props.StringProperty()
 
 
 class FOURBAR_UL_findings(bpy.types.UIList):
@@ -80,9 +97,17 @@ class _Snapshot(NamedTuple):
     content: Content
     packages: dict[str, str]
     scene: SceneRobot
+    edits: list[str]
 
 
-def check_now(root: bpy.types.Object) -> list[Finding]:
+class Checked(NamedTuple):
+    """What a check gives: findings, and what was changed since the import."""
+
+    findings: list[Finding]
+    edits: list[str]
+
+
+def check_now(root: bpy.types.Object) -> Checked:
     """All findings about the robot as it would be exported, waiting for them."""
     return _check(_snapshot(root))
 
@@ -93,32 +118,35 @@ def _snapshot(root: bpy.types.Object) -> _Snapshot:
     found = robots.scene_robot(root)
     written = description.export(found, force=True)
     content = Content(written.data, description.file, description.path)
-    return _Snapshot(content, description.packages, found)
+    edits = edits_since(description.robot, found.robot)
+    return _Snapshot(content, description.packages, found, edits)
 
 
-def _check(work: _Snapshot) -> list[Finding]:
+def _check(work: _Snapshot) -> Checked:
     report = fb.check(work.content, packages=work.packages, format="urdf")
-    return findings_of(report, work.scene.objects, work.scene.problems)
+    findings = findings_of(report, work.scene.objects, work.scene.problems)
+    return Checked(findings, work.edits)
 
 
-def _try_check(work: _Snapshot) -> list[Finding]:
+def _try_check(work: _Snapshot) -> Checked:
     """The findings; a check that fails is one itself, so that nobody waits for it for ever."""
     try:
         return _check(work)
     except (fb.FourbarError, OSError, ValueError) as error:
-        return [Finding("check", "failed", "error", str(error))]
+        return Checked([Finding("check", "failed", "error", str(error))], work.edits)
 
 
-def show(scene: bpy.types.Scene, root: str, findings: list[Finding]) -> None:
-    """Put findings into the list of a scene."""
+def show(scene: bpy.types.Scene, root: str, checked: Checked) -> None:
+    """Put findings into the list of a scene, and edits into the panel of the robot."""
     state = scene.fourbar
     state.findings.clear()
-    for finding in findings:
+    state.edits = "\n".join(checked.edits)
+    for finding in checked.findings:
         row = state.findings.add()
         row.code, row.severity, row.message = finding.code, finding.severity, finding.message
         row.object, row.rule = finding.object, finding.rule
         row.fix, row.safe = finding.fix, finding.is_safe
-    state.active = min(state.active, max(len(findings) - 1, 0))
+    state.active = min(state.active, max(len(checked.findings) - 1, 0))
     state.checked = root
 
 
@@ -150,11 +178,11 @@ def start(root: bpy.types.Object, scene: bpy.types.Scene) -> Thread:
 
     def collect() -> float | None:
         try:
-            number, findings = _done.get_nowait()
+            number, checked = _done.get_nowait()
         except Empty:
             return _PAUSE
         if number == _waiting and where in bpy.data.scenes:
-            show(bpy.data.scenes[where], name, findings)
+            show(bpy.data.scenes[where], name, checked)
             _redraw()
         return None
 

@@ -22,6 +22,7 @@ from fourbar.robot import Mesh
 
 from . import robots, running
 from .classes import Reporting, add_to_menu, registrar, remove_from_menu
+from .devices import fill_devices
 from .make_objects import make_robot
 from .on_robot import OnRobot
 from .preferences import package_folders
@@ -64,6 +65,7 @@ def import_opened(
     found = fb.Report()
     found.extend(opened.report)
     found.extend(report)
+    fill_devices(root, opened.robot)
     run = running.try_running(root)
     if run is not None:
         running.show_pose(root, run)

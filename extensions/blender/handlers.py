@@ -12,7 +12,7 @@ from bpy.app.handlers import persistent
 
 from fourbar.blender.scene import KIND
 
-from . import checking, read_objects, rigs, robots, running
+from . import checking, overlays, read_objects, rigs, robots, running
 
 _busy = False
 
@@ -29,6 +29,8 @@ def on_update(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
         found = update.id
         if isinstance(found, bpy.types.Object):
             kind = found.get(KIND)
+            if kind:
+                overlays.forget()
             if kind == "robot":
                 changed[found.name] = found.original
             elif kind == "rig" and found.parent is not None:
@@ -55,6 +57,7 @@ def on_update(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
 @persistent
 def on_frame(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
     """Another frame, in the viewport or for a render: follow the keyframes."""
+    overlays.forget()
     if _busy:
         return
     for root in robots.roots(scene):
@@ -68,6 +71,7 @@ def on_load(*_: object) -> None:
     """Another file, or another past of this one."""
     running.forget()
     read_objects.forget_digests()
+    overlays.forget()
     for root in robots.roots(bpy.context.scene):
         running.try_running(root)
 

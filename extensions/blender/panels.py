@@ -11,20 +11,25 @@ import bpy
 from fourbar.blender import labels, scene
 from fourbar.blender.fields import JOINT_ELEMENTS
 
-from . import robots, running
+from . import overlays, robots, running
 from .classes import registrar
 from .motions import data_path
 from .posing import CONFIGURATIONS
 from .read_objects import read_object
 
+_MOST_EDITS = 8
+"""What is listed of the edits since the import."""
 
-class _Panel(bpy.types.Panel):
+
+class TabPanel(bpy.types.Panel):
+    """A panel of our tab."""
+
     bl_space_type = "VIEW_3D"
     bl_region_type = "UI"
     bl_category = "fourbar"
 
 
-class _Of:
+class Of:
     """A panel for one kind of object."""
 
     kind = ""
@@ -35,7 +40,7 @@ class _Of:
         return robots.kind_of(context.object) == cls.kind
 
 
-class FOURBAR_PT_robot(_Panel):
+class FOURBAR_PT_robot(TabPanel):
     """Import, export, and what the robot is."""
 
     bl_label = "Robot"
@@ -58,6 +63,12 @@ class FOURBAR_PT_robot(_Panel):
             closed = len(run.poser.leading) if model.has_loops else model.nv
             layout.label(text=f"{len(model.robot.links)} links, {model.mass:.4g} kg")
             layout.label(text=f"Freedoms: {labels.freedom_label(model.nv, closed)}")
+        state = context.scene.fourbar
+        if state.checked == root.name:
+            edits = state.edits.splitlines()
+            layout.label(text=labels.edits_label(len(edits)))
+            for line in edits[:_MOST_EDITS]:
+                layout.label(text=line, icon="DOT")
         row = layout.row(align=True)
         row.operator("fourbar.export_urdf", text="Export URDF")
         row.operator("fourbar.export_glb", text="Export GLB")
@@ -66,7 +77,7 @@ class FOURBAR_PT_robot(_Panel):
         row.operator("fourbar.apply_text")
 
 
-def _numbers(layout: bpy.types.UILayout, obj: bpy.types.Object, names: Iterable[str]) -> None:
+def property_rows(layout: bpy.types.UILayout, obj: bpy.types.Object, names: Iterable[str]) -> None:
     """The properties that an object has, one per line."""
     for name in names:
         if obj.get(name) is not None:
@@ -81,10 +92,10 @@ def _motion(layout: bpy.types.UILayout, obj: bpy.types.Object) -> None:
     row.label(text="Axis")
     for axis in ("X", "Y", "Z"):
         row.operator("fourbar.set_axis", text=axis).axis = axis
-    _numbers(layout, obj, ("axis", "axis2", "pitch"))
+    property_rows(layout, obj, ("axis", "axis2", "pitch"))
 
 
-class FOURBAR_PT_link(_Of, _Panel):
+class FOURBAR_PT_link(Of, TabPanel):
     """The active link."""
 
     bl_label = "Link"
@@ -105,7 +116,7 @@ class FOURBAR_PT_link(_Of, _Panel):
             ).lock = not locked
         numbers = layout.column(align=True)
         numbers.enabled = not locked
-        _numbers(numbers, link, ("mass", "center_of_mass", "inertia"))
+        property_rows(numbers, link, ("mass", "center_of_mass", "inertia"))
         row = layout.row(align=True)
         row.operator("fourbar.compute_inertia")
         row.operator("fourbar.collide")
@@ -117,7 +128,7 @@ class FOURBAR_PT_link(_Of, _Panel):
             layout.label(text=f"{shape.name}: {labels.shape_label(read_object(shape, known=True))}")
 
 
-class FOURBAR_PT_shape(_Panel):
+class FOURBAR_PT_shape(TabPanel):
     """The active visual or collision."""
 
     bl_label = "Shape"
@@ -136,7 +147,7 @@ class FOURBAR_PT_shape(_Panel):
         layout.operator_menu_enum("fourbar.assign_role", "role", text="Assign")
 
 
-class FOURBAR_PT_joint(_Of, _Panel):
+class FOURBAR_PT_joint(Of, TabPanel):
     """The active joint."""
 
     bl_label = "Joint"
@@ -147,7 +158,7 @@ class FOURBAR_PT_joint(_Of, _Panel):
         layout, joint = self.layout, context.object
         layout.prop(joint, "name", text="Name")
         layout.label(text=labels.place_label(read_object(joint)))
-        _numbers(layout, joint, ("parent_link", "child_link"))
+        property_rows(layout, joint, ("parent_link", "child_link"))
         _motion(layout, joint)
         mimic = ("mimic", "multiplier", "offset")
         for element, names in (*JOINT_ELEMENTS.items(), ("mimic", mimic)):
@@ -155,14 +166,14 @@ class FOURBAR_PT_joint(_Of, _Panel):
                 row = layout.row()
                 row.label(text=element.replace("_", " ").capitalize())
                 row.operator("fourbar.remove_element", text="", icon="X").element = element
-                _numbers(layout.column(align=True), joint, names)
+                property_rows(layout.column(align=True), joint, names)
         layout.operator_menu_enum("fourbar.add_element", "element", text="Add")
         row = layout.row(align=True)
         row.operator("fourbar.flip_axis")
         row.operator("fourbar.reparent")
 
 
-class FOURBAR_PT_loop(_Of, _Panel):
+class FOURBAR_PT_loop(Of, TabPanel):
     """The active loop."""
 
     bl_label = "Loop"
@@ -173,11 +184,11 @@ class FOURBAR_PT_loop(_Of, _Panel):
         layout, loop = self.layout, context.object
         layout.prop(loop, "name", text="Name")
         layout.label(text=labels.place_label(read_object(loop)))
-        _numbers(layout, loop, ("predecessor", "successor", "successor_frame"))
+        property_rows(layout, loop, ("predecessor", "successor", "successor_frame"))
         _motion(layout, loop)
 
 
-class FOURBAR_PT_loops(_Panel):
+class FOURBAR_PT_loops(TabPanel):
     """Loops and couplings."""
 
     bl_label = "Loops"
@@ -198,7 +209,7 @@ class FOURBAR_PT_loops(_Panel):
             self.layout.label(text=f"{name}: {labels.gap_label(gap)}", icon=icon)
 
 
-class FOURBAR_PT_pose(_Panel):
+class FOURBAR_PT_pose(TabPanel):
     """Sliders of all joints."""
 
     bl_label = "Pose"
@@ -236,7 +247,7 @@ class FOURBAR_PT_pose(_Panel):
         layout.operator("fourbar.save_configuration")
 
 
-class FOURBAR_PT_motion(_Panel):
+class FOURBAR_PT_motion(TabPanel):
     """Keyframes and trajectories."""
 
     bl_label = "Motion"
@@ -255,7 +266,7 @@ class FOURBAR_PT_motion(_Panel):
         row.operator("fourbar.export_motion", text="Export")
 
 
-class FOURBAR_PT_check(_Panel):
+class FOURBAR_PT_check(TabPanel):
     """Findings."""
 
     bl_label = "Check"
@@ -283,7 +294,7 @@ class FOURBAR_PT_check(_Panel):
             row.operator("fourbar.apply_fix", text="Fix").only = True
 
 
-class FOURBAR_PT_overlays(_Panel):
+class FOURBAR_PT_overlays(TabPanel):
     """What is drawn over the view."""
 
     bl_label = "Overlays"
@@ -291,7 +302,7 @@ class FOURBAR_PT_overlays(_Panel):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Switches."""
-        for name in ("collisions", "axes", "masses", "gaps"):
+        for name in ("collisions", *overlays.SWITCHES, "selected_only"):
             self.layout.prop(context.scene.fourbar, name)
 
 

@@ -11,8 +11,10 @@ import numpy as np
 from mathutils import Matrix
 
 from fourbar.blender.scene import (
+    CONTROL,
     KIND,
     NAME,
+    SETTINGS,
     Matrix4,
     ObjectLink,
     SceneMaterial,
@@ -47,10 +49,30 @@ def read_object(obj: bpy.types.Object, *, known: bool = False) -> SceneObject:
         euler and _is_plain(obj),
         _rows(obj.matrix_local),
         _rows(obj.matrix_world),
-        {key: _value(value) for key, value in obj.items()},
+        {key: _value(value) for key, value in obj.items()} | _devices(obj, kind),
         obj.type == "MESH" and is_edited(obj, known=known),
         _material(obj),
     )
+
+
+def _devices(obj: bpy.types.Object, kind: str) -> dict[str, Any]:
+    """What the panels for sensors and ros2_control have been filled with."""
+    found = getattr(obj, "fourbar", None)
+    if found is None or not found.is_filled:
+        return {}
+    if kind == "robot":
+        return {CONTROL: [_plain(block) for block in found.control]}
+    return {SETTINGS: {row.name: row.value for row in found.settings}}
+
+
+def _plain(group: bpy.types.PropertyGroup) -> dict[str, Any]:
+    """A group of properties, and those within it, as plain values."""
+    names = {prop.identifier for prop in group.bl_rna.properties} - {"rna_type"}
+    values = {name: getattr(group, name) for name in names}
+    return {
+        name: value if isinstance(value, str | int) else [_plain(item) for item in value]
+        for name, value in values.items()
+    }
 
 
 def _is_plain(obj: bpy.types.Object) -> bool:

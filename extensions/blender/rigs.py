@@ -161,7 +161,8 @@ def _matrix(motion: Motion) -> Matrix:
 
 def _write_target(pose: bpy.types.PoseBone, bone: PlannedBone, run: running.Running) -> None:
     link = run.poser.robot.joints[bone.joint].child
-    frame = kinematics(run.poser.model, run.poser.q, link).pose
+    model, q = run.poser.model, run.poser.q
+    frame = kinematics(model, q, link, coordinates="spanning").pose  # also where loops are open
     tail = frame[:3, :3] @ bone.tail + frame[:3, 3]
     rest = pose.bone.matrix_local
     pose.location = rest.to_3x3().inverted() @ (

@@ -16,6 +16,7 @@ from fourbar.blender.rig import bone_value, plan_rig
 def test_bones_are_frames_at_their_joints(name: str) -> None:
     poser = Poser(fb.load(f"gallery:{name}"))
     bones = plan_rig(poser)
+    tree = fb.Model(poser.robot.replace(loops=(), couplings=()))
     assert {bone.joint for bone in bones} == set(poser.model.joints)
     seen: set[str | None] = {None}
     for bone in bones:
@@ -25,7 +26,7 @@ def test_bones_are_frames_at_their_joints(name: str) -> None:
         assert np.abs(R.T @ R - np.eye(3)).max() < 1e-12
         assert np.linalg.det(R) == pytest.approx(1.0)
         joint = poser.robot.joints[bone.joint]
-        world = fb.kinematics(poser.model, poser.model.neutral, joint.child).pose
+        world = fb.kinematics(tree, tree.neutral, joint.child).pose
         if bone.motion != "other":
             axis = world[:3, :3] @ np.array(joint.axis) / np.linalg.norm(joint.axis)
             assert np.abs(R[:, 0] - axis).max() < 1e-12

@@ -63,6 +63,13 @@ def freedom_label(tree: int, closed: int) -> str:
     return str(closed) if tree == closed else f"{closed} ({tree} in the tree less {tree - closed})"
 
 
+def edits_label(count: int) -> str:
+    """How much was changed since the import, when the robot was last checked."""
+    if count == 0:
+        return "Unchanged since the import"
+    return "1 edit since the import" if count == 1 else f"{count} edits since the import"
+
+
 def edits_since(before: Robot, after: Robot) -> list[str]:
     """What was changed since the import, part by part; nothing where a file would be the same."""
     found: list[str] = []

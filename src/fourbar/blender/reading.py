@@ -10,10 +10,12 @@ from ..robot import Coupling, Joint, Link, Loop, Robot, RobotError, Sensor
 from ..robot.edit import remove
 from ..robot.rename import rename
 from . import scene
+from .control import controls_of
 from .fields import inertial_of, with_joint_properties, with_motion
 from .identity import Identified, identify
 from .places import Places
 from .scene import ObjectLink, SceneObject
+from .settings import with_settings
 from .shapes import NewMesh, ShapeReader
 from .surfaces import with_colors
 
@@ -184,6 +186,7 @@ class _Reader:
             if on_joint is not None:
                 parent = before.parent
             rate = obj.properties.get("update_rate")
+            settings = obj.properties.get(scene.SETTINGS)
             frame = obj.parent if on_joint is not None else link
             yield replace(
                 before,
@@ -192,6 +195,7 @@ class _Reader:
                 parent_joint="" if on_joint is None else self._name(on_joint),
                 type=str(self._value(obj, "type", before.type)),
                 update_rate=None if rate is None else float(rate),
+                extra=before.extra if settings is None else with_settings(before.extra, settings),
                 origin=self.places.origin(obj, frame, before.origin if known else None),
             )
 
@@ -231,6 +235,10 @@ class _Reader:
         }
         free = [replace(joint, mimic=None) for joint in self.base.joints]
         left = self.base.replace(joints=free)
+        roots = [obj for obj in self.objects.values() if obj.kind == "robot"]
+        edited = roots[0].properties.get(scene.CONTROL) if roots else None
+        if edited is not None:
+            left = left.replace(ros2_control=controls_of(edited, self.base.ros2_control))
         if gone["link"] or gone["joint"]:
             left = remove(left, links=gone["link"], joints=gone["joint"])
         changed = {

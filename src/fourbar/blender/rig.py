@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from ..mechanics import Model, kinematics
-from ..robot import Joint, directions
+from ..mechanics import Model
+from ..robot import Joint, Robot, directions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,7 +60,7 @@ def plan_rig(poser: Poser) -> tuple[PlannedBone, ...]:
     robot = poser.robot
     moving = [joint for joint in robot.joints if joint.name in model.joints]
     parents = {joint.name: _moving_above(joint, model) for joint in moving}
-    frames = {j.name: kinematics(model, model.neutral, j.child).pose for j in moving}
+    frames = {joint.name: _zero_frame(joint, robot) for joint in moving}
     below: dict[str | None, list[str]] = {}
     for name, parent in parents.items():
         below.setdefault(parent, []).append(name)
@@ -91,6 +91,16 @@ def bone_value(bone: PlannedBone, basis: NDArray[np.float64], near: float) -> fl
         return float(basis[0, 3])
     angle = atan2(float(basis[2, 1]), float(basis[1, 1]))
     return angle + tau * round((near - angle) / tau)
+
+
+def _zero_frame(joint: Joint, robot: Robot) -> NDArray[np.float64]:
+    """The pose of a joint's child link with every joint at zero, loops open."""
+    frame = joint.origin.matrix()
+    above = robot.parent_joints.get(joint.parent)
+    while above:
+        frame = above[0].origin.matrix() @ frame
+        above = robot.parent_joints.get(above[0].parent)
+    return frame
 
 
 def _moving_above(joint: Joint, model: Model) -> str | None:

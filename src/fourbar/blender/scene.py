@@ -47,6 +47,11 @@ MATERIAL = "fourbar_material"
 LOCKED = "fourbar_locked"
 """Of a link: whether its mass and inertia are kept from being computed, as those of a file are."""
 
+CONTROL = "fourbar_control"
+"""Of a root, as it is read: its ros2_control blocks as values; absent where nobody edited them."""
+SETTINGS = "fourbar_settings"
+"""Of a sensor, as it is read: its settings by path; absent where nobody edited them."""
+
 Matrix4 = tuple[tuple[float, float, float, float], ...]
 Vector3 = tuple[float, float, float]
 

@@ -41,7 +41,8 @@ def blender() -> SimpleNamespace:
     names = ("files", "robots", "running", "posing", "motions", "checking", "panels", "building")
     modules = {name: import_module(f"fourbar_extension.{name}") for name in names}
     modules |= {
-        n: import_module(f"fourbar_extension.{n}") for n in ("overlays", "handlers", "rigs")
+        n: import_module(f"fourbar_extension.{n}")
+        for n in ("overlays", "handlers", "rigs", "devices")
     }
     return SimpleNamespace(bpy=bpy, **modules)
 

@@ -18,7 +18,7 @@ class Layout:
     def row(self, **_: Any) -> Layout:
         return self
 
-    column = row
+    column = box = row
 
     def label(self, *, text: str, icon: str = "NONE") -> None:
         assert isinstance(text, str)
@@ -54,7 +54,7 @@ def draw_all(blender) -> dict[str, list[str]]:
     """Everything that the panels show for the active object."""
     bpy = blender.bpy
     found = {}
-    for panel in blender.panels.PANELS:
+    for panel in (*blender.panels.PANELS, *blender.devices.PANELS):
         poll = getattr(panel, "poll", None)
         if poll is None or poll(bpy.context):
             drawn: list[str] = []
@@ -80,7 +80,52 @@ def test_panels_draw_with_every_object_active(blender, name: str) -> None:
         assert shown["Pose"]
     bpy.context.view_layer.objects.active = None
     draw_all(blender)
-    blender.overlays.lines_of(bpy.context.scene)
+    for name in blender.overlays.SWITCHES:
+        setattr(bpy.context.scene.fourbar, name, True)
+    blender.overlays.drawing_of(bpy.context.scene)
+
+
+def test_overlays_are_made_once_per_change(blender) -> None:
+    """Arcs over the limits, ellipsoids with the inertia, crosses where loops close, names."""
+    import numpy as np
+
+    import fourbar as fb
+
+    bpy, overlays = blender.bpy, blender.overlays
+    bpy.ops.fourbar.import_gallery(robot="four_bar")
+    state = bpy.context.scene.fourbar
+    for name in overlays.SWITCHES:
+        setattr(state, name, True)
+    first = overlays.drawing_of(bpy.context.scene)
+    assert overlays.drawing_of(bpy.context.scene) is first
+    robot = fb.load("gallery:four_bar")
+    texts = {label.text for label in first.labels}
+    assert {p.name for p in (*robot.links, *robot.joints, *robot.loops)} == texts
+    assert overlays.overlay.GREEN in first.lines
+    assert not any(color[0] == 1.0 and color[1] < 0.5 for color in first.lines)
+    root = blender.robots.roots(bpy.context.scene)[0]
+    root["crank"] = 0.5
+    root.update_tag()
+    bpy.context.view_layer.update()
+    second = overlays.drawing_of(bpy.context.scene)
+    assert second is not first
+    assert not np.array_equal(*(d.lines[overlays._INERTIA] for d in (first, second)))
+    state.selected_only = True
+    for obj in bpy.context.selected_objects:
+        obj.select_set(False)
+    assert not overlays.drawing_of(bpy.context.scene).lines
+
+
+def test_the_panel_lists_what_was_edited(blender) -> None:
+    bpy = blender.bpy
+    bpy.ops.fourbar.import_gallery(robot="four_bar")
+    bpy.ops.fourbar.check()
+    assert "Unchanged since the import" in draw_all(blender)["Robot"]
+    bpy.data.objects["rocker_link"]["mass"] = 7.0
+    bpy.ops.fourbar.check()
+    shown = draw_all(blender)["Robot"]
+    assert "1 edit since the import" in shown
+    assert "link rocker_link: inertial" in shown
 
 
 def test_labels_are_those_of_the_seed(blender) -> None:
