@@ -32,7 +32,7 @@ extra = $(BIN)/python -c "import tomllib; \
 	project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['$(1)'], sep='\n')"
 
-.PHONY: help demo test test-python test-web test-browser test-blender blender lint bench asan docs site site-check wheel release-check web native browser fuzz generate notebooks pictures format clean distclean
+.PHONY: help demo test test-python test-web test-browser test-blender test-engines blender lint bench asan docs site site-check wheel release-check web native browser fuzz generate notebooks pictures format clean distclean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -57,6 +57,9 @@ test-browser: $(STATIC) $(STAMPS)/package browser
 BLENDER := 5.0.1
 test-blender: $(STAMPS)/package $(STATIC) ## Test the extension inside Blender (BLENDER=4.5.15 for another)
 	$(BIN)/python tools/blender.py test $(BLENDER)
+
+test-engines: $(STAMPS)/package ## Compare written files in Drake, Newton and PyBullet, each in an environment of its own
+	$(BIN)/python -m tools.engines.run $(ENGINES)
 
 blender: $(STAMPS)/package $(STATIC) ## Build the Blender extension into build/blender/
 	$(BIN)/python tools/blender.py build

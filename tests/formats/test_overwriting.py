@@ -100,7 +100,7 @@ STATE = '<group_state name="up" group="g"><joint name="j" value="1"/></group_sta
 @pytest.mark.parametrize(
     ("more", "named"),
     [
-        ('<disable_collisions link1="a" link2="b" reason="Adjacent"/>', "<disable_collisions>"),
+        ('<enable_collisions link1="a" link2="b"/>', "<enable_collisions>"),
         ('<group name="h"><chain base_link="a" tip_link="b"/></group>', "<group>"),
         (STATE.replace('"up"', '"down"').replace('"1"', '"one"'), "S105"),
     ],

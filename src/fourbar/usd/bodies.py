@@ -16,6 +16,8 @@ from .library import Library, frame_of, to_quaternion
 
 JOINT = "fourbar:joint"
 """On a frame: the fixed joint that holds it. On a body that is free: its floating joint."""
+MASSLESS = "fourbar:massless"
+"""On a body without mass, which has next to none in the file: zero means unknown."""
 RESERVED = ("joints", "looks", "surfaces")
 
 
@@ -64,8 +66,8 @@ class Bodies:
 
     def is_body(self, link: Link) -> bool:
         """Whether a link moves by itself or has mass; others are frames of what holds them."""
-        if link.name == WORLD and link is self._robot.root:
-            return False
+        if link is self._robot.root:  # what joints are on has to be a body for Newton
+            return link.name != WORLD
         joints = self._robot.parent_joints.get(link.name, ())
         heavy = link.inertial is not None and link.inertial.mass > 0.0
         return heavy or any(joint.kind.moves for joint in joints)
@@ -78,7 +80,10 @@ class Bodies:
         if moments[2] < TRANSFER_LEAST_INERTIA:
             moments = (TRANSFER_LIGHT_INERTIA,) * 3
         if mass != inertial.mass or moments[0] == moments[2] == TRANSFER_LIGHT_INERTIA:
-            self.light.append(link.name)
+            if link is not self._robot.root:
+                self.light.append(link.name)
+            if link.inertial is None:
+                prim.CreateAttribute(MASSLESS, usd.Sdf.ValueTypeNames.Bool).Set(True)
         api = usd.UsdPhysics.MassAPI.Apply(prim)
         api.CreateMassAttr(mass)
         api.CreateCenterOfMassAttr(usd.Gf.Vec3f(*inertial.origin.xyz))

@@ -17,7 +17,7 @@ from ...transfer.error import TransferError
 from ...transfer.keeping import DIGEST, WORDS, Kept, digest_of, restored
 from ...transfer.naming import Names
 from ...transfer.raising import without_empty_world
-from ..bodies import JOINT
+from ..bodies import JOINT, MASSLESS
 from ..library import Library, import_usd, pose_of
 from .joints import Hinged, mimic_of, motion_of
 from .opening import opened_stage
@@ -157,7 +157,7 @@ class _Reader:
 
     def _inertial(self, prim: Any) -> Inertial | None:
         usd = self.usd
-        if not prim.HasAPI(usd.UsdPhysics.RigidBodyAPI):
+        if not prim.HasAPI(usd.UsdPhysics.RigidBodyAPI) or prim.HasAttribute(MASSLESS):
             return None
         api = usd.UsdPhysics.MassAPI(prim) if prim.HasAPI(usd.UsdPhysics.MassAPI) else None
         mass = float(api.GetMassAttr().Get() or 0.0) if api is not None else 0.0

@@ -1,0 +1,74 @@
+"""Files of the gallery's robots, and where fourbar has every link: what the engines are given."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import fourbar as fb
+from fourbar.diagnostics import Report
+from fourbar.gallery import names
+from fourbar.robot import KINDS, Link
+from fourbar.transfer import lower
+from fourbar.transfer.positions import positions_at
+from fourbar.transfer.start import start_configuration
+
+ROWS = 10
+
+
+def write_cases(folder: Path) -> None:
+    """One folder per robot with `robot.urdf`, `.sdf`, `.usda` and `case.json`.
+
+    Shapes are left out: they are not what is compared, and no engine opens all of them. Positions
+    are given by elementary joint, from zero and from the start, which is the zero of SDFormat.
+    """
+    for name in names():
+        robot = fb.load(f"gallery:{name}")
+        bare = robot.replace(links=[Link(link.name, link.inertial) for link in robot.links])
+        place = folder / name
+        place.mkdir(parents=True)
+        tree = bare.replace(loops=[])
+        for other, suffix in ((tree, ".urdf"), (tree, ".sdf"), (bare, ".usda")):
+            fb.save(other.replace(source=None), place / f"robot{suffix}")
+        (place / "case.json").write_text(json.dumps(_case(tree, bare)))
+
+
+def _case(tree: fb.Robot, robot: fb.Robot) -> dict[str, Any]:
+    model, lowered = fb.Model(tree), lower(tree)
+    start = start_configuration(model, report=Report())
+    # USD has the loops, and shows what is free where they are closed.
+    closed = start_configuration(fb.Model(robot), report=Report())
+    at_start = positions_at(lowered, model, start)
+    rows: list[dict[str, Any]] = []
+    for q in model.random(ROWS, seed=5, coordinates="spanning"):
+        at = {k: v for k, v in positions_at(lowered, model, q).items() if len(v) == 1}
+        rows.append(
+            {
+                "positions": at,
+                "from_start": {name: [v[0] - at_start[name][0]] for name, v in at.items()},
+                "poses": _poses(model, q, start),
+                "poses_closed": _poses(model, q, closed),
+            }
+        )
+    return {
+        "mass": model.mass,
+        "bodies": [link.name for link in robot.links if link.inertial],
+        "loops": [loop.name for loop in robot.loops],
+        "parts": {joint: [f.name for f in own] for joint, own in lowered.freedoms.items() if own},
+        "plain": all(KINDS[joint.type].urdf for joint in robot.joints),
+        "rows": rows,
+    }
+
+
+def _poses(model: fb.Model, q: Any, start: Any) -> dict[str, Any]:
+    """Of all links; balls and free joints are at the start: engines differ in how they count."""
+    q, data = np.array(q), model.data()
+    for slot in model.joints.values():
+        if slot.quaternion is not None:
+            q[slot.q] = start[slot.q]
+    fb.forward_kinematics(model, data, q, coordinates="spanning")
+    names = [name for name in model.link_names if name != "world"]
+    return {name: np.array(data.poses[model.link_number(name)]).tolist() for name in names}
