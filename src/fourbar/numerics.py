@@ -72,6 +72,16 @@ COMPARE_COLOR = 4e-3  # [1]
 COMPARE_SURFACE = 1e-3  # [share of area, or of extent]
 COMPARE_REST = 1e-3  # [share of the largest change]
 
+# Collision shapes that contain what is visible.
+COVERS_GAP = 2e-3  # [share of the diagonal]
+COVERS_BUDGET = 20000  # [divisions]
+COVERS_SLACK = 1e-10  # [share of the diagonal]
+COVERS_DIGITS = 6  # [digits of the diagonal]
+COVERS_LEAST_DEPTH = 1e-9  # [share of the size]
+COVERS_CORNER_SLACK = 1.5  # [factor]
+COVERS_CANDIDATE = 1.5  # [factor]
+COVERS_SHORTEST_PIECE = 0.01  # [share of the diagonal]
+
 # Editing a description.
 EDIT_ON_AXIS = 1e-12  # [m]
 EDIT_COUPLED = 1e-9  # [m or rad]

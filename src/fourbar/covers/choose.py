@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ..numerics import COVERS_CANDIDATE
 from .cover import CoverShape, Kind
 from .decompose import convex_parts
 from .excess import Excess, Visible
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from .surface import Points
 
 Method = Literal["auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull", "parts"]
-
-_CANDIDATE = 1.5
-"""Surfaces whose hull fills less of a primitive than one in this are not that primitive."""
 
 
 class Options(NamedTuple):
@@ -95,7 +93,7 @@ def _cheapest(
     volume = hull_volume(corners)
     fits = primitives(corners, grid, capsules=options.capsules)
     for shape in fits:
-        if shape.volume > _CANDIDATE * volume:
+        if shape.volume > COVERS_CANDIDATE * volume:
             break
         excess = visible.excess([shape], gap=options.tolerance / 4)
         if excess.bound <= options.tolerance:

@@ -11,6 +11,7 @@ from .._native import Inside, TriangleTree, moments
 from ..assets import convex_hull
 from ..assets.disk_meshes import meshes_of
 from ..diagnostics import Report
+from ..numerics import COVERS_BUDGET, COVERS_GAP
 from ..packages import StrPath
 from ..robot import Link, Robot
 from .surface import Surface, SurfaceReader, joined
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from ..files import OpenedFiles
     from .surface import Points
 
-_GAP = 2e-3
-"""Of the diagonal: the bounds of a distance are this close, or a twentieth, unless time is up."""
-_BUDGET = 20_000
-"""How often a surface is divided to find them; the upper one holds all the same."""
 _FINE = 40
 """Pieces that are shown as sticking out are this small, as a share of the diagonal."""
 _MOST = 100_000
@@ -124,16 +121,16 @@ class Pair(NamedTuple):
             self.visual.points,
             self.visual.triangles,
             inside=Inside.CLOSED,
-            gap=_GAP * size,
-            budget=_BUDGET,
+            gap=COVERS_GAP * size,
+            budget=COVERS_BUDGET,
         )
         shown = TriangleTree(self.visual.points, self.visual.triangles)
         excess, _, farthest = shown.farthest(
             self.collision.points,
             self.collision.triangles,
             inside=self.visual.inside,
-            gap=_GAP * size,
-            budget=_BUDGET,
+            gap=COVERS_GAP * size,
+            budget=COVERS_BUDGET,
         )
         return LinkCoverage(self.link, outside, bound, where, excess, farthest)
 

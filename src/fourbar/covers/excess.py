@@ -6,13 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .._native import TriangleTree
+from ..numerics import COVERS_BUDGET, COVERS_GAP
 from .cover import CoverShape
 from .surface import Surface
-
-_GAP = 2e-3
-"""Of the diagonal: the bounds of a distance are this close, or a twentieth, unless time is up."""
-_BUDGET = 20_000
-"""How often a surface is divided to find them; the upper one holds all the same."""
 
 
 class Excess(NamedTuple):
@@ -42,8 +38,8 @@ class Visible:
                 outer.points,
                 outer.triangles,
                 inside=self.surface.inside,
-                gap=_GAP * self.surface.diagonal if gap is None else gap,
-                budget=_BUDGET,
+                gap=COVERS_GAP * self.surface.diagonal if gap is None else gap,
+                budget=COVERS_BUDGET,
             )
             lowest = max(found - slack, 0.0)
             place = where if lowest >= worst.found else worst.where

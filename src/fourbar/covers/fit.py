@@ -15,17 +15,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._native import smallest_ball, smallest_box, smallest_capsule, smallest_cylinder
+from ..numerics import COVERS_DIGITS, COVERS_SLACK
 from ..robot import Box, Capsule, Cylinder, Pose, Sphere
 from ..spatial.rotation import rpy_of_matrix
 from .cover import CoverShape, Kind
 
 if TYPE_CHECKING:
     from .surface import Points
-
-_DIGITS = 6
-"""Sizes are rounded up to this many digits of the diagonal: a micrometre for a link of a metre."""
-_SLACK = 1e-10
-"""Of the diagonal: what is added before; rounding of doubles is 1e-15."""
 
 
 class Grid:
@@ -34,12 +30,12 @@ class Grid:
     def __init__(self, points: Points) -> None:
         self.size = float(np.linalg.norm(np.ptp(points, axis=0)))
         largest = max(self.size, float(np.abs(points).max()) * 1e-3)
-        self.places = _DIGITS - floor(log10(largest)) if largest > 0 else _DIGITS
+        self.places = COVERS_DIGITS - floor(log10(largest)) if largest > 0 else COVERS_DIGITS
 
     def up(self, value: float) -> float:
         """At least the value, and a bit."""
         step = 10.0**-self.places
-        return round(ceil((value + _SLACK * self.size) / step) * step, self.places)
+        return round(ceil((value + COVERS_SLACK * self.size) / step) * step, self.places)
 
     def near(self, value: float) -> float:
         """The value with a digit more than sizes have."""

@@ -8,14 +8,13 @@ import numpy as np
 
 from .._native import moments, outer_hull
 from ..assets import convex_hull
+from ..numerics import COVERS_LEAST_DEPTH
 from .cover import Body, CoverShape, body_depths
 from .fit import Grid
 
 if TYPE_CHECKING:
     from .surface import Points
 
-_LEAST_DEPTH = 1e-9
-"""Of the size: how deep every point must be inside the body that is written."""
 _GROWTHS = (1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2)
 """What a body is made larger by, until float32 corners contain the points."""
 
@@ -37,7 +36,7 @@ def fit_hull(points: Points, grid: Grid, most: int) -> CoverShape:
     middle = own.mean(axis=0)
     for growth in _GROWTHS:
         body = _body(middle + (own - middle) * (1 + growth))
-        if body_depths(body, inside).min() >= _LEAST_DEPTH * grid.size:
+        if body_depths(body, inside).min() >= COVERS_LEAST_DEPTH * grid.size:
             break
     else:
         raise ArithmeticError("the points are too thin for a convex body of float32 corners")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..assets import convex_hull
+from ..numerics import COVERS_SHORTEST_PIECE
 from .fit import Grid
 from .hull import fit_hull, solid_points
 from .pieces import halves
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 _CUTS = 16
 """How often a piece is cut across its longest side at most."""
-_SMALL = 1e-2
-"""Of the diagonal: shorter pieces are not cut."""
 _MOST = 400_000
 """Pieces are not cut further when there are this many."""
 
@@ -65,7 +64,7 @@ def _shares(surface: Surface, solids: list[Points], tolerance: float, size: floa
         outside = np.stack([_beyond(pieces, *plane) for plane in planes])
         owner, least = outside.argmin(axis=0), outside.min(axis=0)
         sides = np.linalg.norm(np.roll(pieces, -1, axis=1) - pieces, axis=2)
-        again = (least > tolerance) & (sides.max(axis=1) > _SMALL * size)
+        again = (least > tolerance) & (sides.max(axis=1) > COVERS_SHORTEST_PIECE * size)
         if step == _CUTS or len(pieces) > _MOST:
             again[:] = False
         for k, share in enumerate(shares):

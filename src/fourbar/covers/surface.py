@@ -11,6 +11,7 @@ import numpy as np
 from .._native import Inside, count_edges
 from ..assets import convex_hull, tessellate
 from ..diagnostics import PartPath, Report
+from ..numerics import COVERS_CORNER_SLACK
 from ..robot import Box, Capsule, Collision, Cylinder, Geometry, Link, Mesh, Pose, Sphere, Visual
 
 if TYPE_CHECKING:
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
 
 SEGMENTS = 64
 """Of round shapes: what goes around them is 0.12 % of the radius farther out."""
-
-
-_SLACK = 1.5
-"""Times how far such corners are out: a bit more than they need."""
 
 
 class Surface(NamedTuple):
@@ -158,7 +155,7 @@ def around(geometry: Geometry) -> Surface | None:
         case Cylinder() if geometry.radius > 0 and geometry.length > 0:
             radius = geometry.radius / cos(pi / SEGMENTS)
             outer = _of(tessellate.cylinder(radius, geometry.length, segments=SEGMENTS))
-            return outer._replace(slack=_SLACK * (radius - geometry.radius))
+            return outer._replace(slack=COVERS_CORNER_SLACK * (radius - geometry.radius))
         case _:
             return None
 
@@ -175,7 +172,7 @@ def _around_ball(radius: float, length: float) -> Surface:
     ends = [points + np.array([0.0, 0.0, half]) for half in halves]
     both = convex_hull(np.concatenate(ends))
     beyond = float(np.linalg.norm(points, axis=1).max()) - radius
-    return Surface(both.vertices, both.triangles, True, _SLACK * beyond)
+    return Surface(both.vertices, both.triangles, True, COVERS_CORNER_SLACK * beyond)
 
 
 def _of(surface: tessellate.Surface) -> Surface:
