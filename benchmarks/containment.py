@@ -34,10 +34,10 @@ import numpy as np
 import fourbar as fb
 from fourbar._native import Inside, TriangleTree
 from fourbar.assets import convex_hull
+from fourbar.assets.disk_meshes import meshes_of
 from fourbar.cli import main as command
 from fourbar.covers.surface import Surface, SurfaceReader, joined
 from fourbar.diagnostics import Report
-from fourbar.shapes.measure import mesh_source
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.covers.containment import shapes_of, uncovered
@@ -121,7 +121,7 @@ def of_ours(source: Path, link: str, method: str, seconds: float) -> dict[str, A
 def of_other(source: Path, link: str, method: str, seconds: float) -> dict[str, Any]:
     """How far the visuals stick out of the parts of another program."""
     robot = fb.load(source)
-    reader = SurfaceReader(mesh_source(robot, report=Report()), Report())
+    reader = SurfaceReader(meshes_of(robot, report=Report()), Report())
     surfaces, problem = reader.surfaces(robot.links[link])
     if problem:
         return {"skipped": problem}

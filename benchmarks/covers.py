@@ -21,10 +21,10 @@ import numpy as np
 
 import fourbar as fb
 from fourbar._native import Inside, TriangleTree
+from fourbar.assets.disk_meshes import meshes_of
 from fourbar.covers.cover import CoverShape
 from fourbar.covers.surface import Surface, SurfaceReader, joined
 from fourbar.diagnostics import Report
-from fourbar.shapes.measure import mesh_source
 
 MOST = 400
 
@@ -48,7 +48,7 @@ def main() -> None:
     args = parser.parse_args()
     warnings.simplefilter("ignore", fb.LoadWarning)
     robot = fb.load(args.robot)
-    reader = SurfaceReader(mesh_source(robot, report=Report()), Report())
+    reader = SurfaceReader(meshes_of(robot, report=Report()), Report())
     print(f"{'link':20}{'published':>10}{'outside':>9}{'reach':>8}{'margin':>8}", end="")
     print(f"{'fourbar':>9}{'outside':>9}{'margin':>8}   [mm]")
     totals = np.zeros(2, int)

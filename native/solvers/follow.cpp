@@ -43,7 +43,7 @@ double follow(Solver& solver, const Closing& closing, const Free& dependent, int
     const double longest =
         1.0 / std::fmin(std::floor(farthest / closing.stride) + 1.0, closing.most);
     double stride = longest;
-    constexpr double rounding = 1e-9;  // of strides that add up to the whole way
+    constexpr double rounding = numerics::follow::rounding;
     for (double at = 0.0; at < 1.0;) {
         const double next = at + stride > 1.0 - rounding ? 1.0 : at + stride;
         std::memcpy(start.data(), q, sizeof(double) * nq);

@@ -58,6 +58,7 @@ namespace fourbar::numerics::follow {
 constexpr int steps = 60;  // [steps]
 constexpr double farthest = 0.5;  // [m or rad]
 constexpr int most_halvings = 8;  // [1]
+constexpr double rounding = 1e-9;  // [share of the way]
 }
 
 // Closing from several starts.
@@ -114,6 +115,8 @@ constexpr double slip = 1e-3;  // [rad/s or m/s]
 
 // Simulation.
 namespace fourbar::numerics::simulate {
+constexpr double crawl = 1e-6;  // [share of slip]
+constexpr double first_stride = 1e-3;  // [s]
 constexpr double closed = 1e-13;  // [m or rad]
 constexpr int corrections = 6;  // [steps]
 constexpr double longest_correction = 0.1;  // [m or rad]

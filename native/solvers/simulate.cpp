@@ -340,7 +340,7 @@ bool Simulation::try_implicit(Worker& worker, long row, double t, double h) {
     const bool rubs = settings_.request.friction != Friction::none;
     for (int c = 0; c < nv_ && rubs; ++c) {
         const double slip = numerics::dynamics::slip;
-        const double dry = std::fabs(v[c]) > 1e-6 * slip ? std::tanh(v[c] / slip) / v[c] : 1.0 / slip;
+        const double dry = std::fabs(v[c]) > numerics::simulate::crawl * slip ? std::tanh(v[c] / slip) / v[c] : 1.0 / slip;
         const double share = mechanism_.damping[c] + mechanism_.friction[c] * dry;
         total[c] -= share * v[c];
         worker.armature[static_cast<std::size_t>(c)] += h * share;

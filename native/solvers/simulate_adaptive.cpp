@@ -175,7 +175,7 @@ bool Simulation::step_adaptively(Worker& worker, long row) {
 
 bool Simulation::run_adaptive(Worker& worker, long row, long first, long last) {
     const auto n = static_cast<std::size_t>(row);
-    if (stride_[n] == 0.0) stride_[n] = std::fmin(settings_.dt, 1e-3);
+    if (stride_[n] == 0.0) stride_[n] = std::fmin(settings_.dt, numerics::simulate::first_stride);
     const auto next = next_q_.begin() + row * nq_;
     for (long sample = first; sample < last; ++sample) {
         const double t = static_cast<double>(sample * settings_.every) * settings_.dt;

@@ -55,11 +55,11 @@ PyObject* start(PyObject* self, PyObject* const* args, Py_ssize_t count) {
     Py_DECREF(element);
     if (!added) return nullptr;
     if (PyList_GET_SIZE(builder->stack) > builder->max_depth) {
-        PyErr_SetString(PyExc_OverflowError, "depth");
+        PyErr_SetString(PyExc_RecursionError, "too many nested elements");
         return nullptr;
     }
     if (++builder->count > builder->max_elements) {
-        PyErr_SetString(PyExc_OverflowError, "elements");
+        PyErr_SetString(PyExc_OverflowError, "too many elements");
         return nullptr;
     }
     Py_RETURN_NONE;
@@ -177,7 +177,7 @@ PyGetSetDef properties[] = {
 
 PyMethodDef methods[] = {
     {"start", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(start)), METH_FASTCALL,
-     "start(tag, attributes, /)\n--\n\nOpen an element. Raises OverflowError at a limit."},
+     "start(tag, attributes, /)\n--\n\nOpen an element. Raises RecursionError or OverflowError at a limit."},
     {"end", end, METH_O, "end(tag, /)\n--\n\nClose the innermost element."},
     {"comment", comment, METH_O, "comment(text, /)\n--\n\nRemember a comment and its place."},
     {nullptr, nullptr, 0, nullptr},

@@ -45,7 +45,7 @@ class TreeBuilder:
     def comments(self) -> list[tuple[Element | None, int, str]]:
         """Parent, number of children before it, and text of each comment."""
     def start(self, tag: str, attributes: dict[str, str], /) -> None:
-        """Open an element; raises OverflowError("depth" or "elements") at a limit."""
+        """Open an element; RecursionError where they nest too deep, OverflowError at too many."""
     def end(self, tag: str, /) -> None:
         """Close the innermost element."""
     def comment(self, text: str, /) -> None:

@@ -6,6 +6,7 @@ Generated from tools/numerics.toml by `make generate`; do not edit.
 # What counts as closed.
 SOLVED = 1e-10  # [m or rad]
 SHOWN = 1e-6  # [m or rad]
+RECEIVED = 1e-5  # [m or rad]
 WRITTEN = 1e-4  # [m or rad]
 ANIMATED = 1e-3  # [m or rad]
 STATED = 0.01  # [m or rad]
@@ -17,6 +18,8 @@ SINGULAR = 1e-6  # [share of the largest singular value]
 AT_LIMIT = 1e-9  # [m or rad]
 EXACT = 1e-15  # [1]
 SMALL_ANGLE = 1e-8  # [rad]
+SERIES_ANGLE = 1e-4  # [rad]
+OPPOSITE = 1e-6  # [1]
 NEAR_AXIS = 1e-6  # [1]
 
 # Following independent coordinates one at a time.
@@ -24,6 +27,20 @@ FOLLOW_STRIDE = 0.2  # [m or rad]
 FOLLOW_MOST_STRIDES = 64  # [1]
 FOLLOW_STEPS = 60  # [steps]
 FOLLOW_FARTHEST = 0.5  # [m or rad]
+FOLLOW_ROUNDING = 1e-9  # [share of the way]
+FOLLOW_NEAR = 1e-3  # [share of the largest pivot]
+
+# Leaving a dead centre.
+DEAD_CENTRE_TURN = 0.03  # [rad]
+DEAD_CENTRE_SLIDE = 3e-3  # [m]
+DEAD_CENTRE_LEAST = 1e-9  # [m or rad]
+DEAD_CENTRE_BESIDE = 0.3  # [m or rad]
+DEAD_CENTRE_SAME = 1e-12  # [share of the position]
+
+# Singular poses.
+SINGULARITY_AROUND = 0.05  # [m or rad]
+SINGULARITY_STEP = 1e-6  # [m or rad]
+SINGULARITY_LEAST = 1e-12  # [m or 1]
 
 # Closing from several starts.
 SEARCH_STEPS = 100  # [steps]
@@ -38,6 +55,7 @@ INVERSE_TOLERANCE = 1e-9  # [m and rad]
 DYNAMICS_CONSISTENT = 1e-8  # [share of the terms of K v]
 DYNAMICS_UNREACHED = 1e-9  # [share of the largest effort]
 DYNAMICS_MISFIT = 1e-6  # [share of the largest effort]
+DYNAMICS_LEAST_EFFORT = 1e-9  # [N or N m]
 DYNAMICS_DETERMINED = 1e-8  # [N or N m per unit of an undetermined force]
 DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]
 

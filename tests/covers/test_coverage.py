@@ -10,13 +10,13 @@ import pytest
 import fourbar as fb
 from fourbar._native import Inside, TriangleTree
 from fourbar.assets import Primitive, TriangleMesh, convex_hull
+from fourbar.assets.disk_meshes import meshes_of
 from fourbar.assets.write_stl import write_stl
 from fourbar.cli import main
 from fourbar.covers.coverage import surfaces_of
 from fourbar.covers.surface import SurfaceReader
 from fourbar.diagnostics import Report
 from fourbar.lint import check
-from fourbar.shapes.measure import mesh_source
 
 TEXT = """<robot name="r"><link name="a">
   <visual><geometry>{visual}</geometry></visual>
@@ -90,7 +90,7 @@ def test_an_open_collision_mesh_counts_as_its_hull_and_a_turned_one_as_solid(tmp
 def test_pieces_that_stick_out_are_where_the_visuals_are_and_the_collisions_are_not(tmp_path):
     file = robot_file(tmp_path, '<box size="1 1 3"/>', '<box size="1.2 1.2 1.5"/>', "0 0 -0.75")
     robot = fb.load(file)
-    reader = SurfaceReader(mesh_source(robot, report=Report()), Report())
+    reader = SurfaceReader(meshes_of(robot, report=Report()), Report())
     pieces, far = surfaces_of(robot.links["a"], reader).sticking_out(0.01)
     assert far.max() == pytest.approx(1.5, abs=0.02)
     assert pieces[..., 2].max() == pytest.approx(1.5)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from fourbar.assets import box, capsule, cylinder, sphere
+from fourbar.assets.disk_meshes import meshes_of
 from fourbar.diagnostics import PartPath, Report
 from fourbar.robot import Box, Capsule, Cylinder, Mesh, Sphere
-from fourbar.shapes.measure import mesh_source
 
 from .containment import rotation
 
@@ -17,7 +17,7 @@ SEGMENTS = 128
 
 def triangles_of(robot, link):
     """(n, 3, 3) corners in the frame of a link, in doubles; None where a mesh is missing."""
-    files = mesh_source(robot, report=Report())
+    files = meshes_of(robot, report=Report())
     found = []
     for number, visual in enumerate(robot.links[link].visuals):
         path = PartPath("link", link).item("visual", number)

@@ -12,9 +12,12 @@ import fourbar
 from fourbar.diagnostics import Report
 from fourbar.formats import open_content
 from fourbar.lint.checking import inspect
+from fourbar.lint.registry import checks_of
 from fourbar.lint.run import run
 from fourbar.lint.suppress import suppressed
 from fourbar.record import replace
+from fourbar.rules.families import FAMILIES
+from fourbar.rules.registry import all_rules
 
 from .cases import Case, cases
 
@@ -107,6 +110,16 @@ def test_only_what_shows_a_message_reads_it():
             if count:
                 found[file.relative_to(SOURCE).as_posix()] = count
     assert found == SHOWS_MESSAGES
+
+
+def test_what_checks_come_after_exists():
+    """A code that was renamed would let a check report the consequences of a finding again."""
+    codes = [rule.code for rule in all_rules()]
+    for family in FAMILIES:
+        if (SOURCE / "lint" / "checks" / family).is_dir():
+            for check in checks_of(family):
+                for word in check.after:
+                    assert any(code.startswith(word) for code in codes), (check.stem, word)
 
 
 PATH = re.compile(r"(^|[^\w])(link|joint|loop|coupling|material|visual|collision|transmission)\[$")

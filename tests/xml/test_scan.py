@@ -43,7 +43,7 @@ def parsed(data: bytes, depth: int = DEPTH, elements: int = ELEMENTS) -> Tree | 
     parser.CommentHandler = builder.comment
     try:
         parser.Parse(data, True)
-    except (expat.ExpatError, OverflowError):
+    except (expat.ExpatError, OverflowError, RecursionError):
         return None
     finally:
         parser.StartElementHandler = parser.EndElementHandler = parser.CommentHandler = None

@@ -143,7 +143,7 @@ class DiskMeshes:
         path = agreed.path / "geometry" / "mesh" / "filename"
         span = None if self._source is None else self._source.span(path)
         self._report.add(
-            rules.assets.GLTF_UP_AXIS, agreed.message, span=span, path=path, notes=(NOTE,)
+            rules.assets.GLTF_UP_AXIS, agreed.sentence, span=span, path=path, notes=(NOTE,)
         )
         return "z"
 

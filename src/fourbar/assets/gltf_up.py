@@ -52,7 +52,7 @@ class UpAgreement(NamedTuple):
     path: PartPath
 
     @property
-    def message(self) -> str:
+    def sentence(self) -> str:
         """What a finding says about meshes that are not turned."""
         return (
             f"glTF meshes fit the {self.by} only with z up, so they are not turned: off by "

@@ -25,7 +25,8 @@ class ExportError(FourbarError):
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        super().__init__(f"{problems[0].message}{more}" if problems else "the scene is no robot")
+        first = f"{problems[0].message}{more}" if problems else "the scene does not make a robot"
+        super().__init__(first)
 
 
 @record

@@ -287,7 +287,7 @@ class _Reader:
         if not robot.links:
             self.problems.append(Problem("the robot has no links"))
         elif not roots:
-            self.problems.append(Problem("the joints go round in a circle: there is no root link"))
+            self.problems.append(Problem("the joints form a cycle, so there is no root link"))
         for name in islands:
             text = f"link '{name}' is not connected to '{roots[0].name}'; add a joint between them"
             self.problems.append(Problem(text, objects.get(name, "")))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from ..robot import Geometry
     from ..robot.raw import Extra
+    from ..shapes.measure import Group
     from .surfaces import Surfaces
 
     Floats = NDArray[np.float64]
 
-Group = Literal["visual", "collision"]
 
 _NAMESPACE = re.compile(r"""\sxmlns(:[\w.-]+)?=("[^"]*"|'[^']*')""")
 _PREFIX = re.compile(r"(</?)[\w.-]+:")

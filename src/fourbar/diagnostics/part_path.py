@@ -124,10 +124,6 @@ class PartPath:
         mine, its = self._steps[-1], other._steps[count - 1]
         return mine == its or (mine.key is None and mine.kind == its.kind)
 
-    def is_related_to(self, other: PartPath) -> bool:
-        """Whether one of the two places is the other or inside it."""
-        return self.leads_to(other) or other.leads_to(self)
-
     def __str__(self) -> str:
         return ".".join(map(str, self._steps))
 

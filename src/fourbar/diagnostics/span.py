@@ -90,23 +90,6 @@ class SourceText:
         here, first = self._before(offset), self._before(self.line_start(offset))
         return sum(here) - sum(first) + 1
 
-    def offset_at(self, line: int, utf16_column: int) -> int:
-        """The byte offset of a line and a column in UTF-16 code units (both from 1).
-
-        Clipped to the file and to the line; the middle of a character is its start.
-        """
-        starts = self._starts()
-        if line > len(starts):
-            return len(self.data)
-        start, units = starts[max(line, 1) - 1], utf16_column - 1
-        at = start
-        for character in self.line_text(max(line, 1)):
-            units -= 1 if character <= "\uffff" else 2
-            if units < 0:
-                break
-            at += len(character.encode())
-        return at
-
     def line_text(self, line: int) -> str:
         """The text of one line (from 1) without its line break."""
         starts = self._starts()

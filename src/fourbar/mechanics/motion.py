@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .._native import motion_kinds
+from ..numerics import EXACT
 from ..robot import Planar, directions, plane_of
 from ..robot.pose import vector3
 from .error import ModelError
@@ -40,8 +41,6 @@ class Aligned(NamedTuple):
     turn: NDArray[np.float64]  # 3 x 3, from the body frame to the parent's
 
 
-# An axis this close to a coordinate axis is taken for one: below the last digit of any result.
-_EXACT = 1e-15
 _CORES: dict[str, Core] = {"rotation": "turn", "translation": "slide", "screw": "screw"}
 _NUMBERS: dict[Core, int] = {
     "turn": motion_kinds().index("revolute"),
@@ -81,7 +80,7 @@ def align(motion: Motion, R_parent_joint: NDArray[np.float64]) -> Aligned:
         return Aligned(number, 0, R_parent_joint)
     axis = R_parent_joint @ motion.axis
     for k in range(3):
-        if np.abs(np.delete(axis, k)).max() > _EXACT:
+        if np.abs(np.delete(axis, k)).max() > EXACT:
             continue
         if axis[k] > 0.0:
             return Aligned(number, k, np.eye(3))

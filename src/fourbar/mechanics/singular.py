@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .._native import closure, data_positions, jacobian
-from ..numerics import SINGULAR, UNDETERMINED
+from ..numerics import (
+    SINGULAR,
+    SINGULARITY_AROUND,
+    SINGULARITY_LEAST,
+    SINGULARITY_STEP,
+    UNDETERMINED,
+)
 from .arguments import ChosenCoordinates, checked_coordinates
 from .batch import kinematics
 from .loops.closed import check_closed
@@ -25,10 +31,6 @@ if TYPE_CHECKING:
 RowChoice = Literal["all", "linear", "angular"]
 _ROWS = {"all": slice(0, 6), "linear": slice(0, 3), "angular": slice(3, 6)}
 _SAMPLES = 8
-# How far around home poses are looked at for the rank that the structure allows [rad or m].
-_AROUND = 0.05
-# The step of the difference quotient of G [rad or m]: its error and rounding are about 1e-10.
-_STEP = 1e-6
 
 
 class Singularity(NamedTuple):
@@ -233,10 +235,10 @@ def _derivative(
     columns = np.moveaxis(G, -1, -2)
     here = np.broadcast_to(q[..., None, :], (*columns.shape[:-1], q.shape[-1]))
     sides: list[NDArray[np.float64]] = []
-    for step in (_STEP, -_STEP):
+    for step in (SINGULARITY_STEP, -SINGULARITY_STEP):
         beside = model.integrate(here, step * columns).reshape(-1, model.nq)
         sides.append(_explicit(model, beside, chart)[0].reshape(*columns.shape, -1))
-    slope = (sides[0] - sides[1]) / (2.0 * _STEP)
+    slope = (sides[0] - sides[1]) / (2.0 * SINGULARITY_STEP)
     return np.moveaxis((slope @ u[..., None, :, None])[..., 0], -1, -2)
 
 
@@ -276,7 +278,8 @@ def _generic_rank(
         # What the structure allows: limits may leave a part of it, or contradict each other.
         samples = model.random(_SAMPLES, seed=0, coordinates="spanning", limits=False)
     else:
-        away = _AROUND * np.random.default_rng(0).standard_normal((_SAMPLES, chart.q.size))
+        drawn = np.random.default_rng(0).standard_normal((_SAMPLES, chart.q.size))
+        away = SINGULARITY_AROUND * drawn
         poses, residual = follow(model, chart, chart.home[chart.q] + away, None)
         samples = np.concatenate([chart.home[None], poses[residual <= model.tolerance]])
     found = kinematics(model, samples, link, point=point, coordinates="spanning")
@@ -285,6 +288,6 @@ def _generic_rank(
     if not over_chart.shape[-1]:
         return 0, 0.0
     values = np.linalg.svd(over_chart, compute_uv=False)
-    largest = np.where(values[:, :1] > 1e-12, values[:, :1], np.inf)
+    largest = np.where(values[:, :1] > SINGULARITY_LEAST, values[:, :1], np.inf)
     rank = int(np.sum(values > tolerance * largest, axis=-1).max())
     return rank, float(values[:, 0].max())

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..numerics import SERIES_ANGLE, SMALL_ANGLE
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -60,7 +62,7 @@ def quaternion_log(a: NDArray[np.float64]) -> NDArray[np.float64]:
     a = np.where(a[..., 3:] < 0.0, -a, a)
     length = np.linalg.norm(a[..., :3], axis=-1, keepdims=True)
     angle = 2.0 * np.arctan2(length, a[..., 3:])
-    near = length < 1e-8
+    near = length < SMALL_ANGLE
     # angle/length tends to 2 at the identity.
     factor = np.where(near, 2.0, angle / np.where(near, 1.0, length))
     return factor * a[..., :3]
@@ -74,7 +76,7 @@ def left_jacobian(w: NDArray[np.float64]) -> NDArray[np.float64]:
     t = np.linalg.norm(w, axis=-1)[..., None, None]
     # 1 - cos t loses half its digits where t is small; 2 sin^2(t/2) is the same without.
     b = 0.5 * np.sinc(t / (2.0 * np.pi)) ** 2
-    near = t < 1e-4
+    near = t < SERIES_ANGLE
     s = np.where(near, 1.0, t)
     # Beyond the second term, the series is below the last digit for t < 1e-4.
     c = np.where(near, 1.0 / 6.0 - t**2 / 120.0, (s - np.sin(s)) / s**3)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..assets.disk_meshes import DiskMeshes
 from ..assets.mesh_source import HoldsMeshes
@@ -15,6 +15,9 @@ from ..error import FourbarError
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
 from ..robot.source import Up
+
+if TYPE_CHECKING:
+    from ..shapes.measure import Group
 
 SUFFIXES = (".stl", ".stlb", ".obj", ".dae", ".ply", ".glb", ".gltf")
 _ALONE = (".stl", ".stlb", ".ply")
@@ -30,7 +33,7 @@ class MeshUse(NamedTuple):
     """A shape that a mesh is the geometry of, and the size it has there."""
 
     path: PartPath
-    group: Literal["visual", "collision"]
+    group: Group
     filename: str
     scale: tuple[float, float, float]
 

@@ -93,11 +93,6 @@ class MujocoEngine:
         rows = self._equalities(q)
         return np.array(self._data.efc_J).reshape(-1, self._model.nv)[rows]
 
-    @property
-    def equalities(self) -> int:
-        """How many equality constraints MuJoCo has."""
-        return int(self._model.neq)
-
     def columns(self) -> NDArray[np.int64]:
         """The entry of MuJoCo's velocity for each entry of ours; -1 for balls and free joints."""
         model = self._written.model

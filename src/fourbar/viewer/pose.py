@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ..numerics import RECEIVED
 from .limits import MAX_JOINTS
 
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from ..robot import Planar, Robot
     from .messages import PoseValues
     from .scene import Pose, ShownPose
-
-# The pages close loops to 1e-6 [m or rad]; what is farther open, they left to us.
-_CLOSED = 1e-5
 
 
 def read_pose(values: PoseValues, robot: Robot | None, planar: Planar = "xy") -> Pose:
@@ -90,7 +88,7 @@ class Mechanism:
         from ..mechanics.loops import LoopError
 
         q = self.q(pose.values)
-        if self.gap(q) <= _CLOSED:
+        if self.gap(q) <= RECEIVED:
             return q
         joints = self.model.joints
         held = {name: q[joints[name].q].tolist() for name in pose.moved if name in joints}

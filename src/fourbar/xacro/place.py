@@ -63,11 +63,6 @@ class Place:
             end += 1
         return self.text.span(self.start, end)
 
-    @property
-    def tag_span(self) -> Span:
-        """The whole start tag."""
-        return self.text.span(self.start, start_tag(self.text, self.start).end)
-
     def attribute(self, name: str) -> Span | None:
         """The span of an attribute's value as it was written; None where it has none."""
         if self.made is not None and name in self.made:

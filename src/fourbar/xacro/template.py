@@ -150,9 +150,9 @@ class _Builder:
         self._check_prefixes(tag, attributes, at)
         self._count += 1
         if len(self._stack) > self._limits.depth:
-            raise OverflowError("depth")
+            raise RecursionError("too many nested elements")
         if self._count > self._limits.elements:
-            raise OverflowError("elements")
+            raise OverflowError("too many elements")
 
     def end(self, tag: str, /) -> None:
         """The innermost element ends."""

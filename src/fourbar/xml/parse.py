@@ -9,7 +9,7 @@ from xml.parsers import expat
 
 from .. import rules
 from .._native import TreeBuilder, scan
-from ..diagnostics import Report, SourceText, Span
+from ..diagnostics import Report, SourceText
 from ..xml.limits import Limits
 from ..xml.tree import Comment, Document
 
@@ -159,7 +159,10 @@ class Open(Protocol):
 
 
 class Builder(Protocol):
-    """Takes the events of a parser; raises OverflowError("depth" or "elements") at its limits."""
+    """Takes the events of a parser.
+
+    Raises RecursionError where elements nest too deep, and OverflowError where there are too many.
+    """
 
     @property
     def open(self) -> Open | None:
@@ -209,8 +212,13 @@ def feed(
         parser.Parse(data, True)
     except _RefusedError:
         return False
-    except OverflowError as limit:
-        _add_limit(str(limit), limits, text.span(*_first_byte(builder.open)), report)
+    except RecursionError:
+        message, span = f"more than {limits.depth} nested elements", _first_byte(builder.open)
+        report.add(rules.xml.TOO_DEEP, message, span=text.span(*span))
+        return False
+    except OverflowError:
+        message, span = f"more than {limits.elements:,} elements", _first_byte(builder.open)
+        report.add(rules.xml.TOO_LARGE, message, span=text.span(*span))
         return False
     except expat.ExpatError as error:
         at = max(parser.ErrorByteIndex, 0)
@@ -228,10 +236,3 @@ def feed(
 def _first_byte(element: Open | None) -> tuple[int, int]:
     start = 0 if element is None else element.start
     return start, start + 1
-
-
-def _add_limit(kind: str, limits: Limits, span: Span, report: Report) -> None:
-    if kind == "depth":
-        report.add(rules.xml.TOO_DEEP, f"more than {limits.depth} nested elements", span=span)
-    else:
-        report.add(rules.xml.TOO_LARGE, f"more than {limits.elements:,} elements", span=span)

@@ -143,9 +143,9 @@ class ColladaDocument:
                 raise RefusedError(rules.assets.MESH_TRUNCATED, message, at=at) from None
             message = f"the XML is malformed: {expat.ErrorString(error.code)}"
             raise RefusedError(rules.assets.MESH_UNREADABLE, message, at=at) from None
-        except OverflowError as error:
+        except (RecursionError, OverflowError) as limit:
             at = self.original(parser.CurrentByteIndex)
-            if str(error) == "depth":
+            if isinstance(limit, RecursionError):
                 message = f"the XML is nested more than {_MAX_DEPTH} levels deep"
             else:
                 message = f"the XML has more than {_MAX_ELEMENTS} elements"

@@ -169,7 +169,7 @@ class Assets:
             return "y"
         path = agreed.path / "geometry" / "mesh" / "filename"
         report, span = Report(), self._context.span(path)
-        report.add(rules.assets.GLTF_UP_AXIS, agreed.message, span=span, path=path, notes=(NOTE,))
+        report.add(rules.assets.GLTF_UP_AXIS, agreed.sentence, span=span, path=path, notes=(NOTE,))
         self._read.extend(report)
         return "z"
 

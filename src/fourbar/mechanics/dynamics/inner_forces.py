@@ -10,12 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ... import _native
 from ...graph import ConnectivityGraph
-from ...numerics import DYNAMICS_DETERMINED, DYNAMICS_MISFIT, DYNAMICS_SLIP
+from ...numerics import (
+    DYNAMICS_DETERMINED,
+    DYNAMICS_LEAST_EFFORT,
+    DYNAMICS_MISFIT,
+    DYNAMICS_SLIP,
+)
 from ..error import unknown_name
 from ..loops.chart import rank_tolerance
 from ..loops.subspace import subspaces, unit_axis
@@ -146,7 +152,7 @@ def reactions(
     force = solver.solve(needed - efforts)
     left = np.abs(needed - efforts - np.einsum("nij,ni->nj", solver.K, force))
     size = np.abs(needed).max(initial=0.0) + np.abs(efforts).max(initial=0.0)
-    if left.size and left.max() > DYNAMICS_MISFIT * max(float(size), 1e-9):
+    if left.size and left.max() > DYNAMICS_MISFIT * max(float(size), DYNAMICS_LEAST_EFFORT):
         raise ValueError(
             f"tau does not cause a: {float(left.max()):.3g} N m or N are missing; give one of them"
         )
@@ -257,16 +263,19 @@ class _Rows:
         return efforts
 
 
+_TREES: WeakKeyDictionary[Model, tuple[tuple[int, ...], tuple[str, ...]]] = WeakKeyDictionary()
+
+
 class _LinkTree:
     """Links, the joints between them, and sums of wrenches over what hangs on a joint."""
 
     def __init__(self, model: Model, poses: NDArray[np.float64]) -> None:
         self.model, self.poses = model, poses
-        kept: tuple[tuple[int, ...], tuple[str, ...]] | None = model.__dict__.get("_link_tree")
+        kept = _TREES.get(model)
         if kept is None:
             graph = ConnectivityGraph(model.robot)
             names = tuple(joint.name for joint in graph.joints)
-            kept = model.__dict__["_link_tree"] = (tuple(graph.parents), names)
+            kept = _TREES[model] = (tuple(graph.parents), names)
         self.parents, self.joint_names = kept
 
     def add_loads(

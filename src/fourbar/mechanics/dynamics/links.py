@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -38,11 +39,14 @@ class LinkMotions(NamedTuple):
     angular: NDArray[np.float64]
 
 
+_KEPT: WeakKeyDictionary[Model, LinkInertias] = WeakKeyDictionary()
+
+
 def link_inertias(model: Model) -> LinkInertias:
     """The inertia of every link, with what it carries; computed once per model."""
-    kept: LinkInertias | None = model.__dict__.get("_link_inertias")
+    kept = _KEPT.get(model)
     if kept is None:
-        kept = model.__dict__["_link_inertias"] = _link_inertias(model)
+        kept = _KEPT[model] = _link_inertias(model)
     return kept
 
 

@@ -16,6 +16,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import closure
+from ...numerics import (
+    DEAD_CENTRE_BESIDE,
+    DEAD_CENTRE_LEAST,
+    DEAD_CENTRE_SAME,
+    DEAD_CENTRE_SLIDE,
+    DEAD_CENTRE_TURN,
+)
 from .chart import good_columns, rank_of
 from .drive import Drive, Followers, drive, followers
 from .error import LoopError
@@ -27,13 +34,6 @@ if TYPE_CHECKING:
 
     from ..coordinates import Coordinates
     from ..model import Model
-
-# How far another joint leads out. A joint at its dead centre moves with the square of that.
-_TURN, _SLIDE = 0.03, 0.003  # [rad], [m]
-# What counts as movement [rad or m].
-_LEAST = 1e-9
-# A closed pose farther away than this [rad or m] is another way of assembly.
-_BESIDE = 0.3
 
 
 class Departure(NamedTuple):
@@ -67,7 +67,7 @@ def drive_from(
 
 def _count_at(goals: NDArray[np.float64], here: float) -> int:
     """How many of the first goals are the position that the drive already has."""
-    away = np.abs(goals - here) > 1e-12 * max(1.0, abs(here))
+    away = np.abs(goals - here) > DEAD_CENTRE_SAME * max(1.0, abs(here))
     return int(np.argmax(away)) if away.any() else goals.size
 
 
@@ -82,7 +82,7 @@ def leave_dead_centre(
     ways: set[str] = set()
     for pose in _ways_out(model, slot, q, goal, tolerance):
         moved = float(pose[slot.q.start]) - here
-        if abs(moved) < _LEAST or followers(model, slot, pose) is None:
+        if abs(moved) < DEAD_CENTRE_LEAST or followers(model, slot, pose) is None:
             continue
         if moved * (goal - here) > 0.0:
             return pose
@@ -131,12 +131,13 @@ def _beside(
         keep_independent=False,
         tolerance=tolerance,
     )
-    if found.residual <= tolerance and np.abs(model.difference(q, found.q)).max() < _BESIDE:
+    away = np.abs(model.difference(q, found.q)).max()
+    if found.residual <= tolerance and away < DEAD_CENTRE_BESIDE:
         yield found.q
 
 
 def _step(slot: Coordinates) -> float:
-    return _SLIDE if slot.units[0] == "m" else _TURN
+    return DEAD_CENTRE_SLIDE if slot.units[0] == "m" else DEAD_CENTRE_TURN
 
 
 def _leads(model: Model, block: LoopBlock, K: NDArray[np.float64]) -> list[Coordinates]:

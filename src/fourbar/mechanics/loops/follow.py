@@ -14,6 +14,7 @@ from ..._native import LoopChoice, closure
 from ...numerics import (
     FOLLOW_FARTHEST,
     FOLLOW_MOST_STRIDES,
+    FOLLOW_NEAR,
     FOLLOW_STEPS,
     FOLLOW_STRIDE,
     SEARCH_STEPS,
@@ -36,7 +37,6 @@ _MOST = 20_000
 _HALVINGS = 12
 # Up to so many poses, each is looked at for a dead centre; of more, those whose matrix is near one.
 _FEW = 4
-_NEAR = 1e-3
 
 
 def move(
@@ -251,7 +251,7 @@ def _near_dead_centres(
             K = closure(model, q)[1][:, block.rows[:, None], others]
             sizes = np.linalg.svd(K, compute_uv=False)
             least = sizes[:, rank - 1] if 0 < rank <= sizes.shape[1] else np.zeros(len(q))
-            near |= least <= _NEAR * sizes.max(axis=1, initial=1e-300)
+            near |= least <= FOLLOW_NEAR * sizes.max(axis=1, initial=1e-300)
     return np.flatnonzero(near)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..._native import closure
 from ...graph.planar import misaligned_loops
-from ...numerics import AT_LIMIT, SEARCH_STEPS
+from ...numerics import AT_LIMIT, OPPOSITE, SEARCH_STEPS
 from ..arguments import as_floats, as_numbers, as_positions
 from .arguments import check_configurations
 from .declared import declared_columns
@@ -213,7 +213,7 @@ def open_error(
     constraint = loops.constraint(worst) if worst else None
     if constraint is not None and constraint.kind == "loop":
         turned = phi[constraint.rows][3:]
-        if turned.size and abs(float(np.abs(turned).max()) - 2.0) < 1e-6:
+        if turned.size and abs(float(np.abs(turned).max()) - 2.0) < OPPOSITE:
             message += (
                 "; its two frames meet half a turn apart: rotate the successor's origin by 180 "
                 "degrees"

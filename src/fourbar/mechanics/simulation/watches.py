@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...numerics import SIMULATE_MOMENT
+from ...numerics import FOLLOW_ROUNDING, SIMULATE_MOMENT
 from .engine import Engine, Ran
 from .motion import MotionEvent, State
 
@@ -117,7 +117,7 @@ class _Search:
 
     def _after(self, row: int, k: int, h: float) -> Ran:
         """From sample k of a row for h seconds."""
-        steps = max(1, ceil(h / self.dt * (1.0 - 1e-9)))
+        steps = max(1, ceil(h / self.dt * (1.0 - FOLLOW_ROUNDING)))
         function, start, rows = self.function, float(self.t[k]), len(self.ran.q)
 
         def later(t: float, q: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -73,7 +73,7 @@ def compile_file(job: Job) -> CompiledFile | None:
     texts = [document, *(d for data in includes.values() if (d := _parsed(data)) is not None)]
     size = sum(map(expanded_size, texts))
     if size > MOST_ELEMENTS:
-        message = f"the file stands for {size:.3g} elements; the limit is {MOST_ELEMENTS:,}"
+        message = f"the file expands to {size:.3g} elements; the limit is {MOST_ELEMENTS:,}"
         refuse(report, source, message)
         return None
     said: list[str] = []

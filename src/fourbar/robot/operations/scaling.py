@@ -18,7 +18,7 @@ from ..tensor import symmetric
 
 R = TypeVar("R", bound=Robot)
 
-Masses = Literal["density", "keep"]
+Masses = Literal["keep", "density"]
 
 
 def scaled(robot: R, factor: float, *, masses: Masses = "density") -> R:
