@@ -195,7 +195,7 @@ def test_a_port_that_is_taken(capsys):
             "work with a single robot only",
         ),
         (["gallery:four_bar", "--named", "a", "--set", "crank=1"], "cannot be combined"),
-        (["empty"], "'empty' does not contain a .urdf, .xacro, .glb, .gltf, .mjcf, .sdf, .usd, "),
+        (["empty"], "'empty' does not contain a .urdf, .xacro, .glb, .gltf, .mjcf, .mjz, .sdf, "),
     ],
 )
 def test_what_cannot_be_shown(arguments, message, tmp_path, monkeypatch, capsys):

@@ -56,7 +56,7 @@ def test_one_file_is_counted_too(folder, capsys):
 def test_nothing_to_check_is_no_success(tmp_path, capsys):
     assert main(["check", str(tmp_path)]) == 2
     assert (
-        f"nothing was checked: no .urdf, .xacro, .mjcf or .sdf file in {tmp_path}"
+        f"nothing was checked: no .urdf, .xacro, .mjcf, .mjz or .sdf file in {tmp_path}"
         in capsys.readouterr().err
     )
 
@@ -107,7 +107,7 @@ def test_a_file_that_is_missing_is_not_counted(folder, capsys):
 def test_an_empty_folder_among_others_is_no_success(folder, capsys):
     empty = folder / "none"
     empty.mkdir()
-    said = f"nothing to check in '{empty}': it has no .urdf, .xacro, .mjcf or .sdf file\n"
+    said = f"nothing to check in '{empty}': it has no .urdf, .xacro, .mjcf, .mjz or .sdf file\n"
     names = [str(folder / "sub"), str(empty)]
     assert main(["check", *names]) == 2
     captured = capsys.readouterr()

@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="write the data of a .gltf to a .bin file next to it",
     )
-    group = parser.add_argument_group("options for .glb, .gltf and USD input")
+    group = parser.add_argument_group("options for .glb, .gltf, .mjz and USD input")
     group.add_argument(
         "--meshes",
         metavar="FOLDER",
@@ -241,7 +241,8 @@ def _refuse_idle_options(args: argparse.Namespace, suffix: str) -> None:
             raise CommandError(f"{option} has no effect on '{args.output}'; it is for {expected}")
     if args.meshes is not None and not _has_meshes_inside(args.file):
         raise CommandError(
-            f"--meshes is for the meshes inside a .glb, .gltf or USD file; '{args.file}' is not one"
+            "--meshes is for the meshes inside a .glb, .gltf, .mjz or USD file; "
+            f"'{args.file}' is not one"
         )
 
 
@@ -353,4 +354,4 @@ def _refuse_own_input(args: argparse.Namespace) -> None:
 
 
 def _has_meshes_inside(file: str) -> bool:
-    return Path(file).suffix.lower() in (*_GLTF, *_USD)
+    return Path(file).suffix.lower() in (*_GLTF, *_USD, ".mjz")

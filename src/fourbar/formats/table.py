@@ -99,7 +99,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "mjcf",
         "MJCF",
-        suffixes={".mjcf": Likelihood.ROBOT},
+        suffixes={".mjcf": Likelihood.ROBOT, ".mjz": Likelihood.ROBOT},
         sniff=is_mjcf,
         read="fourbar.mjcf.read.robot:read",
         writers={

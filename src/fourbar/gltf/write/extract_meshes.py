@@ -76,14 +76,15 @@ class _Extraction:
         number = self.files.content(geometry, path=path)
         if number is None:
             return geometry
-        if number not in self.written:
+        key = (number, geometry.scale)
+        if key not in self.written:
             name = geometry.filename
             mesh = self.files.read(number, name=name, path=path, report=self.report)
-            if mesh is None:
+            if mesh is None or not all(geometry.scale):
                 return geometry
-            self.written[number] = self._write(mesh, name)
-        # Scale is in the mesh already.
-        return replace(geometry, filename=self.written[number], scale=(1.0, 1.0, 1.0))
+            self.written[key] = self._write(self.files.scaled(mesh, geometry.scale), name)
+        # Scale is in the mesh now.
+        return replace(geometry, filename=self.written[key], scale=(1.0, 1.0, 1.0))
 
     def _write(self, mesh: TriangleMesh, filename: str) -> str:
         stem = Path(filename.replace("\\", "/").rpartition("#")[0] or filename).stem or "mesh"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections import Counter
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 from ... import rules
-from ...diagnostics import ROBOT, PartPath, Report
-from ...reading import Job
+from ...diagnostics import ROBOT, PartPath, Report, SourceText
+from ...reading import Content, Job
 from ...robot import (
     CollisionPair,
     Configuration,
@@ -27,10 +29,12 @@ from ...robot import (
 )
 from ...spatial.frame import Frame, compose, inverse
 from ...transfer.base import WORLD
+from ...transfer.error import TransferError
 from ...transfer.keeping import restored
 from ...transfer.naming import Names
 from ...transfer.raising import raised_light_bodies, without_empty_world
 from ..contact import JOINED
+from .archive import MjzSource, unpacked
 from .compiled import CompiledFile, compile_file, refuse
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
@@ -38,7 +42,29 @@ from .shapes import Shapes
 
 
 def read(job: Job) -> Robot | None:
-    """The robot of an MJCF file; None with the reason in the report."""
+    """The robot of an MJCF file or archive; None with the reason in the report."""
+    return _read_archive(job) if job.content.data.startswith(b"PK") else _read(job)
+
+
+def _read_archive(job: Job) -> Robot | None:
+    content = job.content
+    folder = Path(tempfile.mkdtemp())
+    robot = None
+    try:
+        path = unpacked(content.data, content.file, folder)
+        name = path.relative_to(folder).as_posix()
+        inner = Content(path.read_bytes(), f"{content.file}:{name}", path)
+        robot = _read(Job(inner, job.options, job.report))
+    except TransferError as error:
+        span = SourceText(content.file, b"").span(0, 0)
+        job.report.add(rules.formats.MJCF_UNREADABLE, str(error), span=span, path=ROBOT)
+    finally:
+        if robot is None:
+            shutil.rmtree(folder, ignore_errors=True)
+    return None if robot is None else robot.replace(source=MjzSource(robot, content.path, folder))
+
+
+def _read(job: Job) -> Robot | None:
     compiled = compile_file(job)
     if compiled is None:
         return None

@@ -1,0 +1,113 @@
+"""`.mjz`: MJCF and its files in one archive, unpacked within bounds."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import weakref
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from ...assets.disk_meshes import DiskMeshes
+from ...diagnostics import PartPath, Related, Report, Span
+from ...formats.sniff import is_mjcf
+from ...robot import Found, Robot
+from ...robot.source import GltfUp, Source
+from ...transfer.error import TransferError
+
+if TYPE_CHECKING:
+    from ...assets.mesh_source import MeshSource
+
+_MOST_FILES = 2000
+_MOST_BYTES = 1 << 28
+"""Of all files together; an archive of 1 MB can stand for 1 GB."""
+
+
+class MjzSource:
+    """The side table of a robot that was read from an archive, which has its meshes inside.
+
+    The folder with its files goes away with this.
+    """
+
+    def __init__(self, robot: Robot, path: Path | None, folder: Path) -> None:
+        assert robot.source is not None
+        self.path = path
+        self.found: Found | None = None
+        self.semantics: Source | None = None
+        self.confined = True
+        self.packages: Mapping[str, str | os.PathLike[str]] = {}
+        self.gltf_up: GltfUp = robot.source.gltf_up
+        self._robot = robot
+        self._inner = robot.source
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+
+    def span(self, path: PartPath) -> Span | None:
+        """The place in the MJCF file inside."""
+        return self._inner.span(path)
+
+    def calls_at(self, path: PartPath) -> tuple[Related, ...]:
+        """None: MJCF has no macros."""
+        return ()
+
+    def files(self) -> MeshSource:
+        """The meshes inside."""
+        return DiskMeshes(self._robot, report=Report())
+
+
+def unpacked(data: bytes, file: str, folder: Path) -> Path:
+    """Write the files of an archive into a folder; gives the MJCF file that is the robot.
+
+    Raises TransferError for archives that are damaged or too large, and where it is not clear which
+    file is meant.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        found = _contents(archive)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, OSError, RuntimeError) as error:
+        raise TransferError(f"the archive is damaged: {error}") from None
+    for name, content in found.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    return folder / _main(found, PurePosixPath(file.replace("\\", "/")).stem)
+
+
+def _contents(archive: zipfile.ZipFile) -> dict[str, bytes]:
+    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    if len(entries) > _MOST_FILES:
+        raise TransferError(f"the archive has {len(entries)} files; the limit is {_MOST_FILES:,}")
+    found: dict[str, bytes] = {}
+    left = _MOST_BYTES
+    for entry in entries:
+        name = PurePosixPath(entry.filename.replace("\\", "/"))
+        if name.is_absolute() or ".." in name.parts or ":" in str(name):
+            raise TransferError(f"'{entry.filename}' in the archive is outside of it")
+        with archive.open(entry) as stream:  # its stated size may be wrong
+            content = stream.read(left + 1)
+        left -= len(content)
+        if left < 0:
+            raise TransferError(f"the archive holds more than {_MOST_BYTES >> 20} MB")
+        found[str(name)] = content
+    return found
+
+
+def _main(files: Mapping[str, bytes], stem: str) -> str:
+    """The MJCF file that is called as the archive is, or the only one of the topmost folder."""
+    robots = [
+        name
+        for name, data in files.items()
+        if name.lower().endswith((".xml", ".mjcf")) and is_mjcf(data) and b"<mujoco" in data
+    ]
+    if not robots:
+        raise TransferError("the archive has no MJCF file")
+    same = [name for name in robots if PurePosixPath(name).stem == stem]
+    depth = min(name.count("/") for name in robots)
+    top = same or [name for name in robots if name.count("/") == depth]
+    if len(top) > 1:
+        names = ", ".join(sorted(top)[:5])
+        raise TransferError(f"the archive has several MJCF files ({names}); name one '{stem}.xml'")
+    return top[0]
