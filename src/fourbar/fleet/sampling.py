@@ -1,0 +1,103 @@
+"""Where configurations come from: any part of them can be made by itself, always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from ..record import record
+from .error import FleetError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..mechanics import Model
+
+_BLOCK = 4096
+"""Configurations from one random stream; a chunk is cut from as many as it needs."""
+
+
+class Source(Protocol):
+    """Configurations, numbered from 0."""
+
+    def count(self, model: Model) -> int:
+        """How many there are."""
+        ...
+
+    def rows(self, model: Model, start: int, stop: int) -> NDArray[np.float64]:
+        """Those of some numbers (stop - start, nq), whatever was asked for before."""
+        ...
+
+
+@record
+class Samples:
+    """`number` random configurations within the limits, as by `Model.random`, with loops closed.
+
+    Every 4096 of them have a random stream of their own, counted from the seed (Philox): they do
+    not depend on how they are divided into chunks, nor on who makes them.
+    """
+
+    number: int
+    seed: int = 0
+    limits: bool = True
+
+    def __post_init__(self) -> None:
+        if self.number < 0:
+            raise ValueError(f"number must not be negative, got {self.number}")
+        if not 0 <= self.seed < 1 << 64:
+            raise ValueError(f"seed must be between 0 and 2^64 - 1, got {self.seed}")
+
+    def count(self, model: Model) -> int:
+        """How many there are."""
+        return self.number
+
+    def rows(self, model: Model, start: int, stop: int) -> NDArray[np.float64]:
+        """Those of some numbers (stop - start, nq)."""
+        parts = [np.zeros((0, model.nq))]
+        for block in range(start // _BLOCK, -(-stop // _BLOCK)):
+            stream = np.random.Generator(np.random.Philox(key=[self.seed, block]))
+            made = model.random(_BLOCK, seed=stream, limits=self.limits)
+            first = block * _BLOCK
+            parts.append(made[max(start - first, 0) : stop - first])
+        return np.concatenate(parts)
+
+
+@record
+class Grid:
+    """Every combination of positions of some joints, the others at rest; the last changes first.
+
+    `steps` has the number of positions of each joint, from its lower to its upper limit. For trees:
+    which combinations close a loop is not known before.
+    """
+
+    steps: Mapping[str, int]
+
+    def count(self, model: Model) -> int:
+        """How many there are."""
+        return prod(self.steps.values())
+
+    def rows(self, model: Model, start: int, stop: int) -> NDArray[np.float64]:
+        """Those of some numbers (stop - start, nq)."""
+        if model.has_loops:
+            raise FleetError(f"a grid leaves the loops of {model.name!r} open; use Samples")
+        axes = [self._positions(model, name) for name in self.steps]
+        at = np.unravel_index(np.arange(start, stop), [len(values) for _, values in axes])
+        q = np.tile(model.neutral, (stop - start, 1))
+        for (column, values), numbers in zip(axes, at, strict=True):
+            q[:, column] = values[numbers]
+        return q
+
+    def _positions(self, model: Model, name: str) -> tuple[int, NDArray[np.float64]]:
+        joint = model.joint(name)
+        if joint.nq != 1:
+            raise FleetError(f"joint {name!r} has {joint.nq} positions; a grid takes one")
+        column = int(joint.q.start)
+        lower, upper = float(model.lower[column]), float(model.upper[column])
+        if not np.isfinite([lower, upper]).all():
+            lower, upper = -np.pi, np.pi
+        if self.steps[name] < 1:
+            raise FleetError(f"steps of {name!r} must be positive, got {self.steps[name]}")
+        return column, np.linspace(lower, upper, self.steps[name])

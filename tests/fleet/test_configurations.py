@@ -1,0 +1,195 @@
+"""Many configurations: chunks, seeds, workers; workspaces and variations with known answers."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fourbar as fb
+from fourbar.fleet import Grid, Samples, Variation, map_configurations, reach, reached
+
+sys.path.insert(0, str(Path(__file__).parent))  # where workers import functions from
+
+import fleet_arms as planar
+
+pytest.importorskip("pyarrow")
+pytestmark = pytest.mark.slow
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.mark.parametrize("name", ["ur20", "delta", "drone"])
+def test_samples_do_not_depend_on_how_they_are_cut(name):
+    model = fb.Model(fb.load(f"gallery:{name}"))
+    source = Samples(9000, seed=3)
+    whole = source.rows(model, 0, 9000)
+    assert whole.shape == (9000, model.nq)
+    parts = [source.rows(model, start, min(start + 3001, 9000)) for start in range(0, 9000, 3001)]
+    assert np.array_equal(np.concatenate(parts), whole)
+    assert not np.array_equal(source.rows(model, 0, 4096), source.rows(model, 4096, 8192))
+    assert not np.array_equal(Samples(10, seed=4).rows(model, 0, 10), whole[:10])
+
+
+def test_files_are_the_same_for_one_worker_and_two_and_when_one_is_killed(tmp_path, monkeypatch):
+    model = fb.Model(fb.load("gallery:ur20"))
+    source = Samples(40_000, seed=1)
+    for count in (1, 2):
+        map_configurations(
+            model, planar.tip, source, output=tmp_path / str(count), chunk=7000, workers_count=count
+        )
+    monkeypatch.setenv("FLEET_KILL", str(tmp_path / "killed"))
+    found = map_configurations(
+        model, planar.tip, source, output=tmp_path / "3", chunk=7000, workers_count=2
+    )
+    assert (tmp_path / "killed").exists()
+    assert files(tmp_path / "1") == files(tmp_path / "2") == files(tmp_path / "3")
+    q = found.column("q")
+    assert np.array_equal(q, source.rows(model, 0, 40_000))
+    expected = fb.kinematics(model, q[::997], "tool0").pose[:, :3, 3]
+    assert np.abs(found.column("position")[::997] - expected).max() < 1e-12
+
+
+def test_a_cluster_gives_the_same_files(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    model = fb.Model(fb.load("gallery:delta"))
+    job = partial(reach, link="tool")
+    source = Samples(16_384, seed=2)
+    map_configurations(model, job, source, output=tmp_path / "a", chunk=4096, workers_count=1)
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        map_configurations(model, job, source, output=tmp_path / "b", chunk=4096, executor=client)
+    assert files(tmp_path / "a") == files(tmp_path / "b")
+
+
+def test_a_second_call_computes_what_is_missing(tmp_path):
+    model = fb.Model(planar.two_links())
+    run = partial(map_configurations, model, planar.tip, output=tmp_path, chunk=100)
+    found = run(Samples(450), workers_count=1)
+    before = files(tmp_path)
+    assert len(found.files) == 5
+    found.files[2].unlink()
+    calls = []
+    run(Samples(450), workers_count=1, on_chunk=lambda done, of: calls.append((done, of)))
+    assert calls == [(450, 450)]
+    assert files(tmp_path) == before
+    with pytest.raises(fb.FleetError, match="results of another run"):
+        run(Samples(450, seed=1))
+
+
+def test_faults_of_a_function_are_told(tmp_path):
+    model = fb.Model(planar.two_links())
+    with pytest.raises(fb.FleetError, match="'x' must have 10 rows"):
+        map_configurations(
+            model, planar.too_short, Samples(10), output=tmp_path / "a", workers_count=1
+        )
+    with pytest.raises(ZeroDivisionError):
+        map_configurations(model, planar.fails, Samples(10), output=tmp_path / "b", workers_count=1)
+    with pytest.raises(fb.FleetError, match="cannot import"):
+        map_configurations(model, lambda m, q: {}, Samples(10), output=tmp_path / "c")
+    with pytest.raises(fb.FleetError, match="leaves the loops"):
+        Grid({"crank": 3}).rows(fb.Model(fb.load("gallery:four_bar")), 0, 3)
+
+
+def test_manipulability_of_a_planar_arm_is_known():
+    """det J = l1 l2 sin q2 (Yoshikawa 1985)."""
+    model = fb.Model(planar.two_links())
+    q = Samples(500, seed=5).rows(model, 0, 500)
+    found = reach(model, q, link="l3")
+    expected = planar.FIRST * planar.SECOND * np.abs(np.sin(q[:, 1]))
+    assert np.abs(found["manipulability"] - expected).max() < 1e-12
+    radius = np.hypot(*found["position"][:, :2].T)
+    known = planar.FIRST**2 + planar.SECOND**2
+    known = np.sqrt(known + 2.0 * planar.FIRST * planar.SECOND * np.cos(q[:, 1]))
+    assert np.abs(radius - known).max() < 1e-12
+    straight = reach(model, np.zeros((1, 2)), link="l3")
+    assert straight["singular"].all()
+
+
+def test_the_volume_of_a_gantry_is_its_box(tmp_path):
+    model = fb.Model(planar.gantry())
+    source = Samples(200_000, seed=0)
+    found = map_configurations(
+        model, partial(reach, link="l3"), source, output=tmp_path, chunk=50_000, workers_count=1
+    )
+    space = reached(found, cell=0.02)
+    assert space.points == 200_000
+    assert space.volume == pytest.approx(0.4 * 0.2 * 0.3, rel=1e-9)
+    assert (space.lower >= 0.0).all()
+    assert np.abs(space.upper - [0.4, 0.2, 0.3]).max() < 1e-3
+
+
+def test_a_grid_has_every_combination():
+    model = fb.Model(planar.gantry())
+    source = Grid({"j0": 5, "j2": 4})
+    q = source.rows(model, 0, source.count(model))
+    x, z = np.meshgrid(np.linspace(0, 0.4, 5), np.linspace(0, 0.3, 4), indexing="ij")
+    assert np.array_equal(q[:, [0, 2]], np.column_stack([x.ravel(), z.ravel()]))
+    assert not q[:, 1].any()
+
+
+def test_the_tool_of_a_delta_is_where_its_three_spheres_meet():
+    """The centre of the effector is a forearm (0.45 m) from each elbow, moved by its radius."""
+    model = fb.Model(fb.load("gallery:delta"))
+    q = Samples(4096, seed=6).rows(model, 0, 4096)
+    found = reach(model, q, link="tool")
+    centre = found["position"] + [0.0, 0.0, 0.037]
+    for number in range(3):
+        angle, turn = q[:, number], number * 2.0 * np.pi / 3.0
+        out = 0.12 + 0.2 * np.cos(angle) - 0.05
+        elbow = np.column_stack(
+            [out * np.cos(turn), out * np.sin(turn), 0.66 - 0.2 * np.sin(angle)]
+        )
+        gap = np.linalg.norm(centre - elbow, axis=1) - 0.45
+        assert np.abs(gap).max() < 1e-8  # the file has nine digits
+    assert (found["manipulability"][~found["singular"]] > 0.0).all()
+
+
+def test_errors_of_positions_add_up_as_variances():
+    """Each joint's origin is off by a uniform +-t along each axis: variance t^2 / 3."""
+    robot, t = planar.gantry(), 1e-3
+    errors = fb.fleet.pose_errors(robot, Variation(position=t), 3000, link="l3")
+    expected = np.sqrt(3 * t**2 / 3.0)
+    assert np.abs(errors.position.std(axis=0) / expected - 1.0).max() < 0.05
+    assert np.abs(errors.position).max() <= 3 * t
+    assert errors.rotation.max() < 1e-12
+
+
+def test_small_rotations_are_found_again():
+    robot, a = planar.gantry(), 1e-2
+    errors = fb.fleet.pose_errors(robot, Variation(rotation=a), 500, link="l3")
+    assert 0.5 * a < errors.rotation.mean() < 3 * np.sqrt(3) * a
+
+
+def test_tolerances_of_a_loop_are_refused():
+    with pytest.raises(fb.FleetError, match="tolerances are for trees"):
+        fb.fleet.pose_errors(fb.load("gallery:four_bar"), Variation(position=1e-3), 3, link="crank")
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".xml"])
+def test_varied_robots_are_written_and_are_the_same_every_time(suffix, tmp_path):
+    robot = fb.load("gallery:iiwa14")
+    by = Variation(position=1e-3, mass=0.2, friction=0.5)
+    first = fb.fleet.varied_robots(robot, by, 3, output=tmp_path / "a", suffix=suffix, seed=7)
+    more = fb.fleet.varied_robots(robot, by, 5, output=tmp_path / "b", suffix=suffix, seed=7)
+    assert [file.read_bytes() for file in first] == [file.read_bytes() for file in more[:3]]
+    assert len({file.read_bytes() for file in more}) == 5
+    if suffix == ".urdf":
+        for file in more:
+            made = fb.load(file)
+            for old, new in zip(robot.links, made.links, strict=True):
+                if old.inertial is not None and new.inertial is not None:
+                    ratio = new.inertial.mass / old.inertial.mass
+                    assert 0.8 <= ratio <= 1.2
+                    assert new.inertial.inertia.ixx == pytest.approx(
+                        ratio * old.inertial.inertia.ixx, rel=1e-9
+                    )
