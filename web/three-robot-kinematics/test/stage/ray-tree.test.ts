@@ -10,6 +10,7 @@ import {
   Vector3,
 } from "three";
 import { describe, expect, it } from "vitest";
+import { Picker } from "../../src/stage/pick/pick.js";
 import { RayTree } from "../../src/stage/pick/ray-tree.js";
 
 const knot = new TorusKnotGeometry(1, 0.3, 128, 24);
@@ -58,5 +59,41 @@ describe("casting rays", () => {
     const points = Array.from({ length: 100 }, () => new Vector3(0, 0, 1));
     const flat = new BufferGeometry().setFromPoints(points);
     expect(new RayTree(flat).cast(ray)).toBeUndefined();
+  });
+});
+
+describe("a mesh of half a million triangles", () => {
+  const large = new SphereGeometry(1, 1000, 251);
+  const ray = new Ray(new Vector3(0.1, 0.2, 4), new Vector3(0, 0, -1));
+  // Where a ray parallel to z meets the unit ball.
+  const distance = 4 - Math.sqrt(1 - 0.01 - 0.04);
+
+  it("is made ready in many small steps, none of which goes over all of it", () => {
+    const tree = new RayTree(large);
+    let steps = 0;
+    while (!tree.ready) {
+      let once = true;
+      tree.advance(() => {
+        const go = once;
+        once = false;
+        return go;
+      });
+      steps++;
+    }
+    // Corners, boxes and five or more halvings of half a million, 16,384 at a time.
+    expect(steps).toBeGreaterThan(200);
+    expect(tree.cast(ray)?.distance).toBeCloseTo(distance, 4);
+  });
+
+  it("is not met by the pointer until it is ready, and then it is", async () => {
+    const mesh = new Mesh(large);
+    let told: () => void = () => {};
+    const ready = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    const picker = new Picker(() => told());
+    expect(picker.castMesh(mesh, ray, 100)).toBeUndefined();
+    await ready;
+    expect(picker.castMesh(mesh, ray, 100)?.distance).toBeCloseTo(distance, 4);
   });
 });

@@ -21,8 +21,17 @@ const inverse = new Matrix4();
 const local = new Ray();
 const sphere = new Sphere();
 
+/** Meshes with more corners are made ready for rays piece by piece. */
+const LARGE = 300_000;
+/** How long one piece may take [ms]: a picture at 60 Hz has 16. */
+const PIECE = 8;
+
 export class Picker {
   private readonly trees = new WeakMap<BufferGeometry, RayTree>();
+  private readonly pending = new Set<RayTree>();
+
+  /** `ready` is called when a mesh that a ray passed by can be met now. */
+  constructor(private readonly ready: () => void = () => {}) {}
 
   /** The nearest link that a ray meets, of those whose meshes are drawn. */
   pick(actors: Iterable<Actor>, ray: Ray): Hit | undefined {
@@ -53,13 +62,34 @@ export class Picker {
     inverse.copy(matrixWorld).invert();
     local.origin.copy(ray.origin).applyMatrix4(inverse);
     local.direction.copy(ray.origin).add(ray.direction).applyMatrix4(inverse).sub(local.origin);
-    const hit = this.treeOf(geometry).cast(local, most);
+    const tree = this.treeOf(geometry);
+    if (!tree.ready && cornersOf(geometry) > LARGE) {
+      this.prepare(tree);
+      return undefined;
+    }
+    const hit = tree.cast(local, most);
     if (!hit) return undefined;
     return {
       distance: hit.distance,
       point: ray.at(hit.distance, new Vector3()),
       corners: hit.corners.map((corner) => corner.clone().applyMatrix4(matrixWorld)),
     };
+  }
+
+  /** Makes a tree between other things that the page does; a mesh is not met before. */
+  private prepare(tree: RayTree): void {
+    if (this.pending.has(tree)) return;
+    this.pending.add(tree);
+    const go = () => {
+      const end = performance.now() + PIECE;
+      if (!tree.advance(() => performance.now() < end)) {
+        setTimeout(go, 0);
+        return;
+      }
+      this.pending.delete(tree);
+      this.ready();
+    };
+    setTimeout(go, 0);
   }
 
   private treeOf(geometry: BufferGeometry): RayTree {
@@ -70,4 +100,8 @@ export class Picker {
     }
     return tree;
   }
+}
+
+function cornersOf({ index, attributes }: BufferGeometry): number {
+  return index?.count ?? attributes.position?.count ?? 0;
 }

@@ -1,12 +1,16 @@
 /**
- * A tree of boxes over the triangles of a mesh, for casting rays. It grows where rays go: a node is
- * split when a ray first enters it, so that a robot of a million triangles costs nothing to show, about
- * one pass over its triangles to point at for the first time, and next to nothing after that.
+ * A tree of boxes over the triangles of a mesh, for casting rays. Its upper part is made in steps, between
+ * which a page can do other things; below, it grows where rays go: a small node is split when a ray first
+ * enters it. A robot of millions of triangles costs nothing to show, and never holds up a page.
  */
 import { BufferAttribute, type BufferGeometry, type Ray, Vector3 } from "three";
 
 const leafSize = 12;
 const deepest = 60;
+/** Larger nodes are split before rays are cast. */
+const bough = 3_000;
+/** Triangles that are looked at in one step: a few milliseconds. */
+const stride = 16_384;
 
 interface Node {
   /** Smallest and largest x, y, z. */
@@ -27,33 +31,62 @@ const point = new Vector3();
 const corners = [new Vector3(), new Vector3(), new Vector3()] as const;
 
 export class RayTree {
-  private readonly root: Node;
+  private root: Node = { box: emptyBox(), from: 0, to: 0, children: undefined };
   /** Triangles in the order of the tree. */
-  private readonly order: Uint32Array;
-  private readonly positions: ArrayLike<number>;
+  private order = new Uint32Array(0);
+  private positions: ArrayLike<number> = [];
   /** First number of the position of each corner of each triangle. */
-  private readonly places: Uint32Array;
+  private places = new Uint32Array(0);
+  private readonly growth: Generator<void>;
+  private grown = false;
   private readonly hit: TriangleHit = {
     distance: 0,
     corners: [new Vector3(), new Vector3(), new Vector3()],
   };
 
   constructor(geometry: BufferGeometry) {
-    this.positions = readPositions(geometry);
-    this.places = readPlaces(geometry, this.positions.length / 3);
-    const count = this.places.length / 3;
-    this.order = new Uint32Array(count);
-    for (let i = 0; i < count; i++) this.order[i] = i;
-    const box = emptyBox();
-    for (let i = 0; i < count; i++) this.grow(box, i);
-    this.root = { box, from: 0, to: count, children: undefined };
+    this.growth = this.growing(geometry);
+  }
+
+  /** Whether rays can be cast without further work. */
+  get ready(): boolean {
+    return this.grown;
+  }
+
+  /** Goes on with the upper part while there is time; returns whether it is made. */
+  advance(hasTime: () => boolean): boolean {
+    while (!this.grown && hasTime()) this.grown = this.growth.next().done ?? false;
+    return this.grown;
   }
 
   /** The first triangle on a ray before `most`, from either side; the same object every time. */
   cast(ray: Ray, most = Number.POSITIVE_INFINITY): TriangleHit | undefined {
+    this.advance(() => true);
     this.hit.distance = most;
     this.visit(this.root, ray, 0);
     return this.hit.distance < most ? this.hit : undefined;
+  }
+
+  private *growing(geometry: BufferGeometry): Generator<void> {
+    this.positions = yield* readPositions(geometry);
+    this.places = yield* readPlaces(geometry, this.positions.length / 3);
+    const count = this.places.length / 3;
+    this.order = new Uint32Array(count);
+    const box = emptyBox();
+    for (let i = 0; i < count; i++) {
+      this.order[i] = i;
+      this.grow(box, i);
+      if (i % stride === stride - 1) yield;
+    }
+    this.root = { box, from: 0, to: count, children: undefined };
+    const waiting: [Node, number][] = [[this.root, 0]];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [node, depth] = next;
+      if (node.to - node.from <= bough) continue;
+      const children = yield* this.splitting(node, depth);
+      node.children = children;
+      if (children !== "leaf") waiting.push([children[0], depth + 1], [children[1], depth + 1]);
+    }
   }
 
   private visit(node: Node, ray: Ray, depth: number): void {
@@ -71,7 +104,18 @@ export class RayTree {
   }
 
   /** Halves a node where its triangles' centres are on either side of the middle of its longest side. */
-  private split({ box, from, to }: Node, depth: number): readonly [Node, Node] | "leaf" {
+  private split(node: Node, depth: number): readonly [Node, Node] | "leaf" {
+    const steps = this.splitting(node, depth);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  private *splitting(
+    { box, from, to }: Node,
+    depth: number,
+  ): Generator<void, readonly [Node, Node] | "leaf"> {
     if (to - from <= leafSize || depth > deepest) return "leaf";
     const sides = [0, 1, 2].map((k) => (box[3 + k] as number) - (box[k] as number));
     const axis = sides.indexOf(Math.max(...sides));
@@ -79,8 +123,9 @@ export class RayTree {
     // Three times the middle, against the sum of three corners.
     const middle = 1.5 * ((box[axis] as number) + (box[3 + axis] as number));
     const [left, right] = [emptyBox(), emptyBox()];
-    let [i, j] = [from, to - 1];
+    let [i, j, seen] = [from, to - 1, 0];
     while (i <= j) {
+      if (++seen % stride === 0) yield;
       const triangle = order[i] as number;
       const sum =
         (positions[(places[3 * triangle] as number) + axis] as number) +
@@ -139,7 +184,7 @@ function emptyBox(): Float64Array {
 }
 
 /** x, y, z of all vertices: the geometry's own numbers, or what quantised ones stand for. */
-function readPositions({ attributes }: BufferGeometry): ArrayLike<number> {
+function* readPositions({ attributes }: BufferGeometry): Generator<void, ArrayLike<number>> {
   const { position } = attributes;
   if (!position) return [];
   const plain = position instanceof BufferAttribute && !position.normalized;
@@ -149,17 +194,22 @@ function readPositions({ attributes }: BufferGeometry): ArrayLike<number> {
     numbers[3 * i] = position.getX(i);
     numbers[3 * i + 1] = position.getY(i);
     numbers[3 * i + 2] = position.getZ(i);
+    if (i % stride === stride - 1) yield;
   }
   return numbers;
 }
 
 /** Where the corners of all triangles are; one that a damaged file has beyond the last vertex is there. */
-function readPlaces({ index }: BufferGeometry, vertices: number): Uint32Array {
+function* readPlaces(
+  { index }: BufferGeometry,
+  vertices: number,
+): Generator<void, Uint32Array<ArrayBuffer>> {
   const count = 3 * Math.floor((index?.count ?? vertices) / 3);
   const places = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
     const vertex = index ? index.getX(i) : i;
     places[i] = 3 * Math.min(vertex, vertices - 1);
+    if (i % stride === stride - 1) yield;
   }
   return places;
 }

@@ -9,7 +9,9 @@ import type { Cameras } from "../view/cameras.js";
 import { type Hit, Picker } from "./pick.js";
 
 export class Sight {
-  private readonly picker = new Picker();
+  /** Called when a mesh can be met that could not before. */
+  onReady: () => void = () => {};
+  private readonly picker = new Picker(() => this.onReady());
 
   constructor(
     private readonly actors: ReadonlyMap<string, Actor>,

@@ -22,6 +22,13 @@ export interface HandHandlers {
   changed(): void;
 }
 
+interface PointerPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
 export class Hand {
   grip: Grip = "free";
   private currentTool: Tool = "turn";
@@ -29,7 +36,9 @@ export class Hand {
   private readonly cameras: Cameras;
   private readonly gestures: Gestures;
   /** Where to look at the next frame: many moves of a pointer come between two of them. */
-  private pending: { x: number; y: number; clientX: number; clientY: number } | undefined;
+  private pending: PointerPlace | undefined;
+  /** Where the pointer was seen last; undefined while it is elsewhere. */
+  private last: PointerPlace | undefined;
   private dragging = false;
 
   constructor(
@@ -39,6 +48,10 @@ export class Hand {
     private readonly on: HandHandlers,
   ) {
     this.cameras = viewpoint.cameras;
+    sight.onReady = () => {
+      this.pending = this.last;
+      on.changed();
+    };
     this.gestures = new Gestures(canvas, viewpoint.cameras, viewpoint.orbit, {
       grab: (x, y, event) => this.grab(x, y, event),
       click: (x, y) => this.click(x, y),
@@ -122,12 +135,12 @@ export class Hand {
 
   private hover(x: number, y: number, event: PointerEvent): void {
     if (event.pointerType === "touch") return;
-    this.pending = { x, y, clientX: event.clientX, clientY: event.clientY };
+    this.pending = this.last = { x, y, clientX: event.clientX, clientY: event.clientY };
     this.on.changed();
   }
 
   private leave(): void {
-    this.pending = undefined;
+    this.pending = this.last = undefined;
     this.on.hovered(null, 0, 0);
   }
 
