@@ -81,7 +81,9 @@ def exported(file: Path) -> dict[str, Name]:
             continue
         for own, called in _items(match["names"]):
             home = match["file"] or imported[own]
-            names[called] = exported(_beside(file, home))[own]._replace(name=called)
+            found = exported(_beside(file, home))[own]
+            text = re.sub(rf"\b{own}\b", called, found.text, count=1)
+            names[called] = found._replace(name=called, text=text)
     for match in _DECLARED.finditer(text):
         if match["name"] in names:  # an overload
             before = names[match["name"]]

@@ -1,0 +1,107 @@
+"""Do what a newcomer does: clone, install, README, first steps and tutorials, as printed.
+
+    python tools/newcomer.py [--source REPOSITORY] [--keep FOLDER]
+
+In a fresh clone and an empty environment, with nothing of this one: `pip install .`, then every
+command and code block of the pages, as processes of their own, outputs compared. Prints the time
+of each step; exit status 1 with the first difference of each page. Needs the package index, a
+compiler and Node.js, and some minutes: run by hand, before a release.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ("README.md", "docs/start/*.md", "docs/tutorials/*.md")
+EXTRA = ("mujoco-core",)
+"""What tutorials ask for besides fourbar."""
+
+PAGE = """
+import os, shlex, subprocess, sys, time
+from pathlib import Path
+from tests.documentation import page
+from tests.documentation.folder import fill
+
+def command(words, where):
+    if words[:2] == ["fourbar", "view"]:
+        return 0  # a server
+    started = time.perf_counter()
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print(done.stdout, end="")
+    line = f"{time.perf_counter() - started:8.2f} s     $ {shlex.join(words)}"
+    print(line, file=sys.__stderr__, flush=True)
+    return done.returncode
+
+page._run = command
+fill(Path.cwd())
+page.run(Path(sys.argv[1]))
+"""
+
+
+def main() -> int:
+    """Run all steps in a folder of their own."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--source", default=str(ROOT), help="what to clone (default: this clone)")
+    parser.add_argument("--keep", metavar="FOLDER", type=Path, help="work there and leave it")
+    args = parser.parse_args()
+    if args.keep is not None:
+        args.keep.mkdir(parents=True)
+        return _newcomer(args.source, args.keep.resolve())
+    with tempfile.TemporaryDirectory(prefix="fourbar-newcomer-") as folder:
+        return _newcomer(args.source, Path(folder))
+
+
+def _newcomer(source: str, folder: Path) -> int:
+    clone, bin = folder / "fourbar", folder / "venv" / "bin"
+    # Nothing of ours: no Python settings, no compiler cache, no build folder.
+    own = ("PYTHON", "VIRTUAL_ENV", "CMAKE", "CCACHE", "FOURBAR")
+    env = {key: value for key, value in os.environ.items() if not key.startswith(own)}
+    env |= {"PATH": f"{bin}{os.pathsep}{env['PATH']}", "HOME": str(folder), "COLUMNS": "102"}
+    _step(["git", "clone", "-q", source, str(clone)], folder, env)
+    _step([sys.executable, "-m", "venv", str(folder / "venv")], folder, env)
+    _step(["pip", "install", "-q", "."], clone, env)
+    _step(["pip", "install", "-q", *EXTRA], clone, env)
+    failed = False
+    for pattern in PAGES:
+        for page in sorted(clone.glob(pattern)):
+            failed = not _page(page, clone, folder, env) or failed
+    return 1 if failed else 0
+
+
+def _step(words: list[str], cwd: Path, env: dict[str, str]) -> None:
+    started = time.perf_counter()
+    done = subprocess.run(words, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        print(done.stdout.decode(errors="replace"))
+        raise SystemExit(f"{' '.join(words)}: exit status {done.returncode}")
+    print(f"{time.perf_counter() - started:8.2f} s   {' '.join(words)}", flush=True)
+
+
+def _page(page: Path, clone: Path, folder: Path, env: dict[str, str]) -> bool:
+    """Run one page; whether everything on it is as printed."""
+    work = Path(tempfile.mkdtemp(dir=folder))
+    started = time.perf_counter()
+    done = subprocess.run(
+        ["python", "-c", PAGE, str(page)],
+        cwd=work,
+        env=env | {"PYTHONPATH": str(clone), "BROWSER": "true"},
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
+    result = "as printed" if done.returncode == 0 else "DIFFERS"
+    name = page.relative_to(clone)
+    print(f"{time.perf_counter() - started:8.2f} s   {name}: {result}", flush=True)
+    print(done.stderr, end="", flush=True)
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
