@@ -82,8 +82,8 @@ def exported(file: Path) -> dict[str, Name]:
         for own, called in _items(match["names"]):
             home = match["file"] or imported[own]
             found = exported(_beside(file, home))[own]
-            text = re.sub(rf"\b{own}\b", called, found.text, count=1)
-            names[called] = found._replace(name=called, text=text)
+            renamed = re.sub(rf"\b{own}\b", called, found.text, count=1)
+            names[called] = found._replace(name=called, text=renamed)
     for match in _DECLARED.finditer(text):
         if match["name"] in names:  # an overload
             before = names[match["name"]]
