@@ -118,8 +118,8 @@ def _by_hand_in_blender() -> None:
     raise UnavailableError("taken by hand in Blender, with the extension")
 
 
-def _by_hand_in_viewer() -> None:
-    raise UnavailableError("taken by hand: `fourbar view` of two robots of the MuJoCo menagerie")
+def _by_hand_in_browser() -> None:
+    raise UnavailableError("taken by hand in a browser; the text beside it says of what")
 
 
 def _fourbar(*words: str) -> tuple[str, ...]:
@@ -175,7 +175,9 @@ PICTURES: tuple[Picture, ...] = (
     Picture(("gallery.png",), _gallery),
     Picture(("loads.webp",), _loads),
     Picture(("mujoco-closed.webp",), _mujoco),
-    Picture(("mjcf-viewer.webp",), _by_hand_in_viewer),
+    Picture(("fleet-summary.webp",), _by_hand_in_browser),
+    Picture(("mjcf-viewer.webp",), _by_hand_in_browser),
+    Picture(("viewer-marks.webp", "viewer-source.webp"), _by_hand_in_browser),
     Picture(tuple(f"viewer-{name}.webp" for name in SHOTS), _viewer),
     Picture(("blender-panel.webp", "blender-stewart.webp"), _by_hand_in_blender),
 )
