@@ -203,6 +203,19 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
     release()
 
 
+def test_what_cannot_be_written_is_tried_again(tmp_path):
+    robots = fleet(tmp_path / "robots", 2)
+    output = tmp_path / "out"
+    output.mkdir()
+    (output / "artefacts").write_text("no folder")  # as a full disk, nothing can be written
+    outcome = fb.fleet.run("info", [robots], output=output, thumbnails=False)
+    assert {row.status for row in outcome.rows} == {"crashed"}
+    assert "NotADirectoryError" in outcome.rows[0].problem or "FileExistsError" in str(outcome.rows)
+    (output / "artefacts").unlink()
+    again = fb.fleet.run("info", [robots], output=output, thumbnails=False)
+    assert [(row.status, row.resumed) for row in again.rows] == [("ok", False)] * 2
+
+
 def test_folders_are_compared_file_by_file(tmp_path):
     old, new = fleet(tmp_path / "old", 3), fleet(tmp_path / "new", 3)
     (new / "r0001.urdf").write_text(robot(1).replace('upper="1"', 'upper="2"'))

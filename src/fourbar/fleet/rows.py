@@ -17,8 +17,6 @@ ENDED: Mapping[Status, str] = {
     "crashed": "the process ended without a result",
     "lost": "every worker that had the robot was lost",
 }
-FINAL: tuple[Status, ...] = ("ok", "refused")
-"""What a second run does not try again."""
 
 
 @record
