@@ -16,14 +16,17 @@ from fourbar.assets import Primitive, TriangleMesh
 from fourbar.assets.write_stl import write_stl
 from fourbar.blender.description import Opened, open_description
 from fourbar.blender.shapes import NewMesh
+from fourbar.blender.trajectory import as_motion
 from fourbar.diagnostics import Severity
 from fourbar.files import write_atomic
+from fourbar.mechanics.simulation import Motion
 from fourbar.robot import Mesh
 
 from . import robots, running
 from .classes import Reporting, add_to_menu, registrar, remove_from_menu
 from .devices import fill_devices
 from .make_objects import make_robot
+from .motions import is_animated, played
 from .on_robot import OnRobot
 from .preferences import package_folders
 
@@ -217,8 +220,17 @@ def _bring_meshes(robot: fb.Robot, source: Path | None, target: Path, new: set[s
                 shutil.copyfile(origin, copy)
 
 
-def export_glb(root: bpy.types.Object, path: Path, *, force: bool = False) -> None:
-    """Write a robot as a GLB file with working joints, loops included."""
+def export_glb(
+    root: bpy.types.Object,
+    path: Path,
+    *,
+    force: bool = False,
+    motion: Motion | None = None,
+) -> None:
+    """Write a robot as a GLB file with working joints, loops included.
+
+    With a motion, that is its animation; otherwise there are previews of each joint.
+    """
     description = robots.description_of(root)
     name = f"{robots.scene_robot(root).robot.name}_meshes"
     found = robots.scene_robot(root, meshes=f"package://{name}")
@@ -226,7 +238,8 @@ def export_glb(root: bpy.types.Object, path: Path, *, force: bool = False) -> No
     with tempfile.TemporaryDirectory() as folder:
         write_meshes(found.meshes, Path(folder))
         packages = {**description.packages, name: folder}
-        fb.save(found.robot, path, packages=packages)
+        motions = [] if motion is None else [motion]
+        fb.save(found.robot, path, packages=packages, motions=motions, animations=motion is None)
 
 
 class FOURBAR_OT_export_urdf(OnRobot, bpy.types.Operator, ExportHelper):
@@ -258,10 +271,20 @@ class FOURBAR_OT_export_glb(OnRobot, bpy.types.Operator, ExportHelper):
     filename_ext = ".glb"
 
     filter_glob: bpy.props.StringProperty(default="*.glb", options={"HIDDEN"})
+    animation: bpy.props.BoolProperty(
+        name="Animation",
+        description="The frame range as an animation, if anything moves",
+        default=True,
+    )
 
     def run(self, context: bpy.types.Context) -> None:
         """Write the file."""
-        export_glb(robots.chosen_root(context), Path(self.filepath))
+        root = robots.chosen_root(context)
+        motion = None
+        if self.animation and is_animated(root):
+            run = running.running(root)
+            motion = as_motion(run.poser.model, *played(context.scene, run))
+        export_glb(root, Path(self.filepath), motion=motion)
 
 
 class FOURBAR_FH_robot(bpy.types.FileHandler):

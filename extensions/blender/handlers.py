@@ -12,7 +12,7 @@ from bpy.app.handlers import persistent
 
 from fourbar.blender.scene import KIND
 
-from . import checking, overlays, read_objects, rigs, robots, running
+from . import checking, motions, overlays, read_objects, rigs, robots, running
 
 _busy = False
 
@@ -61,8 +61,7 @@ def on_frame(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
     if _busy:
         return
     for root in robots.roots(scene):
-        rig = rigs.armature_of(root)
-        if root.animation_data is not None or (rig is not None and rig.animation_data is not None):
+        if motions.is_animated(root):
             _follow(root, depsgraph)
 
 

@@ -12,12 +12,13 @@ from bpy_extras.io_utils import ExportHelper, ImportHelper
 from numpy.typing import NDArray
 
 from fourbar.blender.motion import Turn, motion_of
-from fourbar.blender.trajectory import read_trajectory, write_trajectory
+from fourbar.blender.trajectory import read_animation, read_trajectory, write_trajectory
 from fourbar.mechanics.loops import trace
 
 from . import robots, running
 from .classes import registrar
 from .on_robot import OnRobot
+from .rigs import armature_of
 
 _WHOLE = 1e-6
 """A frame that is later than a whole one by less is that one."""
@@ -178,26 +179,41 @@ def play(
     scene.frame_set(start)
 
 
+def is_animated(root: bpy.types.Object) -> bool:
+    """Whether keyframes move a robot, by its sliders or by its rig."""
+    armature = armature_of(root)
+    return root.animation_data is not None or (
+        armature is not None and armature.animation_data is not None
+    )
+
+
 def frame_rate(scene: bpy.types.Scene) -> float:
     """Frames per second."""
     return scene.render.fps / scene.render.fps_base
 
 
 class FOURBAR_OT_import_motion(OnRobot, bpy.types.Operator, ImportHelper):
-    """Keyframes from a trajectory: JSON, CSV, NPZ of fourbar, or a JointTrajectory in YAML"""
+    """Keyframes from a motion: JSON, CSV or NPZ of fourbar, a JointTrajectory in YAML, or an animation of a GLB file"""  # noqa: E501
 
     bl_idname = "fourbar.import_motion"
     bl_label = "Import Motion"
 
     filter_glob: bpy.props.StringProperty(
-        default="*.json;*.csv;*.npz;*.yaml;*.yml", options={"HIDDEN"}
+        default="*.json;*.csv;*.npz;*.yaml;*.yml;*.glb;*.gltf", options={"HIDDEN"}
+    )
+    animation: bpy.props.StringProperty(
+        name="Animation", description="Of a GLB file; the first where none is named"
     )
 
     def run(self, context: bpy.types.Context) -> None:
         """Read it, close what it leaves open, and keyframe it."""
         root = robots.chosen_root(context)
         run = running.running(root)
-        found = read_trajectory(Path(self.filepath))
+        file = Path(self.filepath)
+        if file.suffix.lower() in (".glb", ".gltf"):
+            found = read_animation(file, run.poser.robot, self.animation)
+        else:
+            found = read_trajectory(file)
         rows = found.configurations(run.poser)
         if not len(rows):
             raise ValueError("there is no pose in this file")

@@ -30,10 +30,11 @@ _HELD = ("revolute", "continuous", "spherical", "fixed", "universal")
 
 
 class Label(NamedTuple):
-    """A name and where it is, in world coordinates."""
+    """A name, where it is in world coordinates, and how far below [pixels]."""
 
     text: str
     place: Vector
+    below: float
 
 
 class Drawing(NamedTuple):
@@ -72,7 +73,10 @@ def _drawing(scene: bpy.types.Scene) -> Drawing:
                 continue
             kind = robots.kind_of(obj)
             if state.names and kind in ("link", "joint", "loop"):
-                labels.append(Label(str(obj.get(NAME, obj.name)), obj.matrix_world.translation))
+                # A link is where its joint is while nothing moves it away.
+                below = 0.0 if kind == "link" else 16.0
+                place = obj.matrix_world.translation.copy()
+                labels.append(Label(str(obj.get(NAME, obj.name)), place, below))
             for color, lines in _lines(obj, kind, root, state):
                 if len(lines):
                     found.setdefault(color, []).append(lines)
@@ -158,7 +162,7 @@ def draw_names() -> None:
     for label in drawing_of(context.scene).labels:
         place = location_3d_to_region_2d(context.region, context.region_data, label.place)
         if place is not None:
-            blf.position(0, place.x + 4.0, place.y + 4.0, 0.0)
+            blf.position(0, place.x + 4.0, place.y + 4.0 - label.below, 0.0)
             blf.draw(0, label.text)
 
 

@@ -7,11 +7,11 @@ Blender is decided here, and tested without it.
 
 from __future__ import annotations
 
+from ..mechanics.tables import TrajectoryError
 from .description import Description, Exported, ExportError
 from .plan import PlannedObject, ScenePlan, plan_scene
 from .reading import SceneRobot, read_scene
 from .scene import ObjectLink, SceneMaterial, SceneObject
-from .trajectory import TrajectoryError
 
 __all__ = [
     "Description",

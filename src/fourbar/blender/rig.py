@@ -70,7 +70,8 @@ def plan_rig(poser: Poser) -> tuple[PlannedBone, ...]:
     while pending:
         name = pending.pop()
         joint = robot.joints[name]
-        matrix, length = _bone(joint, frames[name], [frames[n] for n in below.get(name, [])])
+        ends = [frames[n] for n in below.get(name, [])] or _ends(joint, frames[name], robot)
+        matrix, length = _bone(joint, frames[name], ends)
         motion = _motion(joint)
         # Only joints that lead can be kept within their limits: the others follow.
         held = motion != "other" and name in leading
@@ -101,6 +102,17 @@ def _zero_frame(joint: Joint, robot: Robot) -> NDArray[np.float64]:
         frame = above[0].origin.matrix() @ frame
         above = robot.parent_joints.get(above[0].parent)
     return frame
+
+
+def _ends(joint: Joint, frame: NDArray[np.float64], robot: Robot) -> list[NDArray[np.float64]]:
+    """Where the last link of a chain goes to: its ends of loops, or else its centre of mass."""
+    link = joint.child
+    origins = [loop.predecessor_origin for loop in robot.loops if loop.predecessor == link]
+    origins += [loop.successor_origin for loop in robot.loops if loop.successor == link]
+    inertial = robot.links[link].inertial
+    if not origins and inertial is not None:
+        origins = [inertial.origin]
+    return [frame @ origin.matrix() for origin in origins]
 
 
 def _moving_above(joint: Joint, model: Model) -> str | None:

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..error import FourbarError
 from ..files import write_atomic
-from ..mechanics.tables import as_csv, as_npz
+from ..gltf.animate.replay import replay
+from ..gltf.dofs import to_model
+from ..mechanics.dynamics.terms import Energy
+from ..mechanics.simulation import Motion
+from ..mechanics.tables import TrajectoryError, as_csv, as_npz
 from ..record import record
-from ..robot import UnknownNameError
+from ..robot import Robot, UnknownNameError
 from .posing import Poser
 
 if TYPE_CHECKING:
@@ -25,10 +28,6 @@ if TYPE_CHECKING:
 
 READABLE = ".csv, .json, .npz, .yaml or .yml"
 WRITABLE = ".csv, .json, .npz, .yaml or .yml"
-
-
-class TrajectoryError(FourbarError, ValueError):
-    """A file that is not a motion, or not of this robot."""
 
 
 @record
@@ -67,6 +66,27 @@ class Trajectory:
                 raise TrajectoryError(f"pose {k + 1} of {count}: {poser.problem}")
             found.append(poser.q.copy())
         return np.array(found)
+
+
+def read_animation(file: Path, robot: Robot, name: str = "") -> Trajectory:
+    """An animation of a GLB or glTF file, by default its first, as a motion of a robot."""
+    found = replay(file.read_bytes(), file=file.name, animation=name)
+    positions: dict[str, NDArray[np.float64]] = {}
+    for joint, rows in found.positions.items():
+        if joint not in robot.joints:
+            raise UnknownNameError("joint", joint, [part.name for part in robot.joints])
+        if robot.joints[joint].kind.spans_plane:
+            raise TrajectoryError(f"animations of planar joints such as '{joint}' are not read")
+        positions[joint] = np.array([to_model(robot.joints[joint], row) for row in rows])
+    return Trajectory(positions, np.array(found.times))
+
+
+def as_motion(model: Model, times: Sequence[float], rows: Sequence[NDArray[np.float64]]) -> Motion:
+    """Configurations over time as a motion for `save`; nothing is known of forces."""
+    t, q = np.array(times, np.float64), np.array(rows)
+    unknown = np.full((len(t), model.nv), np.nan)
+    energy = Energy(np.full(len(t), np.nan), np.full(len(t), np.nan))
+    return Motion(t, q, unknown, unknown, unknown, energy, np.full(len(t), np.nan), (), model)
 
 
 def read_trajectory(file: Path) -> Trajectory:

@@ -6,11 +6,17 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
+from ..error import FourbarError
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from .model import Model
+
+
+class TrajectoryError(FourbarError, ValueError):
+    """A file that is not a motion, or not of this robot."""
 
 
 def as_csv(model: Model, q: NDArray[np.float64], times: NDArray[np.float64] | None = None) -> str:

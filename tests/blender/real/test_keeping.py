@@ -217,3 +217,49 @@ def test_times_of_a_motion_are_those_of_its_file(blender, tmp_path: Path) -> Non
         np.testing.assert_allclose(found["t"], np.arange(25) / 24.0, atol=1e-12)
         np.testing.assert_allclose(found["q"][[0, 6, 24]], q, atol=1e-6)
     assert root.animation_data is not None
+
+
+@pytest.mark.parametrize("name", ["four_bar", "stewart", "ur20"])
+def test_an_animation_goes_out_and_comes_in_as_glb(blender, name: str, tmp_path: Path) -> None:
+    bpy = blender.bpy
+    root, run = imported(blender, name)
+    joint = min(run.poser.leading)
+    bpy.ops.fourbar.trace(joint=joint, frames=25)
+    bpy.context.scene.frame_end = 25
+    wanted = {}
+    for frame in (1, 9, 25):
+        bpy.context.scene.frame_set(frame)
+        wanted[frame] = run.poser.q.copy()
+    file = tmp_path / "moving.glb"
+    bpy.ops.fourbar.export_glb(filepath=str(file))
+    assert fb.check(file).ok
+    root.animation_data_clear()
+    bpy.ops.fourbar.reset_pose()
+    bpy.ops.fourbar.import_motion(filepath=str(file))
+    for frame, q in wanted.items():
+        bpy.context.scene.frame_set(frame)
+        column = run.poser.model.joints[joint].q
+        np.testing.assert_allclose(run.poser.q[column], q[column], atol=2e-5)
+        assert largest_error(blender, root, run) < 2e-6
+    with pytest.raises(RuntimeError, match="unknown animation 'walk'; expected one of: 'motion'"):
+        bpy.ops.fourbar.import_motion(filepath=str(file), animation="walk")
+
+
+def test_a_simulated_motion_is_played(blender, tmp_path: Path) -> None:
+    """`fourbar simulate` of a falling four-bar, as NPZ and as GLB: frames are its samples."""
+    from fourbar.mechanics.tables import as_npz
+
+    bpy = blender.bpy
+    root, run = imported(blender, "four_bar")
+    model = run.poser.model
+    motion = fb.simulate(model, run.poser.q, duration=1.0, dt=1.0 / 240.0, every=10)
+    assert np.ptp(motion.q) > 0.1
+    (tmp_path / "fall.npz").write_bytes(as_npz(model, motion.q, motion.t))
+    fb.save(model.robot, tmp_path / "fall.glb", motions=[motion], animations=False)
+    for file, allowed in (("fall.npz", 1e-6), ("fall.glb", 1e-4)):
+        bpy.ops.fourbar.reset_pose()
+        bpy.ops.fourbar.import_motion(filepath=str(tmp_path / file))
+        for frame, row in ((1, 0), (13, 12), (25, 24)):
+            bpy.context.scene.frame_set(frame)
+            np.testing.assert_allclose(run.poser.q, motion.q[row], atol=allowed)
+        root.animation_data_clear()
