@@ -50,6 +50,14 @@ ARM = fb.Model(fb.load("gallery:ur20"))
             "frame 'tip' must be a link's name and a Pose",
         ),
         (lambda: ARM.with_frames([1]), "expected frames by name, .* got a list"),
+        (
+            lambda: fb.kinematics(MODEL, MODEL.data(), "crank_link"),
+            r"expected q, got a Data; use data.pose\(link\) and jacobian\(model, data, link\)",
+        ),
+        (
+            lambda: fb.closed_jacobian(MODEL, MODEL.data(), "crank_link"),
+            r"expected q, got a Data; use jacobian\(model, data, link\) @ explicit_jacobian",
+        ),
     ],
 )
 def test_wrong_kinds(call, message):
@@ -152,3 +160,13 @@ def test_numbers_of_threads_beyond_reason_are_value_errors(threads):
     ):
         with pytest.raises(ValueError, match=f"threads must be .* got {threads}"):
             call()
+
+
+def test_the_way_out_of_a_data_gives_the_same():
+    data = MODEL.data()
+    fb.forward_kinematics(MODEL, data, HOME)
+    pose, jacobian = fb.kinematics(MODEL, HOME, "coupler_link")
+    np.testing.assert_array_equal(data.pose("coupler_link"), pose)
+    np.testing.assert_allclose(fb.jacobian(MODEL, data, "coupler_link"), jacobian, atol=1e-15)
+    closed = jacobian @ fb.explicit_jacobian(MODEL, data).G
+    np.testing.assert_allclose(fb.closed_jacobian(MODEL, HOME, "coupler_link"), closed, atol=1e-14)

@@ -53,7 +53,6 @@ ALLOWED = {
     "transfer/elementary.py": 1,
     "transfer/positions.py": 1,
     # The coordinates of planar joints are an option called "planar".
-    "blender/fields.py": 1,
     "cli/convert.py": 3,
     "cli/view.py": 1,
     "mechanics/model.py": 1,

@@ -20,6 +20,7 @@ from ..robot import (
     Pose,
     SafetyController,
 )
+from ..robot.kind import kind_of
 
 Properties = dict[str, Any]
 Read = Mapping[str, Any]
@@ -38,7 +39,7 @@ _TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 JOINT_ELEMENTS = {name: field_names(group) for name, group in _GROUPS.items()}
 """The elements of a joint that have one number in each attribute, and their attributes."""
 
-_LIMITS = {"prismatic": (-1.0, 1.0)}
+_LIMITS = {"m": 1.0, "rad": pi}
 _EFFORT, _VELOCITY = 100.0, 1.0
 """What a new limit has: half a turn or a metre each way, and numbers that are easy to see."""
 
@@ -46,8 +47,9 @@ _EFFORT, _VELOCITY = 100.0, 1.0
 def added_element(element: str, joint_type: str) -> Properties:
     """The numbers that an element begins with when a user adds it to a joint."""
     if element == "limit":
-        lower, upper = _LIMITS.get(joint_type, (-pi, pi))
-        return {"lower": lower, "upper": upper, "effort": _EFFORT, "velocity": _VELOCITY}
+        kind = kind_of(joint_type)
+        most = _LIMITS["rad" if kind is None else kind.range_unit]
+        return {"lower": -most, "upper": most, "effort": _EFFORT, "velocity": _VELOCITY}
     if element == "calibration":
         return {"rising": 0.0}
     return dict.fromkeys(JOINT_ELEMENTS[element], 0.0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
-from .._native import Compiled
+from .._native import Compiled, Workspace
 from ..robot import Pose, Robot
 from ..robot.values import kind_of_value
 
@@ -28,6 +28,12 @@ def check_model(model: object) -> None:
     if not isinstance(model, Compiled):
         hint = "; use fourbar.Model(robot)" if isinstance(model, Robot) else ""
         raise TypeError(f"expected a Model, got {kind_of_value(model)}{hint}")
+
+
+def refuse_data(q: object, instead: str) -> None:
+    """Raise TypeError for a Data in the place of q, with what takes one."""
+    if isinstance(q, Workspace):
+        raise TypeError(f"expected q, got a Data; {instead}")
 
 
 def check_robot(robot: object) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from .. import _native
+from .arguments import refuse_data
 from .representation import representation
 
 if TYPE_CHECKING:
@@ -55,15 +56,19 @@ def kinematics(
     rows = np.asarray(q)[None, :] if single else q
     if single and out is not None:
         out = (out[0][None], out[1][None])
-    poses, jacobians = _native.kinematics(
-        model,
-        rows,
-        link,
-        frame=frame,
-        point=point,
-        columns=columns,
-        out=out,
-        threads=threads,
-        coordinates=coordinates,
-    )
+    try:
+        poses, jacobians = _native.kinematics(
+            model,
+            rows,
+            link,
+            frame=frame,
+            point=point,
+            columns=columns,
+            out=out,
+            threads=threads,
+            coordinates=coordinates,
+        )
+    except TypeError:
+        refuse_data(q, "use data.pose(link) and jacobian(model, data, link)")
+        raise
     return Kinematics(poses[0], jacobians[0]) if single else Kinematics(poses, jacobians)

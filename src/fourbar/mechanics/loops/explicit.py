@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ... import _native
-from ..arguments import check_model
+from ..arguments import check_model, refuse_data
 from ..representation import representation
 
 if TYPE_CHECKING:
@@ -62,6 +62,10 @@ def closed_jacobian(
     """
     check_model(model)
     used = model.chart if at is None else at
-    return _native.closed_jacobian(
-        model, q, link, used.native, frame=frame, point=point, out=out, threads=threads
-    )
+    try:
+        return _native.closed_jacobian(
+            model, q, link, used.native, frame=frame, point=point, out=out, threads=threads
+        )
+    except TypeError:
+        refuse_data(q, "use jacobian(model, data, link) @ explicit_jacobian(model, data).G")
+        raise
