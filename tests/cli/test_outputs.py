@@ -359,7 +359,7 @@ def test_junit_fails_where_the_command_does(tmp_path, capsys):
         (["convert", "gallery:ur20", "x.urdf", "--planar", "xyt"], "--planar has no effect on"),
         (["convert", "gallery:ur20", "x.glb", "--external"], "it is for .gltf"),
         (["convert", "gallery:ur20", "x.urdf", "--meshes", "m"], "--meshes is for the meshes ins"),
-        (["convert", "gallery:ur20", "x.glb", "--meshes", "m"], "it is for .urdf"),
+        (["convert", "gallery:ur20", "x.glb", "--meshes", "m"], "it is for .urdf, .sdf"),
         (["convert", "gallery:ur20", "x.srdf"], "has no named configurations"),
         (["info", "gallery:ur20", "--arg", "a:=1"], "--arg is for xacro files"),
         (["check", "gallery:ur20", "--arg", "a:=1"], "--arg is for xacro files"),

@@ -138,3 +138,17 @@ def test_the_help_says_so(command: str, capsys: pytest.CaptureFixture[str]) -> N
         main([command, "--help"])
     shown = " ".join(capsys.readouterr().out.split())
     assert "A .xml file is URDF where the input is, and else MJCF." in shown
+
+
+def test_meshes_inside_a_file_become_files_for_what_has_addresses(arm: Path) -> None:
+    """URDF and SDFormat alike: an address inside another file means nothing there."""
+    (arm / "part.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", encoding="utf-8")
+    box = '<box size="0.1 0.2 0.3"/>'
+    (arm / "part.urdf").write_text(ARM.replace(box, '<mesh filename="part.obj"/>'))
+    assert main(["convert", "part.urdf", "part.glb"]) == 0
+    (arm / "part.obj").unlink()
+    for suffix in (".urdf", ".sdf"):
+        assert main(["convert", "part.glb", f"new{suffix}", "--meshes", f"in{suffix}"]) == 0
+        (visual,) = fb.load(f"new{suffix}").links["body"].visuals
+        assert isinstance(visual.geometry, fb.Mesh)
+        assert (arm / visual.geometry.filename).is_file()

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..diagnostics import PartPath
+from ..gltf_file.suffixes import is_gltf_name
 from ..robot import (
     Box,
     Capsule,
@@ -217,9 +218,4 @@ def _shapes(link: Link) -> Iterator[tuple[PartPath, Visual | Collision]]:
 
 
 def _is_gltf(geometry: Geometry) -> bool:
-    return isinstance(geometry, Mesh) and is_gltf(geometry.filename)
-
-
-def is_gltf(filename: str) -> bool:
-    """Whether a file is glTF by its name."""
-    return filename.lower().endswith((".glb", ".gltf"))
+    return isinstance(geometry, Mesh) and is_gltf_name(geometry.filename)

@@ -8,10 +8,20 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from ..diagnostics import Report, Severity
 from ..formats import writable_text
+from ..formats.table import (
+    FORMATS,
+    Format,
+    either,
+    function,
+    output_format,
+    suffix_of,
+    suffixes_with,
+    titles_with,
+)
 from ..gltf.basis import DEFAULT_BASIS, BasisName
 from ..mjcf.options import Actuators, LoopStyle, MeshFormat
 from ..robot import Robot
@@ -26,32 +36,56 @@ from .options.smaller import add_simplify, add_texture_size
 
 if TYPE_CHECKING:
     from ..formats.output import Written
-    from ..gltf.options import GlbKeywords
-    from ..mjcf.options import MjcfKeywords
     from ..transfer import Agreement
-    from ..usd.options import UsdKeywords
 
 HELP = "Convert a robot description; the output's extension selects the format"
 
-_GLTF = (".glb", ".gltf")
-_WITH_MESHES = (*_GLTF, ".html")
-_MJCF = (".xml", ".mjcf", ".mjz")
-_USD = (".usd", ".usda", ".usdc", ".usdz")
-_SHAPES = (*_WITH_MESHES, *_MJCF, *_USD)
-_PROVEN = (*_MJCF, *_USD)
-_BASED = (*_PROVEN, ".sdf")
+
+class _Option(NamedTuple):
+    """An option of the command, the writer's keyword for it, and the value that changes nothing."""
+
+    flag: str
+    keyword: str
+    default: object
+
+    def value(self, args: argparse.Namespace) -> Any:
+        """What the writer gets."""
+        given = getattr(args, self.flag[2:].replace("-", "_"))
+        if self.keyword == "buffer":
+            return f"{Path(args.output).stem}.bin" if given else None
+        return not given if self.flag.startswith("--no-") else given
+
+
+_OPTIONS = (
+    _Option("--basis", "basis", DEFAULT_BASIS),
+    _Option("--planar", "planar", "xy"),
+    _Option("--no-visuals", "visuals", True),
+    _Option("--no-collisions", "collisions", True),
+    _Option("--no-animations", "animations", True),
+    _Option("--compress", "compress", False),
+    _Option("--simplify", "simplify", None),
+    _Option("--texture-size", "texture_size", None),
+    _Option("--external", "buffer", None),
+    _Option("--base", "base", "auto"),
+    _Option("--loop-style", "loop_style", "auto"),
+    _Option("--actuators", "actuators", "none"),
+    _Option("--inertia", "inertia", "repair"),
+    _Option("--mesh-format", "mesh_format", "auto"),
+    _Option("--scene", "scene", False),
+    _Option("--assets", "assets", None),
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     parser.add_argument("output", metavar="OUTPUT", help=f"the file to write: {writable_text()}")
-    group = parser.add_argument_group("options for .glb, .gltf, .html, MJCF and USD output")
+    group = parser.add_argument_group(f"options for {titles_with('visuals')} output")
     add_planar(group)
     group.add_argument("--no-visuals", action="store_true", help="leave out visual shapes")
     group.add_argument("--no-collisions", action="store_true", help="leave out collision shapes")
     add_texture_size(group)
-    group = parser.add_argument_group("options for .glb, .gltf and .html output")
+    group = parser.add_argument_group(f"options for {titles_with('basis')} output")
     group.add_argument(
         "--basis",
         choices=get_args(BasisName),
@@ -69,24 +103,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="write the data of a .gltf to a .bin file next to it",
     )
-    group = parser.add_argument_group("options for .glb, .gltf, .mjz and USD input")
+    group = parser.add_argument_group(f"options for {either(_inside(), 'and')} input")
     group.add_argument(
         "--meshes",
         metavar="FOLDER",
-        help="folder for the meshes of a .urdf (default: OUTPUT without extension, plus _meshes)",
+        help=f"folder for the meshes of {either(_addressed())} files (default: OUTPUT without "
+        "extension, plus _meshes)",
     )
     _add_simulator_options(parser)
     add_json(parser, "print what was written as JSON")
 
 
 def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("options for MJCF (.xml, .mjcf, .mjz) and USD output")
+    group = parser.add_argument_group(f"options for {titles_with('base')} output")
     group.add_argument(
         "--base",
         choices=get_args(Base),
         default="auto",
         help="hold the root or let it float (default: as described)",
     )
+    group = parser.add_argument_group(f"options for {titles_with('inertia')} output")
     group.add_argument(
         "--inertia",
         choices=get_args(InertiaPolicy),
@@ -102,7 +138,8 @@ def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
         help="compare poses, masses, gravity and loops with what MuJoCo computes from the file, or "
         "for USD with what is read back from it",
     )
-    group = parser.add_argument_group("options for MJCF output")
+    suffixes = ", ".join(suffixes_with("scene"))
+    group = parser.add_argument_group(f"options for {titles_with('scene')} output ({suffixes})")
     group.add_argument(
         "--loop-style",
         choices=get_args(LoopStyle),
@@ -143,35 +180,23 @@ def run(args: argparse.Namespace) -> int:
 
 def _convert(args: argparse.Namespace) -> int:
     from ..formats import LoadError, writable
-    from ..formats.output import put, written
+    from ..formats.output import put
 
-    suffix = Path(args.output).suffix.lower()
-    if suffix not in writable():
+    if suffix_of(args.output) not in writable():
         raise CommandError(
             f"cannot write '{args.output}'; expected one of: {', '.join(writable())}"
         )
-    _refuse_idle_options(args, suffix)
+    target = output_format(args.output)
+    _refuse_idle_options(args, target)
     _refuse_own_input(args)
     robot, report = read_input(args)
     if robot is None or (args.strict and not report.ok):
         show_findings(report, args)
     robot = accepted(robot, report, args.file, strict=args.strict)
     try:
-        if suffix in _WITH_MESHES:
-            with Progress("converting", "shape") as progress:
-                content = written(robot, args.output, **_gltf_options(args, report, progress))
-        else:
-            options: dict[str, Any] = {}
-            if suffix == ".urdf":
-                robot = _with_meshes(robot, args, report)
-                options["report"] = report
-            elif suffix == ".sdf":
-                options = {"report": report, "base": args.base}
-            elif suffix in _MJCF:
-                options = {"report": report, **_mjcf_options(args)}
-            elif suffix in _USD:
-                options = {"report": report, **_usd_options(args)}
-            content = written(robot, args.output, **options)
+        if target.addresses:
+            robot = _with_meshes(robot, args, report)
+        content = _written(robot, args, target, report)
     except LoadError as error:
         if error.report is not report:
             report.extend(error.report)
@@ -181,7 +206,7 @@ def _convert(args: argparse.Namespace) -> int:
         raise CommandError(str(error)) from error
     show_findings(report, args)
     accepted(robot, report, args.file, strict=args.strict)
-    proven = None if not args.prove else _prove(robot, args)
+    proven = None if not args.prove else _prove(robot, args, target)
     put(args.output, content)
     if args.json:
         facts = _facts(robot, args, content, report)
@@ -214,114 +239,76 @@ def _facts(
     }
 
 
-def _refuse_idle_options(args: argparse.Namespace, suffix: str) -> None:
+def _refuse_idle_options(args: argparse.Namespace, target: Format) -> None:
     """CommandError for an option that would change nothing in this output."""
-    for option, given, suffixes in (
-        ("--basis", args.basis != "gltf", _WITH_MESHES),
-        ("--planar", args.planar != "xy", _SHAPES),
-        ("--no-visuals", args.no_visuals, _SHAPES),
-        ("--no-collisions", args.no_collisions, _SHAPES),
-        ("--no-animations", args.no_animations, _WITH_MESHES),
-        ("--compress", args.compress, _WITH_MESHES),
-        ("--simplify", args.simplify is not None, _WITH_MESHES),
-        ("--texture-size", args.texture_size is not None, _SHAPES),
-        ("--external", args.external, (".gltf",)),
-        ("--meshes", args.meshes is not None, (".urdf",)),
-        ("--base", args.base != "auto", _BASED),
-        ("--loop-style", args.loop_style != "auto", _MJCF),
-        ("--actuators", args.actuators != "none", _MJCF),
-        ("--inertia", args.inertia != "repair", _PROVEN),
-        ("--mesh-format", args.mesh_format != "auto", _MJCF),
-        ("--scene", args.scene, _MJCF),
-        ("--assets", args.assets is not None, _PROVEN),
-        ("--prove", args.prove, _PROVEN),
-    ):
-        if given and suffix not in suffixes:
-            expected = ", ".join(suffixes)
-            raise CommandError(f"{option} has no effect on '{args.output}'; it is for {expected}")
-    if args.meshes is not None and not _has_meshes_inside(args.file):
+    suffix = suffix_of(args.output)
+    idle = [
+        (option.flag, suffixes_with(option.keyword))
+        for option in _OPTIONS
+        if option.value(args) != option.default and not target.takes(suffix, option.keyword)
+    ]
+    if args.prove and target.prove is None:
+        proven = (suffix for form in FORMATS if form.prove for suffix in form.writers)
+        idle.append(("--prove", tuple(proven)))
+    if args.meshes is not None and not target.addresses:
+        idle.append(("--meshes", _addressed()))
+    for flag, suffixes in idle:
+        expected = ", ".join(suffixes)
+        raise CommandError(f"{flag} has no effect on '{args.output}'; it is for {expected}")
+    if args.meshes is not None and suffix_of(args.file) not in _inside():
         raise CommandError(
-            "--meshes is for the meshes inside a .glb, .gltf, .mjz or USD file; "
+            f"--meshes is for the meshes inside a {either(_inside())} file; "
             f"'{args.file}' is not one"
         )
 
 
-def _gltf_options(
-    args: argparse.Namespace, report: Report, progress: Callable[[int, int], None]
-) -> dict[str, Any]:
-    output = Path(args.output)
-    keywords: GlbKeywords = {
-        "basis": args.basis,
-        "planar": args.planar,
-        "visuals": not args.no_visuals,
-        "collisions": not args.no_collisions,
-        "animations": not args.no_animations,
-        "compress": args.compress,
-        "simplify": args.simplify,
-        "texture_size": args.texture_size,
-        "packages": dict(args.package),
-        "progress": progress,
-    }
-    options: dict[str, Any] = {"report": report, **keywords}
-    if args.external:
-        options["buffer"] = f"{output.stem}.bin"
-    return options
+def _addressed() -> tuple[str, ...]:
+    """The extensions of files that have the addresses of meshes."""
+    return tuple(suffix for form in FORMATS if form.addresses for suffix in form.writers)
 
 
-def _mjcf_options(args: argparse.Namespace) -> MjcfKeywords:
-    return {
-        "base": args.base,
-        "loop_style": args.loop_style,
-        "actuators": args.actuators,
-        "inertia": args.inertia,
-        "planar": args.planar,
-        "visuals": not args.no_visuals,
-        "collisions": not args.no_collisions,
-        "mesh_format": args.mesh_format,
-        "scene": args.scene,
-        "assets": args.assets,
-        "texture_size": args.texture_size,
-        "packages": dict(args.package),
-    }
+def _inside() -> tuple[str, ...]:
+    """The extensions of files that have meshes inside."""
+    return tuple(suffix for form in FORMATS for suffix in form.inside)
 
 
-def _usd_options(args: argparse.Namespace) -> UsdKeywords:
-    return {
-        "base": args.base,
-        "inertia": args.inertia,
-        "planar": args.planar,
-        "visuals": not args.no_visuals,
-        "collisions": not args.no_collisions,
-        "assets": args.assets,
-        "texture_size": args.texture_size,
-        "packages": dict(args.package),
-    }
+def _written(robot: Robot, args: argparse.Namespace, target: Format, report: Report) -> Written:
+    """The content of the output, with the options that its writer takes."""
+    from ..formats.output import written
+
+    options = _options(args, target)
+    suffix = suffix_of(args.output)
+    if target.takes(suffix, "report"):
+        options["report"] = report
+    if not target.takes(suffix, "progress"):
+        return written(robot, args.output, **options)
+    with Progress("converting", "shape") as progress:
+        return written(robot, args.output, progress=progress, **options)
 
 
-def _prove(robot: Robot, args: argparse.Namespace) -> Agreement:
+def _options(args: argparse.Namespace, target: Format) -> dict[str, Any]:
+    """The options of the command line that the writer of the output takes."""
+    suffix = suffix_of(args.output)
+    given = {option.keyword: option.value(args) for option in _OPTIONS}
+    given["packages"] = dict(args.package)
+    return {name: value for name, value in given.items() if target.takes(suffix, name)}
+
+
+def _prove(robot: Robot, args: argparse.Namespace, target: Format) -> Agreement:
     """The differences; CommandError, and nothing is written, where they are too large."""
     from ..transfer.agreement import table
     from ..transfer.error import TransferError
 
     try:
-        found = _proof(robot, args)
+        assert target.prove is not None
+        prove: Callable[..., Agreement] = function(target.prove)
+        found = prove(robot, stem=Path(args.output).stem, **_options(args, target))
     except TransferError as error:
         raise CommandError(str(error)) from error
     if not found.holds:
         message = table(found).rstrip()
         raise CommandError(message, FINDINGS)
     return found
-
-
-def _proof(robot: Robot, args: argparse.Namespace) -> Agreement:
-    stem = Path(args.output).stem
-    if Path(args.output).suffix.lower() in _USD:
-        from ..usd.prove import prove as prove_usd
-
-        return prove_usd(robot, stem=stem, **_usd_options(args))
-    from ..mjcf.prove import prove
-
-    return prove(robot, stem=stem, **_mjcf_options(args))
 
 
 def _with_meshes(robot: Robot, args: argparse.Namespace, report: Report) -> Robot:
@@ -351,7 +338,3 @@ def _refuse_own_input(args: argparse.Namespace) -> None:
             continue
         if same:
             raise CommandError(f"'{args.output}' is the input; write to another file")
-
-
-def _has_meshes_inside(file: str) -> bool:
-    return Path(file).suffix.lower() in (*_GLTF, *_USD, ".mjz")

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..formats.table import either, suffix_of, suffixes_with
 from .failure import FINDINGS, CommandError
 from .options.json_output import add_json, json_text
 from .options.motion import add_effort, add_velocity, read_effort, read_velocity
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from ..mechanics.simulation import Motion
 
 HELP = "Let a robot move under gravity and efforts, and record the motion"
-_SUFFIXES = (".json", ".csv", ".npz", ".glb", ".html")
+_TABLES = (".json", ".csv", ".npz")
+_ANIMATED = suffixes_with("motions")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,8 +77,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="OUTPUT",
-        help="write the motion: .json, .csv or .npz, or the robot with it as an animation: .glb or "
-        ".html",
+        help=f"write the motion: {either(_TABLES)}, or the robot with it as an animation: "
+        f"{either(_ANIMATED)}",
     )
     parser.add_argument("--plot", metavar="PLOT", help="plot the motion to this .svg file")
     add_json(parser, "print the motion as JSON")
@@ -131,8 +133,8 @@ def _check_outputs(args: argparse.Namespace) -> None:
         raise CommandError(
             f"cannot draw '{args.plot}': plots are SVG; use {Path(args.plot).stem}.svg"
         )
-    if args.output and Path(args.output).suffix.lower() not in _SUFFIXES:
-        known = ", ".join(_SUFFIXES)
+    if args.output and suffix_of(args.output) not in (*_TABLES, *_ANIMATED):
+        known = ", ".join((*_TABLES, *_ANIMATED))
         raise CommandError(f"cannot write a motion to '{args.output}'; expected one of: {known}")
 
 
@@ -176,8 +178,8 @@ def describe(motion: Motion) -> dict[str, Any]:
 def _write(file: str, motion: Motion) -> None:
     from ..files import write_atomic
 
-    suffix = Path(file).suffix.lower()
-    if suffix in (".glb", ".html"):
+    suffix = suffix_of(file)
+    if suffix in _ANIMATED:
         from ..formats.output import save
 
         save(motion.model.robot, file, animations=False, motions=[motion])

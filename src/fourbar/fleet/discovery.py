@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..formats.table import SUFFIXES, Likelihood, format_of, suffix_of
+from ..gltf_file.suffixes import is_gltf_name
 from ..lint.files import collect
 from ..record import record
 from .archives import is_archive, unpacked
@@ -116,8 +117,7 @@ def _is_robot(path: Path) -> bool:
             data = stream.read(_FIRST)
     except OSError:
         return False
-    suffix = suffix_of(path)
-    if suffix in (".glb", ".gltf"):
+    if is_gltf_name(path.name):
         return b'"EXT_robot_kinematics"' in data
     if format_of(data, path.name).name != "urdf":
         return b"<mujocoinclude" not in data[:2048]

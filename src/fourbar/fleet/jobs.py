@@ -91,14 +91,18 @@ def _info(subject: Subject, options: Mapping[str, Any]) -> Result:
 def _convert(subject: Subject, options: Mapping[str, Any]) -> Result:
     from ..diagnostics import Report
     from ..formats.output import main_file, written
+    from ..formats.table import output_format
 
     robot = subject.connected
     suffix = options.get("to", ".glb")
     path = subject.folder / subject.key / f"robot{suffix}"
     report = Report()
-    keywords: dict[str, Any] = {} if suffix == ".srdf" else {"report": report}
-    if suffix not in (".srdf", ".urdf", ".sdf"):
-        keywords["packages"] = options.get("reading", {}).get("packages")
+    target = output_format(path)
+    given: dict[str, Any] = {
+        "report": report,
+        "packages": options.get("reading", {}).get("packages"),
+    }
+    keywords = {name: value for name, value in given.items() if target.takes(suffix, name)}
     content = written(robot, path, **keywords)
     made = [Artefact(path, main_file(content))]
     if isinstance(content, dict):

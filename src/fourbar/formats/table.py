@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import Any
 
+from ..gltf_file.suffixes import GLTF_SUFFIXES
 from ..record import record
 from .sniff import is_glb, is_mjcf, is_sdf, is_usd
 
@@ -50,8 +51,14 @@ class Format:
         Whether these write several files, and take the `stem` of the one that is asked for.
     addresses
         Whether written files have the addresses of meshes, and not the meshes themselves.
+    inside
+        The extensions of files that have their meshes inside, for whoever reads them.
     configurations
         Whether written files have the named configurations.
+    options
+        The keywords that the writers take; with an extension, those of its writer only.
+    prove
+        `module:function` that compares a robot with what was written.
     """
 
     name: str
@@ -63,10 +70,31 @@ class Format:
     writers: Mapping[str, str] = {}
     several: bool = False
     addresses: bool = False
+    inside: tuple[str, ...] = ()
     configurations: bool = False
+    options: tuple[str | tuple[str, str], ...] = ()
+    prove: str | None = None
+
+    def takes(self, suffix: str, option: str) -> bool:
+        """Whether the writer for an extension takes an option."""
+        return option in self.options or (suffix, option) in self.options
 
 
 _USD = (".usd", ".usda", ".usdc", ".usdz")
+
+# Options of writers, by keyword.
+_ROBOT = ("report", "lossless")
+_SHAPES = (
+    *_ROBOT,
+    *("planar", "visuals", "collisions", "texture_size"),
+    *("packages", "roots", "confined", "opened"),
+)
+_PICTURES = (
+    *_SHAPES,
+    *("basis", "animations", "motions", "compress", "simplify", "simplify_error"),
+    *("placements", "progress"),
+)
+_PHYSICS = (*_SHAPES, "base", "inertia", "assets")
 
 FORMATS: tuple[Format, ...] = (
     Format(
@@ -76,6 +104,7 @@ FORMATS: tuple[Format, ...] = (
         read="fourbar.formats.robot_xml:read_urdf",
         writers={".urdf": "fourbar.urdf.write:write_urdf"},
         addresses=True,
+        options=("report",),
     ),
     Format(
         "xacro",
@@ -86,7 +115,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "gltf",
         "glTF",
-        suffixes={".glb": Likelihood.ROBOT_OR_MESH, ".gltf": Likelihood.ROBOT_OR_MESH},
+        suffixes=dict.fromkeys(GLTF_SUFFIXES, Likelihood.ROBOT_OR_MESH),
         sniff=is_glb,
         read="fourbar.gltf.format:read",
         validate="fourbar.gltf.format:validate",
@@ -94,7 +123,9 @@ FORMATS: tuple[Format, ...] = (
             ".glb": "fourbar.gltf.write.glb:glb_parts",
             ".gltf": "fourbar.gltf.write.glb:write_gltf",
         },
+        inside=GLTF_SUFFIXES,
         configurations=True,
+        options=(*_PICTURES, (".gltf", "buffer")),
     ),
     Format(
         "mjcf",
@@ -108,7 +139,10 @@ FORMATS: tuple[Format, ...] = (
             ".mjz": "fourbar.mjcf.archive:write_mjz",
         },
         several=True,
+        inside=(".mjz",),
         configurations=True,
+        options=(*_PHYSICS, "loop_style", "actuators", "mesh_format", "scene"),
+        prove="fourbar.mjcf.prove:prove",
     ),
     Format(
         "sdf",
@@ -118,6 +152,7 @@ FORMATS: tuple[Format, ...] = (
         read="fourbar.sdf.read:read",
         writers={".sdf": "fourbar.sdf.write:write_sdf"},
         addresses=True,
+        options=(*_ROBOT, "base"),
     ),
     Format(
         "usd",
@@ -132,10 +167,17 @@ FORMATS: tuple[Format, ...] = (
             ".usdz": "fourbar.usd.write:write_usdz",
         },
         several=True,
+        inside=_USD,
+        options=_PHYSICS,
+        prove="fourbar.usd.prove:prove",
     ),
     Format("srdf", "SRDF", writers={".srdf": "fourbar.urdf.srdf:write_srdf"}, configurations=True),
     Format(
-        "html", "HTML", writers={".html": "fourbar.viewer.html:write_html"}, configurations=True
+        "html",
+        "HTML",
+        writers={".html": "fourbar.viewer.html:write_html"},
+        configurations=True,
+        options=_PICTURES,
     ),
 )
 
@@ -234,12 +276,23 @@ def writer_of(path: str | os.PathLike[str], format: Format) -> Any:
     return function(targets.get(suffix_of(path)) or next(iter(targets.values())))
 
 
+def suffixes_with(option: str) -> tuple[str, ...]:
+    """The extensions whose writers take an option."""
+    return tuple(suffix for f in FORMATS for suffix in f.writers if f.takes(suffix, option))
+
+
+def titles_with(option: str) -> str:
+    """The formats whose writers take an option, for people: `glTF, MJCF and HTML`."""
+    titles = [f.title for f in FORMATS if any(f.takes(suffix, option) for suffix in f.writers)]
+    return either(tuple(titles), "and")
+
+
 def function(target: str) -> Any:
     """The function that `module:function` names."""
     module, _, name = target.partition(":")
     return getattr(import_module(module), name)
 
 
-def either(words: tuple[str, ...]) -> str:
+def either(words: tuple[str, ...], word: str = "or") -> str:
     """The words as a choice: `a, b or c`."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    return f" {word} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

@@ -11,6 +11,7 @@ from ..record import record
 from .error import GltfFileError, Problem
 from .json_value import as_object
 from .limits import MAX_BYTES, MAX_ITEMS, MAX_JSON
+from .suffixes import is_gltf_name
 
 Resolve = Callable[[str], bytes | None]
 """From the name of a file beside this one to its bytes, or None."""
@@ -35,7 +36,7 @@ class Container:
 
 def is_gltf(data: bytes, file: str = "") -> bool:
     """Whether bytes look like glTF: by their first four, or by the file's extension."""
-    return data.startswith(MAGIC) or file.lower().endswith((".glb", ".gltf"))
+    return data.startswith(MAGIC) or is_gltf_name(file)
 
 
 def read_container(data: bytes) -> Container:

@@ -12,6 +12,7 @@ from ..assets.disk_meshes import DiskMeshes
 from ..assets.mesh_source import HoldsMeshes
 from ..diagnostics import PartPath, Report
 from ..error import FourbarError
+from ..gltf_file.suffixes import GLTF_SUFFIXES
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
 from ..robot.source import Up
@@ -19,7 +20,7 @@ from ..robot.source import Up
 if TYPE_CHECKING:
     from ..shapes.measure import Group
 
-SUFFIXES = (".stl", ".stlb", ".obj", ".dae", ".ply", ".glb", ".gltf")
+SUFFIXES = (".stl", ".stlb", ".obj", ".dae", ".ply", *GLTF_SUFFIXES)
 _ALONE = (".stl", ".stlb", ".ply")
 """Files that name no others beside them: equal bytes are equal meshes wherever they are."""
 _BLOCK = 1 << 20

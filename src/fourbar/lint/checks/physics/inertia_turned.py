@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import degrees, radians
 
 from .... import rules
+from ....gltf_file.suffixes import is_gltf_name
 from ....record import replace
 from ....robot import Inertia, Inertial, Link, Mesh, Pose
 from ....robot.tensor import turned
@@ -69,8 +70,7 @@ def _fits(inertial: Inertial, computed: Inertial) -> bool:
 
 def _has_gltf(link: Link) -> bool:
     return any(
-        isinstance(shape.geometry, Mesh)
-        and shape.geometry.filename.lower().endswith((".glb", ".gltf"))
+        isinstance(shape.geometry, Mesh) and is_gltf_name(shape.geometry.filename)
         for shape in (*link.visuals, *link.collisions)
     )
 
