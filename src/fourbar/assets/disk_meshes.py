@@ -123,11 +123,8 @@ class DiskMeshes:
             return self._up
 
     def _settled(self) -> Up:
-        from .. import rules
-        from .gltf_up import NOTE, agreed_up, first_gltf
+        from .gltf_up import settled_up
 
-        if first_gltf(self._robot) is None:
-            return "y"
         quiet = DiskMeshes(
             self._robot,
             report=Report(),
@@ -137,15 +134,13 @@ class DiskMeshes:
             confined=self._confined,
             gltf_up="y",
         )
-        agreed = agreed_up(self._robot, quiet.turned)
-        if agreed is None or agreed.up == "y":
-            return "y"
-        path = agreed.path / "geometry" / "mesh" / "filename"
-        span = None if self._source is None else self._source.span(path)
-        self._report.add(
-            rules.assets.GLTF_UP_AXIS, agreed.sentence, span=span, path=path, notes=(NOTE,)
+        source = self._source
+        return settled_up(
+            self._robot,
+            quiet.turned,
+            report=self._report,
+            find_span=lambda path: None if source is None else source.span(path),
         )
-        return "z"
 
     def turned(self, mesh: Mesh, path: PartPath) -> TriangleMesh | None:
         """A mesh of the robot, unscaled; None where it cannot be read."""

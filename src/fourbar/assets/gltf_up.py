@@ -9,7 +9,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..diagnostics import PartPath
+from .. import rules
+from ..diagnostics import PartPath, Report, Span
 from ..gltf_file.suffixes import is_gltf_name
 from ..robot import (
     Box,
@@ -61,7 +62,7 @@ class UpAgreement(NamedTuple):
         )
 
 
-NOTE = "glTF has y up; force either with --gltf-up y or --gltf-up z (gltf_up='y')."
+_NOTE = "glTF has y up; force either with --gltf-up y or --gltf-up z (gltf_up='y')."
 
 
 def first_gltf(robot: Robot) -> PartPath | None:
@@ -71,6 +72,24 @@ def first_gltf(robot: Robot) -> PartPath | None:
             if _is_gltf(shape.geometry):
                 return path
     return None
+
+
+def settled_up(
+    robot: Robot, read: ReadTurned, *, report: Report, find_span: Callable[[PartPath], Span | None]
+) -> Up:
+    """The axis that fits the robot's other shapes, with a finding where it is not glTF's own."""
+    agreed = agreed_up(robot, read)
+    if agreed is None or agreed.up == "y":
+        return "y"
+    path = agreed.path / "geometry" / "mesh" / "filename"
+    report.add(
+        rules.assets.GLTF_UP_AXIS,
+        agreed.sentence,
+        span=find_span(path),
+        path=path,
+        notes=(_NOTE,),
+    )
+    return "z"
 
 
 def agreed_up(robot: Robot, read: ReadTurned) -> UpAgreement | None:

@@ -159,19 +159,14 @@ class Assets:
         asked = "auto" if document is None else document.gltf_up
         if asked != "auto":
             return asked
-        from ... import rules
-        from ...assets.gltf_up import NOTE, agreed_up, first_gltf
+        from ...assets.gltf_up import settled_up
 
-        if first_gltf(self._context.robot) is None:
-            return "y"
-        agreed = agreed_up(self._context.robot, self._turned)
-        if agreed is None or agreed.up == "y":
-            return "y"
-        path = agreed.path / "geometry" / "mesh" / "filename"
-        report, span = Report(), self._context.span(path)
-        report.add(rules.assets.GLTF_UP_AXIS, agreed.sentence, span=span, path=path, notes=(NOTE,))
+        report = Report()
+        up = settled_up(
+            self._context.robot, self._turned, report=report, find_span=self._context.span
+        )
         self._read.extend(report)
-        return "z"
+        return up
 
     def _turned(self, mesh: Mesh, path: PartPath) -> TriangleMesh | None:
         from ...assets import load_mesh

@@ -5,9 +5,8 @@ import type { Playback } from "../playback.js";
 import { Signal } from "../signal.js";
 import type { Track, Trajectory } from "../trajectory/trajectory.js";
 import type { Viewer } from "../viewer.js";
-import { curvePath } from "./motion-plot.js";
+import { curvePath, drawCurve, plotArea, plotDrawing } from "./motion-plot.js";
 
-const SPACE = "http://www.w3.org/2000/svg";
 /** Strips that are drawn: the joint that is selected, then those that move the most. */
 const MOST = 4;
 /** Points of a curve; more than there are pixels show nothing more. */
@@ -103,39 +102,18 @@ export class JointStrips {
   }
 
   private panel(strip: Strip): HTMLElement {
-    const svg = document.createElementNS(SPACE, "svg");
-    svg.setAttribute("viewBox", "0 0 1000 100");
-    svg.setAttribute("preserveAspectRatio", "none");
-    svg.setAttribute("aria-hidden", "true");
+    const svg = plotDrawing();
     const range = stripRange(strip);
-    const draw = (times: readonly number[], values: readonly number[], kind: string) => {
-      const path = document.createElementNS(SPACE, "path");
-      path.setAttribute("d", curvePath(times, values, range));
-      path.classList.add(kind);
-      svg.append(path);
-    };
     const { dof, times, values } = strip;
     const end = times[times.length - 1] ?? 0;
     for (const bound of [dof.lower, dof.upper])
-      if (bound !== undefined) draw([0, end], [bound, bound], "curve-limit");
-    draw(times, values, "curve-joint");
-    const cursor = el("div", { class: "plot-cursor" });
+      if (bound !== undefined)
+        drawCurve(svg, curvePath([0, end], [bound, bound], range), "curve-limit");
+    drawCurve(svg, curvePath(times, values, range), "curve-joint");
+    const { area, cursor } = plotArea(svg, this.playback);
     const value = el("output");
     this.cursors.push(cursor);
     this.values.push(value);
-    const area = el("div", { class: "plot-area" }, svg as unknown as HTMLElement, cursor);
-    const seek = ({ clientX, buttons }: PointerEvent) => {
-      if (buttons === 0) return;
-      const { left, width } = area.getBoundingClientRect();
-      this.playback.scrub(
-        ((this.playback.current.value?.duration ?? 0) * (clientX - left)) / width,
-      );
-    };
-    area.addEventListener("pointerdown", (event) => {
-      area.setPointerCapture(event.pointerId);
-      seek(event);
-    });
-    area.addEventListener("pointermove", seek);
     const title = dof.label ? `${dof.joint} (${dof.label})` : dof.joint;
     return el(
       "figure",

@@ -43,6 +43,42 @@ export function rangeOf(curves: readonly Curve[]): [number, number] {
   return [low - margin, high + margin];
 }
 
+/** An empty drawing that fills the area of a plot. */
+export function plotDrawing(): SVGSVGElement {
+  const svg = document.createElementNS(SPACE, "svg");
+  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+  svg.setAttribute("preserveAspectRatio", "none");
+  svg.setAttribute("aria-hidden", "true");
+  return svg;
+}
+
+export function drawCurve(svg: SVGSVGElement, outline: string, kind: string): void {
+  const path = document.createElementNS(SPACE, "path");
+  path.setAttribute("d", outline);
+  path.classList.add(kind);
+  svg.append(path);
+}
+
+/** A drawing over time that is scrubbed in, and the line that shows where time is. */
+export function plotArea(
+  svg: SVGSVGElement,
+  playback: Playback,
+): { area: HTMLElement; cursor: HTMLElement } {
+  const cursor = el("div", { class: "plot-cursor" });
+  const area = el("div", { class: "plot-area" }, svg as unknown as HTMLElement, cursor);
+  const seek = ({ clientX, buttons }: PointerEvent) => {
+    if (buttons === 0) return;
+    const { left, width } = area.getBoundingClientRect();
+    playback.scrub(((playback.current.value?.duration ?? 0) * (clientX - left)) / width);
+  };
+  area.addEventListener("pointerdown", (event) => {
+    area.setPointerCapture(event.pointerId);
+    seek(event);
+  });
+  area.addEventListener("pointermove", seek);
+  return { area, cursor };
+}
+
 export class MotionPlot {
   readonly element = el("section", { class: "motion-plot", "aria-label": "Energy and loops" });
   private record: MotionRecord | undefined;
@@ -81,34 +117,16 @@ export class MotionPlot {
   }
 
   private panel(title: string, curves: readonly Curve[]): HTMLElement {
-    const svg = document.createElementNS(SPACE, "svg");
-    svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
-    svg.setAttribute("preserveAspectRatio", "none");
-    svg.setAttribute("aria-hidden", "true");
+    const svg = plotDrawing();
     const range = rangeOf(curves);
     const keys = curves.map(({ name, values }) => {
-      const path = document.createElementNS(SPACE, "path");
-      path.setAttribute("d", curvePath(this.record?.times ?? [], values, range));
-      path.classList.add(`curve-${name}`);
-      svg.append(path);
+      drawCurve(svg, curvePath(this.record?.times ?? [], values, range), `curve-${name}`);
       const value = el("output");
       this.values.push(value);
       return el("span", { class: `curve-key curve-${name}` }, `${name} `, value);
     });
-    const cursor = el("div", { class: "plot-cursor" });
+    const { area, cursor } = plotArea(svg, this.playback);
     this.cursors.push(cursor);
-    const area = el("div", { class: "plot-area" }, svg as unknown as HTMLElement, cursor);
-    const seek = ({ clientX, buttons }: PointerEvent) => {
-      if (buttons === 0) return;
-      const { left, width } = area.getBoundingClientRect();
-      const duration = this.playback.current.value?.duration ?? 0;
-      this.playback.scrub((duration * (clientX - left)) / width);
-    };
-    area.addEventListener("pointerdown", (event) => {
-      area.setPointerCapture(event.pointerId);
-      seek(event);
-    });
-    area.addEventListener("pointermove", seek);
     return el(
       "figure",
       { class: "plot-panel" },
