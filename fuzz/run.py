@@ -24,6 +24,9 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path.insert(0, str(HERE))
 
+_SHORTEST = 4096
+"""Inputs may be that long [bytes], or twice as long as the longest seed: more would waste time."""
+
 
 def main() -> int:
     """Run from the command line."""
@@ -43,7 +46,7 @@ def _fuzz_apart(name: str, seconds: int) -> int:
     failed = ROOT / "build" / "fuzz" / f"{name}-failed"
     for folder in (learnt, failed, HERE / "corpus" / name):
         folder.mkdir(parents=True, exist_ok=True)
-    _write_seeds(name, learnt)
+    longest = max(_SHORTEST, 2 * _write_seeds(name, learnt))
     done = subprocess.run(
         [
             sys.executable,
@@ -54,7 +57,7 @@ def _fuzz_apart(name: str, seconds: int) -> int:
             # A slow run on a busy machine is no finding; tests/test_complexity.py counts work.
             "-report_slow_units=1000",
             "-rss_limit_mb=3000",
-            "-max_len=20000",
+            f"-max_len={longest}",
             f"-artifact_prefix={failed}/",
             "-print_final_stats=1",
             str(learnt),
@@ -71,11 +74,14 @@ def _fuzz_apart(name: str, seconds: int) -> int:
     return 1 if done.returncode else 0
 
 
-def _write_seeds(name: str, folder: Path) -> None:
+def _write_seeds(name: str, folder: Path) -> int:
+    """Write the inputs to begin with; the bytes of the longest."""
     from targets import seeds
 
-    for data in seeds(name):
+    found = seeds(name)
+    for data in found:
         (folder / sha256(data).hexdigest()[:16]).write_bytes(data)
+    return max(map(len, found))
 
 
 def fuzz(name: str) -> None:

@@ -130,6 +130,20 @@ def _represent(self: Any) -> str:
     return f"{type(self).__name__}({values})"
 
 
+_NO_DEFAULT = object()
+
+
+def brief(value: object) -> str:
+    """How a record with many fields is shown: without those that have their default."""
+    kind = type(value)
+    shown = (
+        f"{name}={given!r}"
+        for name in field_names(kind)
+        if (given := getattr(value, name)) != getattr(kind, name, _NO_DEFAULT)
+    )
+    return f"{kind.__name__}({', '.join(shown)})"
+
+
 def _equal(self: Any, other: object) -> bool:
     if type(other) is not type(self):
         return NotImplemented

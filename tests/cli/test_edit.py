@@ -139,3 +139,16 @@ def test_what_does_not_fit_is_refused(arm, capsys, words, message):
     assert status == 2
     assert message in err
     assert out == ""
+
+
+def test_a_name_that_is_taken_is_refused(arm, capsys):
+    status, _, err = run(capsys, "arm.urdf", "--rename", "upper=base")
+    assert status != 0
+    assert "cannot rename link 'upper' to 'base': a link has that name" in err
+
+
+def test_what_a_part_cannot_be_cut_from_is_said_in_words_of_the_shell(capsys):
+    status, _, err = run(capsys, "gallery:four_bar", "--subtree", "coupler_link")
+    assert status != 0
+    assert "remove the loop from the description first" in err
+    assert "robot.replace" not in err

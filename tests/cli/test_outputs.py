@@ -177,7 +177,10 @@ def test_trace_refuses_formats_that_it_does_not_know(name, tmp_path, capsys):
 
 @pytest.mark.parametrize("first", ["-40deg", "-0.5", "-.5", "-5e-1"])
 def test_negative_values_may_follow_an_option(first, capsys):
-    assert main(["trace", "gallery:four_bar", "--from", first, "--to", "0", "--steps", "1"]) == 0
+    assert (
+        main(["trace", "gallery:four_bar", "--from", first, "--to", "0", "--steps", "1", "--json"])
+        == 0
+    )
     value = json.loads(capsys.readouterr().out)["values"][0]
     assert value == pytest.approx(-0.5 if first != "-40deg" else -40 * np.pi / 180)
 

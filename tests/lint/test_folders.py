@@ -172,3 +172,9 @@ def test_a_pipe_is_not_opened_and_not_green(folder, capsys):
     (folder / "sub" / "r.urdf").unlink()
     os.mkfifo(folder / "sub" / "r.urdf")
     assert main(["check", str(folder / "sub"), "--allow-none"]) == 2
+
+
+def test_a_file_that_is_given_twice_is_checked_once(tmp_path: Path) -> None:
+    file = tmp_path / "a.urdf"
+    file.write_text("<robot/>")
+    assert collect([str(file), str(file)]).files == (str(file),)

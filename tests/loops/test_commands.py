@@ -153,3 +153,13 @@ def test_a_plot_has_units_and_the_pose_of_a_floating_link(tmp_path: Path) -> Non
     texts = [element.text for element in ElementTree.parse(plot).iter() if element.text]
     assert "leg_1 [m]" in texts
     assert "platform_pose[2]" in texts
+
+
+def test_trace_prints_some_poses_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("trace", "gallery:four_bar") == 0
+    head, *rows, _, end = capsys.readouterr().out.splitlines()
+    assert head.split() == ["crank", "coupler", "rocker"]
+    assert len(rows) == 13
+    assert [float(x) for x in rows[0].split()] == [0.0, 0.0, 0.0]
+    assert float(rows[-1].split()[0]) == pytest.approx(6.283185, abs=1e-6)
+    assert end.startswith("13 of 181 poses")

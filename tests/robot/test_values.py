@@ -125,3 +125,9 @@ def test_files_with_such_parts_are_read_and_reported():
     assert isinstance(geometry, fb.Box)
     assert geometry.size == (1.0, -1.0, 1.0)
     assert {"G301", "P450"} <= {finding.code for finding in fb.check(text.encode())}
+
+
+def test_a_joint_is_shown_without_what_it_does_not_have() -> None:
+    joint = fb.Joint("elbow", "revolute", "arm", "hand", axis=(0.0, 0.0, 1.0))
+    text = "Joint(name='elbow', type='revolute', parent='arm', child='hand', axis=(0.0, 0.0, 1.0))"
+    assert repr(joint) == text

@@ -178,13 +178,14 @@ def _attach(robot: Robot, args: argparse.Namespace, file: str, link: str) -> Rob
 
 def _rename(robot: Robot, old: str, new: str) -> Robot:
     from ..robot import UnknownNameError
-    from ..robot.rename import rename
+    from ..robot.rename import refuse_taken, rename
 
     kinds = ("links", "joints", "loops", "couplings")
     having = {kind: {old: new} for kind in kinds if old in getattr(robot, kind)}
     if not having:
         names = [name for kind in kinds for name in getattr(robot, kind).names]
         raise UnknownNameError("part", old, names)
+    refuse_taken(robot, old, new)
     return rename(robot, **having)
 
 

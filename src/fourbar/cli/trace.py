@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..mechanics import Model
     from ..mechanics.loops import LoopError, Trace
 
+_ROWS, _COLUMNS = 13, 8
 HELP = "Drive one joint of a closed mechanism and record the motion of all joints"
 
 
@@ -49,11 +50,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="OUTPUT",
-        help=f"write the motion to this file: {MOTION_FORMATS} (default: JSON on standard output)",
+        help=f"write the motion to this file: {MOTION_FORMATS} (default: a table of some poses)",
     )
     parser.add_argument("--plot", metavar="PLOT", help="plot the joint positions to this .svg file")
     add_planar(parser)
-    add_json(parser, "print JSON, also where the motion is written or plotted to a file")
+    add_json(
+        parser, "print the whole motion as JSON, also where it is written or plotted to a file"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -86,10 +89,38 @@ def run(args: argparse.Namespace) -> int:
         write_atomic(args.plot, plot_trace(motion))
     if write is not None:
         write_atomic(args.output, write(motion))
-    if args.json or not (args.plot or write):
+    if args.json:
         sys.stdout.write(json_text("trace", 1, describe(motion), indent=None))
+    elif not (args.plot or write):
+        sys.stdout.write(_table(motion))
     _summarise(motion)
     return OK
+
+
+def _table(motion: Trace) -> str:
+    """Some poses of a motion, the first and the last among them."""
+    import numpy as np
+
+    labels = motion.model.column_names
+    places = sorted({round(at) for at in np.linspace(0, len(motion.q) - 1, _ROWS)})
+    shown = labels[:_COLUMNS]
+    widths = [max(len(label), 9) for label in shown]
+    lines = ["  ".join(f"{label:>{width}}" for label, width in zip(shown, widths, strict=True))]
+    for place in places:
+        row = motion.q[place, : len(shown)]
+        # Adding 0.0 turns -0.0, which no reader wants, into 0.0.
+        lines.append(
+            "  ".join(
+                f"{round(float(x), 6) + 0.0:{w}.6f}" for x, w in zip(row, widths, strict=True)
+            )
+        )
+    hidden = len(labels) - len(shown)
+    more = f" and {hidden} more columns" if hidden else ""
+    lines.append(
+        f"\n{len(places)} of {len(motion.q)} poses{more} [rad or m]; -o motion.csv writes all of "
+        "them, --json prints them"
+    )
+    return "\n".join(lines) + "\n"
 
 
 def _drive(model: Model, name: str | None) -> str:

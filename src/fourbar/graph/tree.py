@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from .. import rules
-from ..diagnostics import ROBOT, PartPath
+from ..diagnostics import ROBOT, PartPath, nearest
 from ..record import record
 from ..robot import Joint, Robot
 from ..robot.references import missing_ends
@@ -18,6 +18,9 @@ from .offer import loop_text
 
 if TYPE_CHECKING:
     from ..xml.tree import Document
+
+# Comparing names is slow; a file full of unknown names must not take minutes.
+_GUESSES = 50
 
 _SHOWN = 8
 _LEFT_OUT = "Loading leaves the joint out."
@@ -113,9 +116,15 @@ def document_of(robot: Robot) -> Document | None:
 
 
 def _lost(robot: Robot) -> dict[str, str]:
-    """The joints that the document has and the robot has not, by their child."""
+    """The joints that a file has and the robot has not, or that lead nowhere, by their child."""
     document = document_of(robot)
     lost: dict[str, str] = {}
+    roots = [root.name for root in robot.roots]
+    astray = [joint for joint in robot.joints if joint.child not in robot.links]
+    for joint in astray[:_GUESSES]:  # whose link is probably one that no joint leads to
+        guess = nearest(joint.child, roots)
+        if guess is not None:
+            lost.setdefault(guess, joint.name)
     for element in () if document is None else document.root.children:
         child = element.find("child") if element.tag == "joint" else None
         name = element.attributes.get("name")

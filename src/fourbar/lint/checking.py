@@ -32,7 +32,8 @@ def check(
 
     `select`, `ignore` and `targets` do what `--select`, `--ignore` and `--target` do: `ignore` adds
     to the settings, the others replace what they have. Further options are those of
-    `fourbar.read`. Never raises on content; a rule or target that does not exist raises
+    `fourbar.read`. Never raises on content; a file that cannot be opened is a finding too (X013),
+    where `fourbar.load` raises FileMissingError. A rule or target that does not exist raises
     SettingsError.
 
     A robot that was read from a file and not changed gets the file's report, and what

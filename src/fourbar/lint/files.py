@@ -42,6 +42,7 @@ def collect(names: Iterable[str]) -> Collected:
     unreadable: list[str] = []
     empty: list[str] = []
     special: list[str] = []
+    seen: set[str] = set()  # a file that is given twice is checked once
     for name in names:
         found = [name]
         if name != "-" and Path(name).is_dir():
@@ -50,6 +51,9 @@ def collect(names: Iterable[str]) -> Collected:
             if not found and len(unreadable) + len(special) == before:
                 empty.append(name)
         for file in found:
+            if file in seen:
+                continue
+            seen.add(file)
             (skipped if _only_defines(file) else files).append(file)
     return Collected(tuple(files), tuple(skipped), tuple(unreadable), tuple(empty), tuple(special))
 

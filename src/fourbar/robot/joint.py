@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from ..record import record
+from ..record import brief, record
 from .direction import default_second_axis
 from .error import RobotError
 from .kind import KINDS, JointKind, JointType, lead_of
@@ -110,6 +110,9 @@ class Joint:
     independent: bool | None = None
     pitch: float | None = None
     extra: Extra = ()
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     def __post_init__(self) -> None:
         check_named(self, "name", "parent", "child")

@@ -46,7 +46,7 @@ def _part(robot: R, kept: set[str], what: str) -> R:
             outside = part.successor if part.predecessor in kept else part.predecessor
             raise RobotError(
                 f"{kind} {part.name!r} connects {what} with link {outside!r} "
-                f"outside it; remove it first: robot.replace({kind}s=[...])"
+                f"outside it; remove the {kind} from the description first"
             )
     for joint in robot.joints:
         if joint.name in inside and joint.mimic and joint.mimic.joint not in inside:
@@ -59,7 +59,7 @@ def _part(robot: R, kept: set[str], what: str) -> R:
         if len(ends) == 2:
             raise RobotError(
                 f"transmission {transmission.name!r} moves joints inside and outside {what}; "
-                "remove it first: robot.replace(transmissions=[...])"
+                "remove the transmission from the description first"
             )
     return remove(
         robot,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 from .configuration import Configuration
 from .control import ControlComponent, Ros2Control, Transmission, TransmissionEnd
+from .error import RobotError
 from .joint import Joint
 from .link import Link, Visual
 from .named import HasName
@@ -147,3 +148,11 @@ def _configuration(configuration: Configuration, joints: Names) -> Configuration
         for position in configuration.positions
     )
     return replace(configuration, positions=positions)
+
+
+def refuse_taken(robot: Robot, old: str, new: str) -> None:
+    """RobotError where a link or joint would get the name of another one."""
+    kinds: tuple[tuple[str, Container[str]], ...] = (("link", robot.links), ("joint", robot.joints))
+    for kind, parts in kinds:
+        if old != new and old in parts and new in parts:
+            raise RobotError(f"cannot rename {kind} '{old}' to '{new}': a {kind} has that name")

@@ -301,8 +301,10 @@ class Part:
         document = self.context.document
         text = "" if element.children else document.inner_text(element)
         if text:
+            taken = instead_of(element.tag, attribute)
+            used = "" if taken is None else f" and {taken} is used"
             message = (
-                f"text inside <{element.tag}> is ignored; "
+                f"text inside <{element.tag}> is ignored{used}; "
                 f'write <{element.tag} {attribute}="{text[:40]}"/>'
             )
             span = document.text_span(element)
