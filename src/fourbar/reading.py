@@ -69,6 +69,7 @@ class Options:
     limits: Limits | None = None
     confined: bool = False
     gltf_up: GltfUp = "auto"
+    lossless: bool = True
 
 
 class Job:

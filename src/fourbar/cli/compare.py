@@ -133,7 +133,8 @@ def run(args: argparse.Namespace) -> int:
 def _read(args: argparse.Namespace, file: str) -> Robot:
     """One of the two robots; CommandError with status 2 where there is none."""
     takes = format_of(b"", file, args.input_format).name == "xacro"
-    one = argparse.Namespace(**{**vars(args), "file": file, "arg": args.arg if takes else []})
+    given: dict[str, object] = {"file": file, "arg": args.arg if takes else [], "lossless": False}
+    one = argparse.Namespace(**{**vars(args), **given})
     robot, report = read_input(one)
     show_findings(report, one)
     try:

@@ -164,7 +164,7 @@ def _robot(source: Robot | Source, packages: Mapping[str, StrPath] | None) -> Ro
         return source
     from ..formats import load
 
-    return load(source, packages=packages)
+    return load(source, packages=packages, lossless=False)
 
 
 def _sides(one: Expanded, two: Expanded, given: Given) -> tuple[Side, Side]:

@@ -40,6 +40,7 @@ def load(
     loops: bool | PathLike = True,
     confined: bool = False,
     gltf_up: GltfUp = "auto",
+    lossless: bool = True,
     strict: bool = False,
 ) -> Robot:
     """The robot in a file (path, `gallery:NAME`, `robot:NAME`, bytes or open file).
@@ -69,6 +70,9 @@ def load(
     gltf_up
         Which axis is up in glTF meshes: "y", which is turned to z; "z", taken as it is; or "auto",
         y unless only z fits the collision shapes or the parts around (A547 reports that).
+    lossless
+        Believe the description that travels in an MJCF, SDFormat or USD file which nobody has
+        changed since; False reads what the file itself holds.
     strict
         Raise LoadError on any error: of reading the file, of putting the robot together, and of
         loops, couplings and the choice of independent joints, as the rules G3xx of `fourbar check`
@@ -84,6 +88,7 @@ def load(
         loops=loops,
         confined=confined,
         gltf_up=gltf_up,
+        lossless=lossless,
     )
     return _accepted(reading, strict=strict)
 
@@ -121,6 +126,7 @@ def read(
     limits: Limits | None = None,
     confined: bool = False,
     gltf_up: GltfUp = "auto",
+    lossless: bool = True,
 ) -> Reading:
     """All that can be read of a robot, and all findings; never raises on content.
 
@@ -133,7 +139,9 @@ def read(
     if gltf_up not in ("auto", "y", "z"):
         raise ValueError(f"unknown gltf_up {gltf_up!r}; expected one of: 'auto', 'y', 'z'")
     report = Report()
-    options = Options(packages, arguments, coupling, srdf, format, loops, limits, confined, gltf_up)
+    options = Options(
+        packages, arguments, coupling, srdf, format, loops, limits, confined, gltf_up, lossless
+    )
     content = open_content(source, report)
     if content is None:
         return Reading(None, report, opened=_missed(source), options=options)

@@ -57,7 +57,7 @@ def read(job: Job) -> Robot | None:
         return None
     try:
         robot = _Reader(document, model, source, report).robot()
-        return restored(*_kept(document, model), robot)
+        return restored(*_kept(document, model), robot) if job.options.lossless else robot
     except ValueError as error:
         _refuse(report, source, str(error))
         return None

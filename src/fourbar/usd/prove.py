@@ -13,7 +13,7 @@ from ..transfer.agreement import Agreement, agree
 from ..transfer.error import TransferError
 from ..transfer.read_back import ReadBack
 from .options import UsdKeywords, options_of
-from .read.robot import read_robot
+from .read.robot import read
 from .write import bytes_of, to_stage
 
 
@@ -28,8 +28,8 @@ def prove(
     options = replace(options_of(None, keywords), visuals=False, collisions=False, lossless=False)
     written = to_stage(robot, report=Report(), stem=stem, options=options)
     report = Report()
-    job = Job(Content(bytes_of(written.stage, ".usdc")), Options(), report)
-    found = read_robot(job, lossless=False)
+    job = Job(Content(bytes_of(written.stage, ".usdc")), Options(lossless=False), report)
+    found = read(job)
     if found is None:
         raise TransferError(str(report.errors[0]))
     engine = ReadBack(written.model, found, rounding=AGREE_SINGLE)

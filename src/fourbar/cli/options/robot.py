@@ -207,6 +207,7 @@ def reading_options(args: argparse.Namespace) -> dict[str, Any]:
         "loops": args.loops,
         "confined": args.confined,
         "gltf_up": args.gltf_up,
+        "lossless": getattr(args, "lossless", True),
     }
 
 

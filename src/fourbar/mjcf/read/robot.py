@@ -71,7 +71,7 @@ def _read(job: Job) -> Robot | None:
     name = compiled.source.model_name or PurePath(job.content.file).stem
     try:
         found = _Reader(compiled, job.report).robot(name)
-        return restored(*compiled.source.kept(), found)
+        return restored(*compiled.source.kept(), found) if job.options.lossless else found
     except ValueError as error:  # numbers that MuJoCo takes and a robot does not: nan and inf
         refuse(job.report, compiled.source, str(error))
         return None

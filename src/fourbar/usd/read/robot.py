@@ -29,11 +29,6 @@ from .surfaces import ReadSurfaces
 
 def read(job: Job) -> Robot | None:
     """The robot of a USD file; None with the reason in the report."""
-    return read_robot(job, lossless=True)
-
-
-def read_robot(job: Job, *, lossless: bool) -> Robot | None:
-    """The same; with `lossless`, as its description had it where nothing has changed since."""
     source = UsdSource(job.content.file, job.content.path)
     try:
         usd = import_usd()
@@ -44,7 +39,7 @@ def read_robot(job: Job, *, lossless: bool) -> Robot | None:
     try:
         with opened_stage(usd, job) as stage:
             robot = _Reader(usd, stage, source, job.report).robot()
-            kept, digest = _kept(usd, stage) if lossless else (None, "")
+            kept, digest = _kept(usd, stage) if job.options.lossless else (None, "")
         return restored(kept, digest, robot)
     except ValueError as error:
         _refuse(job.report, source, str(error))

@@ -1,0 +1,152 @@
+"""Converters of robot descriptions beside `fourbar convert`: time, and what each loses.
+
+Each run is a process of its own, process start to file; the shortest of three on the clock. Robots
+are the gallery's. What a file holds is asked of MuJoCo for MJCF and of OpenUSD for USD: constraints
+(loops, mimics, couplings) and mass, beside what the description has; a hinge that closes a loop is
+two constraints in MuJoCo. Peers run in environments of their own, since they pin other versions:
+
+    python -m venv E && E/bin/pip install urdf2mjcf urdf-to-mjcf scikit-robot urdf-usd-converter
+    python benchmarks/formats.py E/bin
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import fourbar as fb
+
+ROBOTS = ("four_bar", "gripper", "mobile_base", "stewart", "ur20", "humanoid")
+RUNS = 3
+_WORDS = re.compile(rb"<fourbar:description.*?</fourbar:description>", re.DOTALL)
+"""The description inside our SDFormat: what the file itself holds is asked."""
+Command = Callable[[Path, Path], list[str]]
+
+
+def ours(suffix: str) -> Command:
+    """`fourbar convert` to a format."""
+    return lambda urdf, folder: [
+        *(sys.executable, "-m", "fourbar", "convert", str(urdf)),
+        str(folder / f"out{suffix}"),
+    ]
+
+
+MUJOCO = """
+import mujoco, sys
+spec = mujoco.MjSpec.from_file(sys.argv[1])
+spec.compile()
+open(sys.argv[2], "w").write(spec.to_xml())
+"""
+
+
+def peers(bins: list[Path]) -> dict[str, Command]:
+    """The converters that are installed in the given folders."""
+    found: dict[str, Command] = {
+        "MuJoCo's URDF reader": lambda urdf, folder: [
+            sys.executable,
+            "-c",
+            MUJOCO,
+            str(urdf),
+            str(folder / "out.xml"),
+        ],
+    }
+    for folder in bins:
+        for name, command in KNOWN.items():
+            program = folder / name
+            if program.exists():
+                found[name] = lambda urdf, out, p=program, c=command: [str(p), *c(urdf, out)]
+    return found
+
+
+KNOWN: dict[str, Command] = {
+    "urdf2mjcf": lambda urdf, folder: [str(urdf), "--output", str(folder / "out.xml")],
+    "urdf-to-mjcf": lambda urdf, folder: [str(urdf), "--output", str(folder / "out.xml")],
+    "convert-urdf-to-mjcf": lambda urdf, folder: [str(urdf), "-o", str(folder / "out.xml")],
+    "urdf_usd_converter": lambda urdf, folder: [str(urdf), str(folder)],
+}
+
+
+def main() -> None:
+    """Print one table in Markdown."""
+    tools = {f"fourbar, {s}": ours(s) for s in (".glb", ".xml", ".usda", ".sdf")}
+    tools |= peers([Path(each) for each in sys.argv[1:]])
+    print(f"| converter | {' | '.join(ROBOTS)} |\n| --- |{' --- |' * len(ROBOTS)}")
+    truth = [_described(name) for name in ROBOTS]
+    print(f"| (the description) | {' | '.join(truth)} |")
+    for tool, command in tools.items():
+        cells = [_cell(command, name) for name in ROBOTS]
+        print(f"| {tool} | {' | '.join(cells)} |", flush=True)
+
+
+def _described(name: str) -> str:
+    robot = fb.load(f"gallery:{name}")
+    ties = len(robot.loops) + sum(joint.mimic is not None for joint in robot.joints)
+    return f"{ties} loops and mimics, {robot.mass:.3f} kg"
+
+
+def _cell(command: Command, name: str) -> str:
+    best = float("inf")
+    with tempfile.TemporaryDirectory() as place:
+        urdf = Path(place) / f"{name}.urdf"
+        fb.save(fb.load(f"gallery:{name}").replace(source=None), urdf)
+        for run in range(RUNS):
+            folder = Path(place) / str(run)
+            folder.mkdir()
+            start = time.perf_counter()
+            try:
+                done = subprocess.run(
+                    command(urdf, folder), capture_output=True, text=True, timeout=120, check=False
+                )
+            except subprocess.TimeoutExpired:
+                return "no answer in 120 s"
+            best = min(best, time.perf_counter() - start)
+            if done.returncode not in (0, 1) or not any(folder.iterdir()):
+                return "fails"
+        return f"{best:.2f} s; {_held(folder)}"
+
+
+def _held(folder: Path) -> str:
+    """What a file holds, by the program that it is for."""
+    for file in sorted(folder.rglob("*")):
+        if file.suffix == ".xml":
+            import mujoco
+
+            try:
+                model = mujoco.MjModel.from_xml_path(str(file))
+            except ValueError:
+                return "does not load"
+            return f"{_ties(model.neq)}, {float(model.body_mass.sum()):.3f} kg"
+        if file.suffix in (".usda", ".usd", ".usdc"):
+            return _in_usd(file)
+        if file.suffix in (".glb", ".sdf"):
+            robot = fb.loads(_WORDS.sub(b"", file.read_bytes()))
+            ties = len(robot.loops) + sum(joint.mimic is not None for joint in robot.joints)
+            return f"{_ties(ties)}, {robot.mass:.3f} kg"
+    return "nothing"
+
+
+def _in_usd(file: Path) -> str:
+    from pxr import Usd, UsdPhysics
+
+    stage = Usd.Stage.Open(str(file))
+    ties, mass = 0, 0.0
+    for prim in stage.Traverse():
+        if prim.IsA(UsdPhysics.Joint):
+            ties += bool(UsdPhysics.Joint(prim).GetExcludeFromArticulationAttr().Get())
+            ties += bool(prim.GetRelationship("newton:mimicJoint").GetTargets())
+        if prim.HasAPI(UsdPhysics.MassAPI):
+            mass += float(UsdPhysics.MassAPI(prim).GetMassAttr().Get())
+    return f"{_ties(ties)}, {mass:.3f} kg"
+
+
+def _ties(count: int) -> str:
+    return "1 constraint" if count == 1 else f"{count} constraints"
+
+
+if __name__ == "__main__":
+    main()
