@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..diagnostics import ROBOT, PartPath, Report
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
-from .types import WRITTEN
+from .types import WRITTEN, is_whole
 
 
 def report_not_held(lowered: Lowered, *, report: Report) -> None:
@@ -28,8 +28,12 @@ def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
         if joint.extra:
             yield "elements of joints that fourbar does not model", path
     for loop in robot.loops:
-        if not loop.kind.free and loop.type not in WRITTEN:
-            yield f"loops of type {loop.type}", PartPath("loop", loop.name)
+        if loop.kind.free or is_whole(loop):
+            continue
+        what = f"loops of type {loop.type}"
+        if loop.type in WRITTEN:  # written nevertheless: the axes are in the file
+            what += " whose axes are not at right angles; others take them so"
+        yield what, PartPath("loop", loop.name)
     for relation in lowered.relations:
         if relation.kind == "coupling" and len(relation.terms) != 2:
             yield "couplings of more than two joints", relation.path

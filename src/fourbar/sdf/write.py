@@ -16,11 +16,10 @@ import numpy as np
 from ..diagnostics import PartPath, Report
 from ..markup import numbers
 from ..mechanics import Model, ModelError, forward_kinematics
-from ..numerics import EXACT, SOLVED, TRANSFER_LIGHT_INERTIA, TRANSFER_LIGHT_MASS
+from ..numerics import SOLVED, TRANSFER_LIGHT_INERTIA, TRANSFER_LIGHT_MASS
 from ..record import replace
 from ..robot import Inertia, Inertial, Joint, Link, Loop, Pose, Robot
 from ..spatial.rotation import quaternion_about, rpy_of_quaternion
-from ..spatial.vector import dot, unit
 from ..transfer.base import WORLD, Base
 from ..transfer.elementary import Freedom
 from ..transfer.error import TransferError
@@ -36,7 +35,7 @@ from ..xml.write import serialise
 from .frames import KEPT, MODEL, NAMESPACE
 from .not_held import report_not_held
 from .shapes import shape_node
-from .types import WRITTEN
+from .types import WRITTEN, is_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -102,7 +101,7 @@ class _Writer:
             freedoms = self.lowered.freedoms[joint.name]
             if joint.kind.free or not freedoms:
                 continue
-            own = self.names.give(joint.name) if _is_whole(joint) else ""
+            own = self.names.give(joint.name) if is_whole(joint) else ""
             for freedom in freedoms:
                 self.joints[freedom.name] = own or self.names.give(freedom.name)
         self._report_names()
@@ -171,7 +170,7 @@ class _Writer:
             return
         steps: list[tuple[str, tuple[Freedom, ...]]] = (
             [(WRITTEN[joint.type], freedoms)]
-            if _is_whole(joint)
+            if is_whole(joint)
             else [(_single(freedom), (freedom,)) for freedom in freedoms]
         )
         place, child = joint.origin, ""
@@ -293,13 +292,6 @@ class _Writer:
             mimic.add(Node("multiplier", text=numbers([multiplier])))
             mimic.add(Node("offset", text=numbers([shift])))
             mimic.add(Node("reference", text="0"))
-
-
-def _is_whole(joint: Joint) -> bool:
-    """Whether one joint of SDFormat does the same; axes of universal ones are at right angles."""
-    if joint.type not in WRITTEN or joint.kind.axes < 2:
-        return joint.type in WRITTEN
-    return abs(dot(unit(joint.axis), unit(joint.second_axis))) <= 10.0 * EXACT
 
 
 def _single(freedom: Freedom) -> str:
