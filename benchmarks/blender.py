@@ -99,6 +99,17 @@ def main() -> None:
         bpy.context.view_layer.update()
 
     print(f"100 joints, one slider step: {1e3 * best(slide, 50):.2f} ms")
+    overlays = sys.modules["fourbar_extension.overlays"]
+    for name in overlays.SWITCHES:
+        setattr(bpy.context.scene.fourbar, name, True)
+
+    def redraw() -> None:
+        overlays.forget()
+        overlays.drawing_of(bpy.context.scene)
+
+    print(f"100 joints, all overlays made again: {1e3 * best(redraw, 20):.2f} ms")
+    bpy.ops.fourbar.create_rig(ik=False)
+    print(f"100 joints, one slider step with a rig: {1e3 * best(slide, 50):.2f} ms")
 
     def idle() -> None:
         sun.location.x = generator.random()

@@ -182,7 +182,9 @@ class FOURBAR_PT_sensor(Of, TabPanel):
         property_rows(layout, sensor, ("type", "update_rate"))
         column = layout.column(align=True)
         for row in sensor.fourbar.settings:
-            column.prop(row, "value", text=row.name)
+            split = column.split(factor=0.55)
+            split.label(text=row.name)
+            split.prop(row, "value", text="")
 
 
 class FOURBAR_PT_control(TabPanel):

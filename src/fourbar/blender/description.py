@@ -20,7 +20,7 @@ from .shapes import NewMesh
 
 
 class ExportError(FourbarError):
-    """A scene that is no robot yet; `problems` say why, and where to look."""
+    """A scene that cannot be exported as a robot yet; `problems` has the reasons and objects."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems

@@ -18,7 +18,7 @@ class Layout:
     def row(self, **_: Any) -> Layout:
         return self
 
-    column = box = row
+    column = box = split = row
 
     def label(self, *, text: str, icon: str = "NONE") -> None:
         assert isinstance(text, str)
