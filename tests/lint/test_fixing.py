@@ -243,3 +243,16 @@ def test_a_file_that_cannot_be_fixed_is_named(file: Path) -> None:
 def test_the_result_is_shown_without_its_text(file: Path) -> None:
     assert repr(fb.fix(file)) == "<Fixed: 2 findings fixed; left: 2 warnings>"
     assert repr(fb.fix(file)) == "<Fixed: 0 findings fixed; left: 2 warnings>"
+
+
+def test_what_an_unsafe_fix_brings_to_light_is_not_fixed_unannounced(tmp_path: Path) -> None:
+    """A joint that is read at last has no <axis>: that is for its user to look at."""
+    file = tmp_path / "arm.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continous">'
+        '<parent link="a"/><child link="b"/></joint></robot>'
+    )
+    fixed = fix_text(str(file), unsafe=True)
+    assert [finding.code for finding in fixed.applied] == ["S110"]
+    assert b"<axis" not in fixed.data
+    assert "S142" in [finding.code for finding in fixed.report]

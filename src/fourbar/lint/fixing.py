@@ -89,7 +89,8 @@ def fix_text(
 
     Fixes that touch the same bytes are applied one after the other, each to the checked result
     of those before it. An unsafe fix is applied only if the text as it was called for it, and
-    once: what it leaves behind is for its user to look at. `only` names the one rule to fix.
+    once: what it leaves behind, safe fixes that nobody announced included, is for its user to look
+    at. `only` names the one rule to fix.
     """
     if not isinstance(cast("object", file), str | os.PathLike):
         raise TypeError(f"expected the path of a file to fix, got {kind_of_value(file)}")
@@ -104,14 +105,17 @@ def fix_text(
     report = checked(data)
     announced = Counter(_key(d) for d in report if d.fix is not None and not d.fix.safe)
     allowed = announced if unsafe else Counter[_Key]()
+    safe = _safe_keys(report)
     for _ in range(_PASSES):
-        chosen = _choose(report, name, only=only, unsafe=allowed)
+        chosen = _choose(report, name, only=only, safe=safe, unsafe=allowed)
         kept, data, report = _apply_sound(data, chosen, report, checked)
         if not kept:
             break
         applied += _as_it_was(kept, SourceText(name, before), history)
         history.append(_edits(kept))
         allowed -= Counter(_key(d) for d in kept)
+        if all(d.fix is None or d.fix.safe for d in applied):
+            safe |= _safe_keys(report)
     return Fixed(data, tuple(applied), report, before)
 
 
@@ -130,6 +134,11 @@ def _text_of(file: str) -> bytes:
 def _key(finding: Diagnostic) -> _Key:
     """What a finding is about, wherever the bytes have moved to."""
     return finding.code, str(finding.path)
+
+
+def _safe_keys(report: Report) -> set[_Key]:
+    """What the safe fixes of a report are about."""
+    return {_key(finding) for finding in report if finding.fix is not None and finding.fix.safe}
 
 
 def _edits(findings: list[Diagnostic]) -> list[Edit]:
@@ -160,7 +169,7 @@ def _apply_sound(
 
 
 def _choose(
-    report: Report, file: str, *, only: str | None, unsafe: Counter[_Key]
+    report: Report, file: str, *, only: str | None, safe: set[_Key], unsafe: Counter[_Key]
 ) -> list[Diagnostic]:
     """The findings to fix in one pass: their edits do not touch each other."""
     taken: list[tuple[int, int]] = []
@@ -168,7 +177,9 @@ def _choose(
     left = Counter(unsafe)
     for finding in report:
         fix, key = finding.fix, _key(finding)
-        if fix is None or not (fix.safe or left[key] > 0) or only not in (None, finding.code):
+        if fix is None or only not in (None, finding.code):
+            continue
+        if not (key in safe if fix.safe else left[key] > 0):
             continue
         ranges = [(edit.start, edit.end) for edit in fix.edits]
         if any(edit.file != file for edit in fix.edits) or _touch(ranges, taken):
