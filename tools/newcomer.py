@@ -64,6 +64,7 @@ def _newcomer(source: str, folder: Path) -> int:
     own = ("PYTHON", "VIRTUAL_ENV", "CMAKE", "CCACHE", "FOURBAR")
     env = {key: value for key, value in os.environ.items() if not key.startswith(own)}
     env |= {"PATH": f"{bin}{os.pathsep}{env['PATH']}", "HOME": str(folder), "COLUMNS": "102"}
+    env["PYTHONUNBUFFERED"] = "1"  # outputs in the order in which a terminal shows them
     _step(["git", "clone", "-q", source, str(clone)], folder, env)
     _step([sys.executable, "-m", "venv", str(folder / "venv")], folder, env)
     _step(["pip", "install", "-q", "."], clone, env)
