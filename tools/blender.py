@@ -29,13 +29,13 @@ FURTHER = ("PyYAML",)
 _PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
-def build() -> Path:
-    """Wheels and the zip; the same sources give the same bytes."""
+def build(versions: tuple[str, ...] = PYTHONS) -> Path:
+    """Wheels for these Pythons and the zip; the same sources give the same bytes."""
     shutil.rmtree(WHEELS, ignore_errors=True)
     WHEELS.mkdir(parents=True)
-    found = [version for version in PYTHONS if _interpreter(version)]
+    found = [version for version in versions if _interpreter(version)]
     if not found:
-        raise SystemExit(f"found none of Python {' and '.join(PYTHONS)}, which Blender runs")
+        raise SystemExit(f"found none of Python {' and '.join(versions)}, which Blender runs")
     for version in found:
         _wheel(version)
     return _pack(found)
@@ -109,7 +109,7 @@ def test(version: str, arguments: list[str]) -> int:
             print(f"skipped: bpy {version} cannot be installed from the Python index here")
             return 0
         stamp.touch()
-    archive = build()
+    archive = build((own,))  # the wheel for the other Python takes minutes to compile
     shutil.rmtree(SITE, ignore_errors=True)
     tag = f"cp{own.replace('.', '')}"
     for wheel in (w for w in WHEELS.glob("fourbar-*.whl") if tag in w.name):
