@@ -179,7 +179,10 @@ PICTURES: tuple[Picture, ...] = (
     Picture(("mjcf-viewer.webp",), _by_hand_in_browser),
     Picture(("viewer-marks.webp", "viewer-source.webp"), _by_hand_in_browser),
     Picture(tuple(f"viewer-{name}.webp" for name in SHOTS), _viewer),
-    Picture(("blender-panel.webp", "blender-stewart.webp"), _by_hand_in_blender),
+    Picture(
+        ("blender-panel.webp", "blender-rig.webp", "blender-sensor.webp", "blender-stewart.webp"),
+        _by_hand_in_blender,
+    ),
 )
 
 

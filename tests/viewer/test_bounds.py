@@ -125,7 +125,7 @@ def test_the_newest_drop_wins(view: View, monkeypatch: pytest.MonkeyPatch) -> No
     view.add(four_bars(6))
     while not begun:
         time.sleep(0.001)
-    view.clear()
+    view._backstage.clear()
     newer = view.add(ARM.format(name="newer", length=0.5).encode())
     assert newer.robot.name == "newer"
     # 6 drives and all of them together, 96 keys each, would have been made before.

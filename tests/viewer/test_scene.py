@@ -82,7 +82,7 @@ def test_findings_name_their_line_and_their_part(view, open_page, tmp_path):
     assert finding["part"] == {"kind": "joint", "name": "elbow"}
     checked = json.loads(fb.check(str(file)).render("json"))["diagnostics"]
     assert [{**d, "source": 0, "part": 0} for d in robot["diagnostics"]] == [
-        {**d, "source": 0, "part": 0} for d in checked
+        {"fix": None, **d, "source": 0, "part": 0} for d in checked
     ]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from ..diagnostics import PartPath, Report
 from ..files import OpenedFiles
+from ..gltf_file.suffixes import is_gltf_name
 from ..packages import PackageFinder, StrPath
 from ..robot import Mesh, Robot
 from ..robot.source import GltfUp, Up
@@ -111,7 +112,7 @@ class DiskMeshes:
             confined=self._confined,
             name=name,
             path=path,
-            gltf_up=self.gltf_up,
+            gltf_up=self.gltf_up if is_gltf_name(name) else "y",
         )
 
     @property

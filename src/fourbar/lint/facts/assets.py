@@ -8,6 +8,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from ...diagnostics import Diagnostic, PartPath, Related, Report, Severity
+from ...gltf_file.suffixes import is_gltf_name
 from ...record import record, replace
 from ...robot import Mesh
 from ...shapes.solid import Solid, solid_of_mesh
@@ -229,7 +230,7 @@ class Assets:
             finder=self._finder,
             confined=self._confined,
             name=uri,
-            gltf_up=self._up,
+            gltf_up=self._up if is_gltf_name(uri) else "y",
         )
         bounds = mesh.bounds if mesh is not None else None
         mass = None
