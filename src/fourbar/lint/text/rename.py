@@ -20,6 +20,11 @@ def sanitised(name: str, kind: str) -> str:
     return clean
 
 
+def usable(name: str, kind: str) -> str:
+    """What every rule about the characters of a name offers instead of it."""
+    return sanitised(name.strip("/").replace("/", "_"), kind)
+
+
 def free_name(document: Document, name: str) -> str:
     """`NAME_duplicate_1`, or the first number that no part of the document has."""
     taken = {e.attributes.get("name") for e in document.root.children}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ...rule import Context, Findings, PartPath
-from ...text.rename import rename
+from ...text.rename import rename, usable
 
 
 def check(context: Context) -> Findings:
@@ -15,7 +15,9 @@ def check(context: Context) -> Findings:
             if "/" not in inner:
                 continue
             new = part.name.strip("/").replace("/", "_")
-            edits = rename(context, kind, part.name, new) if new else ()
+            if new.replace(".", "") != usable(part.name, kind):  # other rules find more in it
+                new = usable(part.name, kind)
+            edits = rename(context, kind, part.name, new)
             yield context.find(
                 rules.references.SLASH_IN_NAME,
                 PartPath(kind, part.name) / "name",

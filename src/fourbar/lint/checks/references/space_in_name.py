@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ...rule import Context, Findings, PartPath
-from ...text.rename import rename, sanitised
+from ...text.rename import rename, usable
 
 
 def check(context: Context) -> Findings:
@@ -12,7 +12,7 @@ def check(context: Context) -> Findings:
     for kind, parts in (("link", context.robot.links), ("joint", context.robot.joints)):
         for part in parts:
             if any(map(str.isspace, part.name)):
-                new = sanitised(part.name, kind)
+                new = usable(part.name, kind)
                 edits = rename(context, kind, part.name, new)
                 yield context.find(
                     rules.references.SPACE_IN_NAME,

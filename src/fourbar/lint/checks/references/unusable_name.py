@@ -6,7 +6,7 @@ import re
 
 from .... import rules
 from ...rule import Context, Findings, PartPath
-from ...text.rename import rename, sanitised
+from ...text.rename import rename, usable
 
 _UNUSABLE = re.compile(r"[^A-Za-z0-9_./\s-]")
 
@@ -16,7 +16,7 @@ def check(context: Context) -> Findings:
     for kind, parts in (("link", context.robot.links), ("joint", context.robot.joints)):
         for part in parts:
             if _UNUSABLE.search(part.name):
-                new = sanitised(part.name, kind)
+                new = usable(part.name, kind)
                 edits = rename(context, kind, part.name, new)
                 yield context.find(
                     rules.references.UNUSABLE_NAME,
