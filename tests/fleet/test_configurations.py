@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import fourbar as fb
-from fourbar.fleet import Grid, Samples, Variation, map_configurations, reach, reached
+from fourbar.fleet import FleetError, Grid, Samples, Variation, map_configurations, reach, reached
 
 sys.path.insert(0, str(Path(__file__).parent))  # where workers import functions from
 
@@ -193,3 +193,15 @@ def test_varied_robots_are_written_and_are_the_same_every_time(suffix, tmp_path)
                     assert new.inertial.inertia.ixx == pytest.approx(
                         ratio * old.inertial.inertia.ixx, rel=1e-9
                     )
+
+
+def test_origins_of_a_robot_with_loops_do_not_vary(tmp_path):
+    """The four-bar is planar: joints that are off by a millimetre leave it open."""
+    robot = fb.load("gallery:four_bar")
+    by = Variation(position=1e-3)
+    with pytest.raises(FleetError, match="might not close"):
+        fb.fleet.varied_robots(robot, by, 2, output=tmp_path / "a")
+    assert not (tmp_path / "a").exists()
+    (file,) = fb.fleet.varied_robots(robot, Variation(mass=0.1), 1, output=tmp_path / "b")
+    model = fb.Model(fb.load(file))
+    assert fb.assemble(model).residual <= model.tolerance

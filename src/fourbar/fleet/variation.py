@@ -52,7 +52,11 @@ class PoseErrors(NamedTuple):
 
 
 def varied(robot: Robot, variation: Variation, *, seed: int, number: int = 0) -> Robot:
-    """One robot of a series; each number has a random stream of its own."""
+    """One robot of a series; each number has a random stream of its own.
+
+    Raises FleetError where origins of a robot with loops would vary: they might not close.
+    """
+    _check_closes(robot, variation)
     stream = np.random.Generator(np.random.Philox(key=[seed, number]))
 
     def factor(share: float) -> float:
@@ -88,6 +92,14 @@ def varied(robot: Robot, variation: Variation, *, seed: int, number: int = 0) ->
     return robot.update(*parts)  # pyright: ignore[reportArgumentType]
 
 
+def _check_closes(robot: Robot, variation: Variation) -> None:
+    if robot.loops and (variation.position or variation.rotation):
+        raise FleetError(
+            f"{robot.name!r} has loops, which might not close where origins vary; "
+            "vary its masses and friction only"
+        )
+
+
 def varied_robots(
     robot: Robot,
     variation: Variation,
@@ -99,10 +111,12 @@ def varied_robots(
 ) -> list[Path]:
     """Write `number` varied robots into a folder, as `.urdf`, `.xml` (MJCF) or another format.
 
-    Robot i is the same however many there are.
+    Robot i is the same however many there are. Origins of robots with loops cannot vary, since the
+    loops might not close (FleetError); masses and friction can.
     """
     from ..formats import save
 
+    _check_closes(robot, variation)
     folder = Path(output)
     folder.mkdir(parents=True, exist_ok=True)
     files: list[Path] = []

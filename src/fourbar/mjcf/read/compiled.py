@@ -141,7 +141,9 @@ def _included(
             continue
         data = None if path is None else _read_below(path, name, opened)
         if data is None or len(found) >= _MOST_FILES:
-            reason = "cannot be read" if data is None else "is one file too many"
+            reason = (
+                "cannot be read" if data is None else f"is beyond the limit of {_MOST_FILES} files"
+            )
             refuse(report, source, f"the included file '{name}' {reason}")
             return None
         found[name] = data

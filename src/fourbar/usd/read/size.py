@@ -17,7 +17,7 @@ def check_size(usd: Library, layer: Any) -> list[str]:
     size = _Size(usd)
     total = sum(size.of(layer, prim.path, 0) for prim in layer.rootPrims)
     if total > MOST_PRIMS:
-        raise TransferError(f"the file stands for {total:.3g} prims; the limit is {MOST_PRIMS:,}")
+        raise TransferError(f"the file expands to {total:.3g} prims; the limit is {MOST_PRIMS:,}")
     return size.files
 
 
