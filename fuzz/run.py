@@ -76,7 +76,7 @@ def _fuzz_apart(name: str, seconds: int) -> int:
 
 def _write_seeds(name: str, folder: Path) -> int:
     """Write the inputs to begin with; the bytes of the longest."""
-    from targets import seeds
+    from seeds import seeds
 
     found = seeds(name)
     for data in found:
@@ -87,11 +87,17 @@ def _write_seeds(name: str, folder: Path) -> int:
 def fuzz(name: str) -> None:
     """Let libFuzzer work on one target, with the options of the command line."""
     import atheris
-    from targets import TARGETS
+    from mutate import change_xml
+    from targets import TARGETS, XML
+
+    def change(data: bytes, most: int, seed: int) -> bytes:
+        changed = change_xml(data, seed) if seed % 2 else None
+        return atheris.Mutate(data, most) if changed is None else changed[:most]
 
     for function in _functions():
         atheris.instrument_func(function)
-    atheris.Setup(sys.argv, TARGETS[name])
+    options = {"custom_mutator": change} if name in XML else {}
+    atheris.Setup(sys.argv, TARGETS[name], **options)
     atheris.Fuzz()
 
 
