@@ -44,7 +44,12 @@ bool read_threads(PyObject* argument, int& threads) {
     if (!is_given(argument)) return true;
     int beyond = 0;  // of a long, up or down
     const long number = PyLong_AsLongAndOverflow(argument, &beyond);
-    if (number == -1 && beyond == 0 && PyErr_Occurred()) return false;
+    if (number == -1 && beyond == 0 && PyErr_Occurred()) {
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) return false;
+        PyErr_Clear();
+        PyErr_Format(PyExc_TypeError, "threads must be a whole number, got %R", argument);
+        return false;
+    }
     if (beyond != 0 || number < 1 || number > most) {
         PyErr_Format(PyExc_ValueError, "threads must be between 1 and %ld, got %R", most, argument);
         return false;

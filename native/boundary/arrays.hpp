@@ -86,7 +86,7 @@ public:
     PyObject* take(std::initializer_list<Py_ssize_t> shape, double** data);
 
 private:
-    static constexpr int size = 4;
+    static constexpr int size = 6;
     PyObject* slots_[size] = {};
     int oldest_ = 0;
 };

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "directions.hpp"
+#include "hash.hpp"
 #include "hull.hpp"
 
 namespace fourbar::meshes {
@@ -33,15 +35,61 @@ constexpr std::size_t most_axes = 200;
 // largest faces count, and never fewer than those above.
 constexpr std::size_t most_work = 20'000'000;
 
+// Corners of a hull that are looked at, about: those of more that reach farthest in each of the cells
+// that so many rows make.
+constexpr std::size_t most_corners = 10'000;
+constexpr std::size_t direction_rows = 40;
+
 // The corners of a solid hull, and the normals of its faces, those of large ones first.
 struct Solid {
     std::vector<Vector> corners;
     std::vector<Vector> normals;
 };
 
-Solid solid_of(const double* points, std::size_t count) {
-    const Hull hull = convex_hull(points, count);
+struct Range {
+    double low = infinity, high = -infinity;
+    void add(double value) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+    double middle() const { return (low + high) / 2; }
+    double size() const { return high - low; }
+};
+
+// Those that reach farthest from the middle of the box around them, in its proportions: (k, 3).
+std::vector<double> far_corners(const double* points, const std::vector<std::uint32_t>& corners) {
+    const auto at = [points](std::uint32_t v) { return points + 3 * std::size_t{v}; };
+    std::array<Range, 3> box;
+    for (const std::uint32_t v : corners) {
+        for (std::size_t k = 0; k < 3; ++k) box[k].add(at(v)[k]);
+    }
+    std::vector<std::uint32_t> best(direction_cells(direction_rows), no_index);
+    std::vector<double> reach(best.size(), 0.0);
+    for (const std::uint32_t v : corners) {
+        const auto share = [&](std::size_t k) { return (at(v)[k] - box[k].middle()) / box[k].size(); };
+        const Vector out{share(0), share(1), share(2)};
+        const double square = dot(out, out);
+        if (!(square > 0)) continue;
+        const std::size_t cell = direction_cell(out, direction_rows);
+        if (square > reach[cell]) {
+            reach[cell] = square;
+            best[cell] = v;
+        }
+    }
+    std::vector<double> found;
+    for (const std::uint32_t v : best) {
+        if (v != no_index) found.insert(found.end(), at(v), at(v) + 3);
+    }
+    return found;
+}
+
+Solid solid_of(const double* points, const Hull& hull) {
     if (hull.dimension != 3) throw std::invalid_argument("the points are in one plane");
+    if (hull.vertices.size() > most_corners) {
+        const std::vector<double> few = far_corners(points, hull.vertices);
+        const Hull around = convex_hull(few.data(), few.size() / 3);
+        if (around.dimension == 3) return solid_of(few.data(), around);
+    }
     const auto at = [points](std::uint32_t v) {
         return Vector{points[3 * v], points[3 * v + 1], points[3 * v + 2]};
     };
@@ -64,6 +112,10 @@ Solid solid_of(const double* points, std::size_t count) {
         if (length(area) > 0) solid.normals.push_back(unit(area));
     }
     return solid;
+}
+
+Solid solid_of(const double* points, std::size_t count) {
+    return solid_of(points, convex_hull(points, count));
 }
 
 // Circles and balls
@@ -186,16 +238,6 @@ double smallest_rectangle(const std::vector<Vector>& around, Vector& along) {
     return best;
 }
 
-struct Range {
-    double low = infinity, high = -infinity;
-    void add(double value) {
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
-    double middle() const { return (low + high) / 2; }
-    double size() const { return high - low; }
-};
-
 Range extent(const std::vector<Vector>& points, const Vector& direction) {
     Range range;
     for (const Vector& p : points) range.add(dot(p, direction));
@@ -286,6 +328,8 @@ Frame about_best_axis(const Solid& solid, const Measure& measure) {
 Frame smallest_box(const double* points, std::size_t count) {
     return box_of(solid_of(points, count));
 }
+
+Frame smallest_box(const double* points, const Hull& hull) { return box_of(solid_of(points, hull)); }
 
 Frame smallest_cylinder(const double* points, std::size_t count) {
     return about_best_axis(solid_of(points, count),

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 
+#include "hull.hpp"
 #include "vector.hpp"
 
 namespace fourbar::meshes {
@@ -15,11 +16,15 @@ struct Frame {
     Vector x, y, z, centre;
 };
 
-// Points must not be in one plane: std::invalid_argument otherwise.
+// Points must not be in one plane: std::invalid_argument otherwise. Of a hull with more than 10,000
+// corners those that reach farthest in each direction are looked at, and of many faces the largest:
+// more would take longer without being much smaller.
 
 // The box of least volume among those with a side in a face of the hull, and with an edge of that
 // face's outline along an axis.
 Frame smallest_box(const double* points, std::size_t count);
+// Of points whose hull is known.
+Frame smallest_box(const double* points, const Hull& hull);
 
 // The cylinder (along z) of least volume about the normals of the hull's 200 largest faces, the
 // axes of the smallest box and a longest distance between points.

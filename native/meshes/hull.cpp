@@ -77,6 +77,7 @@ private:
         double height;
         std::uint32_t seen;  // the last step in which it was looked at
         bool alive;
+        bool has_exact;  // whether its place in `exact_` is filled
     };
 
     struct RimEdge {
@@ -89,12 +90,18 @@ private:
     }
 
     // Whether it sees the point, and how far away it is for choosing (rounded).
-    bool sees(const Facet& facet, std::uint32_t point, double& above) const {
+    bool sees(std::uint32_t number, std::uint32_t point, double& above) {
+        Facet& facet = facets_[number];
         above = height(facet, point);
         if (above > facet.slack) return true;
         if (above < -facet.slack) return false;
         const auto& [a, b, c] = facet.corners;
-        return exact::side(points_[a], points_[b], points_[c], points_[point]) > 0;
+        if (!facet.has_exact) {
+            exact_.resize(facets_.size());
+            exact_[number] = exact::normal_of(points_[a], points_[b], points_[c]);
+            facet.has_exact = true;
+        }
+        return exact::side(exact_[number], points_[a], points_[b], points_[c], points_[point]) > 0;
     }
 
     std::uint32_t make(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
@@ -109,7 +116,7 @@ private:
                        size(u.x, v.y, u.y, v.x) * extent_.z) +
             0x1p-900;
         const Facet facet{{a, b, c}, {no_index, no_index, no_index}, cross(u, v), slack,
-                          no_index,  no_index,                       0,           step_, true};
+                          no_index,  no_index, 0, step_, true, false};
         if (!free_.empty()) {
             const std::uint32_t number = free_.back();
             free_.pop_back();
@@ -125,7 +132,7 @@ private:
         double above = 0;
         for (const std::uint32_t number : facets) {
             Facet& facet = facets_[number];
-            if (!sees(facet, point, above)) continue;
+            if (!sees(number, point, above)) continue;
             if (facet.outside == no_index) waiting_.push_back(number);
             if (facet.outside == no_index || above > facet.height ||
                 (above == facet.height && point < facet.farthest)) {
@@ -196,7 +203,7 @@ private:
                 const std::uint32_t number = from.beside[k];
                 Facet& other = facets_[number];
                 if (other.seen == step_) continue;
-                if (sees(other, point, above)) {
+                if (sees(number, point, above)) {
                     other.seen = step_;
                     visible_.push_back(number);
                 } else {
@@ -209,6 +216,7 @@ private:
     const Points& points_;
     Vector extent_;
     std::vector<Facet> facets_;
+    std::vector<exact::Normal> exact_;  // of facets that some point was too close to
     std::vector<std::uint32_t> free_;
     std::vector<std::uint32_t> waiting_;  // facets with points outside
     std::vector<std::uint32_t> next_;     // of each point, in the chain it waits in
@@ -269,25 +277,32 @@ Hull Quickhull::result() const {
     for (std::uint32_t p = 0; p < points_.size(); ++p) {
         if (meeting[p] >= 3) hull.vertices.push_back(p);
     }
-    std::vector<std::vector<std::uint32_t>> faces;
+    std::vector<std::uint32_t> corners;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> faces;  // from and to in `corners`
     std::vector<std::uint32_t> after(points_.size(), no_index);
     for (std::size_t begin = 0, end; begin < sides.size(); begin = end) {
         for (end = begin; end < sides.size() && sides[end].plane == sides[begin].plane; ++end) {
             after[sides[end].from] = sides[end].to;
         }
-        std::vector<std::uint32_t> face;
+        const std::size_t first = corners.size();
         std::uint32_t at = sides[begin].from;
         do {
-            if (meeting[at] >= 3) face.push_back(at);
+            if (meeting[at] >= 3) corners.push_back(at);
             at = after[at];
         } while (at != sides[begin].from);
-        std::rotate(face.begin(), std::min_element(face.begin(), face.end()), face.end());
-        faces.push_back(std::move(face));
+        const auto face = corners.begin() + static_cast<std::ptrdiff_t>(first);
+        std::rotate(face, std::min_element(face, corners.end()), corners.end());
+        faces.emplace_back(first, corners.size());
     }
-    std::sort(faces.begin(), faces.end());
+    const std::uint32_t* const all = corners.data();
+    std::sort(faces.begin(), faces.end(), [all](const auto& a, const auto& b) {
+        return std::lexicographical_compare(all + a.first, all + a.second, all + b.first,
+                                            all + b.second);
+    });
     hull.starts.push_back(0);
-    for (const std::vector<std::uint32_t>& face : faces) {
-        hull.corners.insert(hull.corners.end(), face.begin(), face.end());
+    hull.corners.reserve(corners.size());
+    for (const auto& [from, to] : faces) {
+        hull.corners.insert(hull.corners.end(), all + from, all + to);
         hull.starts.push_back(static_cast<std::uint32_t>(hull.corners.size()));
     }
     return hull;

@@ -299,6 +299,19 @@ Farthest farthest_from(const TriangleTree& tree, Inside rule, const double* poin
         }
         if (bounds.upper > found.lower) open.push({bounds.upper, c});
     };
+    // Most is farthest at a corner: with these known first, little has to be divided.
+    std::vector<bool> known(count == 0 ? 0 : 1 + *std::max_element(corners, corners + 3 * count));
+    for (std::size_t i = 0; i < 3 * count; ++i) {
+        if (known[corners[i]]) continue;
+        known[corners[i]] = true;
+        const double* const v = &points[3 * std::size_t{corners[i]}];
+        const Vector p{v[0], v[1], v[2]};
+        const double distance = tree.nearest(p).distance;
+        if (distance > found.lower && !is_inside(tree, rule, p)) {
+            found.lower = distance;
+            found.where = p;
+        }
+    }
     for (std::size_t t = 0; t < count; ++t) {
         look(corners_of(points, &corners[3 * t]));
     }

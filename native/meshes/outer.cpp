@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "directions.hpp"
 #include "enclose.hpp"
+#include "hash.hpp"
 #include "hull.hpp"
 #include "vector.hpp"
 
@@ -23,8 +25,13 @@ constexpr double same_corner = 1e-9;
 constexpr double least_cut = 1e-7;
 // Planes that would make too many corners, before it ends.
 constexpr int most_refused = 8;
+// The plane of a face is known to 1e-10, unless the face is narrower than this.
+constexpr double narrow = 1e-5;
+constexpr double plane_slack = 1e-10;
+// Of more faces than there are cells, the largest of each cell of normals counts.
+constexpr std::size_t direction_rows = 40;
 
-Vector row(const std::vector<double>& points, std::size_t i) {
+Vector row(const double* points, std::size_t i) {
     return {points[3 * i], points[3 * i + 1], points[3 * i + 2]};
 }
 
@@ -46,10 +53,11 @@ std::vector<Vector> corners_of(const std::vector<Plane>& planes) {
     const Hull hull = convex_hull(dual.data(), planes.size());
     std::vector<Vector> found;
     for (std::size_t f = 0; f < hull.face_count(); ++f) {
-        const Vector a = row(dual, hull.corners[hull.starts[f]]);
+        const auto at = [&](std::uint32_t k) { return row(dual.data(), hull.corners[k]); };
+        const Vector a = at(hull.starts[f]);
         Vector normal{0, 0, 0};
         for (std::uint32_t k = hull.starts[f] + 1; k + 1 < hull.starts[f + 1]; ++k) {
-            normal = normal + cross(row(dual, hull.corners[k]) - a, row(dual, hull.corners[k + 1]) - a);
+            normal = normal + cross(at(k) - a, at(k + 1) - a);
         }
         const double offset = dot(normal, a);
         if (!(offset > 0)) continue;
@@ -62,6 +70,56 @@ std::vector<Vector> corners_of(const std::vector<Plane>& planes) {
     return found;
 }
 
+// The planes of the faces of a hull whose corners, about its middle and of size 1, are `scaled`.
+template <typename Scaled>
+std::vector<Plane> planes_of(const Hull& hull, const std::vector<Vector>& corners,
+                             const Scaled& scaled) {
+    struct Face {
+        Vector normal;
+        double area;    // twice
+        double reach;   // the products of sides that it is a sum of
+        double offset;  // of its own corners
+    };
+    const auto measured = [&](std::size_t f) {
+        const Vector a = scaled(hull.corners[hull.starts[f]]);
+        Face face{{0, 0, 0}, 0, 0, 0};
+        for (std::uint32_t k = hull.starts[f] + 1; k + 1 < hull.starts[f + 1]; ++k) {
+            const Vector u = scaled(hull.corners[k]) - a, v = scaled(hull.corners[k + 1]) - a;
+            face.normal = face.normal + cross(u, v);
+            face.reach += length(u) * length(v);
+        }
+        face.area = length(face.normal);
+        if (!(face.area > 0)) return face;
+        face.normal = face.normal * (1 / face.area);
+        face.offset = dot(a, face.normal);
+        for (std::uint32_t k = hull.starts[f]; k < hull.starts[f + 1]; ++k) {
+            face.offset = std::max(face.offset, dot(scaled(hull.corners[k]), face.normal));
+        }
+        return face;
+    };
+    std::vector<Face> faces;
+    if (hull.face_count() <= direction_cells(direction_rows)) {
+        for (std::size_t f = 0; f < hull.face_count(); ++f) faces.push_back(measured(f));
+    } else {
+        std::vector<Face> best(direction_cells(direction_rows), Face{{0, 0, 0}, 0, 0, 0});
+        for (std::size_t f = 0; f < hull.face_count(); ++f) {
+            const Face face = measured(f);
+            if (!(face.area > 0)) continue;
+            Face& known = best[direction_cell(face.normal, direction_rows)];
+            if (face.area > known.area) known = face;
+        }
+        faces = std::move(best);
+    }
+    std::vector<Plane> planes;
+    for (const Face& face : faces) {
+        if (!(face.area > 0)) continue;
+        planes.push_back(face.area > narrow * face.reach
+                             ? Plane{face.normal, face.offset + plane_slack}
+                             : support(corners, face.normal));
+    }
+    return planes;
+}
+
 }  // namespace
 
 std::vector<double> outer_hull(const double* points, std::size_t count, std::size_t most) {
@@ -69,29 +127,18 @@ std::vector<double> outer_hull(const double* points, std::size_t count, std::siz
     if (hull.dimension != 3) throw std::invalid_argument("the points are in one plane");
     if (most < 8) throw std::invalid_argument("a body of fewer than 8 corners is not made");
     // About the middle and of size 1.
-    std::vector<double> own(points, points + 3 * count);
     Vector middle{0, 0, 0};
     for (const std::uint32_t v : hull.vertices) {
-        middle = middle + row(own, v) * (1.0 / static_cast<double>(hull.vertices.size()));
+        middle = middle + row(points, v) * (1.0 / static_cast<double>(hull.vertices.size()));
     }
     double size = 0;
-    for (const std::uint32_t v : hull.vertices) size = std::max(size, length(row(own, v) - middle));
-    const auto scaled = [&](std::uint32_t v) { return (row(own, v) - middle) * (1 / size); };
+    for (const std::uint32_t v : hull.vertices) size = std::max(size, length(row(points, v) - middle));
+    const auto scaled = [&](std::uint32_t v) { return (row(points, v) - middle) * (1 / size); };
 
     std::vector<Vector> corners;
     for (const std::uint32_t v : hull.vertices) corners.push_back(scaled(v));
-    std::vector<Plane> faces;
-    for (std::size_t f = 0; f < hull.face_count(); ++f) {
-        const Vector a = scaled(hull.corners[hull.starts[f]]);
-        Vector normal{0, 0, 0};
-        for (std::uint32_t k = hull.starts[f] + 1; k + 1 < hull.starts[f + 1]; ++k) {
-            normal = normal + cross(scaled(hull.corners[k]) - a, scaled(hull.corners[k + 1]) - a);
-        }
-        const double area = length(normal);
-        if (area > 0) faces.push_back(support(corners, normal * (1 / area)));
-    }
-
-    const Frame box = smallest_box(points, count);
+    const std::vector<Plane> faces = planes_of(hull, corners, scaled);
+    const Frame box = smallest_box(points, hull);
     std::vector<Plane> planes;
     for (const Vector& axis : {box.x, box.y, box.z}) {
         planes.push_back(support(corners, axis));

@@ -14,6 +14,7 @@ import fourbar as fb
 from fourbar import _native
 from fourbar.mechanics import Model
 from fourbar.mechanics.compile import compile_robot
+from fourbar.mechanics.dynamics.force_paths import force_paths
 from fourbar.mechanics.loops import compile as loop_compiler
 from fourbar.mechanics.loops.explicit import ExplicitJacobian
 
@@ -117,7 +118,19 @@ def dynamics_calls(at: Sample) -> list[Call]:
             "dynamics_derivatives",
             _native.dynamics_derivatives,
             (model, data, q, v, rates),
-            options | {"coordinates": "independent", "smooth": True, "tau": rates},
+            options | {"coordinates": "independent", "smooth": True, "dual": True, "tau": rates},
+        ),
+        Call(
+            "inverse_dynamics_derivatives",
+            _native.inverse_dynamics_derivatives,
+            (model, data, q, v, rates),
+            options | {"coordinates": "spanning"},
+        ),
+        Call(
+            "tree_forward_derivatives",
+            _native.tree_forward_derivatives,
+            (model, data, q, v, rates),
+            options | {"coordinates": "spanning"},
         ),
         Call("dynamics_energy", _native.dynamics_energy, (model, data, q, v), plain),
         Call(
@@ -125,7 +138,31 @@ def dynamics_calls(at: Sample) -> list[Call]:
         ),
         Call("dynamics_centroidal", _native.dynamics_centroidal, (model, data, q, None), plain),
         Call("explicit_form", _native.explicit_form, (model, data, q, v), {"threads": 1}),
+        *link_calls(at),
         *simulation_calls(at),
+    ]
+
+
+def link_calls(at: Sample) -> list[Call]:
+    model = at.model
+    links = len(model.robot.links)
+    rates = np.zeros((2, model.nv))
+    paths = force_paths(model)
+    poses = np.tile(np.eye(4), (2, links, 1, 1))
+    multipliers = np.ones((2, 3, len(model.loops.blocks[0].rows)))
+    tables = (paths.parents, paths.ends, paths.origins, paths.held, paths.rows, paths.axes)
+    inertias = (np.ones(links), np.ones((links, 3)), np.ones((links, 9)))
+    return [
+        Call(
+            "link_wrenches",
+            _native.link_wrenches,
+            (model, at.rows(2), rates, rates, np.zeros(3), *inertias),
+        ),
+        Call(
+            "carry_wrenches",
+            _native.carry_wrenches,
+            (poses, np.ones((2, links, 6)), multipliers, *tables, "world"),
+        ),
     ]
 
 
@@ -252,6 +289,7 @@ def mechanics_calls() -> list[Call]:
         Call("least_squares", _native.least_squares, (np.eye(3), np.ones(3), 1e-8)),
         Call("loop_residual", _native.loop_residual, (model, data)),
         Call("loop_jacobian", _native.loop_jacobian, (model, data, np.zeros(nv))),
+        Call("closure_gaps", _native.closure_gaps, (model, at.rows(5)), {"threads": 1}),
         Call(
             "closure",
             _native.closure,

@@ -18,6 +18,7 @@ void bind(nb::module_& m) {
                          nb::arg("driven"));
     set_type(type.ptr());
     if (!add_calls(m.ptr())) throw nb::python_error();
+    bind_links(m);
     bind_simulation(m);
 }
 

@@ -18,6 +18,7 @@ namespace {
 
 PyObject* coordinate_words[3] = {};  // independent, spanning, drives
 PyObject* about_words[2] = {};       // center_of_mass, origin
+PyTypeObject *inverse_type = nullptr, *forward_type = nullptr;  // of derivatives; found when needed
 
 enum class Chosen : int { independent, spanning, drives };
 
@@ -53,6 +54,7 @@ public:
             return boundary::raise_current();
         }
         if (distributed_) return distribute();
+        if (third_.is_valid()) return pack();
         if (second_.is_valid()) return PyTuple_Pack(2, result_.ptr(), second_.ptr());
         return result_.release().ptr();
     }
@@ -88,16 +90,21 @@ private:
         }
         owner_ = find_mechanism(at_[Role::model], *compiled_, chosen == Chosen::spanning);
         if (owner_ == nullptr) return false;
+        if (request_.quantity == Quantity::forward_derivatives && mechanism().system.block_count > 0) {
+            PyErr_Format(PyExc_ValueError, "%s() takes robots without loops; use coordinates='spanning'",
+                         function_.name);
+            return false;
+        }
         distributed_ = chosen == Chosen::drives && (is_given(at_[Role::drives]) || !owner_->is_driven());
         request_.scattered = chosen == Chosen::drives && !distributed_;
         bool rubs = function_.friction, heavy = true, smooth = false;
-        if (!is_true(at_[Role::smooth], false, smooth) ||
+        if (!is_true(at_[Role::smooth], false, smooth) || !is_true(at_[Role::dual], false, request_.dual) ||
             !is_true(at_[Role::friction], function_.friction, rubs) ||
             !is_true(at_[Role::gravity], true, heavy) ||
             !boundary::read_threads(at_[Role::threads], threads_)) {
             return false;
         }
-        smooth = smooth || request_.quantity == Quantity::accelerations;
+        smooth = smooth || is_forward(request_.quantity);
         request_.friction = !rubs ? Friction::none : smooth ? Friction::smooth : Friction::sharp;
         request_.weightless = !heavy || request_.quantity == Quantity::centroidal;
         if (at_[Role::about] != nullptr) {
@@ -134,7 +141,7 @@ private:
         if (compiled_->refuse_zero_quaternion("q", q_.data(), count_)) return false;
         if (!read_rates(at_[Role::v], "v", v_, batch_.v, batch_.v_width)) return false;
         if (!read_rates(at_[Role::a], "a", x_, batch_.x, batch_.x_width)) return false;
-        if (request_.quantity == Quantity::accelerations) {
+        if (is_forward(request_.quantity)) {
             return read_efforts(batch_.x);
         }
         if (!is_given(at_[Role::tau])) return true;
@@ -219,7 +226,8 @@ private:
             case Quantity::mass:
             case Quantity::inverse_mass:
             case Quantity::coriolis:
-            case Quantity::derivatives: columns = nu; break;
+            case Quantity::derivatives:
+            case Quantity::forward_derivatives: columns = nu; break;
             case Quantity::energy: rows = 2; break;
             case Quantity::momentum: rows = 6; break;
             case Quantity::centroidal: rows = 6, columns = nu; break;
@@ -241,15 +249,38 @@ private:
         }
         result_ = array(rows, columns, &batch_.out);
         if (!result_.is_valid()) return false;
-        if (request_.quantity == Quantity::derivatives) {
+        if (request_.quantity == Quantity::derivatives ||
+            request_.quantity == Quantity::forward_derivatives) {
             second_ = array(nu, nu, &batch_.second);
-            return second_.is_valid();
+            third_ = array(nu, nu, &batch_.third);
+            return second_.is_valid() && third_.is_valid();
         }
         if (request_.quantity == Quantity::centroidal || request_.quantity == Quantity::explicit_form) {
             second_ = array(request_.quantity == Quantity::centroidal ? 6 : nv, -1, &batch_.second);
             if (!second_.is_valid()) return false;
         }
         return true;
+    }
+
+    // Three results in the NamedTuple of the function, whose fields they are.
+    PyObject* pack() {
+        PyObject* results[] = {result_.ptr(), second_.ptr(), third_.ptr()};
+        if (function_.result == nullptr) return PyTuple_Pack(3, results[0], results[1], results[2]);
+        PyTypeObject*& type = request_.quantity == Quantity::derivatives ? inverse_type : forward_type;
+        if (type == nullptr) {
+            const nb::object found = nb::steal(
+                boundary::find_in_package("fourbar.mechanics.dynamics.derivatives", function_.result));
+            if (!found.is_valid()) return nullptr;
+            if (!PyType_Check(found.ptr()) ||
+                !PyType_IsSubtype(reinterpret_cast<PyTypeObject*>(found.ptr()), &PyTuple_Type)) {
+                PyErr_Format(PyExc_TypeError, "%s must be a NamedTuple", function_.result);
+                return nullptr;
+            }
+            type = reinterpret_cast<PyTypeObject*>(nb::object(found).release().ptr());
+        }
+        PyObject* packed = type->tp_alloc(type, 3);
+        for (int i = 0; packed != nullptr && i < 3; ++i) PyTuple_SET_ITEM(packed, i, Py_NewRef(results[i]));
+        return packed;
     }
 
     bool overlaps(Py_ssize_t written) const {
@@ -324,7 +355,7 @@ private:
     bool single_ = true;
     bool distributed_ = false;
     int threads_ = 0;
-    nb::object result_, second_;
+    nb::object result_, second_, third_;
 };
 
 template <int number, int... places>

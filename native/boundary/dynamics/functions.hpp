@@ -21,6 +21,7 @@ enum class Role : int {
     gravity,
     about,
     smooth,
+    dual,
     out,
     threads,
     count,
@@ -28,9 +29,9 @@ enum class Role : int {
 
 constexpr const char* role_names[] = {"model",    "data",   "q",           "v",       "a",
                                       "tau",      "wrenches", "frame",     "friction", "drives",
-                                      "coordinates", "gravity", "about",   "smooth", "out",     "threads"};
+                                      "coordinates", "gravity", "about",   "smooth", "dual",   "out",     "threads"};
 
-constexpr int most_roles = 12;
+constexpr int most_roles = 13;
 
 struct Function {
     const char* name;
@@ -40,6 +41,7 @@ struct Function {
     Role parameters[most_roles];
     int parameter_count;
     const char* documentation;
+    const char* result = nullptr;  // the NamedTuple in fourbar.mechanics.dynamics.derivatives that it returns
 };
 
 constexpr Function functions[] = {
@@ -101,14 +103,33 @@ constexpr Function functions[] = {
      "coriolis_matrix(model, data, q, v, *, coordinates='independent', out=None, threads=None)\n--\n\n"
      "Return C (nu, nu) with C u = bias without gravity, and dM/dt - 2 C skew (Christoffel symbols).\n\n"
      "coordinates=\"spanning\" gives (nv, nv) of the tree with all loops cut.\n"},
+    {"inverse_dynamics_derivatives", Quantity::derivatives, true, 5,
+     {Role::model, Role::data, Role::q, Role::v, Role::a, Role::wrenches, Role::frame, Role::friction,
+      Role::coordinates, Role::threads},
+     10,
+     "inverse_dynamics_derivatives(model, data, q, v, a, *, wrenches=None, "
+     "frame='local_world_aligned', friction=True, coordinates='independent', threads=None)\n--\n\n"
+     "Derivatives of `inverse_dynamics(..., coordinates=\"independent\")`, u and du held.\n\n"
+     "Exact: by recursion for trees (Singh, Russell and Wensing 2022), by dual numbers along the motions\n"
+     "that loops allow. Coulomb friction has no slope. `wrenches` stay as they are given in their\n"
+     "frame while the links they act on move.\n",
+     "InverseDerivatives"},
     {"dynamics_derivatives", Quantity::derivatives, true, 5,
      {Role::model, Role::data, Role::q, Role::v, Role::a, Role::wrenches, Role::frame, Role::friction,
-      Role::coordinates, Role::smooth, Role::tau, Role::threads},
-     12,
+      Role::coordinates, Role::smooth, Role::dual, Role::tau, Role::threads},
+     13,
      "dynamics_derivatives(model, data, q, v, a, *, wrenches=None, frame='local_world_aligned', "
-     "friction=True, coordinates='independent', smooth=False, tau=None, threads=None)\n--\n\n"
-     "Return d(f - G^T tau)/dq (nu, nu) and df/du (nu, nu). With `smooth`, friction turns round as\n"
-     "in forward dynamics.\n"},
+     "friction=True, coordinates='independent', smooth=False, dual=False, tau=None, threads=None)\n--\n\n"
+     "Return d(f - G^T tau)/dq, df/du and M (nu, nu). With `smooth`, friction turns round as in forward\n"
+     "dynamics; with `dual`, trees take the way of closed mechanisms, which tests compare.\n"},
+    {"tree_forward_derivatives", Quantity::forward_derivatives, true, 5,
+     {Role::model, Role::data, Role::q, Role::v, Role::tau, Role::wrenches, Role::frame, Role::friction,
+      Role::coordinates, Role::threads},
+     10,
+     "tree_forward_derivatives(model, data, q, v, tau, *, wrenches=None, frame='local_world_aligned', "
+     "friction=True, coordinates='independent', threads=None)\n--\n\n"
+     "Return da/dq, da/dv and da/dtau, (nv, nv) each, of a robot without loops, or with all of them cut.\n",
+     "ForwardDerivatives"},
     {"dynamics_energy", Quantity::energy, false, 4,
      {Role::model, Role::data, Role::q, Role::v, Role::coordinates, Role::threads},
      6,

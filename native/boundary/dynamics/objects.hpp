@@ -7,6 +7,7 @@
 #include "boundary/loops/objects.hpp"
 #include "boundary/tree/objects.hpp"
 #include "kernels/dynamics/kernels.hpp"
+#include "owners/mechanism.hpp"
 
 namespace fourbar::dynamics {
 
@@ -27,7 +28,7 @@ public:
                       const Numbers& armature, const Numbers& damping, const Numbers& friction,
                       double tolerance, double consistency, bool driven);
 
-    const Mechanism& mechanism() const { return mechanism_; }
+    const Mechanism& mechanism() const { return owned_.mechanism(); }
     const Kernels& kernels() const { return *kernels_; }
     bool is_driven() const { return driven_; }
     // Null where there are none, or all of them are cut.
@@ -38,7 +39,7 @@ public:
     // Of a workspace for any quantity asked of it so far.
     std::size_t size_for(Quantity quantity) {
         std::size_t& size = sizes_[static_cast<int>(quantity)];
-        if (size == 0) size = kernels_->workspace_size(mechanism_, quantity);
+        if (size == 0) size = kernels_->workspace_size(mechanism(), quantity);
         return size;
     }
 
@@ -47,26 +48,11 @@ public:
     std::size_t workspace_size = 0;
 
 private:
-    void take_loops(const Compiled& compiled, const loops::LoopSystem& system,
-                    const loops::Choice& choice, const std::vector<std::vector<int>>& rows);
-    void find_clusters(const Tree& tree);
-    void find_related(const Tree& tree);
-
-    Mechanism mechanism_{};
     const Kernels* kernels_;
     bool driven_;
     std::size_t sizes_[quantity_count] = {};
     nb::object loops_owner_, choice_owner_;
-    std::vector<loops::LoopJoint> loops_;
-    std::vector<std::vector<loops::Step>> chains_;
-    std::vector<std::vector<int>> chosen_rows_;
-    std::vector<Rows> rows_;
-    std::vector<Cluster> clusters_;
-    std::vector<std::vector<int>> cluster_bodies_, cluster_columns_;
-    std::vector<int> local_, independent_, order_, related_counts_;
-    std::vector<std::vector<int>> related_;
-    std::vector<const int*> related_data_;
-    std::vector<double> armature_, damping_, friction_;
+    OwnedMechanism owned_;
 };
 
 // The mechanism of a Model, with its loops or with all of them cut; made when first asked for. Null
@@ -87,6 +73,7 @@ struct Task {
 Outcome run(const Task& task, bool single, Workspace* workspace);
 
 bool add_calls(PyObject* module);
+void bind_links(nb::module_& m);
 void bind_simulation(nb::module_& m);
 void set_type(PyObject* type);
 

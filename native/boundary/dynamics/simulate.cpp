@@ -2,6 +2,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -53,26 +54,35 @@ Effort effort_of(const nb::object& function, long rows, int nq, int nv) {
 }
 
 // Runs all rows: the interpreter lock is kept where efforts come from Python.
-void run(Simulation& simulation, const Settings& settings, long rows, int bodies, int threads) {
+void run(Simulation& simulation, const Settings& settings, long rows, int threads) {
     constexpr long lanes = 16;  // rows that advance together
-    // Between two looks for Ctrl-C: some tens of milliseconds.
-    const long stretch = std::max(1L, 200000L / (std::min(rows, lanes) * bodies));
+    // Steps between two looks for Ctrl-C. How long one takes differs a thousandfold between mechanisms,
+    // so the clock decides.
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds between_looks{20};
+    long stretch = 1;
     const Py_ssize_t portions = (rows + lanes - 1) / lanes;
     const Py_ssize_t pieces = settings.effort ? 1 : boundary::count_pieces(portions, 1, threads);
     std::vector<std::unique_ptr<Worker>> workers;
     for (Py_ssize_t p = 0; p < pieces; ++p) workers.push_back(simulation.make_worker());
-    for (long first = 0; first < simulation.moments(); first += stretch) {
-        const long last = std::min(simulation.moments(), first + stretch);
+    for (long first = 0, last = 0; first < simulation.moments(); first = last) {
+        const Clock::time_point began = Clock::now();
+        last = first + std::min(simulation.moments() - first, stretch);
         if (settings.effort) {
             if (!simulation.run(*workers[0], 0, rows, first, last)) return;
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            continue;
+        } else {
+            boundary::run_portions(rows, pieces, lanes, [&](Py_ssize_t p, Py_ssize_t begin, Py_ssize_t end) {
+                return simulation.run(*workers[static_cast<std::size_t>(p)], begin, end, first, last);
+            });
+            if (simulation.failure.reason != Failure::Reason::none) return;
         }
-        boundary::run_portions(rows, pieces, lanes, [&](Py_ssize_t p, Py_ssize_t begin, Py_ssize_t end) {
-            return simulation.run(*workers[static_cast<std::size_t>(p)], begin, end, first, last);
-        });
-        if (simulation.failure.reason != Failure::Reason::none) return;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        const Clock::duration taken = Clock::now() - began;
+        if (2 * taken < between_looks) {
+            stretch = std::min(2 * stretch, simulation.moments());
+        } else if (taken > between_looks) {
+            stretch = std::max(1L, stretch / 2);
+        }
     }
 }
 
@@ -157,7 +167,7 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
     const nb::object tau_out = make({rows, samples, tree.nv}, &record.tau);
     Simulation simulation(owner->mechanism(), owner->kernels(), closed, settings, rows, q.data(), v.data(),
                           tau.data(), record);
-    run(simulation, settings, rows, tree.body_count, threads);
+    run(simulation, settings, rows, threads);
     auto& events = simulation.events;
     std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
         return a.row != b.row ? a.row < b.row : a.t < b.t;

@@ -137,6 +137,41 @@ PyObject* loop_jacobian(PyObject*, PyObject* const* args, Py_ssize_t given, PyOb
     return nullptr;
 }
 
+// For callers that need no K, whose rows times columns are many where loops are.
+PyObject* closure_gaps(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
+    static const Signature signature("closure_gaps", 2, 2, {"model", "q", "threads"});
+    PyObject* slots[3] = {};
+    if (!signature.bind(args, given, keywords, slots)) return nullptr;
+    nb::object owner;
+    LoopSystem* loops = find_loops(slots[0], owner);
+    if (loops == nullptr) return nullptr;
+    const System& system = loops->system();
+    const Compiled& compiled = *nb::inst_ptr<Compiled>(slots[0]);
+    if (!boundary::load_numpy()) return nullptr;
+    Input q;
+    const bool single = is_one_configuration(slots[1]);
+    if (!(single ? q.read(slots[1], "q", system.tree.nq)
+                 : q.read_rows(slots[1], "q", -1, system.tree.nq))) {
+        return nullptr;
+    }
+    const Py_ssize_t count = single ? 1 : q.rows();
+    int threads = 0;
+    if (compiled.refuse_zero_quaternion("q", q.data(), count) ||
+        !boundary::read_threads(slots[2], threads)) {
+        return nullptr;
+    }
+    double* phi = nullptr;
+    PyObject* residual = take(loops->residuals, single, count, system.rows, -1, &phi);
+    if (residual == nullptr) return nullptr;
+    const Batch batch{q.data(), nullptr, phi, nullptr, nullptr, false};
+    const Ending ending = single ? run_single(*loops, batch)
+                                 : run_batch(*loops, batch, count, threads);
+    if (ending == Ending::done) return residual;
+    Py_DECREF(residual);
+    if (ending == Ending::refused) boundary::refuse_row("q", q.data(), count, system.tree.nq);
+    return nullptr;
+}
+
 PyObject* closure(PyObject*, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
     static const Signature signature("closure", 2, 2, {"model", "q", "out", "threads", "columns"});
     PyObject* slots[5] = {};
@@ -222,6 +257,9 @@ PyMethodDef methods[] = {
      "K (n_c, nv) and k (n_c,): K v = 0 and K a = k keep the loops closed.\n\n"
      "K is the derivative of loop_residual, k = -dK v, which is zero at rest (no v). Call\n"
      "forward_kinematics(model, data, q) first; a Data for a batch gives a leading axis."},
+    {"closure_gaps", FOURBAR_CALL(closure_gaps),
+     "closure_gaps(model, q, *, threads=None)\n--\n\n"
+     "phi (n_c,) at a configuration q (nq,), or (n, n_c) at (n, nq): `closure` without K."},
     {"closure", FOURBAR_CALL(closure),
      "closure(model, q, *, columns='all', out=None, threads=None)\n--\n\n"
      "phi (n_c,) and K (n_c, nv) at a configuration q (nq,), or (n, n_c) and (n, n_c, nv) at (n, nq).\n\n"

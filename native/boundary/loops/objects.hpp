@@ -11,6 +11,7 @@
 #include "boundary/arrays.hpp"
 #include "boundary/tree/objects.hpp"
 #include "kernels/loops/kernels.hpp"
+#include "owners/system.hpp"
 #include "solvers/idle.hpp"
 #include "solvers/search.hpp"
 
@@ -25,9 +26,7 @@ using mechanics::Numbers;
 // A robot's loops, couplings and mimics, compiled. Immutable but for its scratch memory.
 class LoopSystem {
 public:
-    // Loops are between frames of the model; placements are those of P and S on them, 3 x 4.
-    // Linear rows and blocks are lists with the place where each one starts. The P of loop `target`
-    // comes with each configuration; -1 is none.
+    // See SystemArrays.
     LoopSystem(const Compiled& compiled, const Integers& predecessors, const Integers& successors,
                const Numbers& on_predecessors, const Numbers& on_successors, const Integers& slides,
                const Integers& turnings, const Numbers& leads, const Numbers& seconds, const Integers& linear_starts,
@@ -35,7 +34,7 @@ public:
                const Numbers& constants, const std::vector<std::vector<int>>& block_rows,
                const std::vector<std::vector<int>>& block_columns, int target);
 
-    const System& system() const { return system_; }
+    const System& system() const { return owned_.system(); }
     const Kernels& kernels() const { return *kernels_; }
     double* workspace() const { return workspace_.data(); }
     // No two systems of a process have the same.
@@ -48,24 +47,8 @@ public:
     mutable Idle<SearchMemory> searches;
 
 private:
-    void add_loop(const Compiled& compiled, int predecessor, int successor, const double* on_p,
-                  const double* on_s, const int* slides, Turning turning, double lead, const double* second);
-    void copy_tree(const Compiled& compiled);
-    void find_movers(const Compiled& compiled);
-    void find_entries();
-
-    System system_{};
+    OwnedSystem owned_;
     const Kernels* kernels_;
-    std::vector<LoopJoint> loops_;
-    std::vector<std::vector<Step>> chains_;
-    std::vector<LinearRow> linear_;
-    std::vector<Term> terms_;
-    std::vector<Block> blocks_;
-    std::vector<std::vector<int>> block_rows_, block_columns_;
-    std::vector<mechanics::Body> bodies_;
-    std::vector<int> moving_, angles_, scalars_, quaternions_, entries_, sources_;
-    std::vector<char> in_loop_;
-    std::vector<Mover> movers_;
     AlignedBlock workspace_{1};
     long serial_;
 };
@@ -75,20 +58,15 @@ class Choice {
 public:
     // All other columns of the model are independent, in ascending order.
     Choice(const LoopSystem& loops, const std::vector<std::vector<int>>& dependent);
-    const Partition& partition() const { return partition_; }
-    const Free& dependent() const { return dependent_; }
+    const Partition& partition() const { return owned_.partition(); }
+    const Free& dependent() const { return owned_.dependent(); }
     // Whether every block has at least as many rows as dependent columns, as lanes need.
-    bool fits() const { return fits_; }
+    bool fits() const { return owned_.fits(); }
     bool is_for(const LoopSystem& loops) const { return serial_ == loops.serial(); }
 
 private:
     long serial_;
-    Free dependent_;
-    bool fits_;
-    std::vector<std::vector<int>> independent_;
-    std::vector<const int*> dependent_data_, independent_data_;
-    std::vector<int> dependent_counts_, independent_counts_, position_;
-    Partition partition_{};
+    OwnedPartition owned_;
 };
 
 // Calls work(begin, end) for portions of 0..count-1, in several threads if there are `least` rows for

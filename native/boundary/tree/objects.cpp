@@ -14,10 +14,6 @@
 namespace fourbar::mechanics {
 namespace {
 
-// Sines of right angles and products of rotations are not exact; what is this close to a swap of
-// axes, or to no offset at all, is taken for it (the error is below the last digit of any result).
-using numerics::exact;
-
 // The best kernels for this machine, or those of the level that is wanted.
 const Kernels* find_kernels(const std::string& simd) {
     static const char* const of_process = std::getenv("FOURBAR_SIMD");
@@ -33,121 +29,16 @@ const Kernels* find_kernels(const std::string& simd) {
                               .c_str());
 }
 
-void check(bool condition, const char* message) {
-    if (!condition) throw nb::value_error(message);
-}
-
 }  // namespace
-
-Placement make_placement(const double* matrix) {
-    Placement placement{};
-    placement.identity = true;
-    bool swaps = true;
-    for (int k = 0; k < 3; ++k) {
-        for (int r = 0; r < 3; ++r) {
-            const double x = matrix[4 * r + k];
-            placement.columns[k][r] = x;
-            if (std::fabs(x - (r == k)) > exact) placement.identity = false;
-            if (std::fabs(x) > exact && std::fabs(std::fabs(x) - 1.0) > exact) swaps = false;
-            if (std::fabs(x) > 0.5) {
-                placement.from[k] = r;
-                placement.sign[k] = x > 0.0 ? 1.0 : -1.0;
-            }
-        }
-    }
-    double longest = 0.0;
-    for (int k = 0; k < 3; ++k) longest = std::fmax(longest, std::fabs(matrix[4 * k + 3]));
-    for (int k = 0; k < 3; ++k) {
-        const double x = matrix[4 * k + 3];
-        placement.along[k] = std::fabs(x) > exact * longest;
-        placement.offset[k] = placement.along[k] ? x : 0.0;
-    }
-    const int* from = placement.from;
-    const bool flips = swaps && from[0] == 0 && from[1] == 1 && from[2] == 2;
-    placement.kind = placement.identity ? RotationKind::identity
-                     : flips            ? RotationKind::flips
-                     : swaps            ? RotationKind::swaps
-                                        : RotationKind::general;
-    for (const bool moved : placement.along) placement.identity = placement.identity && !moved;
-    return placement;
-}
 
 Compiled::Compiled(const Integers& parents, const Integers& motions, const Integers& axes,
                    const Numbers& pitches, const Numbers& placements, const Numbers& masses, const Numbers& moments,
                    const Numbers& tensors, const Integers& frame_bodies, const Numbers& frame_placements,
                    nb::dict frame_numbers, const std::string& simd)
-    : tree_{}, kernels_(find_kernels(simd)), frame_numbers_(std::move(frame_numbers)) {
-    const std::size_t bodies = parents.size();
-    const std::size_t frames = frame_bodies.size();
-    check(bodies > 0 && motions.size() == bodies && axes.size() == bodies && pitches.size() == bodies &&
-              placements.size() == 12 * bodies && masses.size() == bodies &&
-              moments.size() == 3 * bodies && tensors.size() == 9 * bodies && frame_placements.size() == 12 * frames,
-          "the arrays of a tree must have the same length");
-    int nq = 0;
-    int nv = 0;
-    for (std::size_t i = 0; i < bodies; ++i) {
-        Body body{};
-        body.parent = parents.data()[i];
-        check(i == 0 || (body.parent >= 0 && static_cast<std::size_t>(body.parent) < i),
-              "a body must come after its parent");
-        const int motion = motions.data()[i];
-        check(motion >= 0 && motion < motion_count, "a motion is out of range");
-        body.motion = static_cast<Motion>(motion);
-        body.axis = axes.data()[i];
-        check(body.axis >= 0 && body.axis < 3, "an axis is out of range");
-        body.pitch = pitches.data()[i];
-        body.q = nq;
-        body.v = nv;
-        if (i > 0) {
-            const int quaternion = entry_of(body.motion).quaternion;
-            if (quaternion >= 0) quaternions_.push_back(nq + quaternion);
-            nq += position_count(body.motion);
-            nv += velocity_count(body.motion);
-            moving_.push_back(static_cast<int>(i));
-        }
-        body.placement = make_placement(placements.data() + 12 * i);
-        body.mass = body.subtree_mass = masses.data()[i];
-        for (int k = 0; k < 3; ++k) body.moment[k] = moments.data()[3 * i + static_cast<std::size_t>(k)];
-        body.massive = body.mass != 0.0;
-        for (int k = 0; k < 3; ++k) {
-            const double* column = tensors.data() + 9 * i + 3 * static_cast<std::size_t>(k);
-            for (int r = 0; r < 3; ++r) {
-                body.tensor[k][r] = column[r];
-                body.massive = body.massive || column[r] != 0.0;
-            }
-        }
-        bodies_.push_back(body);
-    }
-    for (std::size_t i = bodies; i-- > 1;) {
-        bodies_[static_cast<std::size_t>(bodies_[i].parent)].subtree_mass += bodies_[i].subtree_mass;
-    }
-    std::vector<int> widths(bodies);
-    for (std::size_t i = 1; i < bodies; ++i) {
-        widths[i] = widths[static_cast<std::size_t>(bodies_[i].parent)] + velocity_count(bodies_[i].motion);
-    }
-    for (std::size_t f = 0; f < frames; ++f) {
-        Frame frame{};
-        frame.body = frame_bodies.data()[f];
-        check(frame.body >= 0 && static_cast<std::size_t>(frame.body) < bodies,
-              "a frame must be on a body");
-        frame.placement = make_placement(frame_placements.data() + 12 * f);
-        if (frame.body > 0) moving_frames_.push_back(static_cast<int>(f));
-        frame.width = widths[static_cast<std::size_t>(frame.body)];
-        frames_.push_back(frame);
-    }
-    supports_.resize(frames);
-    columns_.resize(frames);
-    tree_.nq = nq;
-    tree_.nv = nv;
-    tree_.body_count = static_cast<int>(bodies);
-    tree_.frame_count = static_cast<int>(frames);
-    tree_.bodies = bodies_.data();
-    tree_.frames = frames_.data();
-    tree_.moving = moving_.data();
-    tree_.moving_frames = moving_frames_.data();
-    tree_.moving_frame_count = static_cast<int>(moving_frames_.size());
-    tree_.mass = bodies_[0].subtree_mass;
-}
+    : kernels_(find_kernels(simd)),
+      owned_({span(parents), span(motions), span(axes), span(pitches), span(placements), span(masses),
+              span(moments), span(tensors), span(frame_bodies), span(frame_placements)}),
+      frame_numbers_(std::move(frame_numbers)) {}
 
 int Compiled::find_frame(PyObject* name) const {
     if (PyUnicode_Check(name)) {
@@ -171,49 +62,23 @@ int Compiled::find_frame(PyObject* name) const {
     return number == -1 && PyErr_Occurred() ? -1 : frame_of(number);
 }
 
-// The bodies below a frame, for the first who asks: those of all frames together would need memory
-// that grows with the square of a chain's length. The interpreter lock guards them.
-void Compiled::find_support(std::size_t f) const {
-    Frame& frame = frames_[f];
-    if (frame.support_count > 0 || frame.body == 0) return;
-    std::vector<int>& support = supports_[f];
-    for (int i = frame.body; i > 0; i = bodies_[static_cast<std::size_t>(i)].parent) {
-        support.push_back(i);
-    }
-    std::reverse(support.begin(), support.end());
-    std::vector<Columns>& runs = columns_[f];
-    for (const int i : support) {
-        const Body& body = bodies_[static_cast<std::size_t>(i)];
-        const int count = velocity_count(body.motion);
-        if (!runs.empty() && runs.back().first + runs.back().count == body.v) {
-            runs.back().count += count;
-        } else {
-            runs.push_back({body.v, count});
-        }
-    }
-    frame.support = support.data();
-    frame.columns = runs.data();
-    frame.columns_count = static_cast<int>(runs.size());
-    frame.support_count = static_cast<int>(support.size());
-}
-
 int Compiled::frame_of(Py_ssize_t number) const {
-    if (number >= 0 && number < tree_.frame_count) {
-        find_support(static_cast<std::size_t>(number));
+    if (number >= 0 && number < tree().frame_count) {
+        owned_.find_support(static_cast<std::size_t>(number));  // the interpreter lock guards it
         return static_cast<int>(number);
     }
     if (!PyErr_Occurred()) {
         PyErr_Format(PyExc_IndexError, "link %zd is out of range: the model has %d", number,
-                     tree_.frame_count);
+                     tree().frame_count);
     }
     return -1;
 }
 
 bool Compiled::refuse_zero_quaternion(const char* name, const double* q, Py_ssize_t rows) const {
-    if (quaternions_.empty()) return false;
+    if (quaternions().empty()) return false;
     for (Py_ssize_t row = 0; row < rows; ++row) {
-        for (const int first : quaternions_) {
-            const double* x = q + row * tree_.nq + first;
+        for (const int first : quaternions()) {
+            const double* x = q + row * tree().nq + first;
             const double square = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3];
             // The rotation divides by this; below, the quotient would overflow.
             if (!(square < numerics::least_square)) continue;

@@ -12,6 +12,7 @@
 #include "boundary/threads.hpp"
 #include "kernels/memory.hpp"
 #include "kernels/tree/kernels.hpp"
+#include "owners/tree.hpp"
 
 namespace fourbar::mechanics {
 
@@ -23,8 +24,8 @@ using boundary::Pool;
 using Integers = boundary::Aligned<const int, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = boundary::Aligned<const double, nb::c_contig, nb::device::cpu>;
 
-// A placement from a 3 x 4 matrix, row by row.
-Placement make_placement(const double* matrix);
+inline Span<int> span(const Integers& array) { return {array.data(), array.size()}; }
+inline Span<double> span(const Numbers& array) { return {array.data(), array.size()}; }
 
 // Tells closed configurations of a robot from open ones. Loops, which know of trees, implement it.
 class OpenFinder {
@@ -45,10 +46,11 @@ public:
              const Numbers& tensors, const Integers& frame_bodies, const Numbers& frame_placements,
              nb::dict frame_numbers, const std::string& simd);
 
-    const Tree& tree() const { return tree_; }
+    const Tree& tree() const { return owned_.tree(); }
+    const OwnedTree& owned() const { return owned_; }
     const Kernels& kernels() const { return *kernels_; }
     const nb::dict& frame_numbers() const { return frame_numbers_; }
-    const std::vector<int>& quaternions() const { return quaternions_; }
+    const std::vector<int>& quaternions() const { return owned_.quaternions(); }
 
     // Masses and what closes the robot, compiled when dynamics are first asked for: with loops, and
     // with all of them cut.
@@ -66,17 +68,9 @@ public:
 
 private:
     int frame_of(Py_ssize_t number) const;
-    void find_support(std::size_t frame) const;
 
-    Tree tree_;
     const Kernels* kernels_;
-    std::vector<Body> bodies_;
-    mutable std::vector<Frame> frames_;
-    std::vector<int> moving_;
-    std::vector<int> moving_frames_;
-    mutable std::vector<std::vector<int>> supports_;  // of those frames that were asked for
-    mutable std::vector<std::vector<Columns>> columns_;
-    std::vector<int> quaternions_;  // first entries in q
+    OwnedTree owned_;
     nb::dict frame_numbers_;
 };
 

@@ -10,13 +10,7 @@
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
-// What a pivot is compared with: the inertia of the body about or along any axis.
-template <class Space>
-FOURBAR_INLINE typename Space::Scalar size_of(const Matrix<Space>& m) {
-    return Space::x(m.column[0]) + Space::y(m.column[1]) + Space::z(m.column[2]);
-}
-
-// A pivot of an inertia that is as good as none.
+// A pivot of an inertia that is as good as none, beside that of the body about or along any axis.
 template <class S>
 FOURBAR_INLINE auto is_massless(const S& pivot, const S& size) {
     return pivot <= size * numerics::dynamics::massless;

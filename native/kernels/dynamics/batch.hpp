@@ -10,6 +10,7 @@ namespace fourbar::mechanics::FOURBAR_LEVEL {
 struct Buffers {
     Lane* out;
     Lane* second;
+    Lane* third;
     double* rows;    // of results, where lanes are left over
     double* padded;  // of inputs, likewise
     Lane* loaded;    // independent entries on their way to their places
@@ -18,11 +19,13 @@ struct Buffers {
 inline Buffers carve_buffers(const Mechanism& mechanism, const Request& request, Carver& carver) {
     const auto size = static_cast<std::size_t>(result_size(mechanism, request)) + 8;
     const auto second = static_cast<std::size_t>(second_size(mechanism, request)) + 8;
+    const auto third = static_cast<std::size_t>(third_size(mechanism, request)) + 8;
     const Tree& tree = mechanism.tree();
     const auto widest = static_cast<std::size_t>(tree.nq > tree.nv ? tree.nq : tree.nv) + 8;
     Buffers at{};
     at.out = carver.take<Lane>(size);
     at.second = carver.take<Lane>(second);
+    at.third = carver.take<Lane>(third);
     at.rows = carver.take<double>((size > second ? size : second) * lane_count);
     at.padded = carver.take<double>(widest * lane_count);
     at.loaded = carver.take<Lane>(widest);
@@ -104,15 +107,18 @@ inline Outcome run_lanes(const Mechanism& mechanism, const Request& request, con
     set_constants<Lanes>(mechanism, request.weightless, at);
     const Tree& tree = mechanism.tree();
     const long size = result_size(mechanism, request), second = second_size(mechanism, request);
+    const long third = third_size(mechanism, request);
     const bool closed = mechanism.system.block_count > 0;
-    const bool forward = request.quantity == Quantity::accelerations;
+    const bool forward = is_forward(request.quantity);
     Outcome result;
     // A lane that lanes refuse is one configuration that says why, or that needs pivots of its own.
     const auto one_by_one = [&](long row, long filled) {
         for (long l = 0; l < filled; ++l) {
+            const long r = row + l;
             const Outcome own =
-                single_row(mechanism, request, data, row + l, one, data.out + (row + l) * size,
-                           data.second == nullptr ? nullptr : data.second + (row + l) * second);
+                single_row(mechanism, request, data, r, one,
+                           {data.out + r * size, data.second == nullptr ? nullptr : data.second + r * second,
+                            data.third == nullptr ? nullptr : data.third + r * third});
             if (own.is_refused()) return own;
             if (own.verdict == Verdict::singular && result.row < 0) result = own;
         }
@@ -150,8 +156,8 @@ inline Outcome run_lanes(const Mechanism& mechanism, const Request& request, con
         }
         alone = alone || (request.load_count > 0 && filled < lane_count);
         if (!alone) {
-            alone = put_quantity<Lanes>(mechanism, request, given, row, at, buffers.out, buffers.second,
-                                        fault) != Verdict::fine;
+            alone = put_quantity<Lanes>(mechanism, request, given, row, at,
+                                        {buffers.out, buffers.second, buffers.third}, fault) != Verdict::fine;
         }
         if (alone) {
             const Outcome own = one_by_one(row, filled);
@@ -161,6 +167,9 @@ inline Outcome run_lanes(const Mechanism& mechanism, const Request& request, con
         put_lanes(buffers.out, size, filled, buffers.rows, data.out + row * size);
         if (data.second != nullptr) {
             put_lanes(buffers.second, second, filled, buffers.rows, data.second + row * second);
+        }
+        if (data.third != nullptr) {
+            put_lanes(buffers.third, third, filled, buffers.rows, data.third + row * third);
         }
     }
     return result;

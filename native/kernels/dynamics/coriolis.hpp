@@ -35,16 +35,6 @@ FOURBAR_INLINE void add_shifted(Full<Space>& to, const Full<Space>& child,
     to.D = to.D + child.D - times_cross<Space>(child.C, r) + crossed<Space>(r, B);
 }
 
-// v x m of motions, and v x* f of a motion and a wrench.
-template <class Space>
-FOURBAR_INLINE Twist<Space> cross_motion(const Twist<Space>& v, const Twist<Space>& m) {
-    return {cross(v.angular, m.linear) + cross(v.linear, m.angular), cross(v.angular, m.angular)};
-}
-template <class Space>
-FOURBAR_INLINE Wrench<Space> cross_wrench(const Twist<Space>& v, const Wrench<Space>& f) {
-    return {cross(v.angular, f.force), cross(v.linear, f.force) + cross(v.angular, f.moment)};
-}
-
 template <class Space>
 FOURBAR_INLINE Full<Space> coriolis_of(const Rigid<Space>& I, const Twist<Space>& v) {
     const Wrench<Space> momentum = I * v;

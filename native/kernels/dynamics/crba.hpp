@@ -6,24 +6,6 @@
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
-// Calls visit(column) for the entries of a force in all degrees of freedom from body i to the ground,
-// with the force shifted to each body in turn.
-template <class Space, class Visit>
-FOURBAR_INLINE void for_each_ancestor(const Tree& tree, const State<Space>& state, int i,
-                                      Wrench<Space> force, const Visit& visit) {
-    while (true) {
-        const Body& body = tree.bodies[i];
-        for_each_freedom<Space>(body, state.poses[i],
-                                [&](int k, const typename Space::Vector& axis, auto kind)
-                                    FOURBAR_INLINE_LAMBDA {
-            visit(body.v + k, effort_of<Space>(kind, axis, force));
-        });
-        if (body.parent == 0) return;
-        force = shifted<Space>(force, state.poses[i].position - state.poses[body.parent].position);
-        i = body.parent;
-    }
-}
-
 template <class Space>
 FOURBAR_OUTLINE void find_rigid(const Mechanism& mechanism, Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
@@ -41,30 +23,78 @@ FOURBAR_INLINE void compose(const Tree& tree, int i, Memory<Space>& at) {
                        at.state.poses[i].position - at.state.poses[parent].position);
 }
 
-// H (nv x nv), whole: a joint's motion needs the force I S on what hangs on it, which all joints
-// below feel.
+// Motions of all degrees of freedom and inertias of bodies, about one point: the origin of the heaviest
+// body. About one point, inertias are plain sums, and nothing is shifted from body to body; it moves with
+// the robot, so that no number grows with the distance from the world's origin.
 template <class Space>
-FOURBAR_OUTLINE void find_mass(const Mechanism& mechanism, Memory<Space>& at) {
+FOURBAR_OUTLINE void place_columns(const Mechanism& mechanism, Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
-    const int nv = tree.nv;
-    for (int i = 0; i < nv * nv; ++i) at.H[i] = Space::scalar(0.0);
-    find_rigid<Space>(mechanism, at);
-    for (int i = tree.body_count - 1; i > 0; --i) {
+    for (int i = 1; i < tree.body_count; ++i) {
         const Body& body = tree.bodies[i];
-        for_each_freedom<Space>(body, at.state.poses[i],
+        const Pose<Space>& pose = at.state.poses[i];
+        const auto arm = pose.position - at.state.poses[mechanism.center[i]].position;
+        at.arms[i] = arm;
+        at.rigid[i] = shifted<Space>(rigid_inertia<Space>(body, pose), arm);
+        for_each_freedom<Space>(body, pose,
                                 [&](int k, const typename Space::Vector& axis, auto kind)
                                     FOURBAR_INLINE_LAMBDA {
-            const int c = body.v + k;
-            const Wrench<Space> force = moving<Space>(kind, axis, at.rigid[i]);
-            for_each_ancestor<Space>(tree, at.state, i, force, [&](int other, const auto& effort)
-                FOURBAR_INLINE_LAMBDA {
-                at.H[c * nv + other] = effort;
-                at.H[other * nv + c] = effort;
-            });
-            at.H[c * nv + c] = at.H[c * nv + c] + mechanism.armature[c];
+            at.motions[body.v + k] = motion_about<Space>(arm, kind, axis);
         });
-        compose<Space>(tree, i, at);
     }
+}
+
+// The mass matrix of the tree: a joint's motion needs the force I S on what hangs on it, which all joints
+// below feel. Calls put(c, d, entry) once for two entries of v, c of a body that d carries or moves, where
+// the entry may be other than zero.
+template <class Space, class Put>
+FOURBAR_INLINE void for_each_mass(const Mechanism& mechanism, Memory<Space>& at, const Put& put) {
+    const Tree& tree = mechanism.tree();
+    place_columns<Space>(mechanism, at);
+    if (tree.body_count == 1) return;
+    Rigid<Space> I = at.rigid[tree.body_count - 1];
+    for (int i = tree.body_count - 1; i > 0; --i) {
+        const Body& body = tree.bodies[i];
+        for (int c = body.v; c < body.v + velocity_count(body.motion); ++c) {
+            const Wrench<Space> force = I * at.motions[c];
+            for (int d = body.v; d < c; ++d) put(c, d, power_of<Space>(force, at.motions[d]));
+            put(c, c, power_of<Space>(force, at.motions[c]) + mechanism.armature[c]);
+            for (int j = body.parent; j != 0; j = tree.bodies[j].parent) {
+                const Body& below = tree.bodies[j];
+                for (int d = below.v; d < below.v + velocity_count(below.motion); ++d) {
+                    put(c, d, power_of<Space>(force, at.motions[d]));
+                }
+            }
+        }
+        // In a chain the sum stays in registers.
+        if (body.parent == i - 1) {
+            I = at.rigid[i - 1] + I;
+            continue;
+        }
+        if (body.parent != 0) at.rigid[body.parent] = at.rigid[body.parent] + I;
+        I = at.rigid[i - 1];
+    }
+}
+
+// H (nv x nv), whole.
+template <class Space>
+FOURBAR_OUTLINE void find_mass(const Mechanism& mechanism, Memory<Space>& at, typename Space::Scalar* H) {
+    const int nv = mechanism.tree().nv;
+    for (int e = 0; e < nv * nv; ++e) H[e] = Space::scalar(0.0);
+    for_each_mass<Space>(mechanism, at, [&](int c, int d, const auto& entry) FOURBAR_INLINE_LAMBDA {
+        H[c * nv + d] = H[d * nv + c] = entry;
+    });
+}
+
+// Its lower triangle in the order of Mechanism::joints, in rows of whole registers.
+template <class Space>
+FOURBAR_OUTLINE void find_ordered_mass(const Mechanism& mechanism, Memory<Space>& at,
+                                       typename Space::Scalar* M) {
+    const int nv = mechanism.tree().nv;
+    const long stride = row_stride(nv);
+    for (long e = 0; e < nv * stride; ++e) M[e] = Space::scalar(0.0);
+    for_each_mass<Space>(mechanism, at, [&](int c, int d, const auto& entry) FOURBAR_INLINE_LAMBDA {
+        M[mechanism.place[c] * stride + mechanism.place[d]] = entry;
+    });
 }
 
 // G^T H G in the first nu x nu entries of `out`. H is overwritten.

@@ -1,315 +1,245 @@
-// Exact derivatives of efforts along the motions that loops allow, by dual numbers.
+// Derivatives of a tree's efforts along positions and velocities, and its mass matrix: the analytical
+// recursion of Singh, Russell and Wensing (Efficient analytical derivatives of rigid-body dynamics using
+// spatial vector algebra, 2022), in the lineage of Carpentier and Mansard (2018).
 //
-// Lanes are directions: first those of the independent positions, which are the columns of G, then
-// those of the independent velocities. Of X = -K_d^-1 K_i the slope is K_d^-1 (-K_i' - K_d' X), with
-// the factors of the values: no second derivative of a loop is ever written down.
+// About one point, with v and a of the body that a joint with motion S is on, let S' = v x S and
+// S'' = a x S + v x S'; with v of the body that it carries, R = S' + v x S. Where the joint moves, all that
+// it carries turns with it, and what its bodies need changes by I S'' + 2 B S' beyond that; where its
+// velocity changes, by I R + 2 B S. B is that of coriolis.hpp. Its six columns have a structure: with the
+// momentum p, moment h and tensor J of a body and E = tr(J)/2 - J,
+//   2 B (a, d) = (d x 2 p, D d),  D d = 2 (h . v) d - 2 v (h . d) - 2 w x E d.
+// Work is proportional to the pairs of joints of which one carries the other.
 #pragma once
 
-#include "dual.hpp"
-#include "single.hpp"
+#include "crba.hpp"
+#include "rnea.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
-// Solves K_d x = b for values and slopes of a block; `b` is rows long and overwritten. `values` has the
-// explicit form that was found for the values alone.
-inline void solve_dual(const Mechanism& mechanism, const Memory<Duals>& at, const Form<double>& values,
-                       double* rhs, Dual* b) {
-    const int rows = values.solver.rows(), n = values.dependent_count;
-    for (int i = 0; i < rows; ++i) rhs[i] = b[i].value;
-    values.solver.solve(rhs);
-    // Slopes of b less K_d' x.
-    for (int i = 0; i < rows; ++i) {
-        for (int j = 0; j < n; ++j) {
-            b[i].slope -= entry_of_K<Duals>(mechanism, at, values.rows[i], values.dependent[j]).slope * rhs[j];
-        }
-    }
-    for (int i = 0; i < n; ++i) b[i].value = rhs[i];
-    for (int l = 0; l < lane_count; ++l) {
-        for (int i = 0; i < rows; ++i) rhs[i] = b[i].slope[l];
-        values.solver.solve(rhs);
-        for (int i = 0; i < n; ++i) b[i].slope[l] = rhs[i];
-    }
+// 2 B times a motion, of which only the turning counts.
+template <class Space>
+FOURBAR_INLINE Wrench<Space> swirled(const Carried<Space>& at, const typename Space::Vector& angular) {
+    return {cross(angular, at.momentum), at.swirl * angular};
 }
 
-// The explicit form with its slopes, from K with its slopes.
-inline void find_dual_forms(const Mechanism& mechanism, Memory<Single>& values, Memory<Duals>& at) {
-    Dual* X = at.X;
-    for (int b = 0; b < mechanism.system.block_count; ++b) {
-        const Block& block = mechanism.system.blocks[b];
-        const Form<double>& from = values.forms[b];
-        Form<Dual>& form = at.forms[b];
-        form = {from.dependent, from.dependent_count, from.independent, from.independent_count,
-                from.rows,      X,                    {}};
-        for (int c = 0; c < form.independent_count; ++c) {
-            for (int i = 0; i < from.solver.rows(); ++i) {
-                at.rhs[i] = 0.0 - entry_of_K<Duals>(mechanism, at, form.rows[i], form.independent[c]);
-            }
-            solve_dual(mechanism, at, from, values.rhs, at.rhs);
-            for (int j = 0; j < form.dependent_count; ++j) {
-                form.X[j * form.independent_count + c] = at.rhs[j];
-            }
-        }
-        X += static_cast<long>(block.column_count) * block.column_count;
-    }
+// Adds what velocities do, about the point of reference: 2 p, D and the force of one body.
+template <class Space>
+FOURBAR_INLINE Carried<Space> carried_by(const Rigid<Space>& I, const Twist<Space>& v,
+                                         const Twist<Space>& a) {
+    const Wrench<Space> momentum = I * v;
+    const auto along = 2.0 * dot<Space>(I.moment, v.linear), trace = size_of<Space>(I.tensor);
+    const auto zero = Space::scalar(0.0);
+    const auto twice = v.linear * 2.0;
+    const auto column = [&](int k, const auto& h, const auto& unit) FOURBAR_INLINE_LAMBDA {
+        return cross(v.angular, I.tensor.column[k] * 2.0 - unit(trace)) - twice * h + unit(along);
+    };
+    const auto x = [&](const auto& s) FOURBAR_INLINE_LAMBDA { return Space::direction(s, zero, zero); };
+    const auto y = [&](const auto& s) FOURBAR_INLINE_LAMBDA { return Space::direction(zero, s, zero); };
+    const auto z = [&](const auto& s) FOURBAR_INLINE_LAMBDA { return Space::direction(zero, zero, s); };
+    return {momentum.force * 2.0,
+            {{column(0, Space::x(I.moment), x), column(1, Space::y(I.moment), y),
+              column(2, Space::z(I.moment), z)}},
+            I * a + cross_wrench<Space>(v, momentum)};
 }
 
-inline void add_dual_bias(const Mechanism& mechanism, Memory<Single>& values, Memory<Duals>& at) {
-    for (int b = 0; b < mechanism.system.block_count; ++b) {
-        const Form<double>& from = values.forms[b];
-        if (from.dependent_count == 0) continue;
-        for (int i = 0; i < from.solver.rows(); ++i) at.rhs[i] = at.k[from.rows[i]];
-        solve_dual(mechanism, at, from, values.rhs, at.rhs);
-        for (int j = 0; j < from.dependent_count; ++j) at.a[from.dependent[j]] += at.rhs[j];
-    }
-}
-
-// q with the slopes that joint rates give it: dq = v for lengths and angles, quaternions turn by
-// (w/2, 0), and a floating joint's translation is that of its own axes.
-inline void set_dual_positions(const Mechanism& mechanism, const Memory<Single>& values, const Lane* rates,
-                               Memory<Duals>& at) {
+// Motions of all bodies about their points of reference, and what each needs; v and a of the joints are
+// in at.v and at.a. Velocities and accelerations of bodies are spatial vectors here.
+template <class Space>
+FOURBAR_OUTLINE void sweep_bodies(const Mechanism& mechanism, Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
+    Twist<Space>* velocities = at.state.velocities;
+    Twist<Space>* accelerations = at.state.accelerations;
     for (int i = 1; i < tree.body_count; ++i) {
         const Body& body = tree.bodies[i];
-        const double* q = values.q + body.q;
-        const Lane* r = rates + body.v;
-        if (is_scalar(body.motion)) {
-            at.q[body.q] = {q[0], r[0]};
-            at.sin[body.q] = {values.sin[body.q], r[0] * values.cos[body.q]};
-            at.cos[body.q] = {values.cos[body.q], r[0] * -values.sin[body.q]};
-            continue;
+        const Twist<Space> v0 = velocities[body.parent], a0 = accelerations[body.parent];
+        const int first = body.v, last = body.v + velocity_count(body.motion);
+        Twist<Space> v = v0, a = a0;
+        for (int c = first; c < last; ++c) v = v + at.motions[c] * at.v[c];
+        for (int c = first; c < last; ++c) {
+            const Twist<Space>& S = at.motions[c];
+            const Twist<Space> before = cross_motion<Space>(v0, S);
+            // A joint of one velocity does not turn its own axis.
+            const Twist<Space> after = last - first == 1 ? before : cross_motion<Space>(v, S);
+            const Twist<Space> second = cross_motion<Space>(a0, S) + cross_motion<Space>(v0, before);
+            a = a + S * at.a[c] + after * at.v[c];
+            const int place = mechanism.place[c];
+            at.panel.template put<Space>(place, S);
+            Slopes<Space>& slopes = at.slopes[c];
+            slopes = {before, second, before + after};
+            at.turned.template put<Space>(place, before.angular);
+            at.second.template put<Space>(place, second);
+            at.both.template put<Space>(place, slopes.both);
         }
-        Dual* to = at.q + body.q;
-        if (body.motion == Motion::floating) {
-            const double x = q[3], y = q[4], z = q[5], w = q[6];
-            const double share = 2.0 / (x * x + y * y + z * z + w * w);
-            // R r = r + share (w u x r + u x (u x r)) with u = (x, y, z).
-            const Triple<Lane> u{spread(x), spread(y), spread(z)}, slide{r[0], r[1], r[2]};
-            const Triple<Lane> once = cross(u, slide);
-            const Triple<Lane> moved = slide + (once * w + cross(u, once)) * share;
-            to[0] = {q[0], moved.x};
-            to[1] = {q[1], moved.y};
-            to[2] = {q[2], moved.z};
-            to += 3;
-            q += 3;
-            r += 3;
-        }
-        const double a = q[0], b = q[1], c = q[2], d = q[3];
-        const Lane x = r[0] * 0.5, y = r[1] * 0.5, z = r[2] * 0.5;
-        to[0] = {a, x * d + z * b - y * c};
-        to[1] = {b, y * d + x * c - z * a};
-        to[2] = {c, z * d + y * a - x * b};
-        to[3] = {d, Lane{} - x * a - y * b - z * c};
+        velocities[i] = v;
+        accelerations[i] = a;
+        at.carried[i] = carried_by<Space>(at.rigid[i], v, a);
     }
 }
 
-// Poses, motion and the explicit form with the slopes that positions have. at.v and at.a hold the
-// independent entries, with slopes of their own.
-inline void find_dual_motion(const Mechanism& mechanism, Memory<Single>& values, Memory<Duals>& at) {
+// What wrenches that do not turn with their links take from the derivatives: N of -w' = N s for a motion
+// s of the link, N (a, d) = (d x force, a x fixed + turning d).
+template <class Space>
+FOURBAR_INLINE void hold(Held<Space>& at, const Wrench<Space>& load, const typename Space::Vector& point,
+                         bool fixed) {
+    const auto zero = Space::scalar(0.0), one = Space::scalar(1.0);
+    const auto& F = load.force;
+    const auto& M = load.moment;
+    const typename Space::Vector units[3] = {Space::direction(one, zero, zero),
+                                             Space::direction(zero, one, zero),
+                                             Space::direction(zero, zero, one)};
+    const typename Space::Scalar entries[3] = {Space::x(point), Space::y(point), Space::z(point)};
+    const auto along = dot<Space>(point, F);
+    for (int k = 0; k < 3; ++k) {
+        auto column = cross(units[k], M);
+        if (!fixed) column = column + units[k] * along - F * entries[k];
+        at.turning.column[k] = at.turning.column[k] + column;
+    }
+    at.force = at.force + F;
+    if (fixed) at.fixed = at.fixed + F;
+}
+
+// Takes loads from the forces, about points of reference.
+template <class Space>
+void hold_loads(const Mechanism& mechanism, const Request& request, long row, Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
-    place_bodies<Duals>(tree, at);
-    const bool closed = mechanism.system.block_count > 0;
-    if (closed) {
-        find_rows<Duals>(mechanism, at);
-        find_dual_forms(mechanism, values, at);
-        spread_rates<Duals>(mechanism, at, at.v);
+    const auto none = zero_vector<Space>();
+    for (int i = 1; i < tree.body_count; ++i) at.held[i] = {none, none, {{none, none, none}}};
+    for (int n = 0; n < request.load_count; ++n) {
+        const Load& load = request.loads[n];
+        const Frame& frame = tree.frames[load.frame];
+        if (frame.body == 0) continue;
+        const Wrench<Space> given = load_at<Space>(load, row);
+        const Wrench<Space> own = shifted<Space>(
+            wrench_of<Space>(frame, load.reference, at.state, given.force, given.moment), at.arms[frame.body]);
+        Wrench<Space>& force = at.carried[frame.body].force;
+        force = {force.force - own.force, force.moment - own.moment};
+        if (load.reference == Reference::local) continue;  // turns with its link
+        const bool fixed = load.reference == Reference::world;
+        Pose<Space> pose;
+        place<Space>(frame.placement, at.state.poses[frame.body], pose);
+        const auto point = at.arms[frame.body] + (pose.position - at.state.poses[frame.body].position);
+        hold<Space>(at.held[frame.body], fixed ? own : given, point, fixed);
     }
-    move_bodies<Duals>(tree, at);
-    if (closed) {
-        accelerate_bodies<Duals>(tree, nullptr, at);
-        find_row_biases<Duals>(mechanism, at);
-        spread_rates<Duals>(mechanism, at, at.a);
-        add_dual_bias(mechanism, values, at);
-    }
-    accelerate_bodies<Duals>(tree, at.a, at);
 }
 
-struct DualMemory {
-    Memory<Single> values;
-    Memory<Duals> slopes;
-    Lane* directions;  // of all entries of v
+// The entries of the three matrices in one row and one column, for the joints of a list.
+template <bool loaded, class Space>
+struct Pairing {
+    using S = typename Space::Scalar;
+    WideWrench along_q, along_v;  // what the column's joint asks of those that carry it
+    WideWrench inertia;           // I S
+    WideVector swirl;             // the turning part of (2 B)^T S, which has no other
+    WideWrench held;              // N^T S
+    S *dq, *dv, *M;
+    int nv;
+
+    FOURBAR_INLINE void put(const Mechanism& mechanism, const Memory<Space>& at, int place, const int* list,
+                            int begin, int count) const {
+        const int* entries = mechanism.joints.entries;
+        const int c = entries[place];
+        for_each_piece<S>(list, begin, count, [&](int first, int from, int end) FOURBAR_INLINE_LAMBDA {
+            const Piece<S> column_q(at.panel.power(first, along_q)), column_v(at.panel.power(first, along_v));
+            const Piece<S> mass(at.panel.power(first, inertia));
+            Lane along = at.turned.times(first, swirl) + at.second.power(first, inertia);
+            if (loaded) along += at.panel.power(first, held);
+            const Piece<S> row_q(along);
+            const Piece<S> row_v(at.panel.angular.times(first, swirl) + at.both.power(first, inertia));
+            for (int p = from; p < end; ++p) {
+                const int l = list[p] - first, d = entries[list[p]];
+                dq[d * nv + c] = column_q[l];
+                dv[d * nv + c] = column_v[l];
+                dq[c * nv + d] = row_q[l];
+                dv[c * nv + d] = row_v[l];
+                M[d * nv + c] = M[c * nv + d] = mass[l];
+            }
+        });
+    }
 };
 
-inline DualMemory carve_dual(const Mechanism& mechanism, Carver& carver) {
-    DualMemory at;
-    at.values = carve_memory<Single>(mechanism, Quantity::coriolis, carver);
-    at.slopes = carve_memory<Duals>(mechanism, Quantity::efforts, carver);
-    at.directions = carver.take<Lane>(static_cast<std::size_t>(mechanism.tree().nv));
-    return at;
-}
-
-inline std::size_t derivative_scratch(const Mechanism& mechanism) {
-    Carver carver(nullptr);
-    carve_dual(mechanism, carver);
-    return carver.used();
-}
-
-// Derivatives of f, less G^T times the batch's efforts, along the independent positions and velocities
-// (nu x nu each), at one configuration.
-inline Outcome differentiate_row(const Mechanism& mechanism, const Request& request, const Batch& data,
-                                 long row, DualMemory& memory, double* dq, double* dv) {
+template <bool loaded, class Space>
+FOURBAR_OUTLINE void pair_joints(const Mechanism& mechanism, Memory<Space>& at, typename Space::Scalar* dq,
+                                typename Space::Scalar* dv, typename Space::Scalar* M) {
     const Tree& tree = mechanism.tree();
-    const int nv = tree.nv, nu = mechanism.nu;
-    Memory<Single>& values = memory.values;
-    Memory<Duals>& at = memory.slopes;
-    Given given;
-    Outcome outcome;
-    outcome.row = row;
-    Request own = request;
-    own.quantity = Quantity::efforts;
-    if (!take_row(mechanism, own, data, row, values, given)) {
-        outcome.verdict = Verdict::not_finite;
-        return outcome;
-    }
-    double quality = 1.0;
-    int lane = 0;
-    outcome.verdict = find_pose<Single>(mechanism, 1, values, quality, lane);
-    if (outcome.verdict == Verdict::fine && !(quality > numerics::undetermined)) {
-        outcome.verdict = Verdict::undetermined;
-    }
-    if (outcome.verdict == Verdict::fine) {
-        outcome.verdict = find_motion<Single>(mechanism, given, 1, values, lane);
-    }
-    if (outcome.verdict != Verdict::fine) return outcome;
-
-    const int* independent = mechanism.independent;
-    for (int first = 0; first < 2 * nu; first += lane_count) {
-        // Direction first + l is a unit of the independent positions, or of the velocities.
-        for (int i = 0; i < nv; ++i) memory.directions[i] = Lane{};
-        for (int u = 0; u < nu; ++u) {
-            const int c = independent[u];
-            at.v[c] = {values.v[c], Lane{}};
-            at.a[c] = {values.a[c], Lane{}};
-            const int place = u - first, rate_place = nu + u - first;
-            if (place >= 0 && place < lane_count) memory.directions[c][place] = 1.0;
-            if (rate_place >= 0 && rate_place < lane_count) at.v[c].slope[rate_place] = 1.0;
-        }
-        for (int b = 0; b < mechanism.system.block_count; ++b) {
-            const Form<double>& form = values.forms[b];
-            for (int j = 0; j < form.dependent_count; ++j) {
-                Lane sum{};
-                for (int c = 0; c < form.independent_count; ++c) {
-                    sum += memory.directions[form.independent[c]] * form.X[j * form.independent_count + c];
-                }
-                memory.directions[form.dependent[j]] = sum;
-                // Independent accelerations are given; the others follow from them.
-                at.a[form.dependent[j]] = {0.0, Lane{}};
+    const int nv = tree.nv;
+    for (int e = 0; e < nv * nv; ++e) dq[e] = dv[e] = M[e] = Space::scalar(0.0);
+    for (int i = tree.body_count - 1; i > 0; --i) {
+        const Body& body = tree.bodies[i];
+        const Rigid<Space>& I = at.rigid[i];
+        const Carried<Space>& carried = at.carried[i];
+        const Matrix<Space> swirl = transposed(carried.swirl);
+        const Matrix<Space> turning = loaded ? transposed(at.held[i].turning) : Matrix<Space>{};
+        const int count = velocity_count(body.motion);
+        const int below = mechanism.joints.related_count[mechanism.place[body.v]];
+        for (int k = 0; k < count; ++k) {
+            const int c = body.v + k, place = mechanism.place[c];
+            const Twist<Space>& S = at.motions[c];
+            const Slopes<Space>& slopes = at.slopes[c];
+            const Wrench<Space> inertia = I * S;
+            Wrench<Space> along_q = swirled<Space>(carried, slopes.first.angular) + I * slopes.second;
+            const Wrench<Space> along_v = swirled<Space>(carried, S.angular) + I * slopes.both;
+            Pairing<loaded, Space> pairing;
+            if constexpr (loaded) {
+                const Held<Space>& N = at.held[i];
+                along_q = along_q + Wrench<Space>{cross(S.angular, N.force),
+                                                  cross(S.linear, N.fixed) + N.turning * S.angular};
+                pairing.held = widened_wrench<Space>(
+                    {cross(N.fixed, S.angular), cross(N.force, S.linear) + turning * S.angular});
             }
-        }
-        set_dual_positions(mechanism, values, memory.directions, at);
-        find_dual_motion(mechanism, values, at);
-        find_forces<Duals>(mechanism, at);
-        if (request.load_count > 0) subtract_loads<Duals>(mechanism, request, row, at);
-        find_efforts<Duals>(mechanism, request.friction, given.v, at);
-        for (int i = 0; data.efforts != nullptr && i < nv; ++i) {
-            at.tau[i] = at.tau[i] - data.efforts[row * nv + i];
-        }
-        gather_efforts<Duals>(mechanism, at, at.tau, at.f);
-        for (int l = 0; l < lane_count && first + l < 2 * nu; ++l) {
-            const int direction = first + l;
-            double* to = direction < nu ? dq + direction : dv + direction - nu;
-            for (int u = 0; u < nu; ++u) to[u * nu] = at.f[u].slope[l];
-        }
-    }
-    return outcome;
-}
-
-// Rows begin..end-1 of a batch; data.out receives the derivatives along positions, data.second those
-// along velocities.
-inline Outcome differentiate(const Mechanism& mechanism, const Request& request, const Batch& data,
-                             long begin, long end, double* scratch) {
-    Carver carver(scratch);
-    DualMemory memory = carve_dual(mechanism, carver);
-    set_constants<Single>(mechanism, request.weightless, memory.values);
-    set_constants<Duals>(mechanism, request.weightless, memory.slopes);
-    const long size = static_cast<long>(mechanism.nu) * mechanism.nu;
-    for (long row = begin; row < end; ++row) {
-        const Outcome outcome = differentiate_row(mechanism, request, data, row, memory,
-                                                  data.out + row * size, data.second + row * size);
-        if (outcome.is_refused()) return outcome;
-    }
-    return {};
-}
-
-// C of the independent velocities, G^T (C G + H dG/dt), with dG/dt the slope of G along v.
-inline Outcome coriolis_row(const Mechanism& mechanism, const Request& request, const Batch& data,
-                            long row, DualMemory& memory, Full<Single>* full, double* out) {
-    const int nv = mechanism.tree().nv, nu = mechanism.nu;
-    Memory<Single>& values = memory.values;
-    Memory<Duals>& at = memory.slopes;
-    Given given;
-    Outcome outcome;
-    outcome.row = row;
-    if (!take_row(mechanism, request, data, row, values, given)) {
-        outcome.verdict = Verdict::not_finite;
-        return outcome;
-    }
-    double quality = 1.0;
-    int lane = 0;
-    outcome.verdict = find_pose<Single>(mechanism, 1, values, quality, lane);
-    if (outcome.verdict == Verdict::fine && !(quality > numerics::undetermined)) {
-        outcome.verdict = Verdict::undetermined;
-    }
-    if (outcome.verdict == Verdict::fine) {
-        outcome.verdict = find_motion<Single>(mechanism, given, 1, values, lane);
-    }
-    if (outcome.verdict != Verdict::fine) return outcome;
-    for (int e = 0; e < nu * nu; ++e) out[e] = 0.0;
-    if (mechanism.system.block_count > 0) {
-        // H dG/dt first: only dependent entries of dG/dt are other than zero.
-        for (int i = 0; i < nv; ++i) {
-            memory.directions[i] = Lane{};
-            memory.directions[i][0] = values.v[i];
-        }
-        set_dual_positions(mechanism, values, memory.directions, at);
-        place_bodies<Duals>(mechanism.tree(), at);
-        find_rows<Duals>(mechanism, at);
-        find_dual_forms(mechanism, values, at);
-        find_mass<Single>(mechanism, values);
-        for (int u = 0; u < nu; ++u) {
-            for (int i = 0; i < nv; ++i) values.tau[i] = 0.0;
-            for (int b = 0; b < mechanism.system.block_count; ++b) {
-                const Form<Dual>& form = at.forms[b];
-                for (int c = 0; c < form.independent_count; ++c) {
-                    if (mechanism.partition.position[form.independent[c]] != u) continue;
-                    for (int j = 0; j < form.dependent_count; ++j) {
-                        const double rate = form.X[j * form.independent_count + c].slope[0];
-                        for (int i = 0; i < nv; ++i) {
-                            values.tau[i] += values.H[i * nv + form.dependent[j]] * rate;
-                        }
-                    }
-                }
+            pairing.along_v = widened_wrench<Space>(along_v);
+            pairing.inertia = widened_wrench<Space>(inertia);
+            pairing.swirl =
+                widened_vector<Space>(cross(carried.momentum, S.linear) + swirl * S.angular);
+            pairing.dq = dq;
+            pairing.dv = dv;
+            pairing.M = M;
+            pairing.nv = nv;
+            // Forces turn with what the joint carries, and so do its own axes, but not those below.
+            pairing.along_q = widened_wrench<Space>(along_q + cross_wrench<Space>(S, carried.force));
+            const int* list = mechanism.joints.related[place];
+            pairing.put(mechanism, at, place, list, 0, below);
+            if (k > 0) {
+                pairing.along_q = widened_wrench<Space>(along_q);
+                pairing.put(mechanism, at, place, list, below, below + k);
             }
-            gather_efforts<Single>(mechanism, values, values.tau, values.f);
-            for (int w = 0; w < nu; ++w) out[w * nu + u] = values.f[w];
+            dq[c * nv + c] = power_of<Space>(along_q, S);
+            dv[c * nv + c] = power_of<Space>(along_v, S);
+            M[c * nv + c] = power_of<Space>(inertia, S) + mechanism.armature[c];
+        }
+        if (body.parent == 0) continue;
+        at.rigid[body.parent] = at.rigid[body.parent] + I;
+        Carried<Space>& to = at.carried[body.parent];
+        to = {to.momentum + carried.momentum, to.swirl + carried.swirl, to.force + carried.force};
+        if constexpr (loaded) {
+            Held<Space>& below_it = at.held[body.parent];
+            const Held<Space>& own = at.held[i];
+            below_it = {below_it.force + own.force, below_it.fixed + own.fixed,
+                        below_it.turning + own.turning};
         }
     }
-    find_coriolis<Single>(mechanism, full, values);
-    project_square<Single>(mechanism, values, values.H, values.product);
-    for (int e = 0; e < nu * nu; ++e) out[e] += values.product[e];
-    return outcome;
 }
 
-inline std::size_t coriolis_scratch(const Mechanism& mechanism) {
-    Carver carver(nullptr);
-    carve_dual(mechanism, carver);
-    carver.take<Full<Single>>(static_cast<std::size_t>(mechanism.tree().body_count));
-    return carver.used();
-}
-
-inline Outcome coriolis(const Mechanism& mechanism, const Request& request, const Batch& data, long begin,
-                        long end, double* scratch) {
-    Carver carver(scratch);
-    DualMemory memory = carve_dual(mechanism, carver);
-    Full<Single>* full = carver.take<Full<Single>>(static_cast<std::size_t>(mechanism.tree().body_count));
-    set_constants<Single>(mechanism, true, memory.values);
-    set_constants<Duals>(mechanism, true, memory.slopes);
-    const long size = static_cast<long>(mechanism.nu) * mechanism.nu;
-    for (long row = begin; row < end; ++row) {
-        const Outcome outcome =
-            coriolis_row(mechanism, request, data, row, memory, full, data.out + row * size);
-        if (outcome.is_refused()) return outcome;
+// Poses are known, and v and a are those of all joints. Nothing may close a loop.
+template <class Space>
+void put_derivatives(const Mechanism& mechanism, const Request& request, long row, Memory<Space>& at,
+                     typename Space::Scalar* dq, typename Space::Scalar* dv, typename Space::Scalar* M) {
+    const int nv = mechanism.tree().nv;
+    place_columns<Space>(mechanism, at);
+    sweep_bodies<Space>(mechanism, at);
+    if (request.load_count > 0) {
+        hold_loads<Space>(mechanism, request, row, at);
+        pair_joints<true, Space>(mechanism, at, dq, dv, M);
+    } else {
+        pair_joints<false, Space>(mechanism, at, dq, dv, M);
     }
-    return {};
+    if (request.friction == Friction::none) return;
+    for (int c = 0; c < nv; ++c) {
+        auto slope = Space::scalar(mechanism.damping[c]);
+        if (request.friction == Friction::smooth && mechanism.friction[c] != 0.0) {
+            const auto turned = smooth_sign(at.v[c]);
+            slope = slope + (1.0 - turned * turned) * (mechanism.friction[c] / numerics::dynamics::slip);
+        }
+        dv[c * nv + c] = dv[c * nv + c] + slope;
+    }
 }
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

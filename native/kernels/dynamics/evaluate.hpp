@@ -3,6 +3,7 @@
 
 #include "cluster.hpp"
 #include "coriolis.hpp"
+#include "derivatives.hpp"
 #include "energy.hpp"
 #include "motion.hpp"
 
@@ -17,7 +18,8 @@ inline long result_size(const Mechanism& mechanism, const Request& request) {
         case Quantity::mass:
         case Quantity::inverse_mass:
         case Quantity::coriolis:
-        case Quantity::derivatives: return nu * nu;
+        case Quantity::derivatives:
+        case Quantity::forward_derivatives: return nu * nu;
         case Quantity::energy: return 2;
         case Quantity::momentum: return 6;
         case Quantity::centroidal: return 6 * nu;
@@ -29,15 +31,29 @@ inline long result_size(const Mechanism& mechanism, const Request& request) {
 
 inline long second_size(const Mechanism& mechanism, const Request& request) {
     switch (request.quantity) {
+        case Quantity::derivatives:
+        case Quantity::forward_derivatives: return static_cast<long>(mechanism.nu) * mechanism.nu;
         case Quantity::centroidal: return 6;
         case Quantity::explicit_form: return mechanism.tree().nv;
         default: return 0;
     }
 }
 
-inline bool needs_motion(Quantity quantity) {
-    return quantity != Quantity::mass && quantity != Quantity::inverse_mass;
+inline long third_size(const Mechanism& mechanism, const Request& request) {
+    return has_slopes(request.quantity) ? static_cast<long>(mechanism.nu) * mechanism.nu : 0;
 }
+
+// Derivatives of trees find theirs about another point.
+inline bool needs_motion(Quantity quantity) {
+    return quantity != Quantity::mass && quantity != Quantity::inverse_mass &&
+           quantity != Quantity::derivatives;
+}
+
+// Where a quantity's results go.
+template <class S>
+struct Results {
+    S *out, *second, *third;
+};
 
 // Where a quantity could not be computed: which lane, or which entry of v.
 struct Fault {
@@ -45,22 +61,45 @@ struct Fault {
     int column = -1;
 };
 
+// The inverse of at.H, the lower triangle of M in the order of Mechanism::freedoms, in at.inverse. Returns
+// the entry of v of a motion without inertia, or -1.
+inline int invert_mass(const Mechanism& mechanism, Memory<Single>& at) {
+    int massless = -1;
+    invert_sparse(at.H, row_stride(mechanism.nu), mechanism.freedoms, at.product, at.inverse,
+                  [&](int p, double pivot, double diagonal) FOURBAR_INLINE_LAMBDA {
+                      note(is_massless(pivot, diagonal),
+                           mechanism.independent[mechanism.freedoms.entries[p]], massless);
+                  });
+    return massless;
+}
+inline int invert_mass(const Mechanism& mechanism, Memory<Lanes>& at) {
+    int massless = -1;
+    invert_sparse(at.H, row_stride(mechanism.nu), mechanism.freedoms, at.inverse,
+                  [&](int p, const Lane& pivot, const Lane& diagonal) FOURBAR_INLINE_LAMBDA {
+                      note(is_massless(pivot, diagonal),
+                           mechanism.independent[mechanism.freedoms.entries[p]], massless);
+                  });
+    return massless;
+}
+
 template <class Space>
 Verdict put_inverse(const Mechanism& mechanism, Memory<Space>& at, typename Space::Scalar* out,
                     Fault& fault) {
-    using S = typename Space::Scalar;
     const int nu = mechanism.nu;
-    const int* order = mechanism.order;
-    project_square<Space>(mechanism, at, at.H, at.product);
-    for (int r = 0; r < nu; ++r) {
-        for (int c = 0; c < nu; ++c) at.H[r * nu + c] = at.product[order[r] * nu + order[c]];
+    const long stride = row_stride(nu);
+    const int* entries = mechanism.freedoms.entries;
+    if (mechanism.system.block_count == 0) {
+        find_ordered_mass<Space>(mechanism, at, at.H);
+    } else {
+        find_mass<Space>(mechanism, at, at.H);
+        project_square<Space>(mechanism, at, at.H, at.product);
+        for (int r = 0; r < nu; ++r) {
+            for (int c = 0; c <= r; ++c) at.H[r * stride + c] = at.product[entries[r] * nu + entries[c]];
+        }
     }
-    invert_sparse(at.H, nu, mechanism.related, mechanism.related_count, at.product,
-                  [&](int u, const S& pivot, const S& diagonal) FOURBAR_INLINE_LAMBDA {
-                      note(is_massless(pivot, diagonal), mechanism.independent[order[u]], fault.column);
-                  });
+    fault.column = invert_mass(mechanism, at);
     for (int r = 0; r < nu; ++r) {
-        for (int c = 0; c < nu; ++c) out[order[r] * nu + order[c]] = at.product[r * nu + c];
+        for (int c = 0; c < nu; ++c) out[entries[r] * nu + entries[c]] = at.inverse[r * stride + c];
     }
     return fault.column < 0 ? Verdict::fine : Verdict::massless;
 }
@@ -85,12 +124,80 @@ void put_explicit(const Mechanism& mechanism, const Memory<Space>& at, typename 
     for (int i = 0; i < nv; ++i) g[i] = at.a[i];
 }
 
+template <class Space>
+FOURBAR_INLINE void set_still(int nv, typename Space::Scalar* rates) {
+    for (int i = 0; i < nv; ++i) rates[i] = Space::scalar(0.0);
+}
+
+// at.a from at.tau, after the motion was found. Returns the entry of v of a motion without inertia, or -1.
+template <class Space>
+int move_freely(const Mechanism& mechanism, const Request& request, const Given& given, long row,
+                Memory<Space>& at) {
+    find_forces<Space>(mechanism, at);
+    if (request.load_count > 0) subtract_loads<Space>(mechanism, request, row, at);
+    for (int c = 0; c < mechanism.tree().nv; ++c) {
+        if (request.friction != Friction::none && given.v) {
+            at.tau[c] = at.tau[c] - friction_of(mechanism, request.friction, c, at.v[c]);
+        }
+        at.tau[c] = at.tau[c] - at.a[c] * mechanism.armature[c];
+    }
+    return find_accelerations<Space>(mechanism, at);
+}
+
+// slopes = -inverse slopes, n x n each; `copy` has room for one in rows of whole registers.
+inline void apply_inverse(const double* inverse, int n, double* copy, double* slopes) {
+    const long stride = row_stride(n);
+    for (int r = 0; r < n; ++r) {
+        for (int c = 0; c < n; ++c) copy[r * stride + c] = slopes[r * n + c];
+    }
+    for (int r = 0; r < n; ++r) {
+        for (int first = 0; first < n; first += lane_count) {
+            Lane sum{};
+            for (int k = 0; k < n; ++k) sum -= load(copy + k * stride + first) * inverse[r * n + k];
+            for (int l = 0; l < lane_count && first + l < n; ++l) slopes[r * n + first + l] = sum[l];
+        }
+    }
+}
+inline void apply_inverse(const Lane* inverse, int n, Lane* copy, Lane* slopes) {
+    for (int e = 0; e < n * n; ++e) copy[e] = slopes[e];
+    for (int r = 0; r < n; ++r) {
+        for (int c = 0; c < n; ++c) {
+            Lane sum{};
+            for (int k = 0; k < n; ++k) sum -= inverse[r * n + k] * copy[k * n + c];
+            slopes[r * n + c] = sum;
+        }
+    }
+}
+
+// From derivatives of efforts, dq and dv, and M: those of accelerations, -M^-1 dq, -M^-1 dv and M^-1.
+template <class Space>
+Verdict put_forward(const Mechanism& mechanism, Memory<Space>& at,
+                    const Results<typename Space::Scalar>& results, Fault& fault) {
+    using S = typename Space::Scalar;
+    const int nv = mechanism.tree().nv;
+    const long stride = row_stride(nv);
+    const int* entries = mechanism.joints.entries;
+    for (int r = 0; r < nv; ++r) {
+        for (int c = 0; c <= r; ++c) at.H[r * stride + c] = results.third[entries[r] * nv + entries[c]];
+    }
+    fault.column = invert_mass(mechanism, at);
+    if (fault.column >= 0) return Verdict::massless;
+    for (int r = 0; r < nv; ++r) {
+        for (int c = 0; c < nv; ++c) {
+            results.third[entries[r] * nv + entries[c]] = at.inverse[r * stride + c];
+        }
+    }
+    apply_inverse(results.third, nv, at.H, results.out);
+    apply_inverse(results.third, nv, at.H, results.second);
+    return Verdict::fine;
+}
+
 // Of poses and motion that were found. `tau` are efforts, for accelerations only.
 template <class Space>
 Verdict put_quantity(const Mechanism& mechanism, const Request& request, const Given& given, long row,
-                     Memory<Space>& at, typename Space::Scalar* out, typename Space::Scalar* second,
-                     Fault& fault) {
+                     Memory<Space>& at, const Results<typename Space::Scalar>& results, Fault& fault) {
     const int nv = mechanism.tree().nv;
+    auto* out = results.out;
     switch (request.quantity) {
         case Quantity::efforts:
             find_forces<Space>(mechanism, at);
@@ -105,23 +212,28 @@ Verdict put_quantity(const Mechanism& mechanism, const Request& request, const G
             }
             return Verdict::fine;
         case Quantity::accelerations:
-            find_forces<Space>(mechanism, at);
-            if (request.load_count > 0) subtract_loads<Space>(mechanism, request, row, at);
-            for (int c = 0; c < nv; ++c) {
-                if (request.friction != Friction::none && given.v) {
-                    at.tau[c] = at.tau[c] - friction_of(mechanism, request.friction, c, at.v[c]);
-                }
-                at.tau[c] = at.tau[c] - at.a[c] * mechanism.armature[c];
-            }
-            fault.column = find_accelerations<Space>(mechanism, at);
+            fault.column = move_freely<Space>(mechanism, request, given, row, at);
             for (int i = 0; i < nv; ++i) out[i] = at.a[i];
             return fault.column < 0 ? Verdict::fine : Verdict::massless;
+        case Quantity::forward_derivatives:
+            fault.column = move_freely<Space>(mechanism, request, given, row, at);
+            if (fault.column >= 0) return Verdict::massless;
+            put_derivatives<Space>(mechanism, request, row, at, out, results.second, results.third);
+            return put_forward<Space>(mechanism, at, results, fault);
         case Quantity::mass:
-            find_mass<Space>(mechanism, at);
-            project_square<Space>(mechanism, at, at.H, out);
+            if (mechanism.system.block_count == 0) {
+                find_mass<Space>(mechanism, at, out);
+            } else {
+                find_mass<Space>(mechanism, at, at.H);
+                project_square<Space>(mechanism, at, at.H, out);
+            }
+            return Verdict::fine;
+        case Quantity::derivatives:
+            if (!given.v) set_still<Space>(nv, at.v);
+            if (!given.a) set_still<Space>(nv, at.a);
+            put_derivatives<Space>(mechanism, request, row, at, out, results.second, results.third);
             return Verdict::fine;
         case Quantity::inverse_mass:
-            find_mass<Space>(mechanism, at);
             return put_inverse<Space>(mechanism, at, out, fault);
         case Quantity::energy:
             put_energy<Space>(mechanism, given.v, at, out);
@@ -131,13 +243,12 @@ Verdict put_quantity(const Mechanism& mechanism, const Request& request, const G
             return Verdict::fine;
         case Quantity::centroidal:
             find_forces<Space>(mechanism, at);
-            put_centroidal<Space>(mechanism, at, out, second);
+            put_centroidal<Space>(mechanism, at, out, results.second);
             return Verdict::fine;
         case Quantity::explicit_form:
-            put_explicit<Space>(mechanism, at, out, second);
+            put_explicit<Space>(mechanism, at, out, results.second);
             return Verdict::fine;
         case Quantity::coriolis:
-        case Quantity::derivatives:
         case Quantity::regressor: break;  // one configuration at a time
     }
     return Verdict::fine;

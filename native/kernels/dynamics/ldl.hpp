@@ -2,8 +2,11 @@
 #pragma once
 
 #include "kernels/lanes/lanes.hpp"
+#include "mechanism.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
+
+using dynamics::Order;
 
 // Factors the lower triangle in place: L below the diagonal, 1 / D on it. Calls visit(j, D_j, M_jj)
 // for every pivot, which is zero where a motion has no inertia of its own.
@@ -43,44 +46,89 @@ FOURBAR_INLINE void solve_ldl(const S* M, int n, S* x, int stride = 1) {
     }
 }
 
-// The inverse of M (n x n, whole) in `out`, by M = L^T D L from the last row to the first, which fills
-// in nothing where rows are numbered from the root of a tree on (Featherstone, Rigid Body Dynamics
-// Algorithms, 2008, section 6.5). `related` lists the entries before each row that are other than zero.
-// M is overwritten; visit(row, D, M_ii) as above.
+// The inverse of M, whole, in `out`, by M = L^T D L from the last row to the first, which fills in nothing
+// where rows are in the order of a tree (Featherstone, Rigid Body Dynamics Algorithms, 2008, section 6.5).
+// Of M the lower triangle is read, and overwritten; rows of both are `stride` apart. visit(row, D, M_ii) as
+// above.
 template <class S, class Visit>
-void invert_sparse(S* M, int n, const int* const* related, const int* counts, S* out, const Visit& visit) {
+void invert_sparse(S* M, long stride, const Order& order, S* out, const Visit& visit) {
+    const int n = order.count;
+    const int* const* related = order.related;
+    const int* counts = order.related_count;
     S* diagonal = out;  // of M, until the inverse takes its place
-    for (int i = 0; i < n; ++i) diagonal[i] = M[i * n + i];
+    for (int i = 0; i < n; ++i) diagonal[i] = M[i * stride + i];
     for (int k = n - 1; k >= 0; --k) {
-        S* row = M + k * n;
+        S* row = M + k * stride;
         visit(k, row[k], diagonal[k]);
         const S share = 1.0 / row[k];
         for (int p = counts[k] - 1; p >= 0; --p) {
             const int i = related[k][p];
             const S factor = row[i] * share;
-            for (int r = 0; r <= p; ++r) M[i * n + related[k][r]] -= factor * row[related[k][r]];
+            for (int r = 0; r <= p; ++r) M[i * stride + related[k][r]] -= factor * row[related[k][r]];
             row[i] = factor;
         }
         row[k] = share;
     }
     // Column c up to its diagonal: L^T y = e_c, y /= D, L x = y.
     for (int c = 0; c < n; ++c) {
-        S* x = out + c * n;
+        S* x = out + c * stride;
         for (int i = 0; i < c; ++i) x[i] = S{};
         x[c] = S{} + 1.0;
-        for (int p = counts[c] - 1; p >= 0; --p) x[related[c][p]] = S{} - M[c * n + related[c][p]];
+        for (int p = counts[c] - 1; p >= 0; --p) x[related[c][p]] = S{} - M[c * stride + related[c][p]];
         for (int p = counts[c] - 1; p >= 0; --p) {
             const int k = related[c][p];
-            for (int r = 0; r < counts[k]; ++r) x[related[k][r]] -= M[k * n + related[k][r]] * x[k];
+            for (int r = 0; r < counts[k]; ++r) x[related[k][r]] -= M[k * stride + related[k][r]] * x[k];
         }
         for (int k = 0; k <= c; ++k) {
-            S sum = x[k] * M[k * n + k];
-            for (int r = 0; r < counts[k]; ++r) sum -= M[k * n + related[k][r]] * x[related[k][r]];
+            S sum = x[k] * M[k * stride + k];
+            for (int r = 0; r < counts[k]; ++r) sum -= M[k * stride + related[k][r]] * x[related[k][r]];
             x[k] = sum;
         }
     }
     for (int c = 0; c < n; ++c) {
-        for (int i = 0; i < c; ++i) out[i * n + c] = out[c * n + i];
+        for (int i = 0; i < c; ++i) out[i * stride + c] = out[c * stride + i];
+    }
+}
+
+// Of one configuration by rows, whole registers at a time: M^-1 = Z^T D^-1 Z with Z = L^-T, whose row k
+// reaches from k to the end of what it carries. What lies beyond the diagonal of M is overwritten, and
+// never read. `Z` has room for a matrix.
+template <class Visit>
+void invert_sparse(double* M, long stride, const Order& order, double* Z, double* out, const Visit& visit) {
+    const int n = order.count;
+    const auto registers = [](double* row) FOURBAR_INLINE_LAMBDA { return reinterpret_cast<LooseLane*>(row); };
+    double* diagonal = out;
+    for (int i = 0; i < n; ++i) diagonal[i] = M[i * stride + i];
+    for (long e = 0; e < n * stride; ++e) Z[e] = 0.0;
+    for (int i = 0; i < n; ++i) Z[i * stride + i] = 1.0;
+    for (int k = n - 1; k >= 0; --k) {
+        double* row = M + k * stride;
+        const LooseLane* own = registers(Z + k * stride);
+        visit(k, row[k], diagonal[k]);
+        const double share = 1.0 / row[k];
+        const int first = k / lane_count, last = (order.end[k] - 1) / lane_count;
+        for (int p = order.related_count[k] - 1; p >= 0; --p) {
+            // A row of L goes to Z at once: a number written into a row would hold up its registers.
+            const int i = order.related[k][p];
+            const Lane wide = spread(row[i] * share);
+            LooseLane* to = registers(M + i * stride);
+            for (int r = 0; r <= i / lane_count; ++r) to[r] -= wide * registers(row)[r];
+            LooseLane* below = registers(Z + i * stride);
+            for (int r = first; r <= last; ++r) below[r] -= wide * own[r];
+        }
+        row[k] = share;
+    }
+    const auto whole = static_cast<int>(stride / lane_count);
+    for (int i = 0; i < n; ++i) {
+        LooseLane* to = registers(out + i * stride);
+        for (int r = 0; r < whole; ++r) to[r] = Lane{};
+        const auto add = [&](int k) FOURBAR_INLINE_LAMBDA {
+            const Lane share = spread(Z[k * stride + i] * M[k * stride + k]);
+            const LooseLane* own = registers(Z + k * stride);
+            for (int r = k / lane_count; r <= (order.end[k] - 1) / lane_count; ++r) to[r] += share * own[r];
+        };
+        for (int p = 0; p < order.related_count[i]; ++p) add(order.related[i][p]);
+        add(i);
     }
 }
 

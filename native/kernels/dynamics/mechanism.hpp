@@ -31,6 +31,17 @@ struct Rows {
     int chosen_count;
 };
 
+// Entries of v, or of u, depth first: what hangs on one of them follows it without a gap.
+struct Order {
+    int count;
+    const int* entries;  // by place in this order
+    // Of each place: those before it whose inertia it shares, ascending, which carry it or which a loop
+    // joins it to; and the first place after all that it carries.
+    const int* const* related;
+    const int* related_count;
+    const int* end;
+};
+
 struct Mechanism {
     System system;        // with the whole tree, and bodies numbered as there
     Partition partition;  // the chart
@@ -41,11 +52,10 @@ struct Mechanism {
     const int* local;     // of each entry of v: its place among the columns of its cluster
     const int* independent;  // entries of v that are u, ascending
     int nu;
-    // The entries of u cluster by cluster; and of each, in this order, those before it whose inertia it
-    // shares, ascending: those that carry it, or that a loop joins it to.
-    const int* order;
-    const int* const* related;
-    const int* related_count;
+    const int* center;  // of each body: the heaviest of all that hang on the ground together with it
+    Order joints;       // the entries of v, loops cut
+    const int* place;   // of each entry of v: where it is in that order
+    Order freedoms;     // the entries of u, cluster by cluster
     double gravity[3];       // [m/s^2]
     const double* armature;  // per entry of v [kg m^2 or kg]
     const double* damping;   // [N m s/rad or N s/m]
@@ -63,7 +73,8 @@ enum class Quantity : int {
     mass,           // nu x nu
     inverse_mass,   // nu x nu
     coriolis,       // nu x nu
-    derivatives,    // of efforts along independent positions, nu x nu; along velocities, nu x nu
+    derivatives,    // of efforts along independent positions, velocities, accelerations: nu x nu each
+    forward_derivatives,  // of a tree's accelerations along positions, velocities, efforts: nv x nv each
     energy,         // kinetic, potential
     momentum,       // linear, angular
     centroidal,     // 6 x nu; its derivative times v, 6
@@ -88,12 +99,18 @@ struct Load {
     long stride;  // between configurations: 6, or 0 for one that is the same for all
 };
 
+// From efforts, not from accelerations.
+constexpr bool is_forward(Quantity quantity) {
+    return quantity == Quantity::accelerations || quantity == Quantity::forward_derivatives;
+}
+
 struct Request {
     Quantity quantity;
     Friction friction = Friction::none;
     bool scattered = false;   // efforts: f at the independent entries of nv, zero elsewhere
     bool weightless = false;
     bool about_origin = false;  // momentum: about the world's origin, not the centre of mass
+    bool dual = false;          // derivatives: by dual numbers, as those of closed mechanisms always are
     const Load* loads = nullptr;
     int load_count = 0;
 };
@@ -108,6 +125,7 @@ struct Batch {
     const double* efforts;  // derivatives: nv that f is counted from; null is none
     double* out;
     double* second;   // of quantities that have two results
+    double* third;    // derivatives: M
 };
 
 enum class Verdict : int {

@@ -5,14 +5,16 @@
 #include "kernels/loops/householder.hpp"
 #include "kernels/loops/rows.hpp"
 #include "kernels/tree/carve.hpp"
-#include "spatial.hpp"
+#include "panel.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 using dynamics::Cluster;
 using dynamics::Friction;
+using dynamics::is_forward;
 using dynamics::Load;
 using dynamics::Mechanism;
+using dynamics::Order;
 using dynamics::Outcome;
 using dynamics::Quantity;
 using dynamics::Request;
@@ -62,6 +64,27 @@ inline long equations_stride(const Block& block) {
     return (block.column_count + lane_count - 1) / lane_count * lane_count + lane_count;
 }
 
+// How a joint's motion S changes with what carries it (derivatives.hpp): S', S'' and R.
+template <class Space>
+struct Slopes {
+    Twist<Space> first, second, both;
+};
+
+// Of all that hangs on a body: twice its momentum, D and the force that it needs.
+template <class Space>
+struct Carried {
+    typename Space::Vector momentum;
+    Matrix<Space> swirl;
+    Wrench<Space> force;
+};
+
+// Of loads that keep their axes while their links turn.
+template <class Space>
+struct Held {
+    typename Space::Vector force, fixed;
+    Matrix<Space> turning;
+};
+
 template <class Space>
 struct Memory {
     using S = typename Space::Scalar;
@@ -81,12 +104,39 @@ struct Memory {
     int *order, *touched, *place;
     S* values;
     S *H, *product, *D;
+    S* inverse;  // in rows of whole registers
+    // About one point of reference for all that hangs together, of bodies and of entries of v:
+    typename Space::Vector* arms;
+    Twist<Space>* motions;
+    Panel<S> panel;  // of motions
+    Slopes<Space>* slopes;
+    VectorPanel<S> turned;  // of slopes.first, the turning part
+    Panel<S> second, both;
+    Carried<Space>* carried;
+    Held<Space>* held;
 };
 
 // Which of the large pieces a quantity needs.
+inline bool has_slopes(Quantity quantity) {
+    return quantity == Quantity::derivatives || quantity == Quantity::forward_derivatives;
+}
 inline bool needs_square(Quantity quantity) {
     return quantity == Quantity::mass || quantity == Quantity::inverse_mass ||
-           quantity == Quantity::coriolis;
+           quantity == Quantity::coriolis || has_slopes(quantity);
+}
+
+// From one row of a square matrix to the next, where they are whole registers.
+inline long row_stride(int count) { return (count + lane_count - 1) / lane_count * lane_count; }
+
+template <class S>
+VectorPanel<S> carve_vectors(std::size_t columns, Carver& carver) {
+    // A register may be read from any column on, and rows begin with whole ones.
+    const auto stride = static_cast<std::size_t>(row_stride(static_cast<int>(columns)) + lane_count);
+    return {carver.take<S>(3 * stride), static_cast<long>(stride)};
+}
+template <class S>
+Panel<S> carve_panel(std::size_t columns, Carver& carver) {
+    return {carve_vectors<S>(columns, carver), carve_vectors<S>(columns, carver)};
 }
 
 template <class Space>
@@ -112,7 +162,7 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
     at.f = carver.take<S>(nv);
     at.forces = carver.take<Wrench<Space>>(bodies);
     at.rigid = carver.take<Rigid<Space>>(bodies);
-    const bool articulated = quantity == Quantity::accelerations;
+    const bool articulated = is_forward(quantity);
     at.inertia = carver.take<Articulated<Space>>(articulated ? bodies : 0);
     at.rates = carver.take<Twist<Space>>(articulated ? bodies : 0);
     at.columns = carver.take<Wrench<Space>>(nv);
@@ -147,9 +197,21 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
     }
     const auto widest = static_cast<std::size_t>(
         needs_square(quantity) ? tree.nv : mechanism.widest);
-    at.H = carver.take<S>(widest * widest + 1);
-    at.product = carver.take<S>(widest * widest + 1);
+    const auto stride = static_cast<std::size_t>(row_stride(static_cast<int>(widest)));
+    at.H = carver.take<S>(widest * stride + 1);
+    at.product = carver.take<S>(widest * stride + 1);
     at.D = carver.take<S>(articulated ? own : 0);
+    const bool square = needs_square(quantity), slopes = has_slopes(quantity);
+    at.inverse = carver.take<S>(square ? widest * stride + 1 : 0);
+    at.arms = carver.take<typename Space::Vector>(square ? bodies : 0);
+    at.motions = carver.take<Twist<Space>>(square ? nv : 0);
+    at.panel = carve_panel<S>(slopes ? nv : 0, carver);
+    at.slopes = carver.take<Slopes<Space>>(slopes ? nv : 0);
+    at.turned = carve_vectors<S>(slopes ? nv : 0, carver);
+    at.second = carve_panel<S>(slopes ? nv : 0, carver);
+    at.both = carve_panel<S>(slopes ? nv : 0, carver);
+    at.carried = carver.take<Carried<Space>>(slopes ? bodies : 0);
+    at.held = carver.take<Held<Space>>(slopes ? bodies : 0);
     return at;
 }
 

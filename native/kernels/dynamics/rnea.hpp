@@ -56,21 +56,28 @@ FOURBAR_INLINE Lane at_row(const double* values, long stride, Lane) {
     return lane;
 }
 
-// Takes the loads of one configuration, or of one per lane beginning there, from the forces.
+// A load in one configuration, or in one per lane beginning there, as it is given.
+template <class Space>
+FOURBAR_INLINE Wrench<Space> load_at(const Load& load, long row) {
+    using S = typename Space::Scalar;
+    const double* from = load.values + row * load.stride;
+    const auto vector = [&](const double* xyz) FOURBAR_INLINE_LAMBDA {
+        return Space::direction(at_row(xyz, load.stride, S{}), at_row(xyz + 1, load.stride, S{}),
+                                at_row(xyz + 2, load.stride, S{}));
+    };
+    return {vector(from), vector(from + 3)};
+}
+
+// Takes loads from the forces.
 template <class Space>
 void subtract_loads(const Mechanism& mechanism, const Request& request, long row, Memory<Space>& at) {
-    using S = typename Space::Scalar;
     for (int n = 0; n < request.load_count; ++n) {
         const Load& load = request.loads[n];
-        const double* from = load.values + row * load.stride;
-        const auto vector = [&](const double* xyz) FOURBAR_INLINE_LAMBDA {
-            return Space::direction(at_row(xyz, load.stride, S{}), at_row(xyz + 1, load.stride, S{}),
-                                    at_row(xyz + 2, load.stride, S{}));
-        };
         const Frame& frame = mechanism.tree().frames[load.frame];
         if (frame.body == 0) continue;
+        const Wrench<Space> given = load_at<Space>(load, row);
         const Wrench<Space> w =
-            wrench_of<Space>(frame, load.reference, at.state, vector(from), vector(from + 3));
+            wrench_of<Space>(frame, load.reference, at.state, given.force, given.moment);
         Wrench<Space>& to = at.forces[frame.body];
         to = {to.force - w.force, to.moment - w.moment};
     }

@@ -67,7 +67,7 @@ FOURBAR_INLINE bool take_row(const Mechanism& mechanism, const Request& request,
         given.v = true;
         given.v_spanning = data.v_width == tree.nv;
     }
-    if (request.quantity == Quantity::accelerations) {
+    if (is_forward(request.quantity)) {
         const double* tau = data.x + row * tree.nv;
         if (range_of(tau, tree.nv) == Range::not_finite) return false;
         for (int i = 0; i < tree.nv; ++i) at.tau[i] = tau[i];
@@ -82,7 +82,7 @@ FOURBAR_INLINE bool take_row(const Mechanism& mechanism, const Request& request,
 }
 
 inline Outcome single_row(const Mechanism& mechanism, const Request& request, const Batch& data, long row,
-                          Memory<Single>& at, double* out, double* second) {
+                          Memory<Single>& at, const Results<double>& results) {
     Given given;
     Outcome outcome;
     outcome.row = row;
@@ -107,7 +107,7 @@ inline Outcome single_row(const Mechanism& mechanism, const Request& request, co
         outcome.verdict = find_motion<Single>(mechanism, given, 1, at, fault.lane);
         if (outcome.verdict != Verdict::fine) return outcome;
     }
-    outcome.verdict = put_quantity<Single>(mechanism, request, given, row, at, out, second, fault);
+    outcome.verdict = put_quantity<Single>(mechanism, request, given, row, at, results, fault);
     outcome.column = fault.column;
     if (outcome.verdict == Verdict::fine && singular) outcome.verdict = Verdict::singular;
     return outcome;
@@ -116,7 +116,7 @@ inline Outcome single_row(const Mechanism& mechanism, const Request& request, co
 inline Outcome run_single(const Mechanism& mechanism, const Request& request, const Batch& data,
                       double* workspace) {
     Memory<Single>& at = ready(mechanism, request, workspace);
-    return single_row(mechanism, request, data, 0, at, data.out, data.second);
+    return single_row(mechanism, request, data, 0, at, {data.out, data.second, data.third});
 }
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

@@ -12,6 +12,12 @@
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
+// x + y + z of a direction, whose last entry is zero.
+FOURBAR_INLINE double sum_of(Quad v) {
+    const Pair half = __builtin_shufflevector(v, v, 0, 1) + __builtin_shufflevector(v, v, 2, 3);
+    return half[0] + half[1];
+}
+
 template <class Space>
 struct Wrench {
     typename Space::Vector force;
@@ -29,6 +35,25 @@ FOURBAR_INLINE Wrench<Space> operator+(const Wrench<Space>& a, const Wrench<Spac
     return {a.force + b.force, a.moment + b.moment};
 }
 
+template <class Space>
+FOURBAR_INLINE Twist<Space> operator+(const Twist<Space>& a, const Twist<Space>& b) {
+    return {a.linear + b.linear, a.angular + b.angular};
+}
+template <class Space, class S>
+FOURBAR_INLINE Twist<Space> operator*(const Twist<Space>& t, const S& share) {
+    return {t.linear * share, t.angular * share};
+}
+
+// v x m of motions, and v x* f of a motion and a wrench.
+template <class Space>
+FOURBAR_INLINE Twist<Space> cross_motion(const Twist<Space>& v, const Twist<Space>& m) {
+    return {cross(v.angular, m.linear) + cross(v.linear, m.angular), cross(v.angular, m.angular)};
+}
+template <class Space>
+FOURBAR_INLINE Wrench<Space> cross_wrench(const Twist<Space>& v, const Wrench<Space>& f) {
+    return {cross(v.angular, f.force), cross(v.linear, f.force) + cross(v.angular, f.moment)};
+}
+
 // The same wrench about a point from which the old one is at `arm`.
 template <class Space>
 FOURBAR_INLINE Wrench<Space> shifted(const Wrench<Space>& w, const typename Space::Vector& arm) {
@@ -42,10 +67,14 @@ FOURBAR_INLINE Twist<Space> moved(const Twist<Space>& t, const typename Space::V
     return {t.linear + cross(t.angular, arm), t.angular};
 }
 
-// What a wrench does on a motion.
+// What a wrench does on a motion. Vectors of one register are added before their entries are.
 template <class Space>
 FOURBAR_INLINE typename Space::Scalar power_of(const Wrench<Space>& w, const Twist<Space>& t) {
-    return dot<Space>(w.force, t.linear) + dot<Space>(w.moment, t.angular);
+    if constexpr (std::is_same_v<typename Space::Vector, Quad>) {
+        return sum_of(w.force * t.linear + w.moment * t.angular);
+    } else {
+        return dot<Space>(w.force, t.linear) + dot<Space>(w.moment, t.angular);
+    }
 }
 
 // Columns.
@@ -100,6 +129,11 @@ FOURBAR_INLINE void subtract_product(Matrix<Space>& m, const typename Space::Vec
     m.column[2] = m.column[2] - a * Space::z(b);
 }
 
+template <class Space>
+FOURBAR_INLINE typename Space::Scalar size_of(const Matrix<Space>& m) {
+    return Space::x(m.column[0]) + Space::y(m.column[1]) + Space::z(m.column[2]);
+}
+
 // ---- Inertias ----------------------------------------------------------------------------------
 
 // Of rigid bodies: force = m a + d x h, moment = h x a + J d, for the accelerations a of the origin
@@ -141,13 +175,15 @@ FOURBAR_INLINE Rigid<Space> rigid_inertia(const Body& body, const Pose<Space>& p
     return result;
 }
 
-// Adds the inertia of a child whose origin is at r from here (parallel axes):
+template <class Space>
+FOURBAR_INLINE Rigid<Space> operator+(const Rigid<Space>& a, const Rigid<Space>& b) {
+    return {a.mass + b.mass, a.moment + b.moment, a.tensor + b.tensor};
+}
+
+// The same inertia about a point from which the old one is at r (parallel axes):
 // h + m r, and J - [r][h] - [h][r] - m [r][r] = J + 2 (r.h) - r h^T - h r^T + m (r.r - r r^T).
 template <class Space>
-FOURBAR_INLINE void add_shifted(Rigid<Space>& to, const Rigid<Space>& child,
-                                const typename Space::Vector& r) {
-    to.mass += child.mass;
-    to.moment = to.moment + child.moment + r * child.mass;
+FOURBAR_INLINE Rigid<Space> shifted(const Rigid<Space>& child, const typename Space::Vector& r) {
     const auto s = child.moment + r * child.mass;  // J + (r.h + r.s) - r h^T - s r^T
     const auto diagonal = dot<Space>(r, child.moment) + dot<Space>(r, s);
     const auto zero = Space::scalar(0.0);
@@ -157,7 +193,13 @@ FOURBAR_INLINE void add_shifted(Rigid<Space>& to, const Rigid<Space>& child,
     added.column[2] = added.column[2] + Space::direction(zero, zero, diagonal);
     subtract_product<Space>(added, r, child.moment);
     subtract_product<Space>(added, s, r);
-    to.tensor = to.tensor + added;
+    return {child.mass, s, added};
+}
+
+template <class Space>
+FOURBAR_INLINE void add_shifted(Rigid<Space>& to, const Rigid<Space>& child,
+                                const typename Space::Vector& r) {
+    to = to + shifted<Space>(child, r);
 }
 
 template <class Space>
@@ -212,6 +254,15 @@ template <class Space>
 FOURBAR_INLINE typename Space::Scalar effort_of(Screws screw, const typename Space::Vector& axis,
                                                 const Wrench<Space>& w) {
     return dot<Space>(axis, w.moment) + dot<Space>(axis, w.force) * screw.pitch;
+}
+
+// Its motion about a point from which the body's origin is at `arm`.
+template <class Space, class Kind>
+FOURBAR_INLINE Twist<Space> motion_about(const typename Space::Vector& arm, Kind kind,
+                                         const typename Space::Vector& axis) {
+    Twist<Space> motion = motion_of<Space>(kind, axis);
+    if (turns<Kind>) motion.linear = motion.linear + cross(arm, axis);
+    return motion;
 }
 
 // An inertia times the motion of a degree of freedom.
