@@ -131,6 +131,12 @@ for (const [name, viewport, colorScheme] of [
   await page
     .waitForFunction(turns, undefined, { timeout: 30000 })
     .catch(() => problems.push(`${name}: the robot of the home page stands still`));
+  const [box, picture] = await page.evaluate(() => {
+    const viewer = document.querySelector("robot-viewer");
+    return [viewer, viewer.shadowRoot.querySelector("canvas")].map((part) => part.clientHeight);
+  });
+  if (Math.abs(box - picture) > 2)
+    problems.push(`${name}: the robot of the home page has ${picture} of ${box} pixels in height`);
   await page.keyboard.press("Tab");
   const first = await page.evaluate(() => document.activeElement?.getAttribute("href"));
   if (!first?.startsWith("#"))

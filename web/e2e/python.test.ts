@@ -74,7 +74,7 @@ describe("a script with two robots", () => {
     expect(await talk.line()).toBe("marked");
     await changed(page, before, "marks");
     talk.say(
-      'bar.callbacks.clear(); t = bar.target("coupler_link", lambda t: t.held or print("wanted", len(t.position), bar.values["crank"] != 0, flush=True)); print("target")',
+      'v._backstage.movers[bar.id].callbacks.clear(); t = bar.target("coupler_link", lambda t: t.held or print("wanted", len(t.position), bar.values["crank"] != 0, flush=True)); print("target")',
     );
     expect(await talk.line()).toBe("target");
     const text = page.getByText("pull me");
@@ -109,7 +109,7 @@ describe("a script with two robots", () => {
 
   test("Python follows what the page plays, and knows where it was paused", async () => {
     const { page } = viewer;
-    talk.say("bar.callbacks.clear(); bar.reset(); print('at rest')");
+    talk.say("v._backstage.movers[bar.id].callbacks.clear(); bar.reset(); print('at rest')");
     expect(await talk.line()).toBe("at rest");
     await expect.poll(() => viewer.value("crank")).toBe(0);
     talk.say('bar.on_change(lambda r: print("played", r.values["crank"] != 0, flush=True))');
@@ -117,7 +117,7 @@ describe("a script with two robots", () => {
     const lines = [await talk.line(), await talk.line(), await talk.line()];
     expect(lines).toContain("played True");
     await page.getByRole("button", { name: "Pause", exact: true }).click();
-    talk.say("bar.callbacks.clear(); print('quiet')");
+    talk.say("v._backstage.movers[bar.id].callbacks.clear(); print('quiet')");
     while ((await talk.line()) !== "quiet");
     const shown = await viewer.value("crank");
     expect(shown).not.toBe(0);

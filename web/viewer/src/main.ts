@@ -1,5 +1,6 @@
 import "./style/index.css";
 import { Stage } from "three-robot-kinematics/stage";
+import { cloudScales } from "./chrome/cloud-scale.js";
 import { Commands } from "./chrome/commands.js";
 import { compass } from "./chrome/compass.js";
 import { gripCard } from "./chrome/grip-card.js";
@@ -22,9 +23,12 @@ import { themeOf, watchTheme } from "./chrome/theme.js";
 import { Timeline } from "./chrome/timeline.js";
 import { Toolbar } from "./chrome/toolbar.js";
 import { el } from "./dom/element.js";
+import type { Line } from "./live/connection.js";
 import { offerDrop } from "./live/drop.js";
 import { readMessage } from "./live/messages.js";
 import { Session } from "./live/session.js";
+import { isInNotebook, NotebookChannel } from "./notebook/line.js";
+import type { Fetch } from "./notebook/pieces.js";
 import { ChecksPanel } from "./panels/checks/panel.js";
 import { GraphPanel } from "./panels/graph/panel.js";
 import { JointPanel } from "./panels/joints/panel.js";
@@ -36,25 +40,37 @@ import { loadPreferences } from "./preferences.js";
 import { Recorder } from "./recorder.js";
 import { Viewer } from "./viewer.js";
 
-/** The line to the server. */
-function dial(): WebSocket {
+/** Ways to the server that has the robots; a page with its robots inside needs none. */
+interface Reach {
+  readonly dial: (() => Line) | undefined;
+  readonly fetch: Fetch;
+}
+
+function reach(): Reach {
+  const overHttp: Fetch = (address, options) => fetch(address, options);
+  if (document.querySelector("#fourbar-scene")) return { dial: undefined, fetch: overHttp };
+  if (isInNotebook()) {
+    const channel = new NotebookChannel();
+    return { dial: () => channel.dial(), fetch: channel.fetch };
+  }
   const address = new URL("live", location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-  return new WebSocket(address.href);
+  return { dial: () => new WebSocket(address), fetch: overHttp };
 }
 
 function start(app: HTMLElement): void {
-  const inline = document.querySelector("#fourbar-scene");
+  const { dial, fetch } = reach();
   // At once: the server answers while the page is put together.
-  const socket = inline ? undefined : dial();
+  const first = dial?.();
   const theme = themeOf(loadPreferences().theme);
   document.documentElement.dataset.theme = theme;
   const host = el("div", { class: "stage" });
   const viewport = el("main", { class: "viewport", "aria-label": "Robot in 3D" }, host);
   app.append(viewport);
   const notices = new Notices();
-  const stage = new Stage(host, { theme });
-  const viewer = new Viewer(stage, notices);
+  // Within another page, such as a notebook, wheels scroll that page.
+  const stage = new Stage(host, { theme, fetch, scrolling: window.parent !== window });
+  const viewer = new Viewer(stage, notices, fetch);
   const playback = new Playback(viewer);
   const session = new Session(viewer, playback);
   const intake = new Intake(viewer, session);
@@ -111,6 +127,7 @@ function start(app: HTMLElement): void {
       new MeasureCard(viewer, commands).element,
       gripCard(viewer, commands),
     ),
+    cloudScales(viewer),
     notices.element,
   );
   const column = el(
@@ -127,7 +144,8 @@ function start(app: HTMLElement): void {
   followAddress(viewer, location.hash);
   listenToKeys({ viewer, commands, playback, sidebar, find });
 
-  if (socket) {
+  if (dial && first) {
+    checks.opensEditor = !isInNotebook();
     checks.server = {
       explain: (code) => session.connection?.send({ type: "explain", code }) ?? false,
       fix: (code, { unsafe, apply }) => {
@@ -136,10 +154,10 @@ function start(app: HTMLElement): void {
         return session.connection?.send({ type: "fix", robot, ...rule, unsafe, apply }) ?? false;
       },
     };
-    session.connect(socket);
+    session.connect(dial, first);
     offerDrop(viewer, playback, session);
   } else {
-    const message = readMessage(inline?.textContent ?? "");
+    const message = readMessage(document.querySelector("#fourbar-scene")?.textContent ?? "");
     offerDrop(viewer, playback, session);
     if (message) session.take(message);
     else notices.show("error", "The robot in this file cannot be read.");

@@ -13,6 +13,7 @@ import {
 import type { Notices } from "./chrome/notices.js";
 import type { Coverage } from "./live/coverage.js";
 import { EMPTY_SCENE, type Scene } from "./live/scene.js";
+import type { Fetch } from "./notebook/pieces.js";
 import { leaveDeadCentre } from "./pose/dead-centre.js";
 import { PoseHistory } from "./pose/history.js";
 import { loadPreferences, savePreferences, type ThemeChoice } from "./preferences.js";
@@ -65,6 +66,8 @@ export class Viewer {
   constructor(
     readonly stage: Stage,
     readonly notices: Notices,
+    /** Gets the files that messages name; in notebooks, through the kernel. */
+    readonly fetch: Fetch,
   ) {
     for (const [name, on] of Object.entries(this.preferences.layers)) {
       const layer = layerNames.find((candidate) => candidate === name);
@@ -308,9 +311,9 @@ export class Viewer {
 
 function describe(robot: StageRobot): StageRobot {
   const { id, name, model, root, complete, clips, triangles, hidden } = robot;
-  const { visible, position, up, standIns } = robot;
+  const { visible, position, up, standIns, scales } = robot;
   const own = { id, name, model, root, complete, clips, triangles, hidden };
-  return { ...own, visible, position, up, standIns };
+  return { ...own, visible, position, up, standIns, scales };
 }
 
 function outcomeOf(result: MoveResult, reached = result.converged): Outcome {

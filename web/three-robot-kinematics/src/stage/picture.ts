@@ -88,7 +88,7 @@ export class Picture {
   measure(): void {
     this.world.scene.updateMatrixWorld();
     this.world.measure(this.shown());
-    this.viewpoint.bound(this.world.sphere.radius);
+    this.viewpoint.bound(this.world.extent);
     this.recast();
   }
 
@@ -147,7 +147,7 @@ export class Picture {
   }
 
   /** Robots that are not hidden, or all where all are. */
-  private shown(): Iterable<Actor> {
+  private shown(): readonly Actor[] {
     const all = [...this.actors().values()];
     const visible = all.filter((actor) => actor.visible);
     return visible.length > 0 ? visible : all;

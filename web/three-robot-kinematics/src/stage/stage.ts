@@ -1,6 +1,7 @@
 import { type AnimationClip, EventDispatcher, type Ray } from "three";
 import { type JointValues, type MoveOptions, type MoveResult, vectorToUrdf } from "../index.js";
 import { FrameClock } from "./frame-clock.js";
+import type { Fetch } from "./load/fetch.js";
 import type { Hit } from "./pick/pick.js";
 import { Sight } from "./pick/sight.js";
 import { Picture } from "./picture.js";
@@ -10,7 +11,7 @@ import { DemoMotion } from "./robot/demo.js";
 import { beside, onGround } from "./robot/placing.js";
 import { Players } from "./robot/players.js";
 import { moveAnywhere } from "./robot/random.js";
-import { Roster } from "./robot/roster.js";
+import { Roster, type RosterHandlers } from "./robot/roster.js";
 import { Hand } from "./tools/hand.js";
 import type {
   Background,
@@ -20,6 +21,7 @@ import type {
   FrameTime,
   Grip,
   Layer,
+  Measured,
   MeasureWords,
   Part,
   Player,
@@ -60,9 +62,12 @@ export class Stage extends EventDispatcher<StageEvents> {
 
   /**
    * `scrolling` is for pages that go on below: wheels and vertical swipes scroll them, unless the picture
-   * has the focus, a link is held, or Ctrl is.
+   * has the focus, a link is held, or Ctrl is. `fetch` gets files that are given by their addresses.
    */
-  constructor(host: HTMLElement, options: { theme?: Theme; scrolling?: boolean } = {}) {
+  constructor(
+    host: HTMLElement,
+    options: { theme?: Theme; scrolling?: boolean; fetch?: Fetch } = {},
+  ) {
     super();
     this.clock = new FrameClock((seconds, waited) => this.draw(seconds, waited));
     this.picture = new Picture(host, () => this.roster.actors, {
@@ -70,15 +75,16 @@ export class Stage extends EventDispatcher<StageEvents> {
       measured: () => this.tellMeasure(),
       failed: (message) => this.dispatchEvent({ type: "error", message }),
     });
-    this.roster = new Roster({
+    const handlers: RosterHandlers = {
       enter: (actor, before) => this.enter(actor, before),
       leave: (actor) => this.leave(actor),
       progress: (robot, loaded, total, done) =>
         this.dispatchEvent({ type: "progress", robot, loaded, total, done }),
-    });
+    };
+    this.roster = new Roster(handlers, options.fetch);
     const { surface, viewpoint, attached } = this.picture;
-    const { layers, marks } = attached;
-    const sight = new Sight(this.roster.actors, layers, marks, viewpoint.cameras);
+    const { layers, marks, forest } = attached;
+    const sight = new Sight(this.roster.actors, layers, marks, viewpoint.cameras, forest);
     this.hand = new Hand(surface.canvas, viewpoint, sight, {
       moving: (move) => this.asUser(move),
       dragged: (part, active) => this.dispatchEvent({ type: "drag", part, active }),
@@ -339,6 +345,16 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.invalidate();
   }
 
+  /** What the measuring tool measures between; what was measured goes. */
+  get measures(): Measured {
+    return this.picture.attached.measure.between;
+  }
+
+  set measures(between: Measured) {
+    this.picture.attached.measure.between = between;
+    this.clearMeasure();
+  }
+
   clearMeasure(): void {
     this.picture.attached.measure.clearMarks();
     this.tellMeasure();
@@ -443,6 +459,7 @@ export class Stage extends EventDispatcher<StageEvents> {
     const plays = this.players.advance(seconds);
     const turns = picture.viewpoint.advance(seconds, this.hand.busy);
     picture.draw();
+    picture.attached.forest.refresh();
     this.hand.look();
     this.dispatchEvent({ type: "frame", ms: performance.now() - start });
     return plays || turns;

@@ -41,10 +41,12 @@ export const layerNames = [
   "loops",
   "names",
   "wireframe",
+  "edges",
   "skeleton",
   "ground",
   "shadows",
   "limits",
+  "clouds",
 ] as const;
 /** One of `layerNames`. */
 export type Layer = (typeof layerNames)[number];
@@ -104,6 +106,17 @@ export interface ShowOptions {
   readonly up?: UpAxis;
 }
 
+/** What the colours of a cloud of points mean. */
+export interface CloudScale {
+  /** What the values are, with their unit. */
+  readonly label: string;
+  /** The values of the first and of the last colour. */
+  readonly low: number;
+  readonly high: number;
+  /** From the lowest value to the highest, as `#rrggbb`. */
+  readonly colors: readonly string[];
+}
+
 /** What is shown of a robot in the place of visuals that it does not have. */
 export type StandIn = "collisions" | "skeleton" | "frames";
 
@@ -126,6 +139,8 @@ export interface StageRobot {
   readonly position: Position;
   readonly up: UpAxis;
   readonly standIns: ReadonlySet<StandIn>;
+  /** Of the clouds of points around it. */
+  readonly scales: readonly CloudScale[];
 }
 
 /** What sticks out of the collision shapes: nine numbers for each triangle, in URDF axes, by link. */
@@ -167,6 +182,9 @@ export interface ScreenshotOptions {
   /** False leaves out grid and shadow. */
   readonly ground?: boolean;
 }
+
+/** What is measured: between points that were clicked, or between links where they are nearest. */
+export type Measured = "points" | "links";
 
 /** How what is measured is written in the picture. */
 export interface MeasureWords {
@@ -232,6 +250,10 @@ export interface StageEvents {
     readonly angle: number | null;
     /** What the last point was taken to be; null without one. */
     readonly snap: Snap | null;
+    /** The links that are measured between, as far as they were chosen; none between points. */
+    readonly links: readonly string[];
+    /** False where `distance` is only a bound: links with too many triangles may be nearer. */
+    readonly exact: boolean;
   };
   /** Robots were added, replaced or removed. */
   robots: Record<never, never>;

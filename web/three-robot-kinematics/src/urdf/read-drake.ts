@@ -15,11 +15,14 @@ import type { Element } from "./xml.js";
 export const drakeTags = words("drake:ball_constraint drake:linear_bushing_rpy");
 
 const ball = "drake:ball_constraint";
+const name = words("name");
 const ballShape = {
+  attributes: name,
   single: words(`${ball}_body_A ${ball}_body_B ${ball}_p_AP ${ball}_p_BQ`),
 };
 const bushing = "drake:bushing";
 const bushingShape = {
+  attributes: name,
   single: words(
     `${bushing}_frameA ${bushing}_frameC ${bushing}_force_stiffness ${bushing}_torque_stiffness`,
   ),

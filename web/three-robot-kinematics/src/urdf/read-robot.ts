@@ -4,6 +4,7 @@ import { step } from "./finding.js";
 import type { Coupling, Joint, Link, Loop, Material } from "./model.js";
 import { control, Part, words } from "./part.js";
 import { drakeTags, liftDrake, readFrames } from "./read-drake.js";
+import { liftTendon, tendon } from "./read-drake-tendon.js";
 import { readDrakeJoint, readJoint } from "./read-joint.js";
 import { readGlobalMaterial, readLink } from "./read-link.js";
 import {
@@ -21,7 +22,7 @@ import type { Element } from "./xml.js";
 const robotShape = {
   attributes: words("name version"),
   several: words(
-    `link joint loop coupling constraint loop_joint material drake:joint ${[...control].join(" ")} ${[...drakeTags].join(" ")}`,
+    `link joint loop coupling constraint loop_joint material drake:joint ${tendon} ${[...control].join(" ")} ${[...drakeTags].join(" ")}`,
   ),
 };
 
@@ -45,6 +46,7 @@ export class RobotReader {
     document.register("robot", undefined, root);
     for (const element of root.children) this.read(element);
     this.lift(root);
+    this.liftTendons(root);
     this.name = this.robotName(root);
     this.version = root.attributes.get("version");
   }
@@ -84,7 +86,11 @@ export class RobotReader {
         this.readMaterial(element);
         break;
       default:
-        if (/^drake:.*_constraint$/.test(element.tag) && !drakeTags.has(element.tag)) {
+        if (
+          /^drake:.*_constraint$/.test(element.tag) &&
+          !drakeTags.has(element.tag) &&
+          element.tag !== tendon
+        ) {
           this.part.report(
             rules.notALoop,
             `<${element.tag}> is not supported; it is ignored`,
@@ -116,11 +122,34 @@ export class RobotReader {
     if (elements.length === 0) return;
     const frames = readFrames(this.document, children);
     elements.forEach((element, i) => {
-      let name = `${element.tag.slice("drake:".length)}_${i + 1}`;
-      while (this.loops.has(name) || this.couplings.has(name)) name += "_";
+      const name = this.nameOfLifted(element, i);
       this.document.register("loop", name, element);
       keep(this.loops, name, liftDrake(this.document, element, name, frames));
     });
+  }
+
+  /** Reads Drake's tendons as mimics and couplings. */
+  private liftTendons({ children }: Element): void {
+    children
+      .filter(({ tag }) => tag === tendon)
+      .forEach((element, i) => {
+        const name = this.nameOfLifted(element, i);
+        const lifted = liftTendon(this.document, element, name, this.joints);
+        if (lifted && "mimic" in lifted) {
+          const { follower, mimic } = lifted;
+          this.joints.set(follower.name, { ...follower, mimic });
+          return;
+        }
+        this.document.register("coupling", name, element);
+        keep(this.couplings, name, lifted?.coupling);
+      });
+  }
+
+  private nameOfLifted(element: Element, index: number): string {
+    let name =
+      element.attributes.get("name") || `${element.tag.slice("drake:".length)}_${index + 1}`;
+    while (this.loops.has(name) || this.couplings.has(name)) name += "_";
+    return name;
   }
 
   private readMaterial(element: Element): void {

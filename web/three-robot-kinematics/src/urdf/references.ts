@@ -50,7 +50,7 @@ export function checkReferences(robot: Parts, report: Report): void {
     ends("joint", name, { parent, child });
     if (mimic && !robot.joints.has(mimic.joint)) {
       const what = `joint '${name}': mimicked joint`;
-      const known = robot.joints.keys();
+      const known = [...robot.joints.keys()].filter((other) => other !== name);
       missing(rules.unknownJoint, what, mimic.joint, known, step("joint", name), "mimic", "joint");
     }
   }

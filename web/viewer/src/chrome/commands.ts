@@ -114,7 +114,7 @@ export class Commands {
     try {
       if (own) save(new Blob([own], { type: "model/gltf-binary" }), `${this.fileName()}.glb`);
       else if (info?.glb) {
-        const answer = await fetch(info.glb);
+        const answer = await this.viewer.fetch(info.glb);
         if (!answer.ok) throw new Error(`the server responded with status ${answer.status}`);
         save(await answer.blob(), `${this.fileName()}.glb`);
       }
@@ -144,7 +144,7 @@ export class Commands {
 
   async download(url: string, name: string): Promise<void> {
     try {
-      const answer = await fetch(url);
+      const answer = await this.viewer.fetch(url);
       if (!answer.ok) throw new Error(`the server responded with status ${answer.status}`);
       save(await answer.blob(), name);
     } catch (error) {

@@ -21,6 +21,7 @@ export const LAYERS: readonly {
       { layer: "coverage", label: "Collision coverage", key: "K" },
       { layer: "skeleton", label: "Skeleton", key: "S" },
       { layer: "wireframe", label: "Wireframe", key: "W" },
+      { layer: "edges", label: "Edges", key: "Y" },
     ],
   },
   {
@@ -31,6 +32,7 @@ export const LAYERS: readonly {
       { layer: "limits", label: "Joint limits", key: "L" },
       { layer: "loops", label: "Loop closures", key: "U" },
       { layer: "names", label: "Names", key: "N" },
+      { layer: "clouds", label: "Point clouds", key: "Q" },
     ],
   },
   {

@@ -1,20 +1,21 @@
-import type { StageEvents } from "three-robot-kinematics/stage";
+import type { Measured, StageEvents } from "three-robot-kinematics/stage";
 import { formatNumber, formatValue, type Units } from "three-robot-kinematics/stage";
-import { button } from "../dom/button.js";
+import { button, Segments } from "../dom/button.js";
 import { el, setText } from "../dom/element.js";
 import { icon } from "../dom/icons.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
 
-type Measured = StageEvents["measure"];
+type Found = StageEvents["measure"];
 
-const WORDS: Readonly<Record<NonNullable<Measured["snap"]>, string>> = {
+const WORDS: Readonly<Record<NonNullable<Found["snap"]>, string>> = {
   frame: "Origin of a frame",
   axis: "Axis of a joint",
   centre: "Centre of a circle",
   corner: "Corner",
   edge: "Edge",
   surface: "Surface",
+  link: "Link",
 };
 
 /** What was measured, and what to click next. */
@@ -22,32 +23,72 @@ export class MeasureCard {
   readonly element: HTMLElement;
   private readonly main = el("strong");
   private readonly more = el("span");
-  private measured: Measured = { points: [], distance: null, angle: null, snap: null };
+  private found: Found = {
+    points: [],
+    distance: null,
+    angle: null,
+    snap: null,
+    links: [],
+    exact: true,
+  };
 
   constructor(viewer: Viewer, commands: Commands) {
+    const { stage } = viewer;
+    const between = new Segments<Measured>(
+      "Measure between",
+      [
+        { value: "points", label: "Between points", text: "Points" },
+        { value: "links", label: "Between links, where they are nearest", text: "Links" },
+      ],
+      (value) => {
+        stage.measures = value;
+        between.value = value;
+      },
+    );
+    between.value = stage.measures;
     this.element = el(
       "div",
       { class: "measure-card", role: "status", "aria-label": "Measurement" },
       icon("measure"),
       el("div", { class: "measure-words" }, this.main, this.more),
+      between.element,
       button({
         label: "Clear measurement",
         icon: "close",
-        press: () => viewer.stage.clearMeasure(),
+        press: () => stage.clearMeasure(),
       }),
     );
     commands.tool.watch((tool) => {
       this.element.hidden = tool !== "measure";
     });
-    viewer.stage.addEventListener("measure", ({ points, distance, angle, snap }) => {
-      this.measured = { points, distance, angle, snap };
-      this.show(viewer.units.value);
+    stage.addEventListener("measure", ({ points, distance, angle, snap, links, exact }) => {
+      this.found = { points, distance, angle, snap, links, exact };
+      if (stage.measures === "links") this.showLinks(viewer.units.value);
+      else this.show(viewer.units.value);
     });
-    viewer.units.watch((units) => this.show(units));
+    viewer.units.watch((units) =>
+      stage.measures === "links" ? this.showLinks(units) : this.show(units),
+    );
+  }
+
+  private showLinks({ length }: Units): void {
+    const { links, distance, exact } = this.found;
+    const [first, second] = links;
+    if (first === undefined) {
+      setText(this.main, "Click a link");
+      setText(this.more, "A second one gives the shortest distance between them.");
+    } else if (second === undefined) {
+      setText(this.main, first);
+      setText(this.more, "Click the link to measure to.");
+    } else {
+      const apart = distance === null ? "…" : formatValue(distance, length);
+      setText(this.main, distance === 0 ? "In contact" : `${exact ? "" : "≤ "}${apart}`);
+      setText(this.more, `${first} to ${second}${exact ? "" : "; too many triangles to be exact"}`);
+    }
   }
 
   private show(units: Units): void {
-    const { points, distance, angle, snap } = this.measured;
+    const { points, distance, angle, snap } = this.found;
     const taken = snap === null ? "" : `${WORDS[snap]}. `;
     const { length } = units;
     const axes = ["x", "y", "z"] as const;

@@ -15,17 +15,26 @@ interface Listeners {
   state(state: ConnectionState): void;
 }
 
+/** What a live line has of a WebSocket; in notebooks, the kernel's channel is one. */
+export interface Line {
+  readonly readyState: number;
+  /** Bytes handed over but not sent yet. */
+  readonly bufferedAmount: number;
+  send(data: string | ArrayBuffer): void;
+  addEventListener(type: "open" | "message" | "close", listener: (event: Event) => void): void;
+}
+
 /** The live line to the server; comes back by itself when it is lost. */
 export class Connection {
-  private socket: WebSocket | undefined;
+  private socket: Line | undefined;
   private failures = 0;
   private timer: number | undefined;
 
-  /** `first` is a socket to the address that was opened before there was anybody to listen. */
+  /** `first` is a line that was opened before there was anybody to listen. */
   constructor(
-    private readonly address: string,
+    private readonly dial: () => Line,
     private readonly listeners: Listeners,
-    first = new WebSocket(address),
+    first = dial(),
   ) {
     this.connect(first);
     window.addEventListener("online", () => this.retry());
@@ -62,7 +71,7 @@ export class Connection {
     this.connect();
   }
 
-  private connect(socket = new WebSocket(this.address)): void {
+  private connect(socket = this.dial()): void {
     this.timer = undefined;
     this.listeners.state("connecting");
     this.socket = socket;
@@ -70,7 +79,8 @@ export class Connection {
       this.failures = 0;
       this.listeners.state("open");
     });
-    socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    socket.addEventListener("message", (event) => {
+      const { data } = event as MessageEvent<unknown>;
       const message = typeof data === "string" ? readMessage(data) : undefined;
       if (message) this.listeners.message(message);
     });

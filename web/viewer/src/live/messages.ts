@@ -403,6 +403,25 @@ export interface UploadMessage {
   readonly files: readonly FileInfo[];
 }
 
+/** What a page in a notebook sends through the kernel: it has no server to connect to. `open` and `close` begin and end its line, `alive` says that it is still there. A `message` has a PageMessage as `text`; `bytes` come beside the frame, for an upload. `fetch` asks for a file, from its byte `start` on. */
+export interface PageFrame {
+  readonly page: string;
+  readonly kind: "open" | "close" | "alive" | "message" | "bytes" | "fetch";
+  readonly text?: string | undefined;
+  readonly address?: string | undefined;
+  readonly start?: number | undefined;
+}
+
+/** What the kernel sends to a page in a notebook. A `message` has a ServerMessage as `text`. The bytes of a `piece` come beside the frame; `size` is the whole file's, None where the file does not exist. */
+export interface KernelFrame {
+  readonly page: string;
+  readonly kind: "open" | "close" | "message" | "piece";
+  readonly text?: string | undefined;
+  readonly address?: string | undefined;
+  readonly start?: number | undefined;
+  readonly size?: number | null | undefined;
+}
+
 export type ServerMessage =
   | SceneMessage
   | RobotMessage
@@ -690,6 +709,16 @@ const DOWNLOAD_MESSAGE: Shape = fields({
   name: text,
 });
 
+const KERNEL_FRAME: Shape = fields({
+  page: text,
+  kind: one("open", "close", "message", "piece"),
+}, {
+  address: text,
+  size: either(number, nothing),
+  start: number,
+  text: text,
+});
+
 const SERVER_MESSAGES: Readonly<Record<ServerMessage["type"], Shape>> = {
   scene: SCENE_MESSAGE,
   robot: ROBOT_MESSAGE,
@@ -721,4 +750,9 @@ export function readMessage(json: string): ServerMessage | undefined {
   if (!Object.hasOwn(SERVER_MESSAGES, data.type)) return undefined;
   const isKnown = SERVER_MESSAGES[data.type as ServerMessage["type"]];
   return isKnown(data) ? (data as unknown as ServerMessage) : undefined;
+}
+
+/** What a kernel sent to a page in a notebook; undefined for a frame unknown to this page. */
+export function readFrame(data: unknown): KernelFrame | undefined {
+  return KERNEL_FRAME(data) ? (data as KernelFrame) : undefined;
 }

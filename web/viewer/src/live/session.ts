@@ -8,7 +8,7 @@ import { bindTrajectory } from "../trajectory/motion.js";
 import { readTrajectory } from "../trajectory/read.js";
 import type { Trajectory } from "../trajectory/trajectory.js";
 import type { Viewer } from "../viewer.js";
-import { Connection, type ConnectionState } from "./connection.js";
+import { Connection, type ConnectionState, type Line } from "./connection.js";
 import { CoverageFeed } from "./coverage.js";
 import { ForceFeed } from "./forces.js";
 import type { LocalRobot } from "./local.js";
@@ -78,7 +78,8 @@ export class Session {
     });
   }
 
-  connect(socket: WebSocket): void {
+  /** `first` is a line that was opened already. */
+  connect(dial: () => Line, first: Line): void {
     const listeners = {
       message: (message: ServerMessage) => this.take(message),
       state: (state: ConnectionState) => {
@@ -89,7 +90,7 @@ export class Session {
         }
       },
     };
-    this.connection = new Connection(socket.url, listeners, socket);
+    this.connection = new Connection(dial, listeners, first);
   }
 
   /** Shows a robot that this page opened itself; `add` keeps those that are there. */
@@ -313,7 +314,7 @@ export class Session {
     if (this.offered.get(id) === url) return;
     this.offered.set(id, url);
     try {
-      const answer = await fetch(url);
+      const answer = await this.viewer.fetch(url);
       if (!answer.ok) throw new Error(`${name} could not be loaded (status ${answer.status}).`);
       this.replay(id, await readTrajectory(name, new Uint8Array(await answer.arrayBuffer())));
     } catch (error) {

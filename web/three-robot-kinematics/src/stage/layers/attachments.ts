@@ -1,9 +1,12 @@
 /** All that follows robots about: layers, glyphs of what is chosen, measured points, and their labels. */
 import type { Scene } from "three";
+import { Forest } from "../pick/forest.js";
 import type { Actor } from "../robot/actor.js";
+import { Copies } from "../robot/copies.js";
 import { Spotlight } from "../robot/spotlight.js";
 import type { Palette } from "../scene/palette.js";
 import { Measure } from "../tools/measure.js";
+import { Edges } from "../tools/snap.js";
 import type { Layer } from "../types.js";
 import { Labels } from "./labels.js";
 import { LayerSet } from "./layer-set.js";
@@ -24,8 +27,12 @@ export class Attachments {
   readonly spotlight: Spotlight;
   readonly measure: Measure;
   readonly marks: Marks;
+  readonly forest = new Forest();
+  private readonly edges = new Edges();
   private readonly moved = new Set<Actor>();
-  private readonly actors = new Set<Actor>();
+  private readonly actors = new Map<Actor, Copies>();
+  /** Whether links have other materials than at the last frame. */
+  private repainted = false;
 
   /** What is drawn over the robots goes into `overlay`, all else into `scene`, labels into `host`. */
   constructor(
@@ -37,25 +44,34 @@ export class Attachments {
   ) {
     this.labels = new Labels(host);
     this.layers = new LayerSet(scene, overlay, this.labels, {
+      forest: this.forest,
+      edges: this.edges,
       changed: () => {
-        for (const actor of this.actors) this.follow(actor);
+        for (const actor of this.actors.keys()) this.follow(actor);
       },
       failed: (message) => on.failed(message),
     });
-    this.spotlight = new Spotlight(overlay);
-    this.measure = new Measure(this.labels);
+    this.spotlight = new Spotlight(overlay, () => {
+      this.repainted = true;
+    });
+    this.measure = new Measure(this.labels, this.forest, this.edges);
     this.marks = new Marks(this.labels, actors);
     overlay.add(this.measure, this.marks);
   }
 
   add(actor: Actor): void {
-    this.actors.add(actor);
+    const copies = new Copies(actor);
+    this.scene.add(copies);
+    this.actors.set(actor, copies);
     this.layers.add(actor);
     this.spotlight.add(actor, this.layers.has("wireframe"));
     this.follow(actor);
+    // A skeleton is only the beginning.
+    if (actor.complete) for (const { mesh } of actor.visuals) this.forest.anticipate(mesh.geometry);
   }
 
   remove(actor: Actor): void {
+    this.actors.get(actor)?.dispose();
     this.actors.delete(actor);
     this.moved.delete(actor);
     this.layers.remove(actor);
@@ -67,6 +83,7 @@ export class Attachments {
   setLayer(name: Layer, on: boolean): boolean {
     if (!this.layers.set(name, on)) return false;
     if (name === "wireframe") this.spotlight.setWireframe(on);
+    if (name === "visuals") this.repainted = true;
     return true;
   }
 
@@ -83,11 +100,18 @@ export class Attachments {
 
   /** Brings everything up to date; returns whether a robot had moved. */
   refresh(): boolean {
+    if (this.repainted) for (const copies of this.actors.values()) copies.follow();
+    this.repainted = false;
+    if (this.measure.waiting) {
+      this.measure.update();
+      this.on.measured();
+    }
     if (this.moved.size === 0) return false;
     this.scene.updateMatrixWorld();
     for (const actor of this.moved) {
       this.layers.update(actor);
       this.spotlight.update(actor);
+      this.actors.get(actor)?.follow();
     }
     this.moved.clear();
     if (!this.measure.empty) {
@@ -101,5 +125,6 @@ export class Attachments {
     this.measure.dispose();
     this.marks.dispose();
     this.labels.dispose();
+    this.forest.dispose();
   }
 }

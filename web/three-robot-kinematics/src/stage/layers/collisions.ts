@@ -19,7 +19,10 @@ interface Body {
 }
 
 /** What robots touch with: simple shapes and meshes, translucent. Meshes arrive one by one. */
-export function collisionsLayer(actor: Actor, { changed, failed }: LayerHandlers): RobotLayer {
+export function collisionsLayer(
+  actor: Actor,
+  { changed, failed, forest }: LayerHandlers,
+): RobotLayer {
   const object = new Group();
   const material = new MeshStandardMaterial({
     color: hues.collision,
@@ -33,7 +36,7 @@ export function collisionsLayer(actor: Actor, { changed, failed }: LayerHandlers
     polygonOffsetUnits: -1,
   });
   const bodies: Body[] = [];
-  const picker = new Picker();
+  const picker = new Picker(forest);
   let gone = false;
   const add = (geometry: BufferGeometry, node: Object3D, link: string, inner?: Object3D): void => {
     const mesh = new Mesh(geometry, material);

@@ -6,6 +6,7 @@ import { type Layer, layerNames, type PartKind } from "../types.js";
 import { axesLayer } from "./axes.js";
 import { collisionsLayer } from "./collisions.js";
 import { coverageLayer } from "./coverage.js";
+import { edgesLayer } from "./edges.js";
 import { forcesLayer } from "./forces.js";
 import { framesLayer } from "./frames.js";
 import { inertiasLayer } from "./inertias.js";
@@ -20,6 +21,7 @@ import { skeletonLayer } from "./skeleton.js";
 const makers = {
   collisions: collisionsLayer,
   coverage: coverageLayer,
+  edges: edgesLayer,
   frames: framesLayer,
   axes: (actor: Actor) => axesLayer(actor),
   masses: massesLayer,
@@ -40,7 +42,7 @@ export interface LayerHit {
 }
 
 export class LayerSet {
-  private readonly on = new Set<Layer>(["visuals", "ground", "shadows"]);
+  private readonly on = new Set<Layer>(["visuals", "ground", "shadows", "clouds"]);
   private readonly shown = new Map<Actor, Map<DrawnLayer, RobotLayer>>();
   private palette: Palette | undefined;
 
@@ -115,6 +117,7 @@ export class LayerSet {
       }
     }
     actor.setVisuals(this.on.has("visuals"));
+    actor.setClouds(this.on.has("clouds"));
   }
 
   /** A robot without visuals shows what it has in their place. */

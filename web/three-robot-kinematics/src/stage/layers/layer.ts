@@ -1,5 +1,7 @@
 import type { Object3D, Ray } from "three";
+import type { Forest } from "../pick/forest.js";
 import type { Palette } from "../scene/palette.js";
+import type { Edges } from "../tools/snap.js";
 import type { PartKind } from "../types.js";
 import type { Label } from "./labels.js";
 
@@ -19,6 +21,10 @@ export interface RobotLayer {
 
 /** What happens to a layer after it was made. */
 export interface LayerHandlers {
+  /** The trees of meshes, for rays. */
+  readonly forest: Forest;
+  /** The sharp edges of meshes. */
+  readonly edges: Edges;
   /** There is more to see. */
   changed(): void;
   /** Something cannot be shown; with a message for people. */

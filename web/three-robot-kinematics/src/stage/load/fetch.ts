@@ -1,5 +1,7 @@
 /** Getting a file from its address, told how far it is. */
 
+/** As much of `fetch` as is needed here. */
+export type Fetch = (address: string, options: { signal: AbortSignal }) => Promise<Response>;
 export type OnProgress = (loaded: number, total: number | null) => void;
 
 /** The content of an address; rejects with a message that says what went wrong. */
@@ -7,10 +9,11 @@ export async function fetchBytes(
   address: string,
   signal: AbortSignal,
   onProgress: OnProgress,
+  get: Fetch = (...request) => fetch(...request),
 ): Promise<ArrayBuffer> {
   let response: Response;
   try {
-    response = await fetch(address, { signal });
+    response = await get(address, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Error("The robot could not be fetched: the server does not respond.");
@@ -23,21 +26,22 @@ export async function fetchBytes(
   const header = Number(response.headers.get("content-length"));
   const total = header > 0 ? header : null;
   if (!response.body) return response.arrayBuffer();
-  const pieces: Uint8Array[] = [];
+  // In one place from the start: large files would be in memory twice otherwise.
+  let bytes = new Uint8Array(total ?? 0);
   let loaded = 0;
   const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    pieces.push(value);
+    if (loaded + value.byteLength > bytes.byteLength) {
+      // The length is unknown, or that of a packed response.
+      const larger = new Uint8Array(Math.max(2 * bytes.byteLength, loaded + value.byteLength));
+      larger.set(bytes.subarray(0, loaded));
+      bytes = larger;
+    }
+    bytes.set(value, loaded);
     loaded += value.byteLength;
     onProgress(loaded, total);
   }
-  const bytes = new Uint8Array(loaded);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return bytes.buffer;
+  return loaded === bytes.byteLength ? bytes.buffer : bytes.buffer.slice(0, loaded);
 }

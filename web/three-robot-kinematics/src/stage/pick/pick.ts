@@ -1,7 +1,7 @@
 /** What is under the pointer. */
-import { type BufferGeometry, Matrix4, type Mesh, Ray, Sphere, Vector3 } from "three";
+import { Matrix4, type Mesh, Ray, Sphere, Vector3 } from "three";
 import type { Actor } from "../robot/actor.js";
-import { RayTree } from "./ray-tree.js";
+import type { Forest } from "./forest.js";
 
 export interface Hit {
   readonly actor: Actor;
@@ -21,19 +21,10 @@ const inverse = new Matrix4();
 const local = new Ray();
 const sphere = new Sphere();
 
-/** Meshes with more corners are made ready for rays piece by piece. */
-const LARGE = 300_000;
-/** How long one piece may take [ms]: a picture at 60 Hz has 16. */
-const PIECE = 8;
-
 export class Picker {
-  private readonly trees = new WeakMap<BufferGeometry, RayTree>();
-  private readonly pending = new Set<RayTree>();
+  constructor(private readonly forest: Forest) {}
 
-  /** `ready` is called when a mesh that a ray passed by can be met now. */
-  constructor(private readonly ready: () => void = () => {}) {}
-
-  /** The nearest link that a ray meets, of those whose meshes are drawn. */
+  /** The nearest link that a ray meets, of those whose meshes are drawn and whose trees are made. */
   pick(actors: Iterable<Actor>, ray: Ray): Hit | undefined {
     let best: Hit | undefined;
     for (const actor of actors) {
@@ -62,12 +53,7 @@ export class Picker {
     inverse.copy(matrixWorld).invert();
     local.origin.copy(ray.origin).applyMatrix4(inverse);
     local.direction.copy(ray.origin).add(ray.direction).applyMatrix4(inverse).sub(local.origin);
-    const tree = this.treeOf(geometry);
-    if (!tree.ready && cornersOf(geometry) > LARGE) {
-      this.prepare(tree);
-      return undefined;
-    }
-    const hit = tree.cast(local, most);
+    const hit = this.forest.of(geometry)?.cast(local, most);
     if (!hit) return undefined;
     return {
       distance: hit.distance,
@@ -75,33 +61,4 @@ export class Picker {
       corners: hit.corners.map((corner) => corner.clone().applyMatrix4(matrixWorld)),
     };
   }
-
-  /** Makes a tree between other things that the page does; a mesh is not met before. */
-  private prepare(tree: RayTree): void {
-    if (this.pending.has(tree)) return;
-    this.pending.add(tree);
-    const go = () => {
-      const end = performance.now() + PIECE;
-      if (!tree.advance(() => performance.now() < end)) {
-        setTimeout(go, 0);
-        return;
-      }
-      this.pending.delete(tree);
-      this.ready();
-    };
-    setTimeout(go, 0);
-  }
-
-  private treeOf(geometry: BufferGeometry): RayTree {
-    let tree = this.trees.get(geometry);
-    if (!tree) {
-      tree = new RayTree(geometry);
-      this.trees.set(geometry, tree);
-    }
-    return tree;
-  }
-}
-
-function cornersOf({ index, attributes }: BufferGeometry): number {
-  return index?.count ?? attributes.position?.count ?? 0;
 }

@@ -6,19 +6,22 @@ import type { Actor } from "../robot/actor.js";
 import { movingJoint } from "../robot/moving.js";
 import type { Part } from "../types.js";
 import type { Cameras } from "../view/cameras.js";
+import type { Forest } from "./forest.js";
 import { type Hit, Picker } from "./pick.js";
 
 export class Sight {
-  /** Called when a mesh can be met that could not before. */
-  onReady: () => void = () => {};
-  private readonly picker = new Picker(() => this.onReady());
+  private readonly picker: Picker;
 
   constructor(
     private readonly actors: ReadonlyMap<string, Actor>,
     private readonly layers: LayerSet,
     private readonly marks: Marks,
     private readonly cameras: Cameras,
-  ) {}
+    /** Meshes whose trees are not made yet are not met. */
+    readonly forest: Forest,
+  ) {
+    this.picker = new Picker(forest);
+  }
 
   /** The link to take hold of: by its meshes, or by a glyph that stands for it. */
   link(ray: Ray): Hit | undefined {

@@ -1,9 +1,18 @@
 /** A robot on the stage: its model, what of it can be seen, and how large it is. */
 import { type AnimationClip, Box3, Group, Mesh, type Object3D, Sphere, Vector3 } from "three";
 import { type Robot, type Vector, vectorFromUrdf } from "../../index.js";
+import { type Cloud, cloudsOf } from "../layers/clouds.js";
 import { shapeGeometry } from "../layers/shapes.js";
 import type { ParsedRobot } from "../load/parse.js";
-import type { Forces, Position, StageRobot, StandIn, Uncovered, UpAxis } from "../types.js";
+import type {
+  CloudScale,
+  Forces,
+  Position,
+  StageRobot,
+  StandIn,
+  Uncovered,
+  UpAxis,
+} from "../types.js";
 import { addCorners, type Outline } from "../view/fit.js";
 import { disposeScene } from "./dispose.js";
 
@@ -23,6 +32,7 @@ export class Actor implements StageRobot {
   readonly clips: readonly AnimationClip[];
   readonly triangles: number;
   readonly visuals: readonly Visual[];
+  readonly clouds: readonly Cloud[];
   readonly hidden = new Set<string>();
   /** How much of the light links hold back, where it is not all of it. */
   readonly opacities = new Map<string, number>();
@@ -39,6 +49,7 @@ export class Actor implements StageRobot {
   /** Whether it was put somewhere else than where it was loaded. */
   relocated = false;
   private showVisuals = true;
+  private showClouds = true;
   private currentUp: UpAxis = "z";
   private currentPosition: Position = [0, 0, 0];
   private readonly pictured: ReadonlySet<string>;
@@ -59,6 +70,7 @@ export class Actor implements StageRobot {
     const links = new Map<Object3D, string>();
     for (const link of model.links.values()) links.set(link.node, link.name);
     this.visuals = collectVisuals(scene, links);
+    this.clouds = cloudsOf(scene);
     this.pictured = new Set(this.visuals.map(({ link }) => link));
     this.triangles = this.visuals.reduce((sum, { mesh }) => sum + trianglesOf(mesh), 0);
     const { source } = model;
@@ -74,6 +86,10 @@ export class Actor implements StageRobot {
 
   get name(): string {
     return this.model.name;
+  }
+
+  get scales(): readonly CloudScale[] {
+    return this.clouds.flatMap(({ scale }) => (scale ? [scale] : []));
   }
 
   get position(): Position {
@@ -118,6 +134,18 @@ export class Actor implements StageRobot {
     return out;
   }
 
+  /** The box around the clouds that are shown; empty without any. */
+  cloudBox(out: Box3): Box3 {
+    out.makeEmpty();
+    for (const { points } of this.clouds) {
+      if (!points.visible) continue;
+      if (!points.geometry.boundingBox) points.geometry.computeBoundingBox();
+      const around = points.geometry.boundingBox;
+      if (around && usable(oneBox.copy(around).applyMatrix4(points.matrixWorld))) out.union(oneBox);
+    }
+    return out;
+  }
+
   /** Adds points of what can be seen: as many as it takes to tell its outline. */
   outline(out: Outline): void {
     const before = out.length;
@@ -133,6 +161,7 @@ export class Actor implements StageRobot {
         out.push(x, y, z);
       }
     }
+    if (!this.cloudBox(meshBox).isEmpty()) addCorners(out, meshBox);
     if (out.length === before) addCorners(out, this.box(meshBox));
   }
 
@@ -152,6 +181,11 @@ export class Actor implements StageRobot {
 
   setVisuals(on: boolean): void {
     this.showVisuals = on;
+    this.refresh();
+  }
+
+  setClouds(on: boolean): void {
+    this.showClouds = on;
     this.refresh();
   }
 
@@ -203,6 +237,7 @@ export class Actor implements StageRobot {
       if (this.isShown(link)) mesh.layers.enable(0);
       else mesh.layers.disable(0);
     }
+    for (const { points } of this.clouds) points.visible = this.visible && this.showClouds;
   }
 }
 
@@ -214,6 +249,7 @@ function usable(box: Box3): boolean {
 }
 
 const meshBox = new Box3();
+const oneBox = new Box3();
 
 function addMesh(out: Box3, mesh: Mesh): void {
   const local = boundsOf(mesh);

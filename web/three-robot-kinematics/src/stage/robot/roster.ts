@@ -1,6 +1,6 @@
 /** The robots on the stage: fetched, parsed, put in the place of older ones. */
 import type { JointValues } from "../../index.js";
-import { fetchBytes } from "../load/fetch.js";
+import { type Fetch, fetchBytes } from "../load/fetch.js";
 import { parseRobot } from "../load/parse.js";
 import type { MakeRobot, Position, RobotSource, ShowOptions } from "../types.js";
 import { Actor } from "./actor.js";
@@ -26,7 +26,10 @@ export class Roster {
   readonly actors = new Map<string, Actor>();
   private readonly loading = new Map<string, Loading>();
 
-  constructor(private readonly handlers: RosterHandlers) {}
+  constructor(
+    private readonly handlers: RosterHandlers,
+    private readonly fetch: Fetch | undefined,
+  ) {}
 
   /**
    * Loads a robot; the older one with its id stays until the new one is whole. A load that another one
@@ -96,7 +99,12 @@ export class Roster {
     try {
       const content =
         typeof source === "string"
-          ? await fetchBytes(source, signal, (loaded, total) => report(loaded, total, false))
+          ? await fetchBytes(
+              source,
+              signal,
+              (loaded, total) => report(loaded, total, false),
+              this.fetch,
+            )
           : source;
       signal.throwIfAborted();
       const parsed = await (typeof content === "function" ? content(signal) : parseRobot(content));

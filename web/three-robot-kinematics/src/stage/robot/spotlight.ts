@@ -19,7 +19,11 @@ export class Spotlight {
     selected: null,
   };
 
-  constructor(private readonly overlay: Object3D) {}
+  /** `repainted` is called when links have other materials. */
+  constructor(
+    private readonly overlay: Object3D,
+    private readonly repainted: () => void,
+  ) {}
 
   part(role: Role): Part | null {
     return this.parts[role];
@@ -46,6 +50,7 @@ export class Spotlight {
     const highlight = this.highlights.get(actor);
     highlight?.setOpacity(link, share);
     highlight?.apply(this.glows(actor));
+    this.repainted();
   }
 
   setWireframe(on: boolean): void {
@@ -65,6 +70,7 @@ export class Spotlight {
       this.glyphs[role] = { actor, layers };
     }
     for (const [one, highlight] of this.highlights) highlight.apply(this.glows(one));
+    this.repainted();
   }
 
   /** Follows a robot that has moved. */

@@ -28,6 +28,8 @@ export class World {
   private readonly light = new Light();
   /** Around all robots as they were loaded. */
   readonly sphere = new Sphere(undefined, 1);
+  /** How far from its centre there is something to see: clouds may be larger than their robots. */
+  extent = 1;
   /** The frame of the world, at its origin. */
   readonly origin = new Mesh(triad(false), new MeshLambertMaterial({ vertexColors: true }));
   private readonly backdrop = new Backdrop();
@@ -56,12 +58,18 @@ export class World {
   }
 
   /** Fits ground, light and shadows to the robots there are. */
-  measure(actors: Iterable<Actor>): void {
+  measure(actors: readonly Actor[]): void {
     const box = new Box3();
     const own = new Box3();
     for (const actor of actors) box.union(actor.box(own));
     if (box.isEmpty()) box.setFromCenterAndSize(this.sphere.center, new Vector3(1, 1, 1));
     box.getBoundingSphere(this.sphere);
+    for (const actor of actors) box.union(actor.cloudBox(own));
+    this.extent = Math.max(
+      this.sphere.radius,
+      this.sphere.center.distanceTo(box.min),
+      this.sphere.center.distanceTo(box.max),
+    );
     // The ground is where the description has it, or below what hangs lower.
     const { radius } = this.sphere;
     const lowest = box.min.y;
@@ -78,7 +86,7 @@ export class World {
     state: OrbitState,
     { backdrop, ground }: { readonly backdrop: boolean; readonly ground: boolean },
   ): void {
-    cameras.place(state, this.sphere.radius);
+    cameras.place(state, this.extent);
     this.backdrop.visible = backdrop;
     this.ground.visible = ground;
     this.ground.layOut(state.target, state.distance, this.sphere.radius);

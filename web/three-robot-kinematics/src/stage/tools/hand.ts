@@ -48,7 +48,7 @@ export class Hand {
     private readonly on: HandHandlers,
   ) {
     this.cameras = viewpoint.cameras;
-    sight.onReady = () => {
+    sight.forest.onReady = () => {
       this.pending = this.last;
       on.changed();
     };

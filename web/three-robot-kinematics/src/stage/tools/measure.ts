@@ -14,12 +14,14 @@ import {
 } from "three";
 import { vectorToUrdf } from "../../index.js";
 import { Label, type Labels } from "../layers/labels.js";
+import type { Forest } from "../pick/forest.js";
 import type { Hit } from "../pick/pick.js";
 import { hues } from "../scene/palette.js";
-import type { MeasureWords, Position, StageEvents } from "../types.js";
+import type { Measured, MeasureWords, Position, StageEvents } from "../types.js";
 import type { Cameras } from "../view/cameras.js";
+import { LinkGap, type OneLink } from "./link-gap.js";
 import { angleAt, formatAngle, formatLength } from "./numbers.js";
-import { Edges, type Snap, snapTo } from "./snap.js";
+import { type Edges, type Snap, snapTo } from "./snap.js";
 
 /** Within this of something, it is meant [px]. */
 const reach = 9;
@@ -32,6 +34,12 @@ interface Mark {
 }
 
 export class Measure extends Group {
+  /** What clicks mean: points of robots, or links whose shortest distance is wanted. */
+  between: Measured = "points";
+  private firstLink: OneLink | undefined;
+  private gap: LinkGap | undefined;
+  private exact = true;
+  private unready = false;
   private words: MeasureWords = { length: formatLength, angle: formatAngle };
   private marks: Mark[] = [];
   private readonly balls: Mesh[];
@@ -39,10 +47,13 @@ export class Measure extends Group {
   private readonly line: Line<BufferGeometry, LineBasicMaterial>;
   private readonly label = new Label("", hues.measure);
   private labelled = false;
-  private readonly edges = new Edges();
   private snapped: Snap = "surface";
 
-  constructor(private readonly labels: Labels) {
+  constructor(
+    private readonly labels: Labels,
+    private readonly forest: Forest,
+    private readonly edges: Edges,
+  ) {
     super();
     const ball = new SphereGeometry(1, 16, 10);
     const paint = new MeshBasicMaterial({ color: hues.measure });
@@ -56,16 +67,34 @@ export class Measure extends Group {
     this.update();
   }
 
-  /** Adds the point of a hit; after the third one it begins anew. */
+  /** Adds the point of a hit, or its link; after the third point, or the second link, it starts over. */
   mark(hit: Hit, ray: Ray, cameras: Cameras): void {
-    if (this.marks.length === most) this.marks = [];
+    if (this.marks.length === most || this.gap) this.clearMarks();
     const node = hit.actor.model.links.get(hit.link)?.node;
     if (!node) return;
+    if (this.between === "links") {
+      this.markLink(hit, node);
+      return;
+    }
     const { point, snap } = snapTo(hit, ray, reach * cameras.pixelAt(hit.point), this.edges);
     const world = point.clone();
     this.snapped = snap;
     const local = node.worldToLocal(world.clone());
     this.marks.push({ node, local, world });
+    this.update();
+  }
+
+  private markLink({ actor, link, point }: Hit, node: Object3D): void {
+    const first = this.firstLink;
+    this.snapped = "link";
+    const mark = () => ({ node, local: node.worldToLocal(point.clone()), world: point.clone() });
+    if (first && (first.actor !== actor || first.link !== link)) {
+      this.gap = new LinkGap([first, { actor, link }], this.forest);
+      this.marks.push(mark());
+    } else {
+      this.firstLink = { actor, link };
+      this.marks = [mark()];
+    }
     this.update();
   }
 
@@ -77,6 +106,9 @@ export class Measure extends Group {
 
   clearMarks(): void {
     this.marks = [];
+    this.gap = undefined;
+    this.firstLink = undefined;
+    this.exact = true;
     this.update();
   }
 
@@ -99,14 +131,17 @@ export class Measure extends Group {
   /** What is measured now, in URDF axes. */
   read(): Omit<StageEvents["measure"], "type"> {
     const [a, b, c] = this.marks.map(({ world }) => world);
+    const ends = this.gap?.ends ?? (this.firstLink ? [this.firstLink] : []);
     const points = this.marks.map(
       ({ world }) => vectorToUrdf([world.x, world.y, world.z]) as Position,
     );
     return {
       points,
-      distance: a && b ? a.distanceTo(b) : null,
+      distance: a && b && !this.unready ? a.distanceTo(b) : null,
       angle: a && b && c ? angleAt(a, b, c) : null,
       snap: this.marks.length > 0 ? this.snapped : null,
+      links: ends.map(({ link }) => link),
+      exact: this.exact,
     };
   }
 
@@ -115,6 +150,7 @@ export class Measure extends Group {
     for (const { node, local, world } of this.marks) {
       world.copy(local).applyMatrix4(node.matrixWorld);
     }
+    this.followLinks();
     this.marks.forEach(({ world }, i) => {
       this.ends.setXYZ(i, world.x, world.y, world.z);
       this.balls[i]?.position.copy(world);
@@ -125,6 +161,22 @@ export class Measure extends Group {
     this.line.geometry.setDrawRange(0, this.marks.length);
     this.ends.needsUpdate = true;
     this.write();
+  }
+
+  /** Whether meshes are on their way to be ready for measuring. */
+  get waiting(): boolean {
+    return this.unready;
+  }
+
+  /** Puts the ends where two links are nearest to each other. */
+  private followLinks(): void {
+    const found = this.gap?.find();
+    this.unready = this.gap !== undefined && !found;
+    const [a, b] = this.marks;
+    if (!found?.pair || !a || !b) return;
+    a.world.copy(found.from);
+    b.world.copy(found.to);
+    this.exact = found.exact;
   }
 
   /** Keeps the balls a few pixels large. */
@@ -154,8 +206,11 @@ export class Measure extends Group {
       this.label.text = this.words.angle(angle);
       this.label.at.copy(b.world);
     } else if (distance !== null && b) {
-      this.label.text = this.words.length(distance);
+      this.label.text = `${this.exact ? "" : "≤ "}${this.words.length(distance)}`;
       this.label.at.copy(a.world).add(b.world).multiplyScalar(0.5);
+    } else if (this.between === "links") {
+      this.label.text = this.unready ? "…" : (this.firstLink?.link ?? "");
+      this.label.at.copy(a.world);
     } else {
       this.label.text = (points[0] as Position).map(this.words.length).join("  ");
       this.label.at.copy(a.world);

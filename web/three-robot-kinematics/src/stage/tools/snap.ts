@@ -2,9 +2,10 @@
 import { type BufferGeometry, EdgesGeometry, Line3, type Matrix4, type Ray, Vector3 } from "three";
 import type { RobotJoint } from "../../index.js";
 import type { Hit } from "../pick/pick.js";
+import { countOf } from "../pick/triangles.js";
 import { axisOf } from "./turn.js";
 
-export type Snap = "frame" | "axis" | "centre" | "corner" | "edge" | "surface";
+export type Snap = "frame" | "axis" | "centre" | "corner" | "edge" | "surface" | "link";
 
 export interface Snapped {
   /** In world axes. */
@@ -21,7 +22,7 @@ const ROUND = 0.03;
 /** Fewer edges are a polygon. */
 const LEAST_SIDES = 8;
 
-type Edge = readonly [Vector3, Vector3];
+export type Edge = readonly [Vector3, Vector3];
 
 /** The sharp edges of meshes, in their own axes, found when they are first asked for. */
 export class Edges {
@@ -37,9 +38,13 @@ export class Edges {
   }
 }
 
+/** Whether a mesh has too many triangles for its edges to be found. */
+export function isTooLarge(geometry: BufferGeometry): boolean {
+  return countOf(geometry) > MOST_TRIANGLES;
+}
+
 export function sharpEdges(geometry: BufferGeometry): Edge[] {
-  const count = geometry.index?.count ?? geometry.attributes.position?.count ?? 0;
-  if (count / 3 > MOST_TRIANGLES) return [];
+  if (isTooLarge(geometry)) return [];
   const found = new EdgesGeometry(geometry, SHARP);
   const { position } = found.attributes;
   const edges: Edge[] = [];

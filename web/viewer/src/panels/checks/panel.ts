@@ -35,6 +35,8 @@ export class ChecksPanel implements Panel {
   /** Number of errors, or of warnings where there are none, of the active robot. */
   readonly badge = new Signal<{ count: number; worst: Severity | null }>({ count: 0, worst: null });
   server: ChecksServer | undefined;
+  /** Whether files of this machine can be opened in an editor of it. */
+  opensEditor = true;
 
   private readonly list = el("ol", { class: "findings" });
   private readonly cut = el("p", { class: "findings-cut", role: "status" });
@@ -323,7 +325,13 @@ export class ChecksPanel implements Panel {
   /** A link that editors take from the browser; only for files of this machine. */
   private editorLink({ file, line, column }: FindingInfo): HTMLElement | undefined {
     const path = this.viewer.info?.path;
-    if (!path || file === null || line === null || !path.endsWith(file.replace(/^.*[\\/]/, "")))
+    if (
+      !this.opensEditor ||
+      !path ||
+      file === null ||
+      line === null ||
+      !path.endsWith(file.replace(/^.*[\\/]/, ""))
+    )
       return undefined;
     return el("a", {
       class: "button",

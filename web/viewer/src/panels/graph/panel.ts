@@ -97,7 +97,7 @@ export class GraphPanel implements Panel {
     let message = address === null ? "This robot has no graph drawing." : "";
     try {
       if (address !== null) {
-        const answer = await fetch(address);
+        const answer = await this.viewer.fetch(address);
         if (!answer.ok)
           throw new Error(`The graph drawing could not be loaded (status ${answer.status}).`);
         drawing = readDrawing(await answer.text());
