@@ -27,6 +27,9 @@ pytestmark = [
 ]
 
 ROBOTS = int(os.environ.get("FOURBAR_FLEET_ROBOTS", "500"))
+# 10,000,000 in chunks of 65,536 were tried (docs/how-to/fleets.md).
+CONFIGURATIONS = int(os.environ.get("FOURBAR_FLEET_CONFIGURATIONS", "400000"))
+CHUNK = 65_536 if CONFIGURATIONS >= 10_000_000 else 8192
 
 
 @pytest.fixture(scope="module")
@@ -107,18 +110,19 @@ def secured(tmp_path):
 class Killer(threading.Thread):
     """Kills a worker's process after every few results; its nanny starts another."""
 
-    def __init__(self, workers, output: Path) -> None:
+    def __init__(self, workers, output: Path, pattern: str, every: int) -> None:
         super().__init__(daemon=True)
         self.workers, self.output, self.killed = workers, output, 0
+        self.pattern, self.every = pattern, every
         self.over = threading.Event()
 
     def run(self) -> None:
         choose = random.Random(1)
-        following = 30
+        following = self.every // 2
         while not self.over.wait(0.05):
-            if sum(1 for _ in self.output.glob("rows/*/*.json")) < following:
+            if sum(1 for _ in self.output.glob(self.pattern)) < following:
                 continue
-            following += choose.randrange(60, 120)
+            following += choose.randrange(self.every, 2 * self.every)
             for process in children_of(choose.choice(self.workers).pid):
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
@@ -135,22 +139,62 @@ def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice(single, secu
     robots, expected = single
     address, workers, settings = secured
     output = tmp_path / "out"
-    killer = Killer(workers, output)
+    killer = Killer(workers, output, "rows/*/*.json", 60)
+    run_while_killing(killer, settings, RUN, str(robots), str(output), address)
+    assert killer.killed > 1
+    assert results(output) == expected
+
+
+def run_while_killing(killer: Killer, settings: dict[str, str], code: str, *words: str) -> str:
+    """What a script with these words prints."""
     killer.start()
     try:
         done = subprocess.run(
-            [sys.executable, "-c", RUN, str(robots), str(output), address],
+            [sys.executable, "-c", code, *words],
             env={**os.environ, **settings},
             capture_output=True,
             text=True,
-            timeout=240,
+            timeout=1200,
         )
     finally:
         killer.over.set()
         killer.join()
     assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+MAP = """
+import sys, fourbar as fb
+from functools import partial
+from fourbar.fleet import Samples, map_configurations, reach
+if __name__ == "__main__":
+    model = fb.Model(fb.load("gallery:ur20"))
+    said = []
+    map_configurations(
+        model, partial(reach, link="tool0"), Samples(int(sys.argv[1]), seed=5),
+        chunk=int(sys.argv[2]), output=sys.argv[3], executor=sys.argv[4] or None, workers_count=1,
+        on_chunk=lambda done, total: said.append(done),
+    )
+    print(len(said), said[-1])
+"""
+
+
+def test_configurations_are_the_same_files_while_workers_are_killed(secured, tmp_path):
+    address, workers, settings = secured
+    sizes = (str(CONFIGURATIONS), str(CHUNK))
+    alone, output = tmp_path / "alone", tmp_path / "out"
+    subprocess.run([sys.executable, "-c", MAP, *sizes, str(alone), ""], check=True)
+    chunks = -(-CONFIGURATIONS // CHUNK)
+    killer = Killer(workers, output, "chunk-*.parquet", chunks // 6)
+    said = run_while_killing(killer, settings, MAP, *sizes, str(output), address)
+    assert said.split() == [str(chunks), str(CONFIGURATIONS)]  # each once
     assert killer.killed > 1
-    assert results(output) == expected
+    print(f"{CONFIGURATIONS:,} configurations, {chunks} chunks, {killer.killed} workers killed")
+    names = sorted(path.name for path in alone.iterdir())
+    assert names == sorted(path.name for path in output.iterdir())
+    assert len(names) == chunks + 1
+    for name in names:
+        assert (alone / name).read_bytes() == (output / name).read_bytes()
 
 
 def test_a_cluster_that_does_not_answer_is_said(tmp_path):

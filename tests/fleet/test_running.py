@@ -288,3 +288,26 @@ def test_fourbar_does_not_import_dask():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_changed_material_library_is_a_changed_robot(tmp_path):
+    """A mesh names its materials, and they name images: all of it counts as content."""
+    robots = tmp_path / "robots"
+    robots.mkdir()
+    (robots / "r.urdf").write_text(
+        '<robot name="r"><link name="a"><visual><geometry><mesh filename="m.obj"/></geometry>'
+        "</visual></link></robot>"
+    )
+    (robots / "m.obj").write_text("mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl x\nf 1 2 3\n")
+    (robots / "m.mtl").write_text("newmtl x\nKd 1 0 0\nmap_Kd -s 1 1 1 t.png\n")
+    (robots / "t.png").write_bytes(b"one")
+
+    def run():
+        outcome = fb.fleet.run("info", [robots], output=tmp_path / "out", thumbnails=False)
+        return outcome.rows[0].resumed
+
+    assert [run(), run()] == [False, True]
+    (robots / "m.mtl").write_text("newmtl x\nKd 0 0 1\nmap_Kd -s 1 1 1 t.png\n")
+    assert [run(), run()] == [False, True]
+    (robots / "t.png").write_bytes(b"two")
+    assert [run(), run()] == [False, True]

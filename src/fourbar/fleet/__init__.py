@@ -1,7 +1,9 @@
 """Many robots or configurations on local processes, a Dask cluster, or any executor.
 
 `run` does one job for every robot in folders, archives and lists; `map_configurations` computes
-columns for many configurations of one robot. Nothing here schedules or sends anything by itself:
+columns for many configurations of one robot. `reach`, `singularities`, `payload` and `clearance`
+are ready functions of configurations, `inverse` and `dexterity` of places; `reached` is the space
+that follows, and `save_reach` draws it. Nothing here schedules or sends anything by itself:
 that is what the executors of `concurrent.futures` are for.
 """
 
@@ -11,42 +13,60 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .cells import Reach, reached
     from .configurations import Configurations, map_configurations
     from .discovery import Found, find_robots
     from .error import FleetError
-    from .ready import Reach, reach, reached
+    from .pictures import cloud_of, draw_slice, draw_volume, save_reach
+    from .ready import payload, reach, singularities
     from .rows import Limits, Row
     from .running import Outcome, run
     from .sampling import Grid, Samples
+    from .self_clearance import Bodies, clearance, sphere_bodies
+    from .targets import Lattice, dexterity, inverse
     from .variation import PoseErrors, Variation, pose_errors, varied, varied_robots
 
 _HOME = {
+    "Bodies": "self_clearance",
     "Configurations": "configurations",
     "FleetError": "error",
     "Found": "discovery",
     "Grid": "sampling",
+    "Lattice": "targets",
     "Limits": "rows",
     "Outcome": "running",
     "PoseErrors": "variation",
-    "Reach": "ready",
+    "Reach": "cells",
     "Row": "rows",
     "Samples": "sampling",
     "Variation": "variation",
+    "clearance": "self_clearance",
+    "cloud_of": "pictures",
+    "dexterity": "targets",
+    "draw_slice": "pictures",
+    "draw_volume": "pictures",
     "find_robots": "discovery",
+    "inverse": "targets",
     "map_configurations": "configurations",
+    "payload": "ready",
     "pose_errors": "variation",
     "reach": "ready",
-    "reached": "ready",
+    "reached": "cells",
     "run": "running",
+    "save_reach": "pictures",
+    "singularities": "ready",
+    "sphere_bodies": "self_clearance",
     "varied": "variation",
     "varied_robots": "variation",
 }
 
 __all__ = [
+    "Bodies",
     "Configurations",
     "FleetError",
     "Found",
     "Grid",
+    "Lattice",
     "Limits",
     "Outcome",
     "PoseErrors",
@@ -54,12 +74,22 @@ __all__ = [
     "Row",
     "Samples",
     "Variation",
+    "clearance",
+    "cloud_of",
+    "dexterity",
+    "draw_slice",
+    "draw_volume",
     "find_robots",
+    "inverse",
     "map_configurations",
+    "payload",
     "pose_errors",
     "reach",
     "reached",
     "run",
+    "save_reach",
+    "singularities",
+    "sphere_bodies",
     "varied",
     "varied_robots",
 ]

@@ -7,8 +7,9 @@ import shutil
 import tarfile
 from hashlib import file_digest
 from pathlib import Path, PurePosixPath
-from zipfile import BadZipFile, ZipFile, is_zipfile
+from zipfile import ZipFile, is_zipfile
 
+from ..archive import archive_errors
 from .error import FleetError
 
 _MOST_FILES = 1_000_000
@@ -32,13 +33,12 @@ def unpacked(archive: Path, folder: Path) -> Path:
     shutil.rmtree(building, ignore_errors=True)
     building.mkdir(parents=True)
     try:
-        if is_zipfile(archive):
-            _unzip(archive, building)
-        else:
-            _untar(archive, building)
+        with archive_errors(lambda reason: FleetError(f"'{archive}' cannot be unpacked: {reason}")):
+            if is_zipfile(archive):
+                _unzip(archive, building)
+            else:
+                _untar(archive, building)
         building.replace(target)
-    except (BadZipFile, tarfile.TarError, EOFError, NotImplementedError) as error:
-        raise FleetError(f"'{archive}' cannot be unpacked: {error}") from error
     finally:
         shutil.rmtree(building, ignore_errors=True)
     return target

@@ -7,8 +7,7 @@ import os
 import pickle
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
-from hashlib import sha256
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -135,7 +134,13 @@ def compute(chunk: Chunk) -> int:
                 f"column {name!r} must have {len(q)} rows, got shape {np.shape(values)}"
             )
     path = Path(chunk.file)
-    write_columns(path, columns)
+    try:
+        write_columns(path, columns)
+    except OSError as error:
+        raise FleetError(
+            f"cannot write '{path}': {error.strerror}; what was done is kept, and the same again "
+            "does what is missing"
+        ) from error
     return path.stat().st_size
 
 
@@ -153,14 +158,16 @@ def _chunks(packed: bytes, folder: Path, count: int, size: int) -> Iterable[Chun
 
 def _claim(folder: Path, model: Model, function: Function, source: Source, chunk: int) -> None:
     """Note what the folder holds; FleetError where it holds something else."""
-    from ..formats import dumps
+    from .fingerprint import fingerprint
 
     # Pickles of equal models may differ: what is compared is what can be read.
+    _, (robot, options) = model.__reduce__()
     facts = {
         "fourbar": __version__,
-        "robot": sha256(dumps(model.robot).encode()).hexdigest(),
-        "function": _named(function),
-        "source": repr(source),
+        "robot": fingerprint(robot),
+        "model": fingerprint(options),
+        "function": fingerprint(function),
+        "source": fingerprint(source),
         "chunk": chunk,
     }
     text = json.dumps(facts, indent=1, sort_keys=True) + "\n"
@@ -170,13 +177,3 @@ def _claim(folder: Path, model: Model, function: Function, source: Source, chunk
             raise FleetError(f"'{folder}' has the results of another run; use another folder")
         return
     write_atomic(path, text)
-
-
-def _named(function: Any) -> str:
-    if isinstance(function, partial):
-        inner: Any = function.func  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        words = sorted(function.keywords.items())
-        return f"{_named(inner)}{function.args!r}{words!r}"
-    return (
-        f"{getattr(function, '__module__', '')}:{getattr(function, '__qualname__', repr(function))}"
-    )

@@ -11,6 +11,7 @@ from ..formats.table import SUFFIXES, Likelihood, format_of, suffix_of
 from ..gltf_file.suffixes import is_gltf_name
 from ..lint.files import collect
 from ..record import record
+from ..schemes import is_name
 from .archives import is_archive, unpacked
 from .error import FleetError
 from .rows import Place
@@ -65,7 +66,12 @@ def _places(
         if path.is_dir():
             yield from _below(path, Path(source).as_posix(), left)
         elif not path.is_file():
-            raise FleetError(f"'{source}' does not exist")
+            what = (
+                f"'{source}' is the name of a robot; fleets are made of files and folders"
+                if is_name(source)
+                else f"'{source}' does not exist"
+            )
+            raise FleetError(what)
         elif is_archive(path):
             folder = unpacked(path, unpack_to)
             yield from _below(folder, path.as_posix(), left)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from time import monotonic, sleep
 from typing import Any
 
 from .._native import available_cores
@@ -13,7 +14,8 @@ from .error import FleetError
 _NEEDS = "a cluster needs the packages dask and distributed: pip install 'fourbar[fleet]'"
 
 
-_PATIENCE = 30
+_PATIENCE = 60
+"""How long to wait for a cluster that is gone, or for its first worker [s]."""
 
 
 class Workers:
@@ -30,7 +32,6 @@ class Workers:
         """Replace a broken executor; whether that can be done."""
         if self._renew is None:
             return False
-        self.executor.shutdown(wait=False, cancel_futures=True)
         self.executor = self._renew()
         return True
 
@@ -46,11 +47,7 @@ def workers(where: Any = None, *, count: int | None = None, threads: bool) -> Ge
     if where is None:
         yield from _local(count or available_cores(), threads)
     elif isinstance(where, str):
-        client = _connected(where)
-        try:
-            yield _of_client(client)
-        finally:
-            client.close()
+        yield from _cluster(where)
     elif hasattr(where, "get_executor"):
         yield _of_client(where)
     elif hasattr(where, "submit"):
@@ -71,14 +68,51 @@ def _local(count: int, threads: bool) -> Iterator[Workers]:
         # A fork of a process with threads may hang; a new interpreter does not.
         return ProcessPoolExecutor(count, mp_context=get_context("spawn"))
 
-    found = Workers(made(), count, made)
+    def renewed() -> Executor:
+        found.executor.shutdown(wait=False, cancel_futures=True)
+        return made()
+
+    found = Workers(made(), count, renewed)
     try:
         yield found
     finally:
         found.executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _connected(address: str) -> Any:
+def _cluster(address: str) -> Iterator[Workers]:
+    """The workers of a scheduler, which may go and come back meanwhile."""
+    clients = [_connected(address)]
+
+    def renewed() -> Executor:
+        _close(clients.pop())
+        until = monotonic() + _PATIENCE
+        while True:
+            try:
+                clients.append(_connected(address, seconds=5))
+                return _of_client(clients[-1]).executor
+            except FleetError as error:
+                if monotonic() > until:
+                    raise FleetError(
+                        f"the cluster at '{address}' is gone; run the same again to do what is "
+                        "missing"
+                    ) from error
+                sleep(0.5)
+
+    try:
+        first = _of_client(clients[0])
+        yield Workers(first.executor, first.count, renewed)
+    finally:
+        for client in clients:
+            _close(client)
+
+
+def _close(client: Any) -> None:
+    """Close a client, whose scheduler may be gone."""
+    with suppress(Exception):
+        client.close(timeout=2)
+
+
+def _connected(address: str, *, seconds: int = 10) -> Any:
     """A client of the scheduler at an address; TLS is configured as for all of Dask."""
     try:
         from distributed import Client  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
@@ -86,7 +120,7 @@ def _connected(address: str) -> Any:
         raise FleetError(_NEEDS) from None
     made: Any = Client
     try:
-        return made(address, timeout="10s", set_as_default=False)
+        return made(address, timeout=f"{seconds}s", set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise FleetError(f"cannot connect to the cluster at '{address}': {error}") from error
 

@@ -58,10 +58,14 @@ def gather(
                     again.extend((t, n + 1) for t, n in running.values())
                     running.clear()
                     again.appendleft((task, attempts + 1))
-                except CancelledError as error:
-                    raise FleetError(
-                        "the cluster is gone; run the same again to do what is missing"
-                    ) from error
+                except CancelledError as error:  # its scheduler is gone, or the way to it
+                    if not workers.replaced():
+                        raise FleetError(
+                            "the cluster is gone; run the same again to do what is missing"
+                        ) from error
+                    again.extend(running.values())
+                    running.clear()
+                    again.appendleft((task, attempts))
                 except Exception as error:
                     if not _lost_its_worker(error):
                         raise
@@ -83,7 +87,7 @@ def _next(source: Iterator[T]) -> tuple[T, int] | None:
 def _submit(workers: Workers, function: Callable[[T], R], task: T) -> Future[R]:
     try:
         return workers.executor.submit(function, task)
-    except BrokenExecutor as error:
+    except (BrokenExecutor, RuntimeError, OSError) as error:  # closed, or without a connection
         if not workers.replaced():
             raise FleetError(f"the executor broke: {error}") from error
         return workers.executor.submit(function, task)

@@ -163,6 +163,16 @@ def _with_full_paths(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write(outcome: Outcome, job: str) -> None:
+    try:
+        _write_all(outcome, job)
+    except OSError as error:
+        raise FleetError(
+            f"cannot write results into '{outcome.output}': {error.strerror}; what was done is "
+            "kept, and the same again does what is missing"
+        ) from error
+
+
+def _write_all(outcome: Outcome, job: str) -> None:
     from .summary import summary_html
     from .tables import write_rows
 

@@ -12,6 +12,7 @@ from ..diagnostics import Report
 from ..error import FourbarError
 from ..files import write_atomic
 from ..formats import Content, connected, read
+from .companions import companions
 from .jobs import JOBS, Artefact, Subject
 
 if TYPE_CHECKING:
@@ -98,8 +99,9 @@ def _content(reading: Reading, robot: Robot | None, options: dict[str, Any]) -> 
             data = path.read_bytes() if path.is_file() else b""
         except OSError:
             data = b""
-        size += len(data)
-        digest.update(sha256(data).digest())
+        for content in (data, *(inside for _, inside in companions(path, data))):
+            size += len(content)
+            digest.update(sha256(content).digest())
     return digest.hexdigest(), size
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..gltf_file.document import GltfDocument
+    from .cloud import Cloud
     from .options import GlbOptions
     from .read.robot import read_robot, read_robots
     from .run.robot_scene import RobotScene, SceneJoint
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from .write.glb import write_glb, write_gltf
 
 _HOME = {
+    "Cloud": ".gltf.cloud",
     "GlbOptions": ".gltf.options",
     "GltfDocument": ".gltf_file.document",
     "RobotScene": ".gltf.run.robot_scene",
@@ -33,6 +35,7 @@ _HOME = {
 }
 
 __all__ = [
+    "Cloud",
     "GlbOptions",
     "GltfDocument",
     "RobotScene",

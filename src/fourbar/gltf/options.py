@@ -14,6 +14,7 @@ from .basis import DEFAULT_BASIS, BasisName, basis_named
 
 if TYPE_CHECKING:
     from ..mechanics.simulation import Motion
+    from .cloud import Cloud
 
 Progress = Callable[[int, int], None]
 
@@ -48,6 +49,8 @@ class GlbOptions:
     lossless
         Whether the URDF text of each part is kept in `extras`, so that reading the file back gives
         an equal robot; without it, reading back gives an equivalent one.
+    clouds
+        Points with values to show around the robots, in the axes of the world.
     placements
         Where each robot is, in URDF's axes; at the origin by default.
     packages, roots, confined
@@ -70,6 +73,7 @@ class GlbOptions:
     simplify_error: float = DEFAULT_ERROR
     texture_size: int | None = None
     lossless: bool = True
+    clouds: Sequence[Cloud] = ()
     placements: Sequence[Pose] = ()
     packages: Mapping[str, StrPath] | None = None
     roots: Iterable[StrPath] = ()
@@ -103,6 +107,7 @@ class GlbKeywords(TypedDict, total=False):
     simplify_error: float
     texture_size: int | None
     lossless: bool
+    clouds: Sequence[Cloud]
     placements: Sequence[Pose]
     packages: Mapping[str, StrPath] | None
     roots: Iterable[StrPath]

@@ -164,7 +164,9 @@ def _without_mimics(robot: Robot, followers: Set[str]) -> Robot:
         written = document.named("joint", joint.name) if document is not None else None
         mimic = written.find("mimic") if written is not None else None
         kept = () if document is None or mimic is None else (_as_written(document, mimic),)
-        return replace(joint, mimic=None, extra=joint.extra + kept)
+        # What the element has beyond that is in it as it was written.
+        others = tuple(item for item in joint.extra if item.where.split(".")[0] != "mimic")
+        return replace(joint, mimic=None, extra=others + kept)
 
     return robot.replace(joints=[alone(j) if j.name in followers else j for j in robot.joints])
 

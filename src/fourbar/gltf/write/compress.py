@@ -124,7 +124,8 @@ def _roles(root: Record) -> dict[int, str]:
     for mesh in root.get("meshes", []):
         for primitive in mesh["primitives"]:
             uses = [*((number, name) for name, number in primitive["attributes"].items())]
-            uses.append((primitive["indices"], "indices"))
+            if "indices" in primitive:  # points have none
+                uses.append((primitive["indices"], "indices"))
             for number, role in uses:
                 roles[number] = role if roles.get(number, role) == role else "other"
     return roles

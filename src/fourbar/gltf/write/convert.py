@@ -124,6 +124,11 @@ def convert(
                 report=report,
                 step=lambda: options.progress and options.progress(0, 0),
             )
+    if options.clouds:
+        from .cloud import add_cloud
+
+        for cloud in options.clouds:
+            add_cloud(cloud, root, meshes=meshes.meshes, buffer=buffer)
     _fill(root, meshes=meshes, materials=materials, buffer=buffer, animations=moving)
     root["extensions"] = {EXTENSION: {"models": models}}
     document = GltfDocument(root, buffer.data())

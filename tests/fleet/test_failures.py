@@ -1,0 +1,267 @@
+"""What breaks around a run: the network, the scheduler, the disk, a robot."""
+
+from __future__ import annotations
+
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+import fourbar as fb
+from fourbar.fleet import Limits, Samples, map_configurations, reach
+
+from .fleets import fleet, results, start
+from .proxy import Proxy
+
+distributed = pytest.importorskip("distributed")
+
+pytestmark = [
+    pytest.mark.slow,
+    # What Dask's own event loop leaves behind when its connections are cut is not ours.
+    pytest.mark.filterwarnings("ignore"),
+]
+
+ROBOTS = 60
+
+
+@pytest.fixture(scope="module")
+def single(tmp_path_factory):
+    """Robots, and what one process makes of them."""
+    folder = tmp_path_factory.mktemp("single")
+    robots = fleet(folder / "robots", ROBOTS)
+    fb.fleet.run("check", [robots], output=folder / "out", workers_count=1, thumbnails=False)
+    return robots, results(folder / "out")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def worker_of(port: int, folder: Path) -> subprocess.Popen[bytes]:
+    """A worker of the scheduler at a port."""
+    return start(
+        "-m", "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}", "--host", "127.0.0.1",
+        "--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder),
+    )  # fmt: skip
+
+
+@contextmanager
+def cluster(port: int, folder: Path, *, worker_port: int | None = None):
+    """A scheduler at a port and one worker, which may talk to it by another one."""
+    scheduler = start(
+        "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port),
+        "--no-dashboard",
+    )  # fmt: skip
+    until = monotonic() + 60.0
+    while monotonic() < until:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            break
+        sleep(0.05)
+    worker = worker_of(worker_port or port, folder)
+    try:
+        yield scheduler, worker
+    finally:
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
+
+
+def rows_in(output: Path) -> int:
+    return sum(1 for _ in output.glob("rows/*/*.json"))
+
+
+class Breaker(threading.Thread):
+    """Does something once there are a few results."""
+
+    def __init__(self, output: Path, action) -> None:
+        super().__init__(daemon=True)
+        self.output, self.action, self.done = output, action, False
+
+    def run(self) -> None:
+        until = monotonic() + 60.0
+        while rows_in(self.output) < 15 and monotonic() < until:
+            sleep(0.02)
+        if rows_in(self.output) < ROBOTS:
+            self.done = True
+            self.action()
+
+
+def run_with(robots: Path, output: Path, port: int, action) -> None:
+    breaker = Breaker(output, action)
+    breaker.start()
+    fb.fleet.run(
+        "check", [robots], output=output, executor=f"tcp://127.0.0.1:{port}", thumbnails=False
+    )
+    breaker.join()
+    assert breaker.done
+
+
+@pytest.mark.parametrize("whose", ["client", "worker"])
+def test_a_network_that_is_cut_for_a_while_costs_nothing_but_time(whose, single, tmp_path):
+    robots, expected = single
+    port = free_port()
+    proxy = Proxy(port)
+
+    def cut() -> None:
+        proxy.cut()
+        sleep(1.0)
+        proxy.mend()
+        if whose == "worker":  # one that has lost its scheduler ends; a supervisor starts another
+            more.append(worker_of(proxy.port, tmp_path / "more"))
+
+    more: list[subprocess.Popen[bytes]] = []
+    through = proxy.port if whose == "worker" else None
+    try:
+        with cluster(port, tmp_path / "work", worker_port=through):
+            client_port = proxy.port if whose == "client" else port
+            run_with(robots, tmp_path / "out", client_port, cut)
+    finally:
+        proxy.close()
+        for process in more:
+            process.kill()
+            process.wait()
+    assert results(tmp_path / "out") == expected
+
+
+def test_a_scheduler_that_is_killed_and_started_again_is_waited_for(single, tmp_path):
+    robots, expected = single
+    port = free_port()
+    again: list = []
+    with cluster(port, tmp_path / "one") as (scheduler, worker):
+
+        def restart() -> None:
+            scheduler.kill()
+            scheduler.wait()
+            worker.kill()
+            worker.wait()
+            entered = cluster(port, tmp_path / "two")
+            entered.__enter__()
+            again.append(entered)
+
+        try:
+            run_with(robots, tmp_path / "out", port, restart)
+        finally:
+            for entered in again:
+                entered.__exit__(None, None, None)
+    assert results(tmp_path / "out") == expected
+
+
+def test_a_cluster_that_does_not_come_back_ends_the_run_and_the_rest_is_done_later(
+    single, tmp_path, monkeypatch
+):
+    robots, expected = single
+    monkeypatch.setattr("fourbar.fleet.executors._PATIENCE", 1)
+    port = free_port()
+    with (
+        cluster(port, tmp_path / "work") as (scheduler, _),
+        pytest.raises(fb.FleetError, match="is gone; run the same again"),
+    ):
+        run_with(robots, tmp_path / "out", port, scheduler.kill)
+    assert 15 <= rows_in(tmp_path / "out") < ROBOTS
+    outcome = fb.fleet.run("check", [robots], output=tmp_path / "out", thumbnails=False)
+    assert sum(row.resumed for row in outcome.rows) >= 15
+    assert results(tmp_path / "out") == expected
+
+
+@contextmanager
+def small_disk(folder: Path, size: str):
+    """A real file system of a few kilobytes."""
+    folder.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    if sys.platform != "linux" or subprocess.run(words, capture_output=True).returncode:
+        pytest.skip("a small file system cannot be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_full_disk_ends_a_run_with_a_message_and_a_larger_one_goes_on(single, tmp_path):
+    robots, expected = single
+    with small_disk(tmp_path / "disk", "160k") as disk:
+        with pytest.raises(fb.FleetError, match="No space left on device"):
+            fb.fleet.run("check", [robots], output=disk, workers_count=1, thumbnails=False)
+        done = rows_in(disk)
+        assert 3 < done < ROBOTS
+        assert not list(disk.rglob("*.fourbar-tmp"))
+        subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
+        outcome = fb.fleet.run("check", [robots], output=disk, thumbnails=False)
+        assert sum(row.resumed for row in outcome.rows) == done
+        assert results(disk) == expected
+
+
+def test_a_full_disk_ends_a_map_and_chunks_that_are_there_stay(tmp_path):
+    model = fb.Model(fb.load("gallery:ur20"))
+    run = partial(map_configurations, model, partial(reach, link="tool0"), chunk=2000)
+    run(Samples(20_000), output=tmp_path / "whole", workers_count=1)
+    with small_disk(tmp_path / "disk", "400k") as disk:
+        with pytest.raises(fb.FleetError, match="No space left on device"):
+            run(Samples(20_000), output=disk, workers_count=1)
+        kept = {path.name: path.read_bytes() for path in disk.glob("*.parquet")}
+        assert 1 < len(kept) < 10
+        for name, data in kept.items():
+            assert data == (tmp_path / "whole" / name).read_bytes()
+        subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
+        run(Samples(20_000), output=disk, workers_count=1)
+        for path in (tmp_path / "whole").iterdir():
+            assert (disk / path.name).read_bytes() == path.read_bytes()
+
+
+def test_a_file_that_may_not_grow_is_a_row_and_others_go_on(tmp_path):
+    """Where no file system can be mounted: files that may have no more than 3 kB (EFBIG)."""
+    robots = fleet(tmp_path / "robots", 3)
+    (robots / "large.urdf").write_text(
+        "<robot name='l'>" + "".join(f"<link name='l{i}'/>" for i in range(60)) + "</robot>"
+    )
+
+    def limited() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(
+            resource.RLIMIT_FSIZE, (3000, resource.getrlimit(resource.RLIMIT_FSIZE)[1])
+        )
+
+    code = (
+        "import sys; from fourbar.fleet.running import do_task, Task; from pathlib import Path\n"
+        "from fourbar.fleet.rows import Place, Limits\n"
+        "for file in sorted(Path(sys.argv[1]).iterdir()):\n"
+        "    place = Place(file.name, str(file))\n"
+        "    task = Task((place,), 'check', '{}', sys.argv[2], Limits(), False)\n"
+        "    print(do_task(task)[0].status, do_task(task)[0].problem)"
+    )
+    words = [sys.executable, "-c", code, str(robots), str(tmp_path / "out")]
+    done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limited, check=True)
+    lines = done.stdout.splitlines()
+    assert "File too large" in lines[0]
+    assert [line.split()[0] for line in lines] == ["crashed", "ok", "ok", "ok"]
+
+
+def test_a_poisoned_robot_is_one_row_on_a_cluster_too(tmp_path):
+    robots = fleet(tmp_path / "robots", 6)
+    deep = "<a>" * 400_000
+    (robots / "deep.urdf").write_text(f"<robot name='d'>{deep}")
+    wide = "".join(f"<link name='l{i}'/>" for i in range(120_000))
+    (robots / "wide.urdf").write_text(f"<robot name='w'>{wide}</robot>")
+    port = free_port()
+    with cluster(port, tmp_path / "work"):
+        outcome = fb.fleet.run(
+            "check",
+            [robots],
+            output=tmp_path / "out",
+            executor=f"tcp://127.0.0.1:{port}",
+            thumbnails=False,
+            limits=Limits(seconds=5.0, memory=60 << 20),
+        )
+    statuses = {Path(row.file).stem: row.status for row in outcome.rows}
+    assert [statuses[f"r{k:04}"] for k in range(6)] == ["ok"] * 6
+    assert statuses["wide"] in ("memory", "timeout")
+    assert len(outcome.rows) == 8
