@@ -313,3 +313,50 @@ def test_names_do_not_break_a_table():
     other = fb.Robot("a|b", [fb.Link("x|y", fb.Inertial(2.0))])
     table = as_markdown(fb.compare(robot, other))
     assert "link 'x\\|y'" in table
+
+
+def test_pairs_that_may_overlap_are_compared(tmp_path):
+    robot = fb.load("gallery:humanoid")
+    one, two, three = robot.links.names[3], robot.links.names[8], robot.links.names[12]
+    pairs = fb.robot.ContactExtension((fb.robot.CollisionPair(one, two),))
+    other = fb.robot.ContactExtension((fb.robot.CollisionPair(three, two),))
+    a, b = robot.with_extension(pairs), robot.with_extension(other)
+    found = fb.compare(a, b)
+    assert [d.category for d in found.differences] == ["contact", "contact"]
+    assert (
+        str(found.differences[0])
+        == f"link '{one}' may overlap link '{two}' only in the first robot"
+    )
+    assert fb.compare(a, b, ignore=["contact"]).equal
+    turned = fb.robot.ContactExtension((fb.robot.CollisionPair(two, one, "Never"),))
+    assert fb.compare(a, robot.with_extension(turned)).equal
+    for suffix in (".xml", ".usda"):
+        pytest.importorskip("mujoco" if suffix == ".xml" else "pxr")
+        file = tmp_path / f"robot{suffix}"
+        fb.save(a, file, lossless=False)
+        assert "contact" not in {d.category for d in fb.compare(a, file).differences}
+
+
+def two_fingers(names, places):
+    """A palm with a finger at each place."""
+    body = fb.Inertial(1.0, fb.Inertia(1.0, 1.0, 1.0))
+    joints = [
+        fb.Joint(f"{n}_joint", "continuous", "palm", n, fb.Pose((x, 0.0, 0.0)))
+        for n, x in zip(names, places, strict=True)
+    ]
+    return fb.Robot("hand", [fb.Link(n, body) for n in ("palm", *names)], joints)
+
+
+def test_a_pair_by_guess_says_so_everywhere():
+    from fourbar.comparison import as_facts, as_markdown, as_text
+
+    hand = two_fingers(("left", "right"), (-0.1, 0.1))
+    sure = fb.compare(hand, two_fingers(("one", "two"), (-0.1, 0.1)))
+    assert sure.equal
+    assert not any(part.guessed for part in sure.renamed)
+    guess = fb.compare(hand, two_fingers(("one", "two"), (-0.3, 0.2)))
+    first = next(part for part in guess.renamed if part.a == "left_joint")
+    assert first.guessed
+    assert "(a guess: others fit as well)" in as_text(guess)
+    assert "(a guess: others fit as well)" in as_markdown(guess)
+    assert any(part["guessed"] for part in as_facts(guess)["renamed"])

@@ -9,7 +9,7 @@ import pytest
 
 import fourbar as fb
 from fourbar.cli import main
-from fourbar.diagnostics import Report
+from fourbar.diagnostics import Report, Severity
 from fourbar.gallery import names
 from fourbar.mechanics import mobility
 from fourbar.robot import KINDS, Inertia, Inertial, Joint, Link, Loop, Pose, Robot
@@ -191,3 +191,18 @@ def test_commands_take_sdformat(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "loop coupler_rocker" in capsys.readouterr().out
     assert main(["convert", str(path), str(tmp_path / "four_bar.xml"), "--base", "fixed"]) == 0
     assert len(fb.load(path).loops) == 1
+
+
+def test_a_mechanism_that_is_not_read_whole_is_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "nested.sdf"
+    file.write_text(
+        "<sdf version='1.9'><model name='m'><link name='a'/><plugin name='p' filename='f'/>"
+        "<model name='inner'><link name='b'/></model></model></sdf>"
+    )
+    _, report = fb.read(file)
+    severities = {d.facts["what"]: d.severity for d in report if d.code == "F921"}
+    assert severities == {"<model>": Severity.WARNING, "<plugin>": Severity.INFO}
+    assert main(["info", str(file)]) == 0
+    assert "does not model <model>" in capsys.readouterr().err

@@ -344,3 +344,59 @@ def test_commands_take_usd(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         name, extra = (int.from_bytes(data[at + k : at + k + 2], "little") for k in (26, 28))
         assert (at + 30 + name + extra) % 64 == 0
     assert write_usdz(fb.load("gallery:four_bar"), stem="four_bar")[""] == data
+
+
+def test_the_first_loop_to_a_body_that_only_loops_hold_is_part_of_the_articulation(
+    tmp_path: Path,
+) -> None:
+    """Newton leaves out bodies that only excluded joints hold."""
+    from pxr import Usd, UsdPhysics
+
+    file = tmp_path / "stewart.usda"
+    robot = fb.load("gallery:stewart")
+    fb.save(robot, file)
+    stage = Usd.Stage.Open(str(file))
+    balls = [
+        UsdPhysics.Joint(prim) for prim in stage.Traverse() if prim.IsA(UsdPhysics.SphericalJoint)
+    ]
+    kept = [ball for ball in balls if not ball.GetExcludeFromArticulationAttr().Get()]
+    assert (len(balls), len(kept)) == (6, 1)
+    assert kept[0].GetBody1Rel().GetTargets()[0].name == "platform"
+    again = fb.load(file, lossless=False)
+    assert again.loops.names == robot.loops.names
+    assert again.joints["platform_pose"].kind.free
+
+
+@pytest.mark.parametrize("leader", ["continuous", "prismatic"])
+@pytest.mark.parametrize("follower", ["continuous", "prismatic"])
+def test_physx_gets_minus_the_multiplier_in_degrees(
+    leader: str, follower: str, tmp_path: Path
+) -> None:
+    """`position + gearing * reference + offset = 0`, angles in degrees."""
+    from pxr import Usd
+
+    body = Inertial(1.0, Inertia(1.0, 1.0, 1.0))
+    joints = [
+        Joint("lead", leader, "a", "b"),
+        Joint("follow", follower, "b", "c", mimic=Mimic("lead", 0.5, 0.25)),
+    ]
+    robot = Robot("r", [Link(name, body) for name in "abc"], joints)
+    file = tmp_path / "robot.usda"
+    fb.save(robot, file, lossless=False)
+    stage = Usd.Stage.Open(str(file))
+    prim = next(p for p in stage.Traverse() if p.GetName() == "follow")
+    values = {
+        word: prim.GetAttribute(f"physxMimicJoint:rotX:{word}").Get()
+        for word in ("gearing", "offset")
+    }
+    one, two = (np.degrees(1.0) if kind == "continuous" else 1.0 for kind in (follower, leader))
+    assert values["gearing"] == pytest.approx(-0.5 * one / two, rel=1e-6)
+    assert values["offset"] == pytest.approx(-0.25 * one, rel=1e-6)
+    # What PhysX reads is what we read where Newton's schema is not there.
+    for name in ("newton:mimicJoint", "newton:mimicCoef0", "newton:mimicCoef1"):
+        prim.RemoveProperty(name)
+    stage.Save()
+    again = fb.load(file).joints["follow"].mimic
+    assert again is not None
+    assert again.joint == "lead"
+    assert (again.multiplier, again.offset) == pytest.approx((0.5, 0.25), rel=1e-6)

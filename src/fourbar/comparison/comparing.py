@@ -10,6 +10,7 @@ from ..graph import GraphError
 from ..mechanics import ModelError
 from ..robot import Robot, RobotError
 from .closures import compare_loops
+from .contacts import compare_contacts
 from .difference import (
     CATEGORIES,
     Category,
@@ -105,6 +106,7 @@ def compare(
     for group in ("visual", "collision"):
         if group not in ignore:
             differences += shapes.compare(group)
+    differences += compare_contacts(left, right, found)
     agreement = compare_poses(left, right, found, count=poses, seed=seed) if poses else None
     if isinstance(agreement, str):
         notes.append(agreement)

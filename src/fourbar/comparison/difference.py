@@ -39,6 +39,7 @@ Category = Literal[
     "pose",
     "visual",
     "collision",
+    "contact",
     "color",
     "name",
 ]
@@ -109,12 +110,24 @@ class Difference:
 
 @record
 class Renamed:
-    """A part that has another name in the second robot; `given` where the caller has said so."""
+    """A part that has another name in the second robot.
+
+    `given` where the caller has said so; else it was matched by structure and place. `guessed`
+    where these left a choice: more than one part would have fitted.
+    """
 
     kind: str
     a: str
     b: str
     given: bool = False
+    guessed: bool = False
+
+    @property
+    def how(self) -> str:
+        """How the two were brought together, in words."""
+        if self.given:
+            return "as mapped"
+        return "a guess: others fit as well" if self.guessed else "matched by structure"
 
 
 @record

@@ -102,6 +102,7 @@ def _apart(one: Weight, two: Weight, tolerances: Tolerances) -> tuple[float, flo
     largest = float(max(np.abs(one.inertia).max(), np.abs(two.inertia).max()))
     # Centres that may be off by a little leave the inertia off by twice mass * reach * little.
     slack = share * largest + 1e-3 * share * heavier * reach * reach
+    slack += heavier * tolerances.length**2
     return (
         mass if mass > share * heavier else 0.0,
         center if center > tolerances.length + share * reach else 0.0,

@@ -99,6 +99,8 @@ class _Matcher:
         between = {x: y for x, y in given.joints.items() if x in between_a and y in between_b}
         self.joints = named_pairs(tuple(between_a), tuple(between_b), between)
         self.taken_joints = set(self.joints.values())
+        self.guessed: set[str] = set()
+        """Joints of the first robot whose counterpart might be another one as well."""
         shapes: dict[object, int] = {}
         self.shape_a, self.shape_b = _shapes(a, shapes), _shapes(b, shapes)
 
@@ -158,13 +160,24 @@ class _Matcher:
             self.joints[j.name] = k.name
             taken.add(k.name)
             self._pair(child_a, child_b)
+            choice = any(other is not k and self._alike(j, other) for other in right)
+            if choice and not self._same_place(j, k):
+                self.guessed.add(j.name)
+
+    def _alike(self, j: Joint, k: Joint) -> bool:
+        """Whether two joints are of one type, with the same kinds of joints below them."""
+        below = self.shape_a[self.a.body_of[j.child]], self.shape_b[self.b.body_of[k.child]]
+        return j.type == k.type and below[0] == below[1]
+
+    def _same_place(self, j: Joint, k: Joint) -> bool:
+        return bool(np.abs(_placed(self.a, j) - _placed(self.b, k)).max() < COMPARE_LENGTH)
 
     def _likeliest(self, left: list[Joint], right: list[Joint]) -> Iterable[tuple[Joint, Joint]]:
         """Pairs of joints, the most alike first: by their subtrees, their types, their places."""
         if len(left) * len(right) > _MOST_PAIRS:
             return zip(left, right, strict=False)
         frames = [
-            np.array([(side.frame(j.parent) @ j.origin.matrix()).ravel() for j in joints])
+            np.array([_placed(side, j) for j in joints])
             for side, joints in ((self.a, left), (self.b, right))
         ]
         far = np.abs(frames[0][:, None] - frames[1][None]).max(axis=2)
@@ -230,8 +243,19 @@ class _Matcher:
             ("loop", loops, self.given.loops),
             ("coupling", couplings, self.given.couplings),
         ):
-            found += [Renamed(kind, x, y, x in given) for x, y in pairs.items() if x != y]
+            found += [
+                Renamed(kind, x, y, x in given, self._is_guess(kind, x))
+                for x, y in pairs.items()
+                if x != y
+            ]
         return tuple(found)
+
+    def _is_guess(self, kind: str, name: str) -> bool:
+        """Whether a joint, or the joint that a link hangs on, was matched by a guess."""
+        if kind == "link" and name in self.a.body_of:
+            parent = self.a.bodies[self.a.body_of[name]].parent
+            return parent is not None and parent.name in self.guessed
+        return kind == "joint" and name in self.guessed
 
 
 def anchors(a: Side, b: Side, one: int, two: int, links: Mapping[str, str]) -> tuple[str, str]:
@@ -246,6 +270,13 @@ def anchors(a: Side, b: Side, one: int, two: int, links: Mapping[str, str]) -> t
 def on_anchor(side: Side, link: str, anchor: str) -> NDArray[np.float64]:
     """A link seen from another link of its body."""
     return np.linalg.inv(side.frame(anchor)) @ side.frame(link)
+
+
+def _placed(side: Side, joint: Joint) -> NDArray[np.float64]:
+    """Where a joint is on the body that it hangs on, and which way its axis points there."""
+    T = side.frame(joint.parent) @ joint.origin.matrix()
+    axis = T[:3, :3] @ np.array(joint.axis) if joint.kind.axes else np.zeros(3)
+    return np.concatenate([T.ravel(), axis / (float(np.linalg.norm(axis)) or 1.0)])
 
 
 def _shapes(side: Side, known: dict[object, int]) -> list[int]:

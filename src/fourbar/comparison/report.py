@@ -57,7 +57,8 @@ def as_facts(comparison: Comparison) -> dict[str, Any]:
             for d in comparison.differences
         ],
         "renamed": [
-            {"kind": r.kind, "a": r.a, "b": r.b, "given": r.given} for r in comparison.renamed
+            {"kind": r.kind, "a": r.a, "b": r.b, "given": r.given, "guessed": r.guessed}
+            for r in comparison.renamed
         ],
         "onlyA": list(comparison.only_a),
         "onlyB": list(comparison.only_b),
@@ -88,11 +89,15 @@ def _summary(comparison: Comparison) -> str:
 
 
 def _remarks(comparison: Comparison) -> Iterator[str]:
-    for part in comparison.renamed[:_LISTED]:
-        how = "as mapped" if part.given else "matched by structure"
-        yield f"{part.kind} '{part.a}' is '{part.b}' in the second robot ({how})"
-    if len(comparison.renamed) > _LISTED:
-        yield f"{len(comparison.renamed) - _LISTED} more parts have other names in the second robot"
+    # Guesses first: they are what a reader should look at.
+    renamed = sorted(comparison.renamed, key=lambda part: not part.guessed)
+    for part in renamed[:_LISTED]:
+        yield f"{part.kind} '{part.a}' is '{part.b}' in the second robot ({part.how})"
+    rest = renamed[_LISTED:]
+    if rest:
+        guesses = sum(part.guessed for part in rest)
+        words = f", {guesses} of them by a guess" if guesses else ""
+        yield f"{count(len(rest), 'more part')} with other names in the second robot{words}"
     for which, names in (("first", comparison.only_a), ("second", comparison.only_b)):
         if names:
             listed = ", ".join(f"'{name}'" for name in names[:_LISTED])

@@ -45,7 +45,11 @@ class Frames:
     def text(self, element: Element, tag: str) -> str:
         """The text of a child element; empty without one."""
         child = child_of(element, tag)
-        return "" if child is None else self._document.inner_text(child)
+        return "" if child is None else self.own_text(child)
+
+    def own_text(self, element: Element) -> str:
+        """The text inside an element."""
+        return self._document.inner_text(element)
 
     def of(self, name: str) -> Frame:
         """The frame of that name in the model."""

@@ -10,9 +10,40 @@ from ..transfer.lowering import Lowered
 from .types import WRITTEN, is_whole
 
 
-def report_not_held(lowered: Lowered, *, report: Report) -> None:
+def report_not_held(lowered: Lowered, *, report: Report, drake: bool = False) -> None:
     """Count what was not written, with the place of the first of each kind."""
-    report_losses("SDFormat", _all(lowered), lowered.robot, report=report)
+    found = [*_all(lowered), *(_drake(lowered) if drake else _loops(lowered))]
+    title = "SDFormat for Drake" if drake else "SDFormat"
+    report_losses(title, found, lowered.robot, report=report)
+
+
+def _drake(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
+    """What is not in Drake's dialect either."""
+    for joint in lowered.robot.joints:
+        if joint.dynamics is not None and joint.dynamics.friction:
+            path = PartPath("joint", joint.name) / "dynamics"
+            yield "friction of joints, which Drake passes over", path
+    several = {f.name for own in lowered.freedoms.values() for f in own if f.kind == "ball"}
+    for relation in lowered.relations:
+        if any(name in several for name, _ in relation.terms):
+            yield "relations of joints with several positions", relation.path
+
+
+def _loops(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
+    """What SDFormat itself has no place for, and Drake's dialect has."""
+    robot = lowered.robot
+    for loop in robot.loops:
+        if loop.kind.free or is_whole(loop):
+            continue
+        what = f"loops of type {loop.type}"
+        if loop.type in WRITTEN:  # written nevertheless: the axes are in the file
+            what += " whose axes are not at right angles; others take them so"
+        yield what, PartPath("loop", loop.name)
+    for relation in lowered.relations:
+        if relation.kind == "coupling" and len(relation.terms) != 2:
+            yield "couplings of more than two joints", relation.path
+    for _ in robot.disabled_collisions:
+        yield "pairs of links that may overlap (disable_collisions)", ROBOT
 
 
 def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
@@ -27,16 +58,6 @@ def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
             yield "the choice of independent joints", path
         if joint.extra:
             yield "elements of joints that fourbar does not model", path
-    for loop in robot.loops:
-        if loop.kind.free or is_whole(loop):
-            continue
-        what = f"loops of type {loop.type}"
-        if loop.type in WRITTEN:  # written nevertheless: the axes are in the file
-            what += " whose axes are not at right angles; others take them so"
-        yield what, PartPath("loop", loop.name)
-    for relation in lowered.relations:
-        if relation.kind == "coupling" and len(relation.terms) != 2:
-            yield "couplings of more than two joints", relation.path
     for link in robot.links:
         if link.self_collision_checking is not None:
             yield "shapes for self collision", PartPath("link", link.name)
@@ -56,7 +77,5 @@ def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
                 f"{kind} blocks" if kind != "configuration" else "named configurations",
                 PartPath(kind, part.name),
             )
-    for _ in robot.disabled_collisions:
-        yield "pairs of links that may overlap (disable_collisions)", ROBOT
     for _ in robot.gazebo:
         yield "<gazebo> blocks, which are kept in URDF only", ROBOT

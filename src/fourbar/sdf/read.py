@@ -6,7 +6,7 @@ from collections import Counter
 from math import inf, pi
 
 from .. import rules
-from ..diagnostics import ROBOT, Report
+from ..diagnostics import ROBOT, Report, Severity
 from ..reading import Job
 from ..record import replace
 from ..robot import (
@@ -35,11 +35,14 @@ from ..xml.parse import parse
 from ..xml.tree import Document, Element
 from .frames import KEPT, Frames, child_of, floats
 from .places import SdfSource
+from .read_drake import TAGS, follows, with_drake
 from .read_shapes import read_shapes
 from .types import READ
 
 _ENDLESS = 1e15
 """SDFormat's default bounds are 1e16 and infinity."""
+_WHOLE = ("<model>", "<include>", "joints ")
+"""Parts of the mechanism: without them the robot is another one, which a warning says."""
 _SAME = 1e-12
 """[m] A joint that is this near to the origin of its child turns about it."""
 
@@ -98,6 +101,7 @@ class _Reader:
 
     def robot(self) -> Robot:
         joints: list[Joint] = []
+        drake: list[Element] = []
         self.frames.check()
         for element in self.model.children:
             name = element.attributes.get("name", "")
@@ -109,6 +113,8 @@ class _Reader:
                 joints += self._frame(element)
             elif element.tag == "joint":
                 joints += self._joint(element)
+            elif element.tag in TAGS:
+                drake.append(element)
             elif element.tag not in (
                 "link",
                 "pose",
@@ -119,12 +125,15 @@ class _Reader:
             ):
                 self.missing[f"<{element.tag}>"] += 1
         robot = self._connected(joints)
+        if drake:
+            robot = with_drake(robot, drake, self.frames, self.missing)
         for what, count in self.missing.items():
             self.report.add(
                 rules.formats.PART_NOT_MODELLED,
                 f"fourbar does not model {what} ({count} in this file)",
                 span=self.source.span(ROBOT),
                 path=ROBOT,
+                severity=Severity.WARNING if what.startswith(_WHOLE) else None,
                 facts={"what": what, "count": count},
             )
         return robot
@@ -159,7 +168,11 @@ class _Reader:
             reached |= {start} | {joint.child for joint in below.joints}
             free = [name for name in free if name not in reached]
         loops = [as_loop(joint, self._on_child(joint)) for joint in surplus]
-        name = self.model.attributes.get("name", "robot")
+        name = self.model.attributes.get("name")
+        if not name:
+            message = "the robot has no name; 'robot' is used"
+            span, name = self.source.span(ROBOT), "robot"
+            self.report.add(rules.schema.UNNAMED_ROBOT, message, span=span, path=ROBOT)
         robot = Robot(name, self.links.values(), chosen, loops, source=self.source)
         return without_empty_world(robot)
 
@@ -229,6 +242,7 @@ class _Reader:
         self.names.give(name)
         axes = [self._axis(element, tag) for tag in ("axis", "axis2")]
         limit, dynamics, mimic = self._motion(element, name)
+        mimic = mimic or follows(element)
         if kind == "revolute" and (limit is None or limit.lower is None):
             kind = "continuous"
         at = self.frames.of(name)

@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..diagnostics import PartPath, Report
+from ..drake.constraints import NAMESPACE as DRAKE
+from ..drake.constraints import Spelling, ball_nodes, filter_nodes, tendon_node
+from ..drake.loops import balls_of, prepared, report_loops
 from ..markup import numbers
 from ..mechanics import Model, ModelError, forward_kinematics
 from ..numerics import SOLVED, TRANSFER_LIGHT_INERTIA, TRANSFER_LIGHT_MASS
@@ -21,6 +24,7 @@ from ..record import replace
 from ..robot import Inertia, Inertial, Joint, Link, Loop, Pose, Robot
 from ..spatial.rotation import quaternion_about, rpy_of_quaternion
 from ..transfer.base import WORLD, Base
+from ..transfer.closures import PointPair
 from ..transfer.elementary import Freedom
 from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
@@ -29,6 +33,7 @@ from ..transfer.losses import report_names
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import Names
 from ..transfer.positions import Positions, positions_at
+from ..transfer.relations import Relation
 from ..transfer.start import start_configuration
 from ..xml.node import Node
 from ..xml.write import serialise
@@ -53,20 +58,42 @@ def write_sdf(
     `base` holds the root or lets it float, as for MJCF. `lossless` keeps the description's own
     words, so that `fourbar` reads back the same robot. What the format cannot hold is a finding.
     """
+    return _written(robot, report, base, lossless, drake=False)
+
+
+def write_drake_sdf(
+    robot: Robot, *, report: Report | None = None, base: Base = "auto", lossless: bool = True
+) -> str:
+    """The robot as SDFormat text with what Drake adds to the format.
+
+    Loops are `drake:ball_constraint`s, which hold in every pose, mimics are there in Drake's
+    spelling too, and couplings of more joints are `drake:tendon_constraint`s.
+    """
+    return _written(robot, report, base, lossless, drake=True)
+
+
+def _written(
+    robot: Robot, report: Report | None, base: Base, lossless: bool, *, drake: bool
+) -> str:
     found = Report() if report is None else report
     if len(robot.roots) != 1:
         raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
     lowered = lower(robot, base=base)
     described = lowered.robot
-    sound = repaired(described, report=found)
+    if drake:
+        closed = prepared(described)
+        report_loops(closed, described, report=found)
+        lowered = lower(closed.robot)
+    sound = repaired(lowered.robot, report=found)
     lowered = replace(lowered, robot=sound)
     try:
         model = Model(sound)
     except ModelError as error:
         raise TransferError(str(error)) from error
-    writer = _Writer(lowered, model, start_configuration(model, report=found), found)
+    start = start_configuration(model, report=found)
+    writer = (_DrakeWriter if drake else _Writer)(lowered, model, start, found)
     root = writer.build()
-    report_not_held(lowered, report=found)
+    report_not_held(lowered, report=found, drake=drake)
     if lossless:
         kept = kept_of(described, digest_of_nodes(root))
         own = root.children[0].add(Node(KEPT, {"xmlns:fourbar": NAMESPACE}, text=kept.text))
@@ -114,8 +141,7 @@ class _Writer:
             joint = pending.pop()
             self._joint(joint)
             pending += reversed(robot.child_joints.get(joint.child, ()))
-        for loop in robot.loops:
-            self._loop(loop)
+        self._loops()
         self._relations()
         return root
 
@@ -251,6 +277,10 @@ class _Writer:
             node.add(dynamics)
         return node
 
+    def _loops(self) -> None:
+        for loop in self.robot.loops:
+            self._loop(loop)
+
     def _loop(self, loop: Loop) -> None:
         """A joint to a link that has a parent already, drawn on the successor."""
         if loop.kind.free or loop.type not in WRITTEN:
@@ -292,6 +322,85 @@ class _Writer:
             mimic.add(Node("multiplier", text=numbers([multiplier])))
             mimic.add(Node("offset", text=numbers([shift])))
             mimic.add(Node("reference", text="0"))
+
+
+class _Text(Spelling):
+    """Values are text, and no two things of a model share a name."""
+
+    def __init__(self, writer: _DrakeWriter) -> None:
+        self._writer = writer
+
+    def leaf(self, tag: str, attribute: str, value: str) -> Node:
+        """An element with one value, which is its text."""
+        return Node(tag, text=value)
+
+    def link(self, link: str) -> str:
+        """The name of a link in the file."""
+        return self._writer.links[link]
+
+    def name(self, wanted: str) -> str:
+        """A name that nothing else has."""
+        return self._writer.names.give(wanted)
+
+
+class _DrakeWriter(_Writer):
+    """With constraints of Drake in the place of second parents."""
+
+    @property
+    def _spelling(self) -> Spelling:
+        return _Text(self)
+
+    def build(self) -> Node:
+        root = super().build()
+        root.attributes["xmlns:drake"] = DRAKE
+        pairs = [p for p in self.robot.disabled_collisions if {p.link1, p.link2} <= set(self.links)]
+        for node in filter_nodes(pairs, self._spelling):
+            self.node.add(node)
+        return root
+
+    def _loops(self) -> None:
+        balls = [self._on_links(b) for b in balls_of(self.robot, self.lowered.closures)]
+        for node in ball_nodes(balls, self._spelling):
+            self.node.add(node)
+
+    def _on_links(self, ball: PointPair) -> PointPair:
+        """With ends on links: a frame of the file is not a body in Drake."""
+        bodies = {node.attributes["name"] for node in self.node.children if node.tag == "link"}
+        ends: list[tuple[str, Pose]] = []
+        for link, pose in (
+            (ball.predecessor, ball.on_predecessor),
+            (ball.successor, ball.on_successor),
+        ):
+            while self.links[link] not in bodies:
+                joint = self.robot.parent_joints[link][0]
+                link, pose = joint.parent, joint.origin @ pose
+            ends.append((link, pose))
+        (p, on_p), (s, on_s) = ends
+        return PointPair(ball.name, ball.loop, p, s, on_p, on_s)
+
+    def _relations(self) -> None:
+        super()._relations()
+        held = {"mimic", "coupling"}
+        for joint in [n for n in self.node.children if n.tag == "joint"]:
+            axis = joint.find("axis")
+            mimic = None if axis is None else axis.find("mimic")
+            if mimic is not None:
+                values = {child.tag: child.text for child in mimic.children}
+                words = ("multiplier", "offset")
+                own = {"joint": mimic.attributes["joint"], **{w: values[w] for w in words}}
+                joint.add(Node("drake:mimic", own))
+        for relation in self.lowered.relations:
+            if relation.kind in held and len(relation.terms) != 2:
+                self._tendon(relation)
+
+    def _tendon(self, relation: Relation) -> None:
+        if not all(len(self.at[name]) == 1 for name, _ in relation.terms):
+            return
+        terms = [(self.joints[name], factor) for name, factor in relation.terms]
+        shift = sum(factor * self.at[name][0] for name, factor in relation.terms)
+        constant = relation.constant + shift
+        constant = 0.0 if abs(constant) < SOLVED else constant
+        self.node.add(tendon_node(relation.name, terms, constant, self._spelling))
 
 
 def _single(freedom: Freedom) -> str:

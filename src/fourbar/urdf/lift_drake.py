@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from .. import rules
 from ..markup import numbers
+from ..record import as_read
 from ..robot import IDENTITY, KINDS, JointKind, JointType, Loop, Pose, Vector3
 from ..robot.direction import plane_of
 from ..xml.tree import Element
@@ -52,10 +53,10 @@ def read_frames(context: Context, elements: Iterable[Element]) -> Frames:
 def lift_drake(context: Context, element: Element, name: str, frames: Frames) -> Loop | None:
     """The loop that a ball constraint or a stiff bushing is; None, with a finding, otherwise."""
     if element.tag == BALL:
-        part = Part(context, element, "loop", name, single=_BALL_CHILDREN)
+        part = Part(context, element, "loop", name, attributes=_NAME, single=_BALL_CHILDREN)
         loop = _ball(part, name)
     else:
-        part = Part(context, element, "loop", name, single=_BUSHING_CHILDREN)
+        part = Part(context, element, "loop", name, attributes=_NAME, single=_BUSHING_CHILDREN)
         loop = _bushing(part, name, frames)
     if loop is not None:
         part.report(
@@ -71,7 +72,7 @@ def _ball(part: Part, name: str) -> Loop | None:
     p, q = (_vector(part, child) for child in _POINTS)
     if a is None or b is None or p is None or q is None:
         return None
-    return Loop(name, "spherical", a, b, Pose(p), Pose(q))
+    return as_read(Loop, name, "spherical", a, b, Pose(p), Pose(q))
 
 
 def _bushing(part: Part, name: str, frames: Frames) -> Loop | None:
@@ -92,7 +93,7 @@ def _bushing(part: Part, name: str, frames: Frames) -> Loop | None:
         part.report(rules.schema.NOT_A_LOOP, message, part.element)
         return None
     type, axis = kind
-    return Loop(name, type, link_a, link_c, pose_a, pose_c, axis)
+    return as_read(Loop, name, type, link_a, link_c, pose_a, pose_c, axis)
 
 
 def _stiff(stiffness: Vector3) -> Directions:

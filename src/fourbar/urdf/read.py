@@ -8,6 +8,7 @@ from typing import TypeVar
 from .. import rules
 from ..diagnostics import Report, Severity
 from ..reading import CouplingConvention
+from ..record import replace
 from ..robot import (
     Coupling,
     Gazebo,
@@ -51,6 +52,7 @@ _ROBOT_CHILDREN = frozenset(
         "gazebo",
         "drake:ball_constraint",
         "drake:linear_bushing_rpy",
+        "drake:tendon_constraint",
         "drake:joint",
     )
 )
@@ -98,6 +100,7 @@ class _RobotReader:
         self.sensors: list[Sensor] = []
         self.gazebo: list[Gazebo] = []
         self.drake: list[Element] = []
+        self.tendons: list[Element] = []
 
     def read(self) -> Robot:
         root = self.document.root
@@ -105,6 +108,8 @@ class _RobotReader:
             self._read_child(element)
         if self.drake:
             self._lift()
+        if self.tendons:
+            self._lift_tendons()
         return Robot(
             self._robot_name(),
             Named(self.links.values()),
@@ -149,6 +154,8 @@ class _RobotReader:
                 self._read_control(element)
             case "drake:ball_constraint" | "drake:linear_bushing_rpy":
                 self.drake.append(element)  # for frames may be declared further down
+            case "drake:tendon_constraint":
+                self.tendons.append(element)  # for it ties joints that may come after it
             case "drake:joint":
                 self._read_drake_joint(element)
             case tag if tag.startswith("drake:") and tag.endswith("_constraint"):
@@ -205,11 +212,30 @@ class _RobotReader:
             self.context, (e for e in self.document.root.children if e.tag == FRAME)
         )
         for number, element in enumerate(self.drake, 1):
-            name = f"{element.tag.removeprefix('drake:')}_{number}"
-            while name in self.loops or name in self.couplings:
-                name += "_"
+            name = self._name_of_lifted(element, number)
             self.document.register("loop", name, element)
             self._keep(element, lift_drake(self.context, element, name, frames), self.loops)
+
+    def _lift_tendons(self) -> None:
+        """Read Drake's tendons as mimics and couplings; what is neither is kept as written."""
+        from .lift_drake_tendon import lift_tendon
+
+        for number, element in enumerate(self.tendons, 1):
+            name = self._name_of_lifted(element, number)
+            lifted = lift_tendon(self.context, element, name, self.links, self.joints)
+            if isinstance(lifted, tuple):
+                joint, mimic = lifted
+                self.joints[joint] = replace(self.joints[joint], mimic=mimic)
+                continue
+            self.document.register("coupling", name, element)
+            self._keep(element, lifted, self.couplings)
+
+    def _name_of_lifted(self, element: Element, number: int) -> str:
+        name = element.attributes.get("name")
+        name = name or f"{element.tag.removeprefix('drake:')}_{number}"
+        while name in self.loops or name in self.couplings:
+            name += "_"
+        return name
 
     def _read_material(self, element: Element) -> None:
         name = element.attributes.get("name", "")

@@ -87,7 +87,11 @@ def read_pitch(part: Part, type: JointType | None, tag: str = PITCH) -> float | 
     pitch = None
     if element is None:
         if pitched:
-            part.missing_child(tag, assumed="a pitch of 0 is used: it turns without advancing")
+            part.missing_child(
+                tag,
+                f'Give the advance per turn in metres, as in <{tag} value="0.002"/>.',
+                assumed="a pitch of 0 is used: it turns without advancing",
+            )
     else:
         if "value" not in element.attributes:
             part.missing(element, "value")

@@ -6,7 +6,7 @@ from math import isinf
 
 from .. import rules
 from ..reading import CouplingConvention
-from ..record import replace
+from ..record import as_read, replace
 from ..robot import IDENTITY, Coupling, Extra, JointType, Loop, Pose, Vector3
 from ..spatial.rotation import matrix_of, rotation_between, rpy_of_matrix
 from ..spatial.vector import matrix_product
@@ -80,7 +80,8 @@ def read_loop(context: Context, element: Element, name: str) -> Loop | None:
     pitch = read_pitch(part, type)
     if type is None or predecessor is None or successor is None:
         return None
-    return Loop(
+    return as_read(
+        Loop,
         name,
         type,
         predecessor,
@@ -120,7 +121,7 @@ def read_coupling(
     ratio = _read_ratio(part, convention)
     if predecessor is None or successor is None or ratio is None:
         return None
-    return Coupling(name, predecessor, successor, ratio, _moved(part, gear_ratio="ratio"))
+    return as_read(Coupling, name, predecessor, successor, ratio, _moved(part, gear_ratio="ratio"))
 
 
 def _read_ratio(part: Part, convention: CouplingConvention | None) -> float | None:
@@ -228,7 +229,8 @@ def _read_ros_constraint(context: Context, element: Element, name: str) -> Loop 
     successor_origin = part.origin("child_origin")
     if child_axis != axis:
         successor_origin = _turned(successor_origin, axis, child_axis)
-    return Loop(
+    return as_read(
+        Loop,
         name,
         type,
         predecessor,
@@ -263,7 +265,8 @@ def _read_loop_joint(context: Context, element: Element, name: str) -> Loop | No
     predecessor, successor = part.text(first, "link"), part.text(second, "link")
     if predecessor is None or successor is None:
         return None
-    return Loop(
+    return as_read(
+        Loop,
         name,
         type,
         predecessor,

@@ -113,7 +113,10 @@ def _read_position(part: Part, element: Element, robot: Robot) -> JointPosition 
     if joint not in robot.joints:
         what = f"state '{part.element.attributes.get('name', '')}': joint"
         message, facts = does_not_exist(what, joint, robot.joints.names)
-        part.report(rules.references.UNKNOWN_JOINT, message, element, "name", facts=facts)
+        notes = ("The state is used without it.",)
+        part.report(
+            rules.references.UNKNOWN_JOINT, message, element, "name", notes=notes, facts=facts
+        )
         return None
     values = part.numbers(element, "value", len(text.split()))
     return None if values is None else JointPosition(joint, values)

@@ -51,7 +51,7 @@ def write_urdf(robot: Robot, *, report: Report | None = None) -> str:
     Configurations are not part of URDF, which a finding says: `write_srdf` writes them.
     """
     if robot.configurations and report is not None:
-        _report_states(robot, report)
+        report_states(robot, report)
     if robot.disabled_collisions and report is not None:
         _report_pairs(robot, report)
     document = robot.source if isinstance(robot.source, Document) else None
@@ -85,7 +85,8 @@ def robot_node(robot: Robot) -> Node:
     return _finish(root, robot.extra)
 
 
-def _report_states(robot: Robot, report: Report) -> None:
+def report_states(robot: Robot, report: Report) -> None:
+    """Say that the named configurations are not in a URDF file."""
     labels = [configuration.label for configuration in robot.configurations]
     shown = ", ".join(f"'{label}'" for label in labels[:5])
     more = f" and {len(labels) - 5} more" if len(labels) > 5 else ""

@@ -31,6 +31,8 @@ SIX = ("transX", "transY", "transZ", "rotX", "rotY", "rotZ")
 _LETTERS = {"axis": "X", "axis2": "Y", "plane1": "Y", "plane2": "Z", "x": "X", "y": "Y", "z": "Z"}
 """The joint frame is turned so that x is the axis, and y the second direction of motion."""
 TYPE = "fourbar:type"
+CLOSES = "fourbar:closes"
+"""Whether a joint of the articulation is a loop to fourbar."""
 AXIS2 = "fourbar:axis2"
 PITCH = "fourbar:pitch"
 
@@ -65,14 +67,22 @@ class Joints:
         made = self._define(joint, joint.parent, joint.child, joint.origin, Pose())
         self._rate(made, joint, self._lowered.freedoms[joint.name])
 
-    def close(self, loop: Loop) -> None:
-        """A joint that is not part of the articulation, with frames of its own on both sides."""
+    def close(self, loop: Loop, *, carries: bool = False) -> None:
+        """A joint that is not part of the articulation, with frames of its own on both sides.
+
+        One that `carries` a body which only loops hold is part of it nevertheless: simulators
+        leave such a body out, or do not know where it belongs.
+        """
         if loop.kind.free:
             return
         made = self._define(
             loop, loop.predecessor, loop.successor, loop.predecessor_origin, loop.successor_origin
         )
-        made.CreateExcludeFromArticulationAttr(True)
+        if carries:
+            kind = self._usd.Sdf.ValueTypeNames.Bool
+            made.GetPrim().CreateAttribute(CLOSES, kind).Set(True)
+        else:
+            made.CreateExcludeFromArticulationAttr(True)
 
     def relate(self) -> list[str]:
         """Mimics and couplings of two joints as followers; the names of what cannot be held."""
@@ -101,7 +111,10 @@ class Joints:
         return lost
 
     def _follow(self, follower: str, leader: str, slope: float, offset: float) -> None:
-        """For Newton, and for PhysX: follower + gearing * leader + offset = 0."""
+        """For Newton, and for PhysX: follower + gearing * leader + offset = 0, angles in degrees.
+
+        PhysX names the one axis of a joint rotX, whether it turns or slides.
+        """
         kinds, prim = self._usd.Sdf.ValueTypeNames, self.prims[follower]
         hinge = self._lowered.freedoms[follower][0].kind == "hinge"
         turned = self._lowered.freedoms[leader][0].kind == "hinge"
@@ -111,14 +124,15 @@ class Joints:
         prim.CreateAttribute("newton:mimicCoef1", kinds.Float, custom=False).Set(slope)
         target = [self.prims[leader].GetPath()]
         prim.CreateRelationship("newton:mimicJoint", custom=False).SetTargets(target)
-        axis = "rotX" if hinge else "transX"
-        prim.AddAppliedSchema(f"PhysxMimicJointAPI:{axis}")
-        start = f"physxMimicJoint:{axis}"
-        prim.CreateAttribute(f"{start}:gearing", kinds.Float, custom=False).Set(-slope)
+        prim.AddAppliedSchema("PhysxMimicJointAPI:rotX")
+        start = "physxMimicJoint:rotX"
+        own, other = (degrees(1.0) if turns else 1.0 for turns in (hinge, turned))
+        gearing = -slope * (own / other)
+        prim.CreateAttribute(f"{start}:gearing", kinds.Float, custom=False).Set(gearing)
         prim.CreateAttribute(f"{start}:offset", kinds.Float, custom=False).Set(-away + 0.0)
         prim.CreateRelationship(f"{start}:referenceJoint", custom=False).SetTargets(target)
         reference = prim.CreateAttribute(f"{start}:referenceJointAxis", kinds.Token, custom=False)
-        reference.Set("rotX" if turned else "transX")
+        reference.Set("rotX")
 
     def _define(self, part: Joint | Loop, one: str, two: str, at_one: Pose, at_two: Pose) -> Any:
         usd, name = self._usd, self.names.give(part.name)

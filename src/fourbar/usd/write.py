@@ -14,6 +14,7 @@ from ..diagnostics import Report
 from ..mechanics import Model, ModelError, forward_kinematics
 from ..record import replace
 from ..robot import Robot
+from ..robot.edit import links_below
 from ..robot.source import span_of
 from ..spatial.frame import Frame
 from ..spatial.rotation import quaternion_of_matrix
@@ -188,16 +189,41 @@ def _articulate(usd: Library, lowered: Lowered, bodies: Bodies, joints: Joints) 
         joints.hold(robot.root.name)
     for joint in robot.joints:
         joints.add(joint)
+    carried = _carried(robot)
     for loop in robot.loops:
-        joints.close(loop)
+        joints.close(loop, carries=loop.name in carried)
     pending = [robot.root]
     while pending:
         link = pending.pop()
+        if link.name in carried.values():
+            continue
         if bodies.is_body(link):
             usd.UsdPhysics.ArticulationRootAPI.Apply(bodies.prims[link.name])
         else:
             below = robot.child_joints.get(link.name, ())
             pending += [robot.links[joint.child] for joint in below]
+
+
+def _carried(robot: Robot) -> dict[str, str]:
+    """The first loop to each free body that loops join to the rest, and that body."""
+    found: dict[str, str] = {}
+    for joint in robot.joints:
+        if not joint.kind.free:
+            continue
+        below = links_below(robot, joint.child) | {joint.child}
+        loop = next(
+            (
+                loop
+                for loop in robot.loops
+                if loop.successor == joint.child
+                and loop.predecessor not in below
+                and not loop.kind.free
+            ),
+            None,
+        )
+        if loop is not None:
+            found[loop.name] = joint.child
+    return found
 
 
 def _filter(usd: Library, lowered: Lowered, bodies: Bodies) -> None:

@@ -7,11 +7,11 @@ import os
 import shutil
 import weakref
 import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from ...archive import archive_errors
 from ...assets.disk_meshes import DiskMeshes
 from ...diagnostics import PartPath, Related, Report, Span
 from ...formats.sniff import is_mjcf
@@ -64,15 +64,12 @@ def unpacked(data: bytes, file: str, folder: Path) -> Path:
     Raises TransferError for archives that are damaged or too large, and where it is not clear which
     file is meant.
     """
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-        found = _contents(archive)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, OSError, RuntimeError) as error:
-        raise TransferError(f"the archive is damaged: {error}") from None
-    for name, content in found.items():
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+    with archive_errors(lambda reason: TransferError(f"the archive is damaged: {reason}")):
+        found = _contents(zipfile.ZipFile(io.BytesIO(data)))
+        for name, content in found.items():
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
     return folder / _main(found, PurePosixPath(file.replace("\\", "/")).stem)
 
 

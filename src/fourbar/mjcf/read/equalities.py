@@ -9,6 +9,7 @@ from ... import rules
 from ...diagnostics import ROBOT, PartPath, Report
 from ...record import replace
 from ...robot import Coupling, Joint, Limit, Loop, Mimic, Robot
+from ...robot.coupled import coupling_of
 from ...transfer.raising import Meeting, raised_points
 from .compiled import CompiledFile
 from .frames import frame, pose, vector
@@ -189,41 +190,3 @@ class Equalities:
             span=span or self._file.source.span(ROBOT),
             path=PartPath("robot", None),
         )
-
-
-def coupling_of(name: str, terms: dict[str, float], robot: Robot) -> Coupling | None:
-    """The coupling that a sum of joint positions is, if it is one.
-
-    One factor for all joints on the way to one link and another for all on the way to a second,
-    from the link above both.
-    """
-    factors = list(dict.fromkeys(terms.values()))
-    if len(factors) != 2:
-        return None
-    groups = [[joint for joint, factor in terms.items() if factor == each] for each in factors]
-    for one in groups[0]:
-        for two in groups[1]:
-            p, s = robot.joints[one].child, robot.joints[two].child
-            up, down = _ways(robot, p, s)
-            if set(up) == set(groups[0]) and set(down) == set(groups[1]):
-                return Coupling(name, p, s, -factors[1] / factors[0])
-    return None
-
-
-def _ways(robot: Robot, p: str, s: str) -> tuple[list[str], list[str]]:
-    """The moving joints from the nearest common link down to each of two links."""
-    above = [_joints_above(robot, link) for link in (p, s)]
-    shared = {joint.name for joint in above[0]} & {joint.name for joint in above[1]}
-    up, down = (
-        [joint.name for joint in way if joint.name not in shared and joint.kind.moves]
-        for way in above
-    )
-    return up, down
-
-
-def _joints_above(robot: Robot, link: str) -> list[Joint]:
-    found: list[Joint] = []
-    while parents := robot.parent_joints.get(link, ()):
-        found.append(parents[0])
-        link = parents[0].parent
-    return found

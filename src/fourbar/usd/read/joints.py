@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from math import inf, isfinite, radians
 from typing import Any
 
 from ...record import record, replace
 from ...robot import Dynamics, Joint, JointType, Limit, Loop, Mimic, Pose, Vector3
-from ...spatial.frame import Frame, compose, inverse
+from ...spatial.frame import NOWHERE, Frame, compose, inverse
 from ...spatial.rotation import matrix_of
 from ...spatial.vector import X, Y, Z, applied
+from ...transfer.naming import Names
 from ..joints import AXIS2, PITCH, SIX, TYPE
 from ..library import Library, pose_of
 
@@ -35,6 +37,8 @@ class Motion:
     pitch: float | None = None
     limit: Limit | None = None
     dynamics: Dynamics | None = None
+    steps: tuple[Motion, ...] = ()
+    """The single motions, outermost first, of a joint for which there is no type."""
 
 
 @record
@@ -99,6 +103,40 @@ class Hinged:
         return Loop(self.name, kind, self.one, self.two, *at, m.axis, m.axis2, m.pitch)
 
 
+def in_a_row(found: list[Hinged], names: Names) -> list[Hinged]:
+    """Joints one after the other where several join the same two bodies, or one has several steps.
+
+    MuJoCo's bodies have several joints, which converters write as joints between the same bodies.
+    """
+    groups: dict[tuple[str, str], list[Hinged]] = {}
+    for each in found:
+        if not each.closes:
+            groups.setdefault((each.one, each.two), []).append(each)
+    done: list[Hinged] = []
+    for each in found:
+        group = [each] if each.closes else groups.pop((each.one, each.two), [])
+        stepped = [step for part in group for step in _stepped(part)]
+        for number, part in enumerate(stepped[:-1]):
+            middle = names.give(f"{part.two}__{part.name}")
+            after = stepped[number + 1]
+            at = compose(inverse(part.on_two), after.on_two)
+            # The link in the middle hangs on this joint, also where all of them close a loop.
+            done.append(replace(part, two=middle, on_two=NOWHERE, closes=False))
+            stepped[number + 1] = replace(after, one=middle, on_one=at)
+        done += stepped[-1:]
+    return done
+
+
+def _stepped(part: Hinged) -> list[Hinged]:
+    steps = part.motion.steps
+    if not steps:
+        return [part]
+    return [
+        replace(part, name=f"{part.name}:{k}", path="", motion=motion)
+        for k, motion in enumerate(steps)
+    ]
+
+
 def motion_of(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motion | None:
     """The motion of a joint's prim; None, and counted, for one that fourbar does not have."""
     kind = _SCHEMAS.get(str(prim.GetTypeName()))
@@ -109,11 +147,13 @@ def motion_of(usd: Library, prim: Any, missing: Counter[str], metres: float) -> 
         cones = [_get(prim, f"physics:coneAngle{n}Limit", -1.0) for n in (0, 1)]
         if any(float(cone) >= 0.0 and isfinite(float(cone)) for cone in cones):
             missing["limits of ball joints"] += 1
-        return Motion("spherical")
+        return Motion("spherical", dynamics=_dynamics(prim, turned=True))
     if kind == "fixed":
         return Motion("fixed")
     turned = kind == "revolute"
-    low, high = (float(_get(prim, f"physics:{n}Limit", s)) for n, s in _ENDS)
+    # Files with MuJoCo's schemas count positions from here, and so their limits.
+    ref = float(_get(prim, "mjc:ref", 0.0))
+    low, high = (float(_get(prim, f"physics:{n}Limit", s)) - ref for n, s in _ENDS)
     limit = _limit(
         prim,
         low,
@@ -140,7 +180,7 @@ def _six(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motio
     for axis in SIX:
         low = float(_get(prim, f"limit:{axis}:physics:low", -inf))
         high = float(_get(prim, f"limit:{axis}:physics:high", inf))
-        if low <= high:
+        if low <= high and (low, high) != (0.0, 0.0):
             bounds[axis] = (low, high)
     turns = [axis[-1] for axis in bounds if axis.startswith("rot")]
     slides = [axis[-1] for axis in bounds if axis.startswith("trans")]
@@ -169,9 +209,20 @@ def _six(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motio
     elif shape == (0, 1):
         found = Motion("prismatic", _AXES[slides[0]])
     if found is None:
-        missing["joints with another set of free axes"] += 1
-        return None
+        return _single_steps(prim, bounds, missing, metres)
     return _bounded(prim, found, bounds, missing, metres)
+
+
+def _single_steps(
+    prim: Any, bounds: dict[str, tuple[float, float]], missing: Counter[str], metres: float
+) -> Motion:
+    """Slides and then turns, one by one: for sets of axes that no joint type of ours has."""
+    steps: list[Motion] = []
+    for axis in sorted(bounds, key=SIX.index):
+        kind: JointType = "revolute" if axis.startswith("rot") else "prismatic"
+        single = Motion(kind, _AXES[axis[-1]])
+        steps.append(_bounded(prim, single, {axis: bounds[axis]}, missing, metres))
+    return Motion("fixed", steps=tuple(steps))
 
 
 def _bounded(
@@ -246,8 +297,13 @@ def _dynamics(prim: Any, *, turned: bool) -> Dynamics | None:
     )
 
 
-def mimic_of(prim: Any, names: dict[str, str], *, turned: bool) -> Mimic | None:
-    """What a joint follows, by Newton's schema or by PhysX's; `names` are joints by path."""
+def mimic_of(
+    prim: Any, names: dict[str, str], turning: Callable[[str], bool], *, turned: bool
+) -> Mimic | None:
+    """What a joint follows, by Newton's schema or by PhysX's; `names` are joints by path.
+
+    `turning` tells whether a joint turns: PhysX counts angles in degrees on both sides.
+    """
     factor = radians(1.0) if turned else 1.0
     for start, target in (("newton", "newton:mimicJoint"), *_physx(prim)):
         relation = prim.GetRelationship(target)
@@ -258,7 +314,8 @@ def mimic_of(prim: Any, names: dict[str, str], *, turned: bool) -> Mimic | None:
             slope = float(_get(prim, "newton:mimicCoef1", 1.0))
             offset = float(_get(prim, "newton:mimicCoef0", 0.0))
         else:
-            slope = -float(_get(prim, f"{start}:gearing", 1.0))
+            other = radians(1.0) if turning(leaders[0]) else 1.0
+            slope = -float(_get(prim, f"{start}:gearing", 1.0)) * (factor / other)
             offset = -float(_get(prim, f"{start}:offset", 0.0))
         return Mimic(leaders[0], _rounded(slope), _rounded(offset * factor))
     return None

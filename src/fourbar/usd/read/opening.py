@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import tempfile
 import zipfile
 from collections.abc import Generator
@@ -11,12 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ...archive import archive_errors
 from ...reading import Job
 from ...transfer.error import TransferError
 from ..library import Library
 from .size import check_size
 
 _MOST_BYTES = 1 << 29
+_PARSE_ERROR = re.compile(r":(\d+):(\d+): parse error")
 
 
 @contextmanager
@@ -59,10 +62,8 @@ def suffix_of(data: bytes, file: str) -> str:
 
 def _check_archive(data: bytes) -> None:
     """Archives of USD are not compressed, so that none is larger than its file."""
-    try:
+    with archive_errors(lambda reason: TransferError(f"the archive is damaged: {reason}")):
         entries = zipfile.ZipFile(io.BytesIO(data)).infolist()
-    except (zipfile.BadZipFile, ValueError, OverflowError, OSError) as error:
-        raise TransferError(f"the archive is damaged: {error}") from None
     if not entries:
         raise TransferError("the archive is empty")
     for entry in entries:
@@ -82,6 +83,9 @@ def _check_file(file: Path, folder: Path, job: Job) -> None:
 
 def _first(error: Exception) -> str:
     """What OpenUSD says, without the places in its own code and the file's folder."""
+    place = _PARSE_ERROR.search(str(error))
+    if place is not None:
+        return f"syntax error in line {place[1]}, column {place[2]}"
     lines = [line.strip() for line in str(error).splitlines() if line.strip(" '")]
     text = lines[0].partition(" : '")[2] if lines else ""
     return text.rpartition(f"{os.sep}robot.")[2][:200] or "no reason"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import pi, sqrt
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ...spatial.frame import Frame, compose, inverse
 from ...spatial.rotation import quaternion_about, quaternion_of_matrix
 from ..library import Library
@@ -52,19 +54,25 @@ class Placing:
     def inside(self, prim: Any, position: Any, rotation: Any) -> Frame:
         """A frame that is given in a prim, in the world."""
         frame, stretch = self.of(prim)
-        p = [float(c) for c in position]
+        p = [written(float(c)) for c in position]
         x, y, z = (_dot(row, p) for row in stretch)
         return compose(frame, ((x, y, z), quaternion(rotation)))
 
     def in_world(self, position: Any, rotation: Any) -> Frame:
         """A frame that is given in the stage, in the world."""
-        x, y, z = (self.metres * float(c) for c in position)
+        x, y, z = (self.metres * written(float(c)) for c in position)
         return compose(self._T_world_stage, ((x, y, z), quaternion(rotation)))
 
 
 def relative(frame: Frame, to: Frame) -> Frame:
     """A frame of the world, seen from another."""
     return compose(inverse(to), frame)
+
+
+def written(value: float) -> float:
+    """The shortest number that single precision stores so: 0.9, not 0.8999999761581421."""
+    near = np.float32(value)
+    return float(str(near)) if float(near) == value else value
 
 
 def quaternion(q: Any) -> tuple[float, float, float, float]:

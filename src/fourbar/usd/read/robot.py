@@ -7,21 +7,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from ... import rules
-from ...diagnostics import ROBOT, Report
+from ...diagnostics import ROBOT, Report, Severity
 from ...reading import Job
 from ...record import replace
-from ...robot import CollisionPair, ContactExtension, Inertia, Inertial, Joint, Link, Robot
+from ...robot import CollisionPair, ContactExtension, Joint, Link, Robot
 from ...spatial.frame import NOWHERE, Frame
 from ...transfer.base import WORLD
 from ...transfer.error import TransferError
 from ...transfer.keeping import DIGEST, WORDS, Kept, digest_of, restored
 from ...transfer.naming import Names
 from ...transfer.raising import without_empty_world
-from ..bodies import JOINT, MASSLESS
+from ..bodies import JOINT
+from ..joints import CLOSES
 from ..library import Library, import_usd, pose_of
-from .joints import Hinged, mimic_of, motion_of
+from .joints import Hinged, in_a_row, mimic_of, motion_of
+from .masses import ReadMasses
 from .opening import opened_stage
-from .placing import Placing, quaternion, relative
+from .placing import Placing, quaternion, relative, written
 from .shapes import ReadShapes
 from .source import UsdSource
 from .surfaces import ReadSurfaces
@@ -96,6 +98,8 @@ class _Reader:
         name = str(prim.GetDisplayName() or prim.GetName()) if prim else "robot"
         contact = ContactExtension(tuple(self._filtered()))
         robot = Robot(name, links, joints, loops, extensions=[contact], source=self.source)
+        weights = ReadMasses(self.usd, self.stage, self.placing, self.missing)
+        robot = weights.weighed(robot, self.links, self.shapes.colliders)
         self._report_missing()
         return without_empty_world(robot)
 
@@ -148,27 +152,7 @@ class _Reader:
     def _described(self, name: str) -> Link:
         visuals = self.shapes.visuals.get(name, ())
         collisions = self.shapes.collisions.get(name, ())
-        return Link(name, self._inertial(self.links[name]), visuals, collisions)
-
-    def _inertial(self, prim: Any) -> Inertial | None:
-        usd = self.usd
-        if not prim.HasAPI(usd.UsdPhysics.RigidBodyAPI) or prim.HasAttribute(MASSLESS):
-            return None
-        api = usd.UsdPhysics.MassAPI(prim) if prim.HasAPI(usd.UsdPhysics.MassAPI) else None
-        mass = float(api.GetMassAttr().Get() or 0.0) if api is not None else 0.0
-        if api is None or mass <= 0.0:
-            self.missing["masses that simulators take from shapes"] += 1
-            return None
-        kilograms = float(usd.UsdPhysics.GetStageKilogramsPerUnit(self.stage))
-        placed = self.placing.of(prim)
-        centre = [float(c) for c in api.GetCenterOfMassAttr().Get()]
-        if not all(abs(c) < 1e9 for c in centre):  # minus infinity stands for unknown
-            centre = [0.0, 0.0, 0.0]
-        x, y, z = (sum(a * b for a, b in zip(row, centre, strict=True)) for row in placed.stretch)
-        turn = quaternion(api.GetPrincipalAxesAttr().Get())
-        unit = kilograms * self.placing.metres**2
-        moments = [unit * float(c) for c in api.GetDiagonalInertiaAttr().Get()]
-        return Inertial(mass * kilograms, Inertia(*moments), pose_of(((x, y, z), turn)))
+        return Link(name, None, visuals, collisions)
 
     def _filtered(self) -> Iterator[CollisionPair]:
         """Pairs of links that may overlap."""
@@ -200,10 +184,10 @@ class _Reader:
                 self.missing["joints of a body with itself"] += 1
                 continue
             name = self.joint_names.give(str(prim.GetDisplayName() or prim.GetName()))
-            closes = bool(joint.GetExcludeFromArticulationAttr().Get())
+            closes = bool(joint.GetExcludeFromArticulationAttr().Get()) or prim.HasAttribute(CLOSES)
             path = str(prim.GetPath())
             found.append(Hinged(name, path, one, two, on_one, on_two, motion, closes))
-        return found
+        return in_a_row(found, self.names)
 
     def _side(self, relation: Any, position: Any, rotation: Any) -> tuple[str, Frame]:
         """The link on one side of a joint, and the joint's frame in it."""
@@ -218,7 +202,9 @@ class _Reader:
         frame = relative(where, self.frames[owner])
         if exact:  # the numbers of the file, not those of a way round the world
             A = self.placing.of(prim).stretch
-            x, y, z = (sum(a * float(c) for a, c in zip(row, at, strict=True)) for row in A)
+            x, y, z = (
+                sum(a * written(float(c)) for a, c in zip(row, at, strict=True)) for row in A
+            )
             frame = ((x, y, z), quaternion(turn))
         return owner, frame
 
@@ -238,8 +224,9 @@ class _Reader:
             joints.append(self._placed(self.links[start], start, WORLD, "floating"))
             reached.add(start)
         loops += [each.as_loop() for each in waiting]
-        by_path = {each.path: each.name for each in found if not each.closes}
-        return [self._following(joint, by_path) for joint in joints], loops
+        by_path = {each.path: each.name for each in found if each.path and not each.closes}
+        turning = {joint.name for joint in joints if joint.kind.turns}
+        return [self._following(joint, by_path, turning) for joint in joints], loops
 
     def _grow(
         self, reached: set[str], waiting: list[Hinged], held: dict[str, Any], joints: list[Joint]
@@ -282,12 +269,13 @@ class _Reader:
         at = relative(self.frames[name], self.frames[parent])
         return Joint(given, kind, parent, name, pose_of(at))
 
-    def _following(self, joint: Joint, names: dict[str, str]) -> Joint:
+    def _following(self, joint: Joint, names: dict[str, str], turning: set[str]) -> Joint:
         path = next((path for path, name in names.items() if name == joint.name), None)
         if path is None or joint.dof != 1:
             return joint
         turned = joint.kind.units == ("rad",)
-        mimic = mimic_of(self.stage.GetPrimAtPath(path), names, turned=turned)
+        prim = self.stage.GetPrimAtPath(path)
+        mimic = mimic_of(prim, names, turning.__contains__, turned=turned)
         return joint if mimic is None or mimic.joint == joint.name else replace(joint, mimic=mimic)
 
     def _report_missing(self) -> None:
@@ -297,5 +285,6 @@ class _Reader:
                 f"fourbar does not model {what} ({count} in this file)",
                 span=self.source.span(ROBOT),
                 path=ROBOT,
+                severity=Severity.WARNING if what.startswith("joints of type") else None,
                 facts={"what": what, "count": count},
             )

@@ -57,6 +57,8 @@ class ReadShapes:
     ) -> None:
         self.visuals: dict[str, list[Visual]] = {}
         self.collisions: dict[str, list[Collision]] = {}
+        self.colliders: dict[str, list[Any]] = {}
+        """The prim of each collision."""
         self._usd = usd
         self._placing = placing
         self._source = source
@@ -74,9 +76,12 @@ class ReadShapes:
         placed = self._placing.of(prim)
         at = relative(placed.frame, T_world_link)
         touched = prim.HasAPI(self._usd.UsdPhysics.CollisionAPI)
-        shown = not touched or self._is_shown(prim)
+        shown = self._is_shown(prim)
+        if not touched and not shown:
+            self._missing["guides and hidden shapes"] += 1
+            return True
         if prim.IsA(geom.Mesh):
-            self._mesh(link, at, [(prim, placed)], prim, touched, shown)
+            self._mesh(link, at, [(prim, _within(placed, placed.frame))], prim, touched, shown)
             return True
         geometry, at = self._primitive(prim, placed, at)
         if geometry is not None:
@@ -103,7 +108,10 @@ class ReadShapes:
             return True
         placed = self._placing.of(prim)
         at = relative(placed.frame, T_world_link)
-        shown = not all(touches) or all(map(self._is_shown, inner))
+        shown = all(map(self._is_shown, inner))
+        if not any(touches) and not shown:
+            self._missing["guides and hidden shapes"] += 1
+            return True
         parts = [(each, _within(self._placing.of(each), placed.frame)) for each in inner]
         self._mesh(link, at, parts, prim, all(touches), shown)
         return True
@@ -130,6 +138,7 @@ class ReadShapes:
             if number is not None:
                 self._source.remember(path.item("collision", len(collisions)), number)
             collisions.append(Collision(geometry, origin, name))
+            self.colliders.setdefault(link, []).append(prim)
         if shown:
             visuals = self.visuals.setdefault(link, [])
             if number is not None:

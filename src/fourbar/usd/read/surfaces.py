@@ -62,8 +62,10 @@ class ReadSurfaces:
         )
 
     def _value(self, shader: Any, name: str, default: Any) -> Any:
+        """An input of a shader, by way of the inputs of its material that it is connected to."""
         given = shader.GetInput(name)
-        value = given.Get() if given else None
+        sources = given.GetValueProducingAttributes() if given else ()
+        value = sources[0].Get() if sources else None
         return default if value is None else value
 
     def _connected(self, shader: Any, name: str) -> Any:
@@ -75,8 +77,7 @@ class ReadSurfaces:
         return source if source and str(source.GetIdAttr().Get()) == "UsdUVTexture" else None
 
     def _texture(self, shader: Any) -> Texture | None:
-        given = shader.GetInput("file")
-        address = given.Get() if given else None
+        address = self._value(shader, "file", None)
         if address is None or not address.resolvedPath:
             return None
         ar = import_module("pxr.Ar")
