@@ -6,12 +6,12 @@ import atexit
 import gc
 import os
 import sys
-from contextlib import suppress
 
 # Most commands take less time than Python needs to look for garbage among what it imports.
 gc.set_threshold(50_000)
 
 from .cli import main  # noqa: E402
+from .cli.streams import close_output, open_streams  # noqa: E402
 
 
 def run() -> None:
@@ -20,15 +20,21 @@ def run() -> None:
     Taking itself apart takes Python longer than most commands do: the system frees the memory
     faster.
     """
-    status = main()
+    open_streams()
+    status = close_output(_status())
     threads = sys.modules.get("threading")
     if threads is not None and threads.active_count() > 1:
         sys.exit(status)
     atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):  # its reader has gone, and `main` may have closed it
-            stream.flush()
-    os._exit(status)
+    os._exit(close_output(status))  # what ran at the exit may have printed
+
+
+def _status() -> int:
+    """The exit status of the command, also where the parser of its arguments ends it."""
+    try:
+        return main()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .mechanics.dynamics.derivatives import ForwardDerivatives, InverseDerivatives
+
 _Triple = tuple[float, float, float]
 _Six = tuple[float, float, float, float, float, float]
 _Buffer = Any  # with the buffer protocol; its type would need Python 3.12
@@ -740,6 +742,32 @@ def simulate_rows(
 ]:
     """Return q, v, a, tau of all samples, events, and why the motion ended early, or None."""
 
+def link_wrenches(
+    model: Compiled,
+    q: _Floats,
+    v: _Floats,
+    a: _Floats,
+    gravity: _Floats,
+    masses: _Floats,
+    moments: _Floats,
+    tensors: _Floats,
+) -> tuple[_Floats, _Floats]:
+    """Return poses of links (n, links, 4, 4), and the wrenches that they need (n, links, 6)."""
+
+def carry_wrenches(
+    poses: _Floats,
+    needs: _Floats,
+    multipliers: _Floats,
+    parents: NDArray[np.int32],
+    links: NDArray[np.int32],
+    origins: _Floats,
+    held: _Floats,
+    rows: NDArray[np.int32],
+    axes: _Floats,
+    frame: Literal["joint", "local_world_aligned", "world"],
+) -> tuple[_Floats, _Floats]:
+    """Return what joints (n, vectors, joints, 6) and loops (n, vectors, loops, 6) transmit."""
+
 _Wrenches = Mapping[str, ArrayLike] | None
 _Coordinates = Literal["independent", "spanning"]
 _Efforts = Literal["drives", "independent", "spanning"]
@@ -837,6 +865,21 @@ def coriolis_matrix(
 ) -> _Floats:
     """Return C (nu, nu) with C u = bias without gravity, and dM/dt - 2 C skew."""
 
+def inverse_dynamics_derivatives(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    a: ArrayLike | None,
+    *,
+    wrenches: _Wrenches = None,
+    frame: _Frame = "local_world_aligned",
+    friction: bool = True,
+    coordinates: _Coordinates = "independent",
+    threads: int | None = None,
+) -> InverseDerivatives:
+    """Derivatives of the efforts f along positions, velocities and accelerations, u and du held."""
+
 def dynamics_derivatives(
     model: Compiled,
     data: Workspace | None,
@@ -849,10 +892,26 @@ def dynamics_derivatives(
     friction: bool = True,
     coordinates: _Coordinates = "independent",
     smooth: bool = False,
+    dual: bool = False,
     tau: ArrayLike | None = None,
     threads: int | None = None,
-) -> tuple[_Floats, _Floats]:
-    """Return d(f - G^T tau)/dq (nu, nu) and df/du (nu, nu)."""
+) -> tuple[_Floats, _Floats, _Floats]:
+    """Return d(f - G^T tau)/dq, df/du and M, (nu, nu) each."""
+
+def tree_forward_derivatives(
+    model: Compiled,
+    data: Workspace | None,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    tau: ArrayLike | None,
+    *,
+    wrenches: _Wrenches = None,
+    frame: _Frame = "local_world_aligned",
+    friction: bool = True,
+    coordinates: _Coordinates = "independent",
+    threads: int | None = None,
+) -> ForwardDerivatives:
+    """Return da/dq, da/dv and da/dtau, (nv, nv) each, of a robot without loops."""
 
 def dynamics_energy(
     model: Compiled,
@@ -918,6 +977,9 @@ def loop_jacobian(
     model: Compiled, data: Workspace, v: ArrayLike | None = None
 ) -> tuple[_Floats, _Floats]:
     """Return K (n_c, nv) and k (n_c,) = -dK v, zero without v."""
+
+def closure_gaps(model: Compiled, q: ArrayLike, *, threads: int | None = None) -> _Floats:
+    """Return phi (n_c,) at q (nq,), or (n, n_c) at (n, nq): `closure` without K."""
 
 def closure(
     model: Compiled,

@@ -90,11 +90,16 @@ COMPARE_COLOR = 4e-3  # [1]
 COMPARE_SURFACE = 1e-3  # [share of area, or of extent]
 COMPARE_REST = 1e-3  # [share of the largest change]
 
+# Which axis is up in glTF meshes.
+MESHES_UP_RATIO = 0.5  # [factor]
+MESHES_UP_GAIN = 0.02  # [share of the diagonal]
+
 # Collision shapes that contain what is visible.
 COVERS_GAP = 2e-3  # [share of the diagonal]
 COVERS_BUDGET = 20000  # [divisions]
 COVERS_SLACK = 1e-10  # [share of the diagonal]
 COVERS_DIGITS = 6  # [digits of the diagonal]
+COVERS_BITS = 22  # [bits]
 COVERS_LEAST_DEPTH = 1e-9  # [share of the size]
 COVERS_CORNER_SLACK = 1.5  # [factor]
 COVERS_CANDIDATE = 1.5  # [factor]

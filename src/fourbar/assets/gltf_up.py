@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .. import rules
 from ..diagnostics import PartPath, Report, Span
 from ..gltf_file.suffixes import is_gltf_name
+from ..numerics import MESHES_UP_GAIN, MESHES_UP_RATIO
 from ..robot import (
     Box,
     Capsule,
@@ -34,10 +35,6 @@ Corners = NDArray[np.float64]
 ReadTurned = Callable[[Mesh, PartPath], TriangleMesh | None]
 """A mesh, unscaled, with glTF turned from y up to z up."""
 
-_CLEARLY = 0.5
-"""Unturned meshes have to fit twice as well: the standard has y up, and close calls are its."""
-_LEAST = 0.02
-"""And better by this share of a link's diagonal: what looks alike both ways decides nothing."""
 _MOST_LINKS = 16
 """Links that are looked at; files of one robot come from one exporter."""
 _T_GLTF_LINK = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
@@ -112,7 +109,9 @@ def agreed_up(robot: Robot, read: ReadTurned) -> UpAgreement | None:
     if not fits:
         return None
     turned, unturned = (float(number) for number in np.mean(fits, axis=0))
-    up: Up = "z" if unturned < _CLEARLY * turned and turned - unturned > _LEAST else "y"
+    up: Up = (
+        "z" if unturned < MESHES_UP_RATIO * turned and turned - unturned > MESHES_UP_GAIN else "y"
+    )
     return UpAgreement(up, by, len(fits), turned, unturned, path)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .._native import convex_hull as find_hull
 
@@ -27,18 +27,39 @@ class Hull(NamedTuple):
         (dimension 2) go around it.
     indices
         (k,) which rows of the points they are.
-    faces
-        Of dimension 3: convex polygons as numbers of vertices, counter-clockwise seen from
-        outside, no two in one plane.
-    triangles
-        (m, 3) numbers of vertices: each face cut into a fan.
+    starts, corners
+        Of dimension 3: all faces as numbers of vertices, one behind the other. Face f has the
+        corners from starts[f] to starts[f + 1].
     """
 
     dimension: int
     vertices: NDArray[np.float64]
     indices: NDArray[np.uint32]
-    faces: tuple[tuple[int, ...], ...]
-    triangles: NDArray[np.uint32]
+    starts: NDArray[np.uint32]
+    corners: NDArray[np.uint32]
+
+    @property
+    def faces(self) -> tuple[tuple[int, ...], ...]:
+        """Convex polygons as numbers of vertices, counter-clockwise seen from outside.
+
+        No two are in one plane.
+        """
+        corners = self.corners.tolist()
+        return tuple(tuple(corners[begin:end]) for begin, end in pairwise(self.starts.tolist()))
+
+    @property
+    def triangles(self) -> NDArray[np.uint32]:
+        """(m, 3) numbers of vertices: each face cut into a fan."""
+        import numpy as np
+
+        sizes = np.diff(self.starts.astype(np.int64)) - 2
+        if not len(sizes):
+            return np.empty((0, 3), np.uint32)
+        first = np.repeat(self.starts[:-1].astype(np.int64), sizes)
+        before = np.repeat(np.cumsum(sizes) - sizes, sizes)
+        step = np.arange(len(first)) - before
+        rows = np.stack([first, first + step + 1, first + step + 2], axis=1)
+        return np.ascontiguousarray(self.corners[rows])
 
 
 def convex_hull(points: ArrayLike) -> Hull:
@@ -50,19 +71,8 @@ def convex_hull(points: ArrayLike) -> Hull:
         raise ValueError(f"points must have shape (n, 3) with n > 0, got {rows.shape}")
     if not np.isfinite(rows).all():
         raise ValueError("points must be finite")
-    found = find_hull(rows)
-    indices = _array(found[1])
-    starts, corners = found[2].tolist(), found[3].tolist()
-    number = {point: k for k, point in enumerate(indices.tolist())}
-    faces = tuple(
-        tuple(number[corner] for corner in corners[begin:end]) for begin, end in pairwise(starts)
-    )
-    fans = [(face[0], a, b) for face in faces for a, b in pairwise(face[1:])]
-    triangles = np.array(fans, dtype=np.uint32).reshape(-1, 3)
-    return Hull(found[0], rows[indices], indices, faces, triangles)
-
-
-def _array(view: memoryview) -> Any:
-    import numpy as np
-
-    return np.asarray(view)
+    dimension, *parts = find_hull(rows)
+    indices, starts, corners = (np.asarray(part, np.uint32) for part in parts)
+    number = np.empty(len(rows), np.uint32)
+    number[indices] = np.arange(len(indices), dtype=np.uint32)
+    return Hull(dimension, rows[indices], indices, starts, number[corners])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..archive import archive_errors
 from ..files import write_atomic
 from ..gltf.animate.replay import replay
 from ..gltf.dofs import to_model
@@ -44,10 +45,6 @@ class Trajectory:
         be reached, UnknownNameError where the robot has no such joint.
         """
         slots = poser.model.joints
-        counts = {len(rows) for rows in self.positions.values()}
-        counts |= set() if self.times is None else {len(self.times)}
-        if len(counts) > 1:
-            raise TrajectoryError(f"the columns have different lengths: {sorted(counts)}")
         if self.times is not None and not (np.diff(self.times) > 0.0).all():
             raise TrajectoryError("the times must increase from pose to pose")
         for name, rows in self.positions.items():
@@ -91,26 +88,58 @@ def as_motion(model: Model, times: Sequence[float], rows: Sequence[NDArray[np.fl
 
 def read_trajectory(file: Path) -> Trajectory:
     """The motion in a file: CSV, JSON or NPZ of fourbar, a ROS JointTrajectory as YAML or JSON."""
-    suffix = file.suffix.lower()
     try:
-        match suffix:
-            case ".csv":
-                return _from_csv(file.read_text(encoding="utf-8"))
-            case ".npz":
-                with np.load(file, allow_pickle=False) as arrays:
-                    return _from_arrays({name: arrays[name] for name in arrays.files})
-            case ".json":
-                return _from_values(json.loads(file.read_text(encoding="utf-8")))
-            case ".yaml" | ".yml":
-                import yaml
-
-                return _from_values(yaml.safe_load(file.read_text(encoding="utf-8")))
-            case _:
-                raise TrajectoryError(f"cannot read a motion from '{file.name}'; use {READABLE}")
-    except (KeyError, TypeError, IndexError, ValueError) as error:
-        if isinstance(error, TrajectoryError):
-            raise
+        found = _read(file)
+    except TrajectoryError:
+        raise
+    except (*_MALFORMED, RecursionError) as error:
         raise TrajectoryError(f"'{file.name}' is not a motion: {error}") from None
+    counts = {len(rows) for rows in found.positions.values()}
+    counts |= set() if found.times is None else {len(found.times)}
+    if len(counts) > 1:
+        lengths = ", ".join(map(str, sorted(counts)))
+        raise TrajectoryError(f"the columns of '{file.name}' have different lengths: {lengths}")
+    columns = {**found.positions, "time": np.zeros(0) if found.times is None else found.times}
+    for name, rows in columns.items():
+        if not np.isfinite(rows).all():
+            raise TrajectoryError(f"'{name}' in '{file.name}' has values that are not numbers")
+    return found
+
+
+# What the decoders and numpy raise for content that is not as it should be.
+_MALFORMED = (AttributeError, KeyError, TypeError, IndexError, ValueError, EOFError, csv.Error)
+
+
+def _read(file: Path) -> Trajectory:
+    match file.suffix.lower():
+        case ".csv":
+            return _from_csv(file.read_text(encoding="utf-8"))
+        case ".npz":
+            return _from_npz(file)
+        case ".json":
+            return _from_values(json.loads(file.read_text(encoding="utf-8")))
+        case ".yaml" | ".yml":
+            return _from_yaml(file.read_text(encoding="utf-8"))
+        case _:
+            raise TrajectoryError(f"cannot read a motion from '{file.name}'; use {READABLE}")
+
+
+def _from_npz(file: Path) -> Trajectory:
+    with (
+        archive_errors(lambda reason: TrajectoryError(f"'{file.name}' is not a motion: {reason}")),
+        file.open("rb") as stream,
+        np.load(stream, allow_pickle=False) as arrays,
+    ):
+        return _from_arrays({name: arrays[name] for name in arrays.files})
+
+
+def _from_yaml(text: str) -> Trajectory:
+    import yaml
+
+    try:
+        return _from_values(yaml.safe_load(text))
+    except yaml.YAMLError as error:
+        raise ValueError(str(error)) from None
 
 
 def _from_csv(text: str) -> Trajectory:

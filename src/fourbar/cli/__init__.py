@@ -15,8 +15,9 @@ from typing import Protocol, cast
 from .._version import __version__
 from ..diagnostics import unknown
 from ..formats.table import readable_text
-from .failure import FAILED, OK, CommandError
+from .failure import FAILED, INTERRUPTED, CommandError
 from .parser import Parser, plain_help, wrapped_help
+from .streams import READER_GONE, say
 
 COMMANDS = (
     "info",
@@ -100,24 +101,30 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run_safely(arguments[1:])
     asked = next((word for word in arguments if not word.startswith("-")), None)
+    name = f"fourbar {asked}" if asked in COMMANDS else "fourbar"
+    try:
+        return _run(arguments, asked)
+    except CommandError as error:
+        say(f"{name}: {error}")
+        return error.status
+    except BrokenPipeError:
+        return READER_GONE  # of our output, before there was a verdict (`fourbar info ... | head`)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        target = f"'{error.filename}': " if error.filename else ""
+        say(f"{name}: {target}{error.strerror or error}")
+        return FAILED
+
+
+def _run(arguments: list[str], asked: str | None) -> int:
+    """Run the command that was asked for; the exit status."""
     parser = build_parser((asked,) if asked in COMMANDS else COMMANDS)
     if asked is not None and asked not in COMMANDS:
         parser.error(unknown("command", asked, COMMANDS).message)
+    if asked is not None:  # before what is missing: an option that is misspelt takes no value
+        parser.command(asked).refuse_unknown_options(arguments[arguments.index(asked) + 1 :])
     args, rest = parser.parse_known_args(arguments)
     if rest:
         args.parser.refuse(rest)
-    try:
-        return args.run(args)
-    except CommandError as error:
-        print(f"fourbar {args.command}: {error}", file=sys.stderr)
-        return error.status
-    except BrokenPipeError:
-        # The reader of our output has gone (`fourbar info ... | head`): not our failure.
-        sys.stderr.close()
-        return OK
-    except KeyboardInterrupt:
-        return 130
-    except OSError as error:
-        target = f"'{error.filename}': " if error.filename else ""
-        print(f"fourbar {args.command}: {target}{error.strerror or error}", file=sys.stderr)
-        return FAILED
+    return args.run(args)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
@@ -16,6 +17,7 @@ from .options.pose import (
     positions_of,
     refuse_degrees_of_lengths,
     set_positions,
+    warn_of_followers,
 )
 from .options.robot import add_input, open_robot
 from .options.table import position_lines
@@ -79,6 +81,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{error}{_freedoms(model, list(held))}", FINDINGS) from error
     except (UnknownNameError, ValueError) as error:
         raise CommandError(str(error)) from error
+    warn_of_followers(args, model, found.q, given=held)
     facts = {
         "robot": model.name,
         "positions": positions_of(model, found.q),
@@ -113,6 +116,9 @@ def _nearest(args: argparse.Namespace, model: Model, near: NDArray[np.float64]) 
     from ..mechanics.loops import LoopError, assemble, assemblies
 
     held = set_positions(args)
+    if not held:  # nothing else is asked for: there exactly, if the mechanism closes there
+        with suppress(LoopError):
+            return assemble(model, set_positions(args, "near"), near, limits=args.limits)
     try:
         ways = assemblies(model, held, near, limits=args.limits)
     except LoopError:  # the others cannot all stay near: let them go where they must

@@ -17,6 +17,7 @@ from .failure import FAILED, FINDINGS, OK, CommandError
 from .options.color import colored
 from .options.json_output import add_json
 from .options.robot import add_input, exit_status, reading_options, refuse_idle_arguments
+from .streams import drawn, standard_input
 
 if TYPE_CHECKING:
     from ..lint import Settings
@@ -262,7 +263,7 @@ class _Job:
             return file
         from ..reading import Content
 
-        data = sys.stdin.buffer.read() if self._standard_input is None else self._standard_input
+        data = standard_input().read() if self._standard_input is None else self._standard_input
         self._standard_input = data
         return Content(data, "<stdin>")
 
@@ -365,7 +366,7 @@ def _write(report: Report, args: argparse.Namespace, count: int) -> None:
 
         write_atomic(args.output, text)
     else:
-        stream.write(text)
+        stream.write(drawn(text, xml=args.format == "junit"))
 
 
 def _positive(text: str) -> int:

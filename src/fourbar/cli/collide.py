@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .failure import CommandError
+from .options.changed_output import SAME_FORMAT, check_folder, check_output
 from .options.json_output import add_json, json_text
 from .options.numbers import positive, positive_length, whole_number
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
-from .options.same_format import SAME_FORMAT
 
 if TYPE_CHECKING:
     from ..covers import LinkCover, LinkCoverage
@@ -131,6 +131,8 @@ def run(args: argparse.Namespace) -> int:
     if args.measure:
         return _measure(robot, reading, args)
     try:
+        if args.output is not None:
+            _check_output(reading, args)
         with Progress("enclosing", "link") as progress:
             rows = _compute(robot, reading, args, progress)
         show_findings(report, args)
@@ -146,6 +148,24 @@ def run(args: argparse.Namespace) -> int:
     else:
         sys.stdout.write(_text(rows))
     return exit_status(report) or int(any(row.problem for row in rows))
+
+
+def _check_output(reading: Reading, args: argparse.Namespace) -> None:
+    """Refuse what cannot be written before it is computed, which may take minutes."""
+    from ..covers.write_spheres import FORMATS
+
+    output = Path(args.output)
+    form = FORMATS.get(output.suffix.lower())
+    if form is None:
+        check_output(reading, output)
+        return
+    check_folder(output)
+    if args.method not in ("auto", "sphere", "spheres"):
+        raise CommandError(
+            f"'{output.suffix}' files hold spheres only; use --method spheres or sphere"
+        )
+    if form == "srdf" and output.exists():
+        raise CommandError(f"'{output}' exists; write the spheres to a new file")
 
 
 def _measure(robot: Robot, reading: Reading, args: argparse.Namespace) -> int:
@@ -216,8 +236,6 @@ def _write(reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse
 
     output = Path(args.output)
     if (form := FORMATS.get(output.suffix.lower())) is not None:
-        if form == "srdf" and output.exists():
-            raise CommandError(f"'{output}' exists; write the spheres to a new file")
         write_atomic(output, write_spheres(rows, robot=robot.name, format=form).encode())
         print(f"wrote {sum(len(row.shapes) for row in rows)} spheres to {output}", file=sys.stderr)
         return
@@ -279,8 +297,12 @@ def _coverage_text(rows: list[LinkCoverage]) -> str:
         if row.problem:
             lines.append(f"{row.link:<{width}}  not measured: {row.problem}")
             continue
-        numbers = f"{row.outside * 1e3:>7.2f}  {row.excess * 1e3:>7.2f}"
-        place = " ".join(f"{value + 0.0:.3f}" for value in row.where) if row.outside else ""
+        outside = f"{row.outside * 1e3:.2f}"
+        numbers = f"{outside:>7}  {row.excess * 1e3:>7.2f}"
+        place = ""
+        if float(outside):
+            # Adding zero turns -0 into 0.
+            place = " ".join(f"{round(value, 3) + 0.0:.3f}" for value in row.where)
         lines.append(f"{row.link:<{width}}  {numbers}  {place}".rstrip())
     return "\n".join(lines) + "\n"
 
@@ -295,6 +317,8 @@ def _shapes(row: LinkCover) -> str:
 
 
 def _note(row: LinkCover) -> str:
+    if not row.closed:
+        return "  the visuals are not closed"
     if not row.exact or any(shape.kind == "hull" for shape in row.shapes):
         return ""
     kinds = dict.fromkeys(shape.kind for shape in row.shapes)

@@ -311,6 +311,7 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
     **dict.fromkeys(
         (
             "ADDRESS",
+            "AXIS=VALUE",
             "DISTANCE",
             "EXTENSION",
             "FACTOR",
@@ -321,7 +322,10 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
             "NAME=VALUE",
             "PIXELS",
             "PREFIX",
+            "R,P,Y",
             "RATIO",
+            "AXIS=VALUE",
+            "LENGTH",
             "SECONDS",
             "SEED",
             "VALUE",

@@ -104,7 +104,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     parser.formatter_class = plain_help
     parser.epilog = _EPILOG
-    parser.add_argument("shell", choices=tuple(SCRIPTS))
+    parser.add_argument(
+        "shell", metavar="SHELL", choices=tuple(SCRIPTS), help=f"one of: {', '.join(SCRIPTS)}"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from ..diagnostics import Report, Severity
 from ..formats import writable_text
 from ..formats.table import (
+    DIALECTS,
     FORMATS,
     Format,
     either,
@@ -115,6 +116,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
+    titles = {f.name: f.title for f in FORMATS}
+    dialects = dict.fromkeys(titles[row.name] for rows in DIALECTS.values() for row in rows)
+    group = parser.add_argument_group(f"options for {either(tuple(dialects), 'and')} output")
+    group.add_argument(
+        "--dialect",
+        choices=tuple(DIALECTS),
+        help="write what a program adds to the format: Drake's joints and constraints",
+    )
     group = parser.add_argument_group(f"options for {titles_with('base')} output")
     group.add_argument(
         "--base",
@@ -179,14 +188,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _convert(args: argparse.Namespace) -> int:
-    from ..formats import LoadError, writable
+    from ..formats import LoadError, SaveError, writable
     from ..formats.output import put
 
     if suffix_of(args.output) not in writable():
         raise CommandError(
             f"cannot write '{args.output}'; expected one of: {', '.join(writable())}"
         )
-    target = output_format(args.output)
+    try:
+        target = output_format(args.output, dialect=args.dialect)
+    except SaveError as error:
+        raise CommandError(str(error)) from error
     _refuse_idle_options(args, target)
     _refuse_own_input(args)
     robot, report = read_input(args)
@@ -277,6 +289,7 @@ def _written(robot: Robot, args: argparse.Namespace, target: Format, report: Rep
     from ..formats.output import written
 
     options = _options(args, target)
+    options["dialect"] = args.dialect
     suffix = suffix_of(args.output)
     if target.takes(suffix, "report"):
         options["report"] = report

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .failure import FINDINGS, CommandError
+from .failure import CommandError, refusal
 from .jacobian import columns
 from .options.json_output import add_json, json_text
 from .options.motion import add_velocity, read_velocity
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ..mechanics import Model
 
 HELP = "Show mass matrix, efforts that hold a pose, and energy"
+# Columns of a matrix that fit on a line of a terminal.
+_WIDEST = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         facts = terms(model, q, v)
     except (FourbarError, ValueError) as error:
-        raise CommandError(str(error), FINDINGS) from error
+        raise refusal(error) from error
     if args.json:
         sys.stdout.write(json_text("dynamics", 1, facts))
     else:
@@ -83,13 +85,17 @@ def terms(model: Model, q: Any, v: Any) -> dict[str, Any]:
 def _text(facts: dict[str, Any]) -> str:
     names: list[str] = facts["independent"]
     width = max([len(name) for name in names] + [10])
+    whole = len(names) <= _WIDEST
     lines = [
         f"{facts['robot']}: {facts['mass']:.6g} kg that move",
         "",
-        "mass matrix [kg m^2, kg m, kg]",
+        "mass matrix [kg m^2, kg m, kg]"
+        if whole
+        else f"diagonal of the mass matrix [kg m^2 or kg]; --json has all {len(names)} columns",
     ]
-    for name, row in zip(names, facts["massMatrix"], strict=True):
-        lines.append(f"  {name:<{width}}" + "".join(f" {_number(x):>12}" for x in row))
+    for number, (name, row) in enumerate(zip(names, facts["massMatrix"], strict=True)):
+        shown = row if whole else [row[number]]
+        lines.append(f"  {name:<{width}}" + "".join(f" {_number(x):>12}" for x in shown))
     lines += ["", "bias: weight and velocity at the independent joints [N m or N]"]
     for name, value in zip(names, facts["bias"], strict=True):
         lines.append(f"  {name:<{width}} {_number(value):>12}")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..formats import writable_text
 from .failure import CommandError
+from .options.changed_output import SAME_FORMAT
 from .options.operations import add_operations
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
-from .options.same_format import SAME_FORMAT
 
 if TYPE_CHECKING:
     from ..reading import Reading

@@ -10,7 +10,7 @@ from math import isfinite, pi
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .failure import FINDINGS, CommandError
+from .failure import FINDINGS, CommandError, refusal
 from .options.json_output import add_json, json_text
 from .options.numbers import vector
 from .options.pose import add_pose, compile_model, read_pose
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         poses = _poses(model, args)
         found = effort_map(model, poses.q[poses.reached], args.link, args.direction)
     except (FourbarError, ValueError) as error:
-        raise CommandError(str(error), FINDINGS) from error
+        raise refusal(error) from error
     if suffix == ".csv":
         write_atomic(args.output, _csv(model, poses, found))
     elif suffix == ".svg":
@@ -112,7 +112,8 @@ def _poses(model: Model, args: argparse.Namespace) -> Poses:
         axes[name] = np.linspace(*ends, _STEPS[len(args.over)])
     q, reached = joint_grid(model, axes, read_pose(args, model))
     if not reached.any():
-        raise ValueError("the mechanism reaches none of these poses; use --set for another start")
+        message = "the mechanism reaches none of these poses; use --set for another start"
+        raise CommandError(message, FINDINGS)
     return Poses(axes, q, reached)
 
 
@@ -219,8 +220,11 @@ def _text(model: Model, poses: Poses, found: EffortMap, args: argparse.Namespace
         lines[0] += f", {missed} more cannot be reached"
     width = max([len(name) for name in found.drives] + [5])
     lines.append(f"\n{'drive':<{width}}" + "".join(f"{w:>12}" for w in ("least", "mean", "most")))
+    # What is left of efforts that cancel is shown as none.
+    dust = 1e-12 * float(np.nan_to_num(np.abs(found.holding), posinf=0.0).max(initial=0.0))
     for k, name in enumerate(found.drives):
         held = found.holding[np.isfinite(found.holding[:, k]), k]
+        held = np.where(np.abs(held) > dust, held, 0.0)
         if held.size:
             numbers = (held.min(), np.abs(held).mean(), held.max())
             lines.append(f"{name:<{width}}" + "".join(f"{x + 0.0:12.5g}" for x in numbers))

@@ -19,7 +19,10 @@ HELP = "Explain a rule by its code or name"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     parser.add_argument(
-        "rule", metavar="CODE", nargs="?", help="code or name of the rule, such as P402"
+        "rule",
+        metavar="CODE",
+        nargs="?",
+        help="code or name of a rule, such as P402; the beginning of codes, such as P4, lists them",
     )
     parser.add_argument("--all", action="store_true", help="list all rules, one per line")
     parser.add_argument(
@@ -42,14 +45,17 @@ def run(args: argparse.Namespace) -> int:
         _print_json(all_rules())
         return OK
     if args.all:
-        for rule in all_rules():
-            print(f"{rule.code}  {rule.severity:<7}  {rule.name:<34}  {rule.summary}")
+        _print_lines(all_rules())
         return OK
     if args.write is not None:
         return _write(Path(args.write))
     if args.rule is None:
         raise CommandError("give a rule, such as P402, or use --all")
     rule = lookup(args.rule)
+    family = [each for each in all_rules() if each.code.startswith(args.rule.upper())]
+    if rule is None and family and args.rule:
+        (_print_json if args.json else _print_lines)(family)
+        return OK
     if rule is None:
         known = [word for each in all_rules() for word in (each.code, each.name)]
         hint = did_you_mean(args.rule, known) or "; see: fourbar explain --all"
@@ -62,6 +68,11 @@ def run(args: argparse.Namespace) -> int:
         print(f"{args.rule.upper()} is now called {moved}.\n")
     print(page(rule), end="")
     return OK
+
+
+def _print_lines(rules: Iterable[Rule]) -> None:
+    for rule in rules:
+        print(f"{rule.code}  {rule.severity:<7}  {rule.name:<34}  {rule.summary}")
 
 
 def _print_json(rules: Iterable[Rule]) -> None:

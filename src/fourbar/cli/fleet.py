@@ -1,4 +1,4 @@
-"""`fourbar fleet`: one job for many robots."""
+"""`fourbar fleet`: one job for many robots, or for many configurations of one."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from ..lint.settings import TARGETS
 from ..robot.values import count
+from .configurations import JOBS as SPACE_JOBS
+from .configurations import add_space_arguments, foreign_options, run_space
 from .failure import FINDINGS, OK, CommandError
 from .options.json_output import add_json, json_text
 from .options.numbers import positive, whole_number
+from .options.robot import package_folder
 
 if TYPE_CHECKING:
-    from ..fleet import Outcome, Row
+    from ..fleet import Outcome
 
-HELP = "Do one job for every robot in folders, archives and lists, here or on a cluster"
+HELP = "Do one job for many robots, or for many configurations of one"
 
-_JOBS = ("check", "convert", "info", "inertia", "collide", "compare")
+_ROBOT_JOBS = ("check", "convert", "info", "inertia", "collide", "compare")
+_JOBS = (*_ROBOT_JOBS, *SPACE_JOBS)
 _MEGABYTE = 1 << 20
 
 
@@ -30,15 +34,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SOURCE",
         nargs="+",
         help="a folder, an archive (.zip, .tar, .tar.gz), a description, or a .txt file with one "
-        "of these in each line",
+        "of these in each line; for jobs over configurations one robot, also gallery:NAME",
     )
     parser.add_argument(
         "-o",
         "--output",
         metavar="FOLDER",
         default="fleet",
-        help="folder for results.jsonl, summary.html and artefacts; a second run does what is "
-        "missing or changed (default: fleet)",
+        help="folder for all results; a second run does what is missing or changed "
+        "(default: fleet)",
     )
     group = parser.add_argument_group("workers")
     group.add_argument(
@@ -93,8 +97,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=FOLDER",
         action="append",
         default=[],
+        type=package_folder,
         help="folder of a package used in package:// addresses (repeatable)",
     )
+    add_space_arguments(parser)
     add_json(parser, "print counts as JSON")
 
 
@@ -103,11 +109,18 @@ def run(args: argparse.Namespace) -> int:
     from ..fleet import FleetError, Limits
     from ..fleet import run as run_fleet
 
+    foreign = foreign_options(args)
+    if foreign:
+        raise CommandError(f"--{foreign[0]} has no effect on {args.job}")
     options = _options(args)
     if args.cluster is not None and args.jobs is not None:
         raise CommandError("--jobs is for this machine; a cluster has its own workers")
+    if args.job in SPACE_JOBS:
+        packages = options.get("reading", {}).get("packages", {})
+        with _Ticker("configuration") as ticker:
+            return run_space(args, packages, ticker.tick)
     try:
-        with _Ticker() as ticker:
+        with _Ticker("robot") as ticker:
             outcome = run_fleet(
                 args.job,
                 args.sources,
@@ -117,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
                 limits=Limits(args.time_limit, args.memory_limit * _MEGABYTE),
                 thumbnails=not args.no_thumbnails,
                 options=options,
-                on_row=ticker,
+                on_row=lambda _, done, total: ticker.tick(done, total),
             )
     except FleetError as error:
         raise CommandError(str(error)) from error
@@ -142,14 +155,8 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
             if getattr(args, name) is not None and name not in taken.get(args.job, ()):
                 raise CommandError(f"--{name} has no effect on {args.job}")
     options: dict[str, Any] = {}
-    packages: dict[str, str] = {}
-    for text in args.package:
-        name, sign, folder = text.partition("=")
-        if not sign or not name:
-            raise CommandError(f"'{text}' is not of the form NAME=FOLDER")
-        packages[name] = folder
-    if packages:
-        options["reading"] = {"packages": packages}
+    if args.package:
+        options["reading"] = {"packages": dict(args.package)}
     if args.job == "check":
         from ..lint import SettingsError
         from ..lint.settings import codes, targets
@@ -222,19 +229,21 @@ class _Ticker:
 
     _EVERY = 10.0
 
-    def __init__(self) -> None:
+    def __init__(self, unit: str) -> None:
         from time import monotonic
 
+        self._unit = unit
         self._bar: Any = None
         self._clock = monotonic
         self._since = self._said = monotonic()
 
-    def __call__(self, row: Row, done: int, total: int) -> None:
+    def tick(self, done: int, total: int) -> None:
+        """Show how far it is."""
         if sys.stderr.isatty():
             if self._bar is None:
                 from tqdm import tqdm
 
-                self._bar = tqdm(desc="robots", unit="robot", leave=False)
+                self._bar = tqdm(desc=f"{self._unit}s", unit=self._unit, leave=False)
             self._bar.total = total
             self._bar.update(done - self._bar.n)
             return
@@ -243,7 +252,8 @@ class _Ticker:
             self._said = now
             rate = done / (now - self._since)
             left = (total - done) / rate
-            print(f"{done} of {total} robots, {rate:.1f}/s, {left:.0f} s left", file=sys.stderr)
+            text = f"{done:,} of {total:,} {self._unit}s, {rate:,.1f}/s, {left:.0f} s left"
+            print(text, file=sys.stderr)
 
     def __enter__(self) -> _Ticker:
         return self

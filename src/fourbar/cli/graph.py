@@ -9,6 +9,7 @@ from pathlib import Path
 from .failure import CommandError
 from .options.json_output import add_json
 from .options.robot import accepted, add_input, exit_status, read_input, show_findings
+from .streams import drawn
 
 HELP = "Draw the connectivity graph, constraint dependencies and clusters"
 
@@ -48,9 +49,13 @@ def run(args: argparse.Namespace) -> int:
 
     if args.json and args.format not in (None, "json"):
         raise CommandError("--json and --format cannot be combined")
+    suffix = Path(args.output).suffix.lower() if args.output else ".txt"
+    if args.json and args.output and SUFFIXES.get(suffix) not in (None, "json"):
+        raise CommandError(
+            f"--json would write JSON to '{args.output}'; use {Path(args.output).stem}.json"
+        )
     format = "json" if args.json else args.format
     if format is None:
-        suffix = Path(args.output).suffix.lower() if args.output else ".txt"
         format = SUFFIXES.get(suffix)
         if format is None:
             known = ", ".join(SUFFIXES)
@@ -70,5 +75,5 @@ def run(args: argparse.Namespace) -> int:
     if args.output:
         write_atomic(args.output, drawing)
     else:
-        sys.stdout.write(drawing)
+        sys.stdout.write(drawn(drawing, xml=format == "svg"))
     return exit_status(report)

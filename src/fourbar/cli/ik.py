@@ -72,9 +72,11 @@ def run(args: argparse.Namespace) -> int:
         lines = [f"{model.name}: {link} is at its target", *position_lines(model, found.q)]
         sys.stdout.write("\n".join(lines) + "\n")
     if not reached:
+        miss = f"{facts['positionError']:.4g} m"
+        if len(args.to) > 3:  # without an orientation, none was asked for
+            miss += f" and {facts['rotationError']:.4g} rad"
         raise CommandError(
-            f"found no joint positions that put '{link}' there; the closest ones miss by "
-            f"{facts['positionError']:.4g} m and {facts['rotationError']:.4g} rad"
+            f"found no joint positions that put '{link}' there; the best ones miss by {miss}"
             + ("" if args.no_limits else " (within the limits; see --no-limits)"),
             FINDINGS,
         )

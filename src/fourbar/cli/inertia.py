@@ -8,11 +8,12 @@ from math import degrees
 from typing import TYPE_CHECKING
 
 from .failure import CommandError
+from .options.changed_output import SAME_FORMAT, check_output
 from .options.json_output import add_json, json_text
 from .options.numbers import positive
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
-from .options.same_format import SAME_FORMAT
+from .options.shown import plain
 
 if TYPE_CHECKING:
     from ..reading import Reading
@@ -102,6 +103,8 @@ def run(args: argparse.Namespace) -> int:
     if args.all and args.link:
         raise CommandError("--all and --link cannot be combined")
     try:
+        if args.output is not None:
+            check_output(reading, args.output)
         with Progress("measuring", "link") as progress:
             rows = _compute(robot, reading, args, progress)
     except (FourbarError, ValueError) as error:
@@ -119,12 +122,20 @@ def run(args: argparse.Namespace) -> int:
         _write(reading, robot, written, args.output)
         links = "link" if len(written) == 1 else "links"
         print(f"wrote the inertia of {len(written)} {links} to {args.output}", file=sys.stderr)
+        failed = any(_is_missed(row, args) for row in rows)
+        return exit_status(report) or int(failed)
     return exit_status(report)
 
 
 def is_locked(row: LinkInertia, args: argparse.Namespace) -> bool:
     """Whether the link keeps the inertia of the file because nobody selected it."""
     return row.file is not None and not args.all and row.link not in args.link
+
+
+def _is_missed(row: LinkInertia, args: argparse.Namespace) -> bool:
+    """Whether a link was to be written and is not."""
+    wanted = row.link in args.link or bool(row.shapes)
+    return wanted and row.computed is None and not is_locked(row, args)
 
 
 def _compute(
@@ -182,10 +193,10 @@ def _text(rows: list[LinkInertia], args: argparse.Namespace) -> str:
 
 def _cells(row: LinkInertia) -> str:
     agreement = row.agreement
-    volume = "" if row.volume is None else f"{row.volume * 1e6:.4g}"
-    mass = "" if row.computed is None else f"{row.computed.mass:.4g}"
-    file = "" if row.file is None else f"{row.file.mass:.4g}"
-    distance = "" if agreement is None else f"{round(agreement.distance * 1e3, 6):.3g}"
+    volume = "" if row.volume is None else plain(row.volume * 1e6, 4)
+    mass = "" if row.computed is None else plain(row.computed.mass, 4)
+    file = "" if row.file is None else plain(row.file.mass, 4)
+    distance = "" if agreement is None else plain(round(agreement.distance * 1e3, 4), 3)
     moments = ""
     if agreement is not None and agreement.moments is not None:
         low, high = min(agreement.moments), max(agreement.moments)

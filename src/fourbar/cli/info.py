@@ -12,6 +12,7 @@ from ..robot import Joint, Robot
 from ..robot.values import count
 from .options.json_output import add_json, json_text
 from .options.robot import add_input, exit_status, open_robot
+from .streams import drawn
 
 # Levels of the tree that are drawn: what is deeper leaves no room for its name.
 _DEEPEST = 50
@@ -33,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(json_text("info", 1, facts))
     else:
         for line in _text(robot, facts):
-            sys.stdout.write(f"{line}\n")
+            sys.stdout.write(drawn(f"{line}\n"))
     return exit_status(report)
 
 

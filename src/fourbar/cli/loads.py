@@ -10,17 +10,18 @@ from math import isfinite, tau
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .failure import FINDINGS, CommandError
+from .failure import FINDINGS, CommandError, refusal
 from .options.json_output import add_json, json_text
 from .options.pose import add_pose, compile_model, number, read_pose
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
     from ..mechanics import Model
-    from ..mechanics.reports import Sizing
+    from ..mechanics.reports import DriveLoad, Sizing
     from ..mechanics.simulation import Motion
 
 HELP = "Show the efforts of drives and the loads of bearings while one joint turns"
+_MOTOR = ("peak", "rms", "velocity")
 _AXES = ("fx", "fy", "fz", "mx", "my", "mz")
 _STEPS = 360
 
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         motion = _turn(model, args)
         found = sizing(model, motion)
     except (FourbarError, ValueError) as error:
-        raise CommandError(str(error), FINDINGS) from error
+        raise refusal(error) from error
     if suffix == ".csv":
         write_atomic(args.output, _csv(found))
     elif suffix == ".html":
@@ -95,7 +96,8 @@ def _turn(model: Model, args: argparse.Namespace) -> Motion:
     entries = model.chart.v.tolist() if closed else list(range(model.nv))
     names = [name for name in columns(model, independent=closed) if name in model.joints]
     if not names:
-        raise ValueError(f"'{model.name}' has no independent joint with a single velocity")
+        message = f"'{model.name}' has no independent joint with a single velocity"
+        raise CommandError(message, FINDINGS)
     drive = args.drive or names[0]
     if drive not in names:
         raise ValueError(f"'{drive}' cannot be the drive; expected one of: {', '.join(names)}")
@@ -153,8 +155,13 @@ def describe(model: Model, motion: Motion, found: Sizing) -> dict[str, Any]:
 def _csv(found: Sizing) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["drive", "peak", "rms", "velocity", "power", "braking"])
-    writer.writerows([x.joint, x.peak, x.rms, x.velocity, x.power, x.braking] for x in found.drives)
+    writer.writerow(
+        ["drive", "peak", "rms", "velocity", "power", "braking", *(f"motor_{x}" for x in _MOTOR)]
+    )
+    writer.writerows(
+        [x.joint, x.peak, x.rms, x.velocity, x.power, x.braking, *_at_motor(x)]
+        for x in found.drives
+    )
     writer.writerow([])
     writer.writerow(["joint", *_AXES])
     writer.writerows(
@@ -186,6 +193,10 @@ def _html(motion: Motion, found: Sizing) -> str:
     )
 
 
+def _at_motor(load: DriveLoad) -> tuple[float, float, float]:
+    return load.motor_peak, load.motor_rms, load.motor_velocity
+
+
 def _text(found: Sizing) -> str:
     width = max([len(x.joint) for x in found.drives] + [len(x.name) for x in found.joints] + [6])
     head = ("peak", "rms", "speed", "power", "braking")
@@ -193,6 +204,11 @@ def _text(found: Sizing) -> str:
     for load in found.drives:
         numbers = (load.peak, load.rms, load.velocity, load.power, load.braking)
         lines.append(f"{load.joint:<{width}}" + "".join(f"{x + 0.0:12.5g}" for x in numbers))
+    if any(load.motor_velocity != load.velocity for load in found.drives):
+        lines += ["", f"{'motor':<{width}}" + "".join(f"{word:>12}" for word in _MOTOR)]
+        for load in found.drives:
+            numbers = "".join(f"{x + 0.0:12.5g}" for x in _at_motor(load))
+            lines.append(f"{load.joint:<{width}}{numbers}")
     lines += ["", f"{'joint':<{width}}" + "".join(f"{word:>12}" for word in _AXES)]
     for each in found.joints:
         shown = ("-" if x != x else f"{x:.5g}" for x in each.peak.tolist())

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report
+from ..robot import Mesh
 from .failure import OK, CommandError
+from .options.changed_output import SAME_FORMAT, check_output
 from .options.color import colored
 from .options.json_output import add_json, json_text
 from .options.numbers import positive_length, whole_number
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
-from .options.same_format import SAME_FORMAT
+from .options.shown import plain
 
 if TYPE_CHECKING:
     from ..meshes import MeshFacts, PreparedMesh
@@ -91,6 +93,8 @@ def run(args: argparse.Namespace) -> int:
                 raise CommandError(f"no mesh file in '{args.file}'; expected one of: {known}")
         else:
             reading, robot, report = read_whole(args)
+            if args.output is not None:
+                check_output(reading, args.output)
             found = find_meshes(robot, report=report, packages=dict(args.package))
         if args.output is None:
             return _survey(found, reading, report, args)
@@ -125,8 +129,16 @@ def _survey(
         facts = {"files": [_facts(row) for row in rows]}
         sys.stdout.write(json_text("meshes", 1, facts))
     else:
-        sys.stdout.write(_text(rows))
+        sys.stdout.write(_text(rows) if rows else _without_files(reading))
     return exit_status(report)
+
+
+def _without_files(reading: Reading | None) -> str:
+    """The files that a description names may be missing, which findings are about."""
+    robot = None if reading is None else reading.robot
+    shapes = () if robot is None else (s for x in robot.links for s in (*x.visuals, *x.collisions))
+    named = any(isinstance(shape.geometry, Mesh) for shape in shapes)
+    return "no mesh file was found\n" if named else "no mesh files\n"
 
 
 def _facts(row: MeshFacts) -> dict[str, Any]:
@@ -149,26 +161,31 @@ def _facts(row: MeshFacts) -> dict[str, Any]:
 
 
 def _text(rows: list[MeshFacts]) -> str:
-    if not rows:
-        return "no mesh files\n"
     width = max(4, *(len(row.file.name) for row in rows))
+    extents = [_extent(row) for row in rows]
+    wide = max(20, *map(len, extents))
     lines = [
-        f"{'file':<{width}}  {'size':>9}  {'triangles':>9}  {'extent [mm]':>20}  {'scale':>7}"
+        f"{'file':<{width}}  {'size':>9}  {'triangles':>9}  {'extent [mm]':>{wide}}  {'scale':>7}"
         f"  closed  materials  used by"
     ]
-    lines += [f"{row.file.name:<{width}}  {_cells(row)}" for row in rows]
+    for row, extent in zip(rows, extents, strict=True):
+        lines.append(f"{row.file.name:<{width}}  {_cells(row, f'{extent:>{wide}}')}")
     copies = [row for row in rows if row.file.same_as is not None]
     total = f"{_files(len(rows))}, {_bytes(sum(row.bytes for row in rows))}"
-    total += f", {sum(row.triangles for row in rows):,} triangles"
+    triangles = sum(row.triangles for row in rows)
+    total += f", {triangles:,} {'triangle' if triangles == 1 else 'triangles'}"
     if copies:
         total += f"; {len(copies)} of them copies ({_bytes(sum(row.bytes for row in copies))})"
     return "\n".join([*lines, total]) + "\n"
 
 
-def _cells(row: MeshFacts) -> str:
+def _extent(row: MeshFacts) -> str:
+    return " x ".join(plain(length * 1e3, 4) for length in row.size or ())
+
+
+def _cells(row: MeshFacts, extent: str) -> str:
     if row.size is None:
         return f"{_bytes(row.bytes):>9}  cannot be read"
-    extent = " x ".join(f"{length * 1e3:.4g}" for length in row.size)
     scales = {use.scale for use in row.file.uses}
     scale = "" if not scales else "several" if len(scales) > 1 else _scale(*scales)
     closed = "yes" if row.closed else "no"
@@ -182,7 +199,7 @@ def _cells(row: MeshFacts) -> str:
     ]
     note = "" if row.file.same_as is None else f"  copy of {row.file.same_as}"
     return (
-        f"{_bytes(row.bytes):>9}  {row.triangles:>9,}  {extent:>20}  {scale:>7}"
+        f"{_bytes(row.bytes):>9}  {row.triangles:>9,}  {extent}  {scale:>7}"
         f"  {closed:<6}  {materials:<9}  {', '.join(used)}{note}"
     ).rstrip()
 

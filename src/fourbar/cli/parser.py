@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn, cast
 
@@ -27,16 +28,31 @@ class Parser(argparse.ArgumentParser):
         option = word.partition("=")[0]
         self.error(f"unknown option '{option}'{did_you_mean(option, self.options())}")
 
+    def refuse_unknown_options(self, words: Sequence[str]) -> None:
+        """End where there is an option among the words that this command does not take."""
+        known = self.options()
+        for word in words:
+            if word == "--":
+                return
+            if not word.startswith("-") or word == "-" or self._negative_number_matcher.match(word):
+                continue
+            option = word.partition("=")[0] if word.startswith("--") else word[:2]
+            if option not in known:
+                self.refuse([word])
+
     def error(self, message: str) -> NoReturn:
         """End with one line about what is wrong; the whole usage is for `--help`."""
-        words = [action.metavar or "" for action in self.positionals()]
-        names = " ".join(word for word in words if isinstance(word, str) and word)
+        names = " ".join(argument_text(action) for action in self.positionals())
         options = " [options]" if len(self.options()) > 2 else ""
         self.exit(
             2,
             f"usage: {self.prog}{options} {names}".rstrip()
             + f" (see {self.prog} --help)\n{self.prog}: error: {message}\n",
         )
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help or a version. `argparse` would ignore that it cannot be written."""
+        (file or sys.stderr).write(message)
 
     def options(self) -> dict[str, argparse.Action]:
         """What every option of this command does, by how it is written."""
@@ -58,6 +74,18 @@ class Parser(argparse.ArgumentParser):
         """The parser of a command below this one."""
         (action,) = (a for a in self._actions if _choices(a))
         return cast("dict[str, Parser]", action.choices)[name]
+
+
+def argument_text(action: argparse.Action) -> str:
+    """What a user writes for an argument, or for the value of an option: `[FILE...]`."""
+    name = action.metavar if isinstance(action.metavar, str) else action.dest.upper()
+    if action.choices is not None and not _choices(action):
+        name = "|".join(map(str, action.choices))
+    if action.nargs == "+":
+        return f"{name}..."
+    if action.nargs == "*":
+        return f"[{name}...]"
+    return f"[{name}]" if action.nargs == "?" else name
 
 
 def _choices(action: argparse.Action) -> list[argparse.Action]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..formats.table import either, suffix_of, suffixes_with
-from .failure import FINDINGS, CommandError
+from .failure import CommandError, refusal
 from .options.json_output import add_json, json_text
 from .options.motion import add_effort, add_velocity, read_effort, read_velocity
 from .options.pose import add_pose, compile_model, joint_value, number, read_pose, set_positions
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
             clip_efforts=args.clip_efforts,
         )
     except (FourbarError, ValueError) as error:
-        raise CommandError(str(error), FINDINGS) from error
+        raise refusal(error) from error
     if args.plot:
         write_atomic(args.plot, plot_motion(motion))
     if args.output:

@@ -25,6 +25,7 @@ from .options.robot import (
     show_findings,
 )
 from .options.smaller import add_simplify, add_texture_size
+from .streams import standard_input
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -232,7 +233,7 @@ def _source(args: argparse.Namespace, file: str) -> Source:
 
     options: dict[str, Any] = reading_options(args)
     if file == "-":
-        data = sys.stdin.buffer.read()
+        data = standard_input().read()
         return Source(data, "<stdin>", options, watched=False, **_shown(args))
     if Path(file).is_dir():
         from dataclasses import replace

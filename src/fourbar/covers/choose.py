@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..numerics import COVERS_CANDIDATE
+from ..robot import Box, Capsule, Cylinder, Sphere, Visual
 from .cover import CoverShape, Kind
 from .decompose import convex_parts
 from .excess import Excess, Visible
 from .fit import Grid, fit
-from .hull import fit_hull, hull_volume, solid_points
+from .hull import Solid, fit_hull
 from .parts import grow_parts
 from .spheres import fit_spheres
-from .surface import Surface
+from .surface import Surface, around
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +36,14 @@ class Options(NamedTuple):
     capsules: bool
 
 
+_KINDS: dict[type[object], Kind] = {
+    Box: "box",
+    Cylinder: "cylinder",
+    Capsule: "capsule",
+    Sphere: "sphere",
+}
+
+
 class Chosen(NamedTuple):
     """Shapes around a surface, and whether the surface is what they are within the tolerance."""
 
@@ -44,10 +53,24 @@ class Chosen(NamedTuple):
     excess: Excess
 
 
+def itself(visual: Visual, options: Options) -> Chosen | None:
+    """The primitive that a visual is, if it may be chosen."""
+    kind = _KINDS.get(type(visual.geometry))
+    if kind is None or around(visual.geometry) is None:
+        return None
+    if options.method != kind and (
+        options.method != "auto" or (kind == "capsule" and not options.capsules)
+    ):
+        return None
+    assert isinstance(visual.geometry, Box | Cylinder | Capsule | Sphere)
+    shape = CoverShape(kind, visual.origin, visual.geometry)
+    return Chosen((shape,), True, 0.0, Excess(0.0, 0.0, visual.origin.xyz))
+
+
 def enclose(
-    surface: Surface, options: Options, waiting: Callable[[], None] = lambda: None
+    surface: Surface, solid: Solid, options: Options, waiting: Callable[[], None] = lambda: None
 ) -> Chosen:
-    """Shapes that contain a surface.
+    """Shapes that contain a surface, whose hull is `solid`.
 
     A convex shape that contains the corners of a triangle contains the triangle.
     """
@@ -56,14 +79,16 @@ def enclose(
         return Chosen(cover.shapes, False, cover.margin, cover.excess)
     if options.method == "parts":
         return _parts(surface, options, waiting)
-    corners = solid_points(surface.points)
+    corners = solid.corners
     grid = Grid(corners)
+    waiting()
     visible = Visible(surface)
+    waiting()
     if options.method == "auto":
-        shape, exact, excess = _cheapest(corners, grid, visible, options)
+        shape, exact, excess = _cheapest(solid, grid, visible, options)
         return Chosen((shape,), exact, float(shape.depths(corners).min()), excess)
     if options.method == "hull":
-        shape = fit_hull(corners, grid, options.max_vertices)
+        shape = fit_hull(solid, grid, options.max_vertices)
     else:
         shape = fit(options.method, corners, grid)
     excess = visible.excess([shape])
@@ -88,18 +113,17 @@ def primitives(corners: Points, grid: Grid, *, capsules: bool = False) -> list[C
 
 
 def _cheapest(
-    corners: Points, grid: Grid, visible: Visible, options: Options
+    solid: Solid, grid: Grid, visible: Visible, options: Options
 ) -> tuple[CoverShape, bool, Excess]:
-    volume = hull_volume(corners)
-    fits = primitives(corners, grid, capsules=options.capsules)
+    fits = primitives(solid.corners, grid, capsules=options.capsules)
     for shape in fits:
-        if shape.volume > COVERS_CANDIDATE * volume:
+        if shape.volume > COVERS_CANDIDATE * solid.volume:
             break
         excess = visible.excess([shape], gap=options.tolerance / 4)
         if excess.bound <= options.tolerance:
             return shape, True, excess
     shape = fits[0]
-    if shape.volume > options.max_volume_ratio * volume:
-        shape = fit_hull(corners, grid, options.max_vertices)
+    if shape.volume > options.max_volume_ratio * solid.volume:
+        shape = fit_hull(solid, grid, options.max_vertices)
     excess = visible.excess([shape])
     return shape, excess.bound <= options.tolerance, excess

@@ -13,11 +13,11 @@ from ..diagnostics import Report
 from ..error import FourbarError
 from ..packages import StrPath
 from ..robot import Link, Robot
-from .choose import Chosen, Method, Options, enclose
+from .choose import Chosen, Method, Options, enclose, itself
 from .cover import CoverShape
 from .decompose import DecomposeError, require_coacd
-from .hull import hull_volume, solid_points
-from .surface import Surface, SurfaceReader, joined
+from .hull import Solid, solid_around
+from .surface import SurfaceReader, joined
 
 if TYPE_CHECKING:
     from ..files import OpenedFiles
@@ -38,10 +38,14 @@ class LinkCover(NamedTuple):
         Its name.
     shapes
         Convex shapes in its frame that together contain the surface of all visuals.
+    closed
+        Whether each visual encloses a volume. Where one is open, what is behind it counts as
+        beyond the surface, unless the surface fills more than half of the view from there.
     exact
         Whether the surface is these shapes within the tolerance.
     margin
-        How deep inside the shapes every point of the surface is, at least [m]. Never negative.
+        How deep inside the shapes every point of the surface is, at least [m]. Never negative, and
+        0 for a visual that is a primitive and its own collision shape.
     excess
         How far the shapes reach beyond the surface, at most [m]; what a closed surface encloses is
         within it.
@@ -55,6 +59,7 @@ class LinkCover(NamedTuple):
 
     link: str
     shapes: tuple[CoverShape, ...] = ()
+    closed: bool = True
     exact: bool = False
     margin: float = 0.0
     excess: float = 0.0
@@ -153,6 +158,7 @@ def collision_shapes(
             if progress is not None:
                 progress(done, len(chosen))
 
+        waiting()
         rows.append(_cover(link, reader, options, per, waiting))
         if progress is not None:
             progress(number + 1, len(chosen))
@@ -174,23 +180,36 @@ def _cover(
     if not surfaces:
         return LinkCover(link.name, problem="has no visuals")
     groups = surfaces if per == "visual" else [joined(surfaces)]
+    own = [itself(visual, options) for visual in link.visuals]
+    if len(groups) < len(own):
+        own = [None]  # several visuals together are none of them
     try:
-        found = [enclose(group, options, waiting) for group in groups]
+        solids = [solid_around(group.points) for group in groups]
+        found = [
+            primitive or enclose(group, solid, options, waiting)
+            for group, solid, primitive in zip(groups, solids, own, strict=True)
+        ]
     except (ArithmeticError, DecomposeError) as error:
         return LinkCover(link.name, problem=str(error))
-    return _measured(link.name, groups, found)
+    closed = all(surface.closed for surface in surfaces)
+    return _measured(link.name, solids, found)._replace(closed=closed)
 
 
-def _measured(link: str, groups: list[Surface], found: list[Chosen]) -> LinkCover:
+def _measured(link: str, solids: list[Solid], found: list[Chosen]) -> LinkCover:
     shapes = tuple(shape for chosen in found for shape in chosen.shapes)
     worst = max((chosen.excess for chosen in found), key=lambda excess: excess.bound)
-    whole = solid_points(np.concatenate([group.points for group in groups]))
+    if len(found) == 1 and found[0].margin == 0.0:
+        volume = shapes[0].volume  # of the visual itself
+    elif len(solids) == 1:
+        volume = solids[0].volume
+    else:
+        volume = solid_around(np.concatenate([solid.corners for solid in solids])).volume
     return LinkCover(
         link,
         shapes,
-        all(chosen.exact for chosen in found),
-        min(chosen.margin for chosen in found),
-        worst.bound,
-        worst.where,
-        sum(shape.volume for shape in shapes) / hull_volume(whole),
+        exact=all(chosen.exact for chosen in found),
+        margin=min(chosen.margin for chosen in found),
+        excess=worst.bound,
+        farthest=worst.where,
+        volume_ratio=sum(shape.volume for shape in shapes) / volume,
     )

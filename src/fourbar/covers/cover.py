@@ -18,7 +18,10 @@ Primitive = Box | Cylinder | Capsule | Sphere
 
 
 class Body(NamedTuple):
-    """A convex body by its corners (k, 3) [m], which are float32 numbers, and its faces (m, 3)."""
+    """A convex body by its corners (k, 3) [m] and its faces (m, 3).
+
+    Corners are multiples of a power of two by whole numbers of at most 24 bits.
+    """
 
     points: Points
     triangles: Corners
@@ -88,7 +91,11 @@ class CoverShape(NamedTuple):
 
 
 def body_depths(body: Body, points: Points) -> Points:
-    """How far inside all faces of a convex body points are."""
+    """How far inside all faces of a convex body points are.
+
+    The normals of its faces are exact before they are made unit vectors: products of differences of
+    such corners have fewer bits than doubles.
+    """
     a, b, c = (body.points[body.triangles[:, k]] for k in range(3))
     normals = np.cross(b - a, c - a)
     normals /= np.linalg.norm(normals, axis=1)[:, None]

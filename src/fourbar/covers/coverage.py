@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .._native import Inside, TriangleTree, moments
+from .._native import Inside, TriangleTree
 from ..assets import convex_hull
 from ..assets.disk_meshes import meshes_of
 from ..diagnostics import Report
-from ..numerics import COVERS_BUDGET, COVERS_GAP
+from ..numerics import COVERS_BUDGET, COVERS_GAP, COVERS_SLACK
 from ..packages import StrPath
 from ..robot import Link, Robot
 from .surface import Surface, SurfaceReader, joined
@@ -38,9 +38,9 @@ class LinkCoverage(NamedTuple):
         Its name.
     outside
         The distance from the farthest point of the visuals to the collision shapes [m]; 0 if
-        they are covered. No point is farther than `outside_bound`.
+        they are covered but for rounding. No point is farther than `outside_bound`.
     where
-        That point, in the link's frame [m].
+        That point, in the link's frame [m]; the origin if none is outside.
     excess
         How far the collision shapes reach beyond the visuals, at most [m]; what a surface encloses
         is within it.
@@ -112,35 +112,58 @@ class Pair(NamedTuple):
     link: str
     visual: Surface
     collision: Surface
+    covered: bool
+    """Whether every visual is a collision shape as well, and closed."""
+    within: bool
+    """Whether every collision shape is a visual as well, and closed."""
 
     def measured(self) -> LinkCoverage:
-        """Both distances, with bounds."""
+        """Both distances, with bounds.
+
+        Round shapes are measured as polyhedra around them, which counts against both.
+        """
+        outside, bound, where = self._outside()
+        excess, farthest = self._excess()
+        return LinkCoverage(self.link, outside, bound, where, excess, farthest)
+
+    def _outside(self) -> tuple[float, float, Place]:
+        if self.covered:
+            return 0.0, 0.0, _ORIGIN
         size = self.visual.diagonal
         tree = TriangleTree(self.collision.points, self.collision.triangles)
-        bound, outside, where = tree.farthest(
+        bound, found, where = tree.farthest(
             self.visual.points,
             self.visual.triangles,
             inside=Inside.CLOSED,
             gap=COVERS_GAP * size,
             budget=COVERS_BUDGET,
         )
-        shown = TriangleTree(self.visual.points, self.visual.triangles)
-        excess, _, farthest = shown.farthest(
+        outside = found - self.visual.slack
+        if outside <= COVERS_SLACK * size:
+            outside, where = 0.0, _ORIGIN
+        return outside, bound + self.collision.slack, where
+
+    def _excess(self) -> tuple[float, Place]:
+        if self.within:
+            return 0.0, _ORIGIN
+        tree = TriangleTree(self.visual.points, self.visual.triangles)
+        excess, _, farthest = tree.farthest(
             self.collision.points,
             self.collision.triangles,
             inside=self.visual.inside,
-            gap=COVERS_GAP * size,
+            gap=COVERS_GAP * self.visual.diagonal,
             budget=COVERS_BUDGET,
         )
-        return LinkCoverage(self.link, outside, bound, where, excess, farthest)
+        return excess + self.visual.slack, farthest
 
     def sticking_out(self, beyond: float) -> tuple[Points, Points]:
         """Pieces (n, 3, 3) of the visuals that are farther out than `beyond` [m], and how far.
 
         Those that are farthest out come first.
         """
+        if self.covered:
+            return np.empty((0, 3, 3)), np.empty(0)
         tree = TriangleTree(self.collision.points, self.collision.triangles)
-
         corners, distances = tree.pieces_beyond(
             self.visual.points,
             self.visual.triangles,
@@ -166,16 +189,24 @@ def surfaces_of(link: Link, reader: SurfaceReader) -> Pair | str:
         return "has no visuals"
     if not collisions:
         return "has no collision shapes"
-    return Pair(link.name, joined(visuals), joined([solid(surface) for surface in collisions]))
+    shown = {(shape.geometry, shape.origin) for shape in link.visuals}
+    touched = {(shape.geometry, shape.origin) for shape in link.collisions}
+    return Pair(
+        link.name,
+        joined(visuals),
+        joined([solid(surface) for surface in collisions]),
+        covered=shown <= touched and all(surface.closed for surface in visuals),
+        within=touched <= shown and all(surface.closed for surface in collisions),
+    )
 
 
 def solid(surface: Surface) -> Surface:
-    """A closed surface that looks outwards: itself, turned, or the hull of an open one."""
-    if not surface.closed:
-        hull = convex_hull(surface.points)
-        if hull.dimension == 3:
-            return Surface(np.ascontiguousarray(hull.vertices), hull.triangles, True)
+    """A closed surface: itself, or the hull of an open one."""
+    if surface.closed:
         return surface
-    if moments(surface.points, surface.triangles)[0] < 0:
-        return surface._replace(triangles=np.ascontiguousarray(surface.triangles[:, ::-1]))
-    return surface
+    hull = convex_hull(surface.points)
+    if hull.dimension == 3:
+        return Surface(np.ascontiguousarray(hull.vertices), hull.triangles, True)
+    # What is flat is closed by its other side: with one alone, half of all space would be inside.
+    both = np.concatenate([surface.triangles, surface.triangles[:, ::-1]])
+    return Surface(surface.points, np.ascontiguousarray(both), True)

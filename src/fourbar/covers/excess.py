@@ -43,5 +43,7 @@ class Visible:
             )
             lowest = max(found - slack, 0.0)
             place = where if lowest >= worst.found else worst.where
-            worst = Excess(max(worst.bound, bound + slack), max(worst.found, lowest), place)
+            # A round visual is within the triangles around it.
+            upper = bound + slack + self.surface.slack
+            worst = Excess(max(worst.bound, upper), max(worst.found, lowest), place)
         return worst

@@ -14,6 +14,7 @@ def as_facts(row: LinkCover) -> dict[str, Any]:
     return {
         "link": row.link,
         "shapes": [shape_facts(shape) for shape in row.shapes],
+        "closed": row.closed,
         "exact": row.exact,
         "margin": row.margin,
         "excess": row.excess,

@@ -14,7 +14,7 @@ import numpy as np
 from ..assets import convex_hull
 from ..numerics import COVERS_SHORTEST_PIECE
 from .fit import Grid
-from .hull import fit_hull, solid_points
+from .hull import fit_hull, solid_around
 from .pieces import halves
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def grow_parts(
     for share in shares:
         if not len(share):
             continue  # nothing of the surface is in it
-        shape = fit_hull(solid_points(_thick(share, surface.slack)), grid, most)
+        shape = fit_hull(solid_around(_thick(share, surface.slack)), grid, most)
         depth = min(depth, float(shape.depths(share).min()))
         shapes.append(shape)
     return tuple(shapes), depth
@@ -77,11 +77,14 @@ def _shares(surface: Surface, solids: list[Points], tolerance: float, size: floa
 
 def _planes(solid: Points) -> tuple[Points, Points]:
     """Normals and offsets of the faces of the hull."""
-    hull = convex_hull(solid_points(solid))
+    hull = convex_hull(solid_around(solid).corners)
     a, b, c = (hull.vertices[hull.triangles[:, k]] for k in range(3))
     normals = np.cross(b - a, c - a)
-    normals /= np.linalg.norm(normals, axis=1)[:, None]
-    return normals, np.einsum("ij,ij->i", normals, a)
+    lengths = np.linalg.norm(normals, axis=1)
+    # What is narrower than rounding has no direction; its neighbours bound the part.
+    sound = lengths > 1e-12 * np.ptp(hull.vertices, axis=0).max() ** 2
+    normals = normals[sound] / lengths[sound, None]
+    return normals, np.einsum("ij,ij->i", normals, a[sound])
 
 
 def _beyond(pieces: Points, normals: Points, offsets: Points) -> Points:

@@ -254,7 +254,7 @@ def _written(
     around = places[worst] + radii[worst] * _directions()
     outside = inside.distances(around)
     where = around[int(outside.argmax())].tolist()
-    bound = max(float(reach[worst]), 0.0)
+    bound = max(float(reach[worst]), 0.0) + slack  # depths are those below the triangles
     return SphereCover(tuple(shapes), margin, Excess(bound, float(outside.max()), tuple(where)))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .._native import Inside, count_edges
+from .._native import Inside, count_edges, moments
 from ..assets import convex_hull, tessellate
 from ..diagnostics import PartPath, Report
 from ..numerics import COVERS_CORNER_SLACK
@@ -77,27 +77,30 @@ class SurfaceReader:
         found: list[Surface] = []
         for number, shape in enumerate(shapes):
             path = PartPath("link", link).item(group, number)
-            if isinstance(shape.geometry, Mesh):
-                surface = self._mesh(shape.geometry, path)
-                if surface is None:
-                    return found, f"'{shape.geometry.filename}' could not be read"
-            else:
-                surface = around(shape.geometry)
-                if surface is None:
-                    return found, f"{group} {number} has a shape without extent"
+            surface = (
+                self._mesh(shape.geometry, path)
+                if isinstance(shape.geometry, Mesh)
+                else around(shape.geometry) or "has no extent"
+            )
+            if isinstance(surface, str):
+                return found, f"{path.steps[-1]} {surface}"
             found.append(placed(surface, shape.origin))
         return found, ""
 
-    def _mesh(self, mesh: Mesh, path: PartPath) -> Surface | None:
+    def _mesh(self, mesh: Mesh, path: PartPath) -> Surface | str:
+        """A mesh in its own frame, or what is wrong with it."""
         if 0.0 in mesh.scale or not all(map(isfinite, mesh.scale)):
-            return None
+            return "has a scale that is zero or not finite"
         content = self._files.content(mesh, path=path)
         if content is None:
-            return None
+            return f"'{mesh.filename}' was not found"
         if content not in self._read:
             self._read[content] = self._load(content, mesh, path)
         own = self._read[content]
-        return None if own is None else own._replace(points=own.points * np.array(mesh.scale))
+        if own is None:
+            return f"'{mesh.filename}' could not be read"
+        scaled = own._replace(points=own.points * np.array(mesh.scale))
+        return turned(scaled) if np.prod(mesh.scale) < 0 else scaled
 
     def _load(self, content: Hashable, mesh: Mesh, path: PartPath) -> Surface | None:
         read = self._files.read(content, name=mesh.filename, path=path, report=self._report)
@@ -105,7 +108,11 @@ class SurfaceReader:
             return None
         merged = read.joined().data.merge()
         closed = bool(count_edges(merged.triangles)[-1])
-        return compact(np.asarray(merged.positions, np.float64), _array(merged.triangles), closed)
+        points = np.asarray(merged.positions, np.float64)
+        surface = compact(points, _array(merged.triangles), closed)
+        # Of several that overlap, one that looks inwards would take away what is inside another.
+        inwards = closed and moments(surface.points, surface.triangles)[0] < 0
+        return turned(surface) if inwards else surface
 
 
 def compact(points: Points, triangles: Corners, closed: bool) -> Surface:
@@ -117,6 +124,11 @@ def compact(points: Points, triangles: Corners, closed: bool) -> Surface:
     used, numbers = np.unique(triangles, return_inverse=True)
     corners = numbers.reshape(-1, 3).astype(np.uint32)
     return Surface(np.ascontiguousarray(points[used], np.float64), corners, closed)
+
+
+def turned(surface: Surface) -> Surface:
+    """The surface with all triangles looking the other way."""
+    return surface._replace(triangles=np.ascontiguousarray(surface.triangles[:, ::-1]))
 
 
 def joined(surfaces: list[Surface]) -> Surface:

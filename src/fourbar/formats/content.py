@@ -57,7 +57,7 @@ def open_content(source: Source, report: Report) -> Content | None:
         path = Path(file)
         return Content(_bytes_of(path), file, path)
     except (OSError, ValueError) as error:
-        span = SourceText(file, b"").span(0, 0)
+        span = SourceText(file or "''", b"").span(0, 0)
         facts = {"missing": isinstance(error, FileNotFoundError)}
         report.add(rules.xml.UNREADABLE_FILE, _reason(file, error), span=span, facts=facts)
         return None

@@ -27,6 +27,8 @@ _CONNECT = "fourbar.graph.connect:connected"
 """By name, since the graph is above this layer: only faulty and unusual robots need it."""
 _GRAPH_ERRORS = "fourbar.lint.strict:add_graph_errors"
 """By name, as well: only those who ask for `strict` need it."""
+_AXIS_ERRORS = "fourbar.lint.strict:add_axis_errors"
+"""By name, as well: only files in which a loop has no axis need it."""
 
 
 def load(
@@ -176,7 +178,8 @@ def connected(reading: Reading, *, strict: bool = False) -> tuple[Robot | None, 
     What remains is one tree, with loops, couplings and mimics that a `fourbar.Model` can be made
     of; None where nothing was read, or no link. What is left out is kept as text: saving the robot
     writes it.
-    With `strict`, the errors that rules find in its graph are among the findings.
+    Loops that have no axis and lock their cycle are among the findings; with `strict`, all errors
+    that rules find in its graph.
     """
     robot, report = reading
     if robot is None:
@@ -193,7 +196,23 @@ def connected(reading: Reading, *, strict: bool = False) -> tuple[Robot | None, 
     if strict:
         found = _copied(found)
         function(_GRAPH_ERRORS)(reading, found)
+    elif _has_loop_without_axis(robot):
+        found = _copied(found)
+        function(_AXIS_ERRORS)(reading, found)
     return remaining, found
+
+
+def _has_loop_without_axis(robot: Robot) -> bool:
+    """Whether a loop of a file uses an axis that nobody chose: the rules tell if it fits."""
+    if not robot.loops:
+        return False
+    from ..xml.tree import Document  # the reader of such a file has it
+
+    document = robot.source
+    if not isinstance(document, Document):
+        return False
+    elements = (document.named("loop", loop.name) for loop in robot.loops if loop.kind.axes)
+    return any(e is not None and e.tag == "loop" and e.find("axis") is None for e in elements)
 
 
 def _copied(report: Report) -> Report:

@@ -24,11 +24,13 @@ def save(
     *,
     overwrite: bool = False,
     format: str | None = None,
+    dialect: str | None = None,
     **options: Any,
 ) -> None:
     """Write the robot in the format of the path's extension, whole or not at all.
 
-    `.xml` is MJCF, and URDF with `format="urdf"`.
+    `.xml` is MJCF, and URDF with `format="urdf"`. `dialect="drake"` writes URDF and SDFormat with
+    the elements that Drake adds to them.
 
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
     `.gltf` and `.html`, `fourbar.mjcf.MjcfOptions` those of `.xml`, `.mjcf` and `.mjz`,
@@ -42,7 +44,7 @@ def save(
     that would be lost: text with errors, which was read as something else, the macros of a xacro
     file, or all of its text to another format. `overwrite` writes it nevertheless.
     """
-    content = written(robot, path, format=format, **options)
+    content = written(robot, path, format=format, dialect=dialect, **options)
     if not overwrite and robot.source is not None:
         from .overwriting import refuse_loss
 
@@ -50,11 +52,18 @@ def save(
     put(path, content)
 
 
-def written(robot: Robot, path: PathLike, *, format: str | None = None, **options: Any) -> Written:
+def written(
+    robot: Robot,
+    path: PathLike,
+    *,
+    format: str | None = None,
+    dialect: str | None = None,
+    **options: Any,
+) -> Written:
     """What `save` would write to the path."""
     if not isinstance(cast("object", robot), Robot):
         raise TypeError(f"expected a Robot to save, got {kind_of_value(robot)}")
-    target = output_format(path, format)
+    target = output_format(path, format, dialect)
     write = writer_of(path, target)
     check_savable(robot)
     if target.addresses and robot.source is not None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from ..diagnostics import Report
 from ..reading import Content, Reading
 from ..record import replace
 from ..robot import Robot
-from .error import LoadError
+from .error import LoadError, SaveError
 from .input import connected, read
 
 
@@ -15,8 +17,14 @@ def read_back(robot: Robot) -> Report:
     return _about_robot(_reading(robot).report)
 
 
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What XML 1.0 has no place for."""
+
+
 def check_savable(robot: Robot) -> None:
     """Raise LoadError where `load` would not give this robot back from a file.
+
+    SaveError names a character that no file can have.
 
     What was read from a file is as the file has it: a file that had errors may be written again.
     """
@@ -25,6 +33,12 @@ def check_savable(robot: Robot) -> None:
         not found.report.ok or found.written is not None or found.described == robot.described()
     ):
         return
+    for part in (robot, *robot.links, *robot.joints, *robot.loops, *robot.couplings):
+        if (bad := _FORBIDDEN.search(part.name)) is not None:
+            raise SaveError(
+                f"{part.name!a} contains the character U+{ord(bad[0]):04X}, which XML cannot "
+                "hold; rename it"
+            )
     remaining, report = connected(_reading(robot))
     if remaining is None or not report.ok:
         raise LoadError(_about_robot(report))

@@ -91,7 +91,7 @@ _SHAPES = (
 )
 _PICTURES = (
     *_SHAPES,
-    *("basis", "animations", "motions", "compress", "simplify", "simplify_error"),
+    *("basis", "animations", "motions", "clouds", "compress", "simplify", "simplify_error"),
     *("placements", "progress"),
 )
 _PHYSICS = (*_SHAPES, "base", "inertia", "assets")
@@ -181,6 +181,27 @@ FORMATS: tuple[Format, ...] = (
     ),
 )
 
+DIALECTS: Mapping[str, tuple[Format, ...]] = {
+    "drake": (
+        Format(
+            "urdf",
+            "URDF for Drake",
+            suffixes={".xml": Likelihood.ANYTHING},
+            writers={".urdf": "fourbar.drake.urdf:write_drake_urdf"},
+            addresses=True,
+            options=("report", "base", "inertia", "planar"),
+        ),
+        Format(
+            "sdf",
+            "SDFormat for Drake",
+            writers={".sdf": "fourbar.sdf.write:write_drake_sdf"},
+            addresses=True,
+            options=(*_ROBOT, "base"),
+        ),
+    ),
+}
+"""What some programs write into files of a format, by the program: rows of the same names."""
+
 READERS: Mapping[str, Format] = {f.name: f for f in FORMATS if f.read is not None}
 """The formats that can be read, by name; the first is taken for files of unknown extension."""
 
@@ -237,11 +258,33 @@ def writable_text() -> str:
     return either(writable())
 
 
-def output_format(path: str | os.PathLike[str], name: str | None = None) -> Format:
+def output_format(
+    path: str | os.PathLike[str], name: str | None = None, dialect: str | None = None
+) -> Format:
     """The format that is written to a path: the one of that name, or the extension's.
 
-    SaveError where there is none, or files of this extension do not hold it.
+    With a dialect, the format as a program has it. SaveError where there is none, or files of this
+    extension do not hold it.
     """
+    found = _written_to(path, name)
+    return found if dialect is None else _in_dialect(found, dialect)
+
+
+def _in_dialect(found: Format, dialect: str) -> Format:
+    from .error import SaveError
+
+    if dialect not in DIALECTS:
+        raise SaveError(f"unknown dialect '{dialect}'; expected one of: {', '.join(DIALECTS)}")
+    rows = {row.name: row for row in DIALECTS[dialect]}
+    if found.name not in rows:
+        suffixes = tuple(suffix for row in rows.values() for suffix in row.writers)
+        raise SaveError(
+            f"{found.title} has no dialect '{dialect}'; it is for {either(suffixes, 'and')}"
+        )
+    return rows[found.name]
+
+
+def _written_to(path: str | os.PathLike[str], name: str | None) -> Format:
     from .error import SaveError
 
     suffix = suffix_of(path)
@@ -257,6 +300,8 @@ def output_format(path: str | os.PathLike[str], name: str | None = None) -> Form
     found = next((f for f in FORMATS if suffix in f.writers), None)
     if found is None:
         known = ", ".join(_WRITERS)
+        if not suffix:
+            raise SaveError(f"'{what}' has no extension; expected one of: {known}")
         raise SaveError(f"cannot write '{what}' files; expected one of: {known}")
     return found
 

@@ -9,7 +9,9 @@ from ..xml.edits import with_line
 
 def unknown_code(span: Span, word: str) -> Diagnostic:
     """The finding about a code that no rule has."""
-    return _finding(rules.schema.BAD_SUPPRESSION, f"unknown rule '{word}'", span)
+    bare = word.strip("[]()")
+    form = f"; write without brackets: fourbar: ignore {bare}: reason" if bare != word else ""
+    return _finding(rules.schema.BAD_SUPPRESSION, f"unknown rule '{word}'{form}", span)
 
 
 def malformed(span: Span, text: str) -> Diagnostic:

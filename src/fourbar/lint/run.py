@@ -88,7 +88,8 @@ class _Silence:
     """Which findings would only repeat what another one says.
 
     What could not be read (an error of the reader) has no value to check: nothing is said about
-    the same place or below it. A rule's `AFTER` names the findings it is a consequence of.
+    the same place or below it, nor that an element is missing (its fact `element`) whose name was
+    misspelt. A rule's `AFTER` names the findings it is a consequence of.
     """
 
     def __init__(self, found: Iterable[Diagnostic]) -> None:
@@ -97,11 +98,13 @@ class _Silence:
         self._at: dict[Steps, set[str]] = {}
         self._below: dict[Steps, set[str]] = {}
         self._unread: set[Steps] = set()
+        self._misspelt: set[tuple[Steps, object]] = set()
         for finding in found:
             self.add(finding)
             path = finding.part_path
             if path and finding.code[0] in "XS" and finding.severity is Severity.ERROR:
                 self._unread.add(path.steps)
+                self._misspelt.add((path.steps[:-1], finding.fact("suggestion")))
 
     def add(self, finding: Diagnostic) -> None:
         """Remember a finding for those that come after it."""
@@ -118,6 +121,9 @@ class _Silence:
             return False
         places = _around(path)
         if any(place in self._unread for place in places):
+            return True
+        missing = finding.fact("element")
+        if missing is not None and (path.steps, missing) in self._misspelt:
             return True
         if not after:
             return False

@@ -23,6 +23,8 @@ from .settings import Settings
 _COMMENT = re.compile(rb"<!--\s*fourbar:\s*(.*?)\s*-->", re.DOTALL)
 _INSTRUCTION = re.compile(r"(ignore-file|ignore)\b\s*([^:]*?)\s*(?::\s*(.*))?\Z", re.DOTALL)
 
+_CONDITION = re.compile(rb"<xacro:(?:if|unless)\b")
+
 
 @dataclass(slots=True)
 class _Suppression:
@@ -38,8 +40,8 @@ class _Suppression:
 def suppressed(report: Report, settings: Settings, context: Context | None) -> Report:
     """The report without the suppressed findings, and with what is wrong with the comments.
 
-    Where a file has no robot, or something in it could not be read, rules did not run over all of
-    it: then no comment counts as unused.
+    Where a file has no robot, or something in it or its meshes was not read, rules did not run over
+    all of it: then no comment counts as unused.
     """
     found: list[Diagnostic] = []
     comments: list[_Suppression] = []
@@ -57,17 +59,24 @@ def suppressed(report: Report, settings: Settings, context: Context | None) -> R
             result.keep(finding)
     if context is None:
         return result
-    unread = any(_is_unread(finding) for finding in (*findings, *context.found))
+    unread = not settings.meshes or any(map(_is_unread, (*findings, *context.found)))
+    uncertain = {name for name, source in report.sources.items() if _is_uncertain(source)}
     for comment in comments:
-        for finding in _complaints(comment, context, unread=unread):
+        for finding in _complaints(comment, context, unread=unread or comment.file in uncertain):
             if settings.selects(finding.rule):
                 result.keep(finding)
     return result
 
 
 def _is_unread(finding: Diagnostic) -> bool:
-    """Whether a part may have been left out of the robot."""
-    return finding.severity is Severity.ERROR and finding.code[0] in "XSR"
+    """Whether a part may have been left out of the robot, or a mesh may not have been read."""
+    return finding.severity is Severity.ERROR and finding.code[0] in "XSRA"
+
+
+def _is_uncertain(source: SourceText) -> bool:
+    """Whether a comment may matter with other xacro arguments, or lines end with returns only."""
+    data = source.data
+    return bool(_CONDITION.search(data)) or (b"\r" in data and b"\n" not in data)
 
 
 def _silenced(findings: list[Diagnostic], comments: list[_Suppression]) -> set[int]:

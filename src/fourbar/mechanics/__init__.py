@@ -21,6 +21,7 @@ from .freedoms import BlockMobility, Mobility, mobility
 from .inverse import InverseKinematics, inverse_kinematics
 from .model import Model
 from .motion import plane_of
+from .motor_side import Motors, motors
 from .rotors import srdf_drives
 from .second_order import hessian
 from .singular import Singularity, singularity
@@ -35,6 +36,7 @@ __all__ = [
     "Mobility",
     "Model",
     "ModelError",
+    "Motors",
     "NotComputedError",
     "Singularity",
     "angular_jacobian",
@@ -51,6 +53,7 @@ __all__ = [
     "kinematics",
     "linear_jacobian",
     "mobility",
+    "motors",
     "plane_of",
     "singularity",
     "srdf_drives",

@@ -112,7 +112,7 @@ def _of_transmissions(model: Model) -> Iterator[Drive]:
 
 def _with_rotor(drive: Drive, actuator: TransmissionEnd | None) -> Drive:
     """With Drake's `drake:rotor_inertia` and `drake:gear_ratio`, which Drake reads in actuators."""
-    values = dict(_drake_values(actuator))
+    values = dict(drake_values(actuator))
     if not values:
         return drive
     return Drive(
@@ -120,7 +120,8 @@ def _with_rotor(drive: Drive, actuator: TransmissionEnd | None) -> Drive:
     )
 
 
-def _drake_values(actuator: TransmissionEnd | None) -> Iterator[tuple[str, float]]:
+def drake_values(actuator: TransmissionEnd | None) -> Iterator[tuple[str, float]]:
+    """The values of `drake:rotor_inertia` and `drake:gear_ratio` of an actuator, by these names."""
     for extra in () if actuator is None else actuator.extra:
         if not isinstance(extra, RawElement):
             continue

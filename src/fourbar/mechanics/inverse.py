@@ -15,9 +15,10 @@ from .arguments import ChosenCoordinates, as_count, as_floats, check_model, chec
 from .batch import kinematics
 from .error import ModelError
 from .loops.arguments import check_threads
+from .loops.assembly import assemble
 from .loops.compile import Task
 from .loops.inverse import reach_targets
-from .loops.solve import Solutions
+from .loops.solve import Solutions, solve_rows
 from .representation import representation, with_plain_numbers
 from .screws import advance_screws, screws_of
 
@@ -31,6 +32,8 @@ _ERRORS = {"pose": [1, 2], "position": [1], "rotation": [2]}
 
 _TURN_STARTS = 8
 """The number of configurations from which screws are turned to a target that was not reached."""
+_CLOSING_STARTS = 8
+"""The number of configurations from which loops are closed where a target was not reached."""
 
 
 class InverseKinematics(NamedTuple):
@@ -39,10 +42,10 @@ class InverseKinematics(NamedTuple):
     Of one target, `converged` is a bool, `iterations` an int, and errors are floats.
 
     `converged` is True only where the link is at its target within tolerance, all loops are closed
-    and all limits hold. Elsewhere q is the best configuration found, and `residual` is how far off
-    it is [m or rad]: the largest of `position_error` (the distance), `rotation_error` (the angle)
-    and |phi| of the loops; infinite where only limits are in the way. `iterations` counts the steps
-    from all starts.
+    and all limits hold. Elsewhere q is the best configuration found, with closed loops too, and
+    `residual` is how far off it is [m or rad]: the largest of `position_error` (the distance),
+    `rotation_error` (the angle) and |phi| of the loops; infinite where only limits are in the way.
+    `iterations` counts the steps from all starts.
     """
 
     q: NDArray[np.float64]
@@ -159,7 +162,8 @@ def inverse_kinematics(
                 seed=number,
                 threads=workers,
             )
-            return _of_closed(model, link, task, offset, targets, tolerances, found)
+            closed = _closed(model, found, limits=limits, threads=workers)
+            return _of_closed(model, link, task, offset, targets, tolerances, closed)
 
     else:
         seeds = model.random(starts - 1, seed=seed, coordinates="spanning", limits=limits)
@@ -281,6 +285,35 @@ def _of_tree(
     )
 
 
+def _closed(model: Model, found: Solutions, *, limits: bool, threads: int) -> Solutions:
+    """With closed configurations next to those that missed their target and the loops as well.
+
+    The search weighs both: far from every target it may leave loops open.
+    """
+    gap = np.abs(_native.closure_gaps(model, found.q)).max(axis=1, initial=0.0)
+    missed = np.flatnonzero(~(gap <= model.tolerance))
+    if not missed.size:
+        return found
+    next_to = solve_rows(
+        model,
+        model.loops,
+        found.q[missed],
+        (),
+        limits=limits,
+        tolerance=model.tolerance,
+        starts=_CLOSING_STARTS,
+        keep_independent=False,
+        targets=None,
+        threads=threads,
+    )
+    q = found.q.copy()
+    q[missed] = next_to.q
+    still = missed[~(next_to.residual <= model.tolerance)]
+    if still.size:
+        q[still] = assemble(model, limits=limits).q
+    return found._replace(q=q)
+
+
 def _of_closed(
     model: Model,
     link: str,
@@ -300,7 +333,7 @@ def _of_closed(
         # |R1 - R2| = 2 sqrt(2) sin(angle / 2) in Frobenius' norm.
         apart = np.linalg.norm(poses[:, :3, :3] - targets[:, :3, :3], axis=(1, 2))
         rotation = 2.0 * np.arcsin(np.minimum(apart / np.sqrt(8.0), 1.0))
-    gap = np.abs(_native.closure(model, found.q)[0]).max(axis=1, initial=0.0)
+    gap = np.abs(_native.closure_gaps(model, found.q)).max(axis=1, initial=0.0)
     converged = (
         (gap <= model.tolerance)
         & (position <= tolerances[0])

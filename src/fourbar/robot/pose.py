@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from ..record import record
 from ..spatial.rotation import matrix_of_rpy, rpy_of_matrix
@@ -89,6 +89,10 @@ class Pose:
         T[:3, :3] = self.rotation()
         T[:3, 3] = self.xyz
         return T
+
+    def __mul__(self, other: object) -> NoReturn:
+        """Poses are not numbers."""
+        raise TypeError("poses are multiplied with @, as in a @ b; apply moves points")
 
     def __matmul__(self, other: Pose) -> Pose:
         """The product of the transforms: `other`, which is given in this frame."""

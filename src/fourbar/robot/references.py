@@ -74,7 +74,8 @@ def missing_leader(robot: Robot, joint: Joint, mimic: Mimic) -> Missing:
         path,
         what,
         mimic.joint,
-        robot.joints.names,
+        # A joint that mimics itself would not be a better one.
+        tuple(name for name in robot.joints.names if name != joint.name),
         "Loading lets the joint move on its own.",
     )
 

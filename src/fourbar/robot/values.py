@@ -38,14 +38,21 @@ def check_vector(part: object, field: str, count: int = 3) -> None:
     if _is_sound(given, count):
         return
     try:
-        numbers = None if isinstance(given, str) else tuple(float(x) for x in given)
-    except (TypeError, ValueError):
+        numbers = None if isinstance(given, str) else tuple(_as_float(x) for x in given)
+    except (TypeError, ValueError, OverflowError):
         numbers = None
     if numbers is None or len(numbers) != count:
         raise _wrong(part, field, f"must be {count} numbers", given)
     if not all(map(isfinite, numbers)):
         raise RobotError(f"{_name(part)}: {field} must be finite, got {given!r}")
     set_field(part, field, numbers)
+
+
+def _as_float(given: Any) -> float:
+    """A number as a float; TypeError for texts and truth values, which only look like numbers."""
+    if isinstance(given, str | bool):
+        raise TypeError
+    return float(given)
 
 
 def _is_sound(given: Any, count: int) -> bool:
@@ -61,8 +68,8 @@ def check_number(part: object, field: str, *, infinite: bool = False) -> None:
     if given is None or (type(given) is float and isfinite(given)):
         return
     try:
-        number = None if isinstance(given, str) else float(given)
-    except (TypeError, ValueError):
+        number = _as_float(given)
+    except (TypeError, ValueError, OverflowError):
         number = None
     if number is None:
         raise _wrong(part, field, "must be a number", given)

@@ -97,7 +97,7 @@ def closures_of(robot: Robot, *, style: LoopStyle = "auto", planar: Planar = "xy
             and loop.kind.units == ("rad",)
             and not demands.lead
         ):
-            points += _hinge(loop, 0.5 * _length(graph, loop))
+            points += _hinge(loop, 0.5 * loop_length(graph, loop))
         else:
             freedoms = freedoms_of(loop, planar=planar)
             body = f"{loop.name}:body"
@@ -128,8 +128,8 @@ def _hinge(loop: Loop, half: float) -> list[PointPair]:
     return found
 
 
-def _length(graph: ConnectivityGraph, loop: Loop) -> float:
-    """The longest distance between joints of the loop: its points are as far apart as it is."""
+def loop_length(graph: ConnectivityGraph, loop: Loop) -> float:
+    """The longest distance between joints of the loop [m]: its points are as far apart."""
     lengths = [hypot(*loop.predecessor_origin.xyz), hypot(*loop.successor_origin.xyz)]
     for side in graph.subchains(loop):
         lengths += [hypot(*graph.joints[body - 1].origin.xyz) for body in side]

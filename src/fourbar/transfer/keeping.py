@@ -1,8 +1,8 @@
 """A description's own words inside a file of another format, believed while nothing has changed.
 
 Other formats hold what a robot means; how it was written, and what fourbar does not model, they do
-not. The text of the description travels along with a digest of all else in the file. Where another
-program has changed anything since, the file itself counts.
+not. The text of the description travels along with a digest of it and of all else in the file.
+Where anything has changed since, the file itself counts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,13 @@ class Kept:
 
 def kept_of(robot: Robot, digest: str) -> Kept:
     """What goes into a file of that digest."""
-    return Kept(write_urdf(robot.replace(source=None)), digest)
+    text = write_urdf(robot.replace(source=None))
+    return Kept(text, _together(text, digest))
+
+
+def _together(text: str, digest: str) -> str:
+    """The digest of the description and of all else; line ends and indentation do not count."""
+    return digest_of(" ".join((digest, *text.split())))
 
 
 def digest_of(content: bytes | str) -> str:
@@ -82,7 +88,7 @@ def restored(kept: Kept | None, digest: str, found: Robot) -> Robot:
 
     Meshes that are files beside it have the addresses that they have there.
     """
-    if kept is None or kept.digest != digest:
+    if kept is None or kept.digest != _together(kept.text, digest):
         return found
     report = Report()
     document = parse(kept.text.encode(), file=NAME, report=report)

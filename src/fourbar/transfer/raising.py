@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import dist, pi
+from math import dist, hypot, pi
 from typing import NamedTuple
 
-from ..numerics import TRANSFER_LOOP_MASS, TRANSFER_SAME_LENGTH
+from ..numerics import TRANSFER_LIGHT_MASS, TRANSFER_LOOP_MASS, TRANSFER_SAME_LENGTH
 from ..record import record
 from ..robot import Joint, JointType, Loop, Pose, Robot
-from ..spatial.rotation import rotation_between, rpy_of_quaternion
-from ..spatial.vector import Vector3, cross, dot
+from ..spatial.rotation import rotation_between, rpy_of_matrix, rpy_of_quaternion
+from ..spatial.vector import Vector3, cross, dot, unit
 from .base import WORLD
 
 
@@ -83,18 +83,19 @@ class Meeting:
 
 
 def raised_points(meetings: Iterable[Meeting]) -> tuple[Loop, ...]:
-    """Loops for points that meet: two points between the same links are a hinge through both.
+    """Loops for points that meet.
 
-    Points whose distance differs from one link to the other are kept as ball joints.
+    Two points between the same links are a hinge through both, three that are not in line a weld.
+    Points whose distances differ from one link to the other are kept as ball joints.
     """
     groups: dict[tuple[str, str], list[Meeting]] = {}
     for meeting in meetings:
         groups.setdefault((meeting.predecessor, meeting.successor), []).append(meeting)
     loops: list[Loop] = []
     for group in groups.values():
-        hinge = _hinge(*group) if len(group) == 2 else None
-        if hinge is not None:
-            loops.append(hinge)
+        whole = _hinge(*group) if len(group) == 2 else _weld(*group) if len(group) == 3 else None
+        if whole is not None:
+            loops.append(whole)
             continue
         for each in group:
             on_p, on_s = Pose(each.on_predecessor), Pose(each.on_successor)
@@ -113,6 +114,42 @@ def _hinge(first: Meeting, second: Meeting) -> Loop | None:
     on_s = Pose(_middle(first.on_successor, second.on_successor), rpy_of_quaternion(turned))
     name = first.name.removesuffix(":0")
     return Loop(name, "continuous", first.predecessor, first.successor, on_p, on_s, axis)
+
+
+def _weld(first: Meeting, second: Meeting, third: Meeting) -> Loop | None:
+    """What three points hold that are not in line: everything."""
+    all_ = (first, second, third)
+    here = _triangle(*(each.on_predecessor for each in all_))
+    there = _triangle(*(each.on_successor for each in all_))
+    if here is None or there is None:
+        return None
+    longest = max(here.sides)
+    if any(
+        abs(a - b) > TRANSFER_SAME_LENGTH * longest
+        for a, b in zip(here.sides, there.sides, strict=True)
+    ):
+        return None
+    name = first.name.removesuffix(":0")
+    return Loop(name, "fixed", first.predecessor, first.successor, here.frame, there.frame)
+
+
+class _Triangle(NamedTuple):
+    sides: Vector3
+    frame: Pose
+
+
+def _triangle(a: Vector3, b: Vector3, c: Vector3) -> _Triangle | None:
+    """Three points, and the frame at the first with x towards the second; None where in line."""
+    sides = (dist(a, b), dist(a, c), dist(b, c))
+    if not min(sides) > 0.0:
+        return None
+    x, towards = _direction(a, b), _direction(a, c)
+    normal = cross(x, towards)
+    if not hypot(*normal) > TRANSFER_SAME_LENGTH:
+        return None
+    z = unit(normal)
+    y = cross(z, x)
+    return _Triangle(sides, Pose(a, rpy_of_matrix(tuple(zip(x, y, z, strict=True)))))
 
 
 def _direction(a: Vector3, b: Vector3) -> Vector3:
@@ -167,7 +204,8 @@ def _loop_of(robot: Robot, weld: Loop) -> tuple[Loop, tuple[Joint, ...]] | None:
         chain.insert(0, joint)
         name = joint.parent
         above = robot.links[name]
-        bare = above.inertial is None and not (above.visuals or above.collisions)
+        weight = 0.0 if above.inertial is None else above.inertial.mass
+        bare = weight <= 1.001 * TRANSFER_LIGHT_MASS and not (above.visuals or above.collisions)
         if not (bare and len(robot.child_joints[name]) == 1 and robot.parent_joints.get(name)):
             break
     if any(not joint.origin.is_identity for joint in chain[1:]):
@@ -199,8 +237,8 @@ def _type_of(
     first = chain[0]
     if kinds == ["turn"]:
         return "continuous", first.axis, None, None
-    if kinds in (["prismatic"], ["spherical"]):
-        return first.type, first.axis, None, None
+    if len(chain) == 1 and first.kind.demands.rows:
+        return first.type, first.axis, first.axis2, first.pitch
     if len(chain) != 2:
         return None
     second = chain[1]

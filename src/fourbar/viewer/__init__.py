@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .listen import ListenError
     from .live import View, view
     from .marks import Mark, Target
+    from .notebook import NotebookError
     from .page import PageMissingError
 
 _HOME = {
@@ -20,6 +21,7 @@ _HOME = {
     "ListenError": "listen",
     "Mark": "marks",
     "NoPageError": "ask_pages",
+    "NotebookError": "notebook",
     "PageMissingError": "page",
     "RobotHandle": "handle",
     "Target": "marks",
@@ -35,6 +37,7 @@ __all__ = [
     "ListenError",
     "Mark",
     "NoPageError",
+    "NotebookError",
     "PageMissingError",
     "RobotHandle",
     "Target",

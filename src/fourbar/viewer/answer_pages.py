@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         ServerMessage,
         TargetMovedMessage,
     )
+    from .mover import RobotMover
 
 Callback = Callable[["RobotHandle"], object]
 _LONGEST_STATE = 100_000
@@ -92,14 +93,14 @@ class PageAnswers:
                 await self._uploads.begin(client, message)
 
     def _pose(self, client: Client, message: MovedMessage) -> None:
-        handle = self._view.handle(message["robot"])
-        if handle is None:
+        mover = self._view.mover(message["robot"])
+        if mover is None:
             return
-        pose = read_pose(message["values"], handle.shown_robot, handle.planar)
-        if not pose or not handle.moved_by_page(pose, client, play=message.get("play")):
+        pose = read_pose(message["values"], mover.shown.robot, mover.planar)
+        if not pose or not mover.moved_by_page(pose, client, play=message.get("play")):
             return
-        if self.callbacks or handle.callbacks:
-            self._caller.put(handle.id, lambda: self._call(handle))
+        if self.callbacks or mover.callbacks:
+            self._caller.put(mover.id, lambda: self._call(mover))
 
     def _target(self, message: TargetMovedMessage) -> None:
         pulled = self._view.marks.pulled(message)
@@ -140,34 +141,34 @@ class PageAnswers:
     async def _forces(self, client: Client, message: AskForcesMessage) -> None:
         import asyncio
 
-        handle = self._view.handle(message["robot"])
-        if handle is None:
+        mover = self._view.mover(message["robot"])
+        if mover is None:
             return
-        pose = read_pose(message["values"], handle.shown_robot, handle.planar)
-        client.put(await asyncio.to_thread(handle.forces_message, pose))
+        pose = read_pose(message["values"], mover.shown.robot, mover.planar)
+        client.put(await asyncio.to_thread(mover.forces_message, pose))
 
     async def _coverage(self, client: Client, robot: str) -> None:
         import asyncio
 
-        handle = self._view.handle(robot)
-        if handle is not None:
-            client.put(await asyncio.to_thread(handle.coverage_message))
+        mover = self._view.mover(robot)
+        if mover is not None:
+            client.put(await asyncio.to_thread(mover.coverage_message))
 
     async def _drop(self, client: Client, robot: str) -> None:
         import asyncio
 
-        handle = self._view.handle(robot)
-        if handle is None:
+        mover = self._view.mover(robot)
+        if mover is None:
             return
-        reason = await asyncio.to_thread(_let_go, handle)
+        reason = await asyncio.to_thread(_let_go, mover.handle)
         if reason is not None:
             client.put({"type": "notice", "severity": "error", "text": reason})
 
     # In the thread of callbacks
 
-    def _call(self, handle: RobotHandle) -> None:
-        for callback in (*handle.callbacks, *self.callbacks):
-            self._safely(callback, handle, "on_change")
+    def _call(self, mover: RobotMover) -> None:
+        for callback in (*mover.callbacks, *self.callbacks):
+            self._safely(callback, mover.handle, "on_change")
 
     def _safely(self, callback: Callable[[Any], object], argument: object, what: str) -> None:
         """Call a function of the user's; what it raises is logged and shown."""

@@ -9,10 +9,10 @@ from ..watch import Stamps
 from .answer_pages import PageAnswers
 from .ask_pages import PageQuestions
 from .guard import Guard
-from .handle import RobotHandle
 from .listen import listen
 from .load import Loader
 from .marks import Marks
+from .mover import RobotMover
 from .scene import Scene, ShownRobot
 from .server import Server
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from .messages import DownloadMessage, NoticeMessage, ReplyMessage, ServerMessage, SeverityName
     from .reload import Watcher
     from .source import Source
+
+_NOTEBOOK = "page/"
 
 
 class Backstage:
@@ -36,11 +38,12 @@ class Backstage:
         self.watch = watch
         self.guard = Guard(host, listening.getsockname()[1])
         self.scene = Scene(is_local=self.guard.is_local)
-        self.handles: dict[str, RobotHandle] = {}
+        self.movers: dict[str, RobotMover] = {}
         self.ended = Event()
         self.marks = Marks(self.post)
         self.answers = PageAnswers(self)
         self._interval = interval
+        self._notebook: bytes | None = None
         self._temporary: TemporaryDirectory[str] | None = None
         self.server = Server(
             self.scene,
@@ -72,13 +75,13 @@ class Backstage:
         *,
         name: str | None = None,
         position: tuple[float, float, float] | None = None,
-    ) -> RobotHandle:
+    ) -> RobotMover:
         """One more robot, beside those that are there without a position."""
         shown = self.scene.add(source, key=name or source.key, position=position)
-        handle = self.handles[shown.id] = RobotHandle(self, shown)
+        mover = self.movers[shown.id] = RobotMover(self, shown)
         self.post(self.scene.message())
         self._loader.load(shown)
-        return handle
+        return mover
 
     def remove(self, id: str) -> None:
         """Take a robot out of the scene."""
@@ -87,7 +90,7 @@ class Backstage:
 
     def clear(self) -> None:
         """Take all robots out of the scene; the pages are told by whoever puts others in."""
-        for id in list(self.handles):
+        for id in list(self.movers):
             self._forget(id)
 
     def replace(self, shown: ShownRobot, source: Source) -> None:
@@ -118,22 +121,42 @@ class Backstage:
         from ..error import FourbarError
         from .html import scene_html
 
-        handles = list(self.handles.values())
+        movers = list(self.movers.values())
         try:
-            text = scene_html([handle.exhibit() for handle in handles], state=state)
+            text = scene_html([mover.exhibit() for mover in movers], state=state)
         except (FourbarError, OSError) as error:
             return {"type": "notice", "severity": "error", "text": f"no HTML file: {error}"}
         url = self.scene.offer(text.encode())
-        name = "-".join(handle.key for handle in handles[:3]) or "scene"
+        name = "-".join(mover.key for mover in movers[:3]) or "scene"
         return {"type": "download", "url": url, "name": f"{name}.html"}
+
+    @property
+    def notebook_address(self) -> str:
+        """Where pages in notebooks find the page itself: another one for each version of it."""
+        from hashlib import sha256
+
+        return f"{_NOTEBOOK}{sha256(self._notebook_page()).hexdigest()[:16]}"
+
+    def notebook_file(self, address: str) -> bytes | None:
+        """What a page in a notebook may fetch: itself, and the files of the scene."""
+        if address.startswith(_NOTEBOOK):
+            return self._notebook_page()
+        return self.scene.file(address)
+
+    def _notebook_page(self) -> bytes:
+        if self._notebook is None:
+            from .html import notebook_html
+
+            self._notebook = notebook_html().encode()
+        return self._notebook
 
     def take_reply(self, reply: ReplyMessage) -> None:
         """A page answers a question."""
         self.questions.take(reply)
 
-    def handle(self, id: str) -> RobotHandle | None:
+    def mover(self, id: str) -> RobotMover | None:
         """The robot that the pages call so."""
-        return self.handles.get(id)
+        return self.movers.get(id)
 
     def close(self) -> None:
         """End the server; pages keep what they show."""
@@ -160,7 +183,7 @@ class Backstage:
 
     def _forget(self, id: str) -> None:
         self.scene.remove(id)
-        self.handles.pop(id, None)
+        self.movers.pop(id, None)
         self.marks.forget(id)
         if self._watcher is not None:
             self._watcher.forget(id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Protocol, cast
 
 from . import limits
@@ -31,6 +31,14 @@ class Connection(Protocol):
     @property
     def is_silent(self) -> bool:
         """Whether nothing was asked for yet."""
+        ...
+
+
+class PageLine(Connection, Protocol):
+    """A connection that a page talks over: what it sends comes one by one."""
+
+    def __aiter__(self) -> AsyncIterator[str | bytes]:
+        """Texts, and the bytes of uploads, until the page goes."""
         ...
 
 

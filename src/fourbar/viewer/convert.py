@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ..diagnostics import Report
     from ..files import OpenedFiles
+    from ..gltf import Cloud
     from ..robot import Planar, Robot
     from .scene import Pose
 
@@ -40,6 +41,7 @@ def robot_glb(
     planar: Planar = "xy",
     simplify: float | None = None,
     texture_size: int | None = None,
+    clouds: Sequence[Cloud] = (),
     opened: OpenedFiles | None = None,
     progress: Progress | None = None,
 ) -> bytes:
@@ -47,7 +49,7 @@ def robot_glb(
     from ..gltf import write_glb
 
     own = original_glb(robot)
-    if own is not None and simplify is None and texture_size is None:
+    if own is not None and simplify is None and texture_size is None and not clouds:
         return own
     return write_glb(
         robot,
@@ -56,6 +58,7 @@ def robot_glb(
         planar=planar,
         simplify=simplify,
         texture_size=texture_size,
+        clouds=clouds,
         packages=packages,
         opened=opened,
         progress=progress,

@@ -83,10 +83,14 @@ class Guard:
 
 
 def content_policy(*, script: str, style: str, more: str = "", live: str = "") -> str:
-    """What a page may load: nothing from elsewhere. WebAssembly unpacks compressed meshes."""
+    """What a page may load: nothing from elsewhere. WebAssembly unpacks compressed meshes.
+
+    Workers are made of the page's own code.
+    """
     return (
         f"default-src 'none'; script-src {script} 'wasm-unsafe-eval'; style-src {style}; "
         f"img-src {more}data: blob:; connect-src {more}{live}data: blob:; font-src {more}data:; "
+        "worker-src blob:; "
         "base-uri 'none'; form-action 'none'"
     )
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .messages import MotionRecord, RobotInfo, SceneMessage
 
 SCENE = "fourbar-scene"
+LINE = "fourbar-line"
 _TITLE = re.compile(r"<title>[^<]*</title>")
 
 
@@ -67,7 +68,6 @@ def scene_html(
 
     `state` is camera and layers as in the address of a link to a view.
     """
-    text, code, style = page_parts()
     records = [
         _record(f"r{number}", exhibit, report, options)
         for number, exhibit in enumerate(exhibits, start=1)
@@ -76,6 +76,18 @@ def scene_html(
     scene: SceneMessage = {"type": "scene", "title": title, "robots": records, "writable": False}
     if state is not None:
         scene["state"] = state
+    data = json.dumps(scene, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+    return _whole_page(title, f'<script type="application/json" id="{SCENE}">{data}</script>\n')
+
+
+def notebook_html() -> str:
+    """The page without a scene: in a notebook, a widget brings it the messages of the kernel."""
+    return _whole_page("fourbar", f'<meta name="{LINE}" content="notebook" />\n')
+
+
+def _whole_page(title: str, more: str) -> str:
+    """The page with script and style inside; `more` is what it is to find in its body."""
+    text, code, style = page_parts()
     code, style = _inside(code, "script"), _inside(style, "style")
     policy = content_policy(script=f"'{_digest(code)}'", style=f"'{_digest(style)}'")
     head = (
@@ -83,11 +95,7 @@ def scene_html(
         f"    <title>{escape(title)}</title>\n"
         f"    <style>{style}</style>"
     )
-    data = json.dumps(scene, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
-    body = (
-        f'<script type="application/json" id="{SCENE}">{data}</script>\n'
-        f'<script type="module">{code}</script>\n'
-    )
+    body = f'{more}<script type="module">{code}</script>\n'
     start, _, rest = text.partition("<head>")
     rest = _TITLE.sub("", rest, count=1)
     top, end, bottom = rest.rpartition("</body>")

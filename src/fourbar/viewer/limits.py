@@ -34,3 +34,7 @@ CLOSE_SECONDS = 2.0
 """How long a page may take to answer when its connection is closed."""
 TRANSFER_SECONDS = 600.0
 """How long a file may take to a slow page."""
+PIECE_BYTES = 1 << 20
+"""Bytes of a file that a notebook's page is sent at a time."""
+SILENT_SECONDS = 180.0
+"""How long a notebook's page may be silent; those in background tabs speak once a minute."""

@@ -64,6 +64,7 @@ class View:
         self._backstage = Backstage(
             port=port, host=host, watch=watch, interval=interval, xacro_uploads=xacro_uploads
         )
+        self._shown_widget: Any = None
         atexit.register(self.close)
 
     # Robots
@@ -83,23 +84,23 @@ class View:
         """
         place = None if position is None else _place(position)
         source = source_of(robot, self._backstage.watch, options)
-        return self._backstage.add(source, name=name, position=place)
+        return self._backstage.add(source, name=name, position=place).handle
 
     def remove(self, name: str) -> None:
         """Take a robot out of the scene."""
-        self._backstage.remove(self[name].id)
+        self[name].remove()
 
     def __getitem__(self, name: str) -> RobotHandle:
-        for handle in self._backstage.handles.values():
+        for handle in self:
             if handle.key == name:
                 return handle
-        raise UnknownNameError("robot", name, [h.key for h in self._backstage.handles.values()])
+        raise UnknownNameError("robot", name, [handle.key for handle in self])
 
     def __iter__(self) -> Iterator[RobotHandle]:
-        return iter(list(self._backstage.handles.values()))
+        return iter([mover.handle for mover in self._backstage.movers.values()])
 
     def __len__(self) -> int:
-        return len(self._backstage.handles)
+        return len(self._backstage.movers)
 
     # The one robot
 
@@ -324,7 +325,8 @@ class View:
         """
         from .html import scene_html
 
-        return scene_html([handle.exhibit() for handle in self], state=self._state(), **options)
+        exhibits = [mover.exhibit() for mover in self._backstage.movers.values()]
+        return scene_html(exhibits, state=self._state(), **options)
 
     def _state(self) -> str | None:
         """Camera and layers of a page as the address of a link has them; None without a page."""
@@ -344,10 +346,29 @@ class View:
         text = " ".join(f"{number:.6g}" for number in [*angles, *distance])
         return urlencode({"camera": text, "layers": " ".join(sorted(layers))})
 
-    def _repr_html_(self) -> str:
-        from .html import frame
+    def widget(self, *, height: int = 480) -> Any:
+        """A Jupyter widget with the page, `height` [pixels] high, for layouts of widgets.
 
-        return frame(self.url)
+        It talks through the kernel, so the browser may be on another machine. Raises NotebookError
+        where the extra `notebook` is not installed.
+        """
+        from .notebook import make_widget
+
+        return make_widget(self._backstage, height)
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What a notebook shows: a widget, or a frame where the extra is not installed."""
+        from .html import frame
+        from .notebook import can_make_widget
+
+        if not in_notebook() or not can_make_widget():
+            return {"text/plain": repr(self), "text/html": frame(self.url)}, {}
+        if self._shown_widget is None:
+            self._shown_widget = self.widget()
+        data, metadata = self._shown_widget._repr_mimebundle_()
+        # The address with its token is nothing for a notebook that is saved and sent around.
+        names = ", ".join(handle.key for handle in self)
+        return {**data, "text/plain": f"<View of {names or 'nothing'}>"}, metadata
 
     def __repr__(self) -> str:
         names = ", ".join(handle.key for handle in self)
@@ -382,12 +403,12 @@ class View:
 
     @property
     def _one(self) -> RobotHandle:
-        if len(self._backstage.handles) == 1:
-            return next(iter(self._backstage.handles.values()))
+        if len(self) == 1:
+            return next(iter(self))
         names = ", ".join(repr(handle.key) for handle in self)
         raise ValueError(
             f"the view has {len(self)} robots ({names}); choose one with view[name]"
-            if self._backstage.handles
+            if len(self)
             else "the view has no robots; use view.add(robot)"
         )
 
@@ -416,7 +437,8 @@ def view(
     **options
         How to read files, as for `fourbar.read`: `packages`, `arguments`, `srdf`, ...; and
         `planar`, as for `fourbar.Model`; `simplify` and `texture_size`, as for
-        `fourbar.gltf.GlbOptions`, for pages that a robot is too large for.
+        `fourbar.gltf.GlbOptions`, for pages that a robot is too large for; `clouds`, points with
+        values around the robot.
     """
     single = isinstance(robots, Robot | str | os.PathLike | bytes | Source)
     if not single and not isinstance(cast("object", robots), Iterable):

@@ -194,6 +194,7 @@ class Loader:
                 planar=attempt.source.planar,
                 simplify=attempt.source.simplify,
                 texture_size=attempt.source.texture_size,
+                clouds=attempt.source.clouds,
                 opened=attempt.reading.opened,
                 progress=self._progress(attempt),
             )

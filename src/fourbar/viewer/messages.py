@@ -7,7 +7,7 @@ that refuse what does not have the shape written here. Python reads what pages s
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 SeverityName = Literal["error", "warning", "info"]
 PoseValues = dict[str, float | list[float]]
@@ -495,6 +495,36 @@ class UploadMessage(TypedDict):
     files: list[FileInfo]
 
 
+class PageFrame(TypedDict):
+    """What a page in a notebook sends through the kernel: it has no server to connect to.
+
+    `open` and `close` begin and end its line, `alive` says that it is still there. A `message` has
+    a PageMessage as `text`; `bytes` come beside the frame, for an upload. `fetch` asks for a file,
+    from its byte `start` on.
+    """
+
+    page: str
+    kind: Literal["open", "close", "alive", "message", "bytes", "fetch"]
+    text: NotRequired[str]
+    address: NotRequired[str]
+    start: NotRequired[int]
+
+
+class KernelFrame(TypedDict):
+    """What the kernel sends to a page in a notebook.
+
+    A `message` has a ServerMessage as `text`. The bytes of a `piece` come beside the frame; `size`
+    is the whole file's, None where the file does not exist.
+    """
+
+    page: str
+    kind: Literal["open", "close", "message", "piece"]
+    text: NotRequired[str]
+    address: NotRequired[str]
+    start: NotRequired[int]
+    size: NotRequired[int | None]
+
+
 ServerMessage = (
     SceneMessage
     | RobotMessage
@@ -565,6 +595,13 @@ def read_page_message(text: str) -> PageMessage | None:
     if not conforms(data, kind):
         raise MalformedError(f"malformed message of type '{data['type']}'")
     return data
+
+
+def read_page_frame(data: object) -> PageFrame | None:
+    """What a page in a notebook sent; None where no page sends such a frame."""
+    from .conform import conforms
+
+    return cast("PageFrame", data) if conforms(data, PageFrame) else None
 
 
 def _is_tagged(data: Any) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from ..error import FourbarError
 
 INDEX = "index.html"
+_NOTEBOOK = "notebook.js"
 _STATIC = Path(__file__).parent / "static"
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -68,6 +69,14 @@ def page_parts() -> tuple[str, str, str]:
     code = files[script[1]].read_text(encoding="utf-8")
     sheet = "" if style is None else files[style[1]].read_text(encoding="utf-8")
     return _STYLE.sub("", _SCRIPT.sub("", text)), code, sheet
+
+
+def notebook_script() -> str:
+    """The module that shows the page in a notebook's output."""
+    try:
+        return (_STATIC / _NOTEBOOK).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise PageMissingError from None
 
 
 def _files() -> dict[str, Path]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, cast
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
     from websockets.http11 import Request, Response
 
-    from .connection import Connection
+    from .connection import Connection, PageLine
 
 Receive = Callable[[Client, PageMessage | bytes], Awaitable[None]]
 Greet = Callable[[], Iterable[ServerMessage]]
@@ -88,6 +89,12 @@ class Server:
                 loop.call_soon_threadsafe(stop.set)
             self._thread.join()
         self._socket.close()
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop | None:
+        """The loop of the server's thread; None where nothing is answered any more."""
+        self._ready.wait()
+        return None if self._closing else self._loop
 
     @property
     def pages(self) -> int:
@@ -205,11 +212,16 @@ class Server:
             await self._receive(client, message)
 
     async def _page(self, connection: ServerConnection) -> None:
-        import asyncio
-
         from websockets.exceptions import ConnectionClosed
 
-        client = Client(cast("Connection", connection))
+        with suppress(ConnectionClosed):
+            await self.serve_page(cast("PageLine", connection))
+
+    async def serve_page(self, line: PageLine) -> None:
+        """Greet a page and answer it for as long as its line lasts."""
+        import asyncio
+
+        client = Client(line)
         if len(self._clients) >= limits.MAX_PAGES:
             await client.refuse()
             return
@@ -218,10 +230,8 @@ class Server:
             client.put(message)
         sender = asyncio.create_task(client.run())
         try:
-            async for data in connection:
+            async for data in line:
                 await self._take(client, data)
-        except ConnectionClosed:
-            pass
         finally:
             self._clients.discard(client)
             sender.cancel()

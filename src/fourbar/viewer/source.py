@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from ..schemes import is_name
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
+    from ..gltf import Cloud
     from ..lint import Settings
     from ..reading import Reading
 
@@ -28,8 +29,9 @@ class Source:
 
     `label` is what pages call it, `options` are those of `fourbar.read`, and paths in findings
     are shown from `folders` on. `planar` are the coordinates of planar joints. `simplify`
-    and `texture_size`, as `fourbar.gltf.GlbOptions` has them, make what pages get smaller. `others`
-    are further descriptions of its folder or archive, by what pages call them.
+    and `texture_size`, as `fourbar.gltf.GlbOptions` has them, make what pages get smaller. `clouds`
+    are shown around it. `others` are further descriptions of its folder or archive, by what pages
+    call them.
     """
 
     content: What
@@ -40,6 +42,7 @@ class Source:
     planar: Planar = "xy"
     simplify: float | None = None
     texture_size: int | None = None
+    clouds: tuple[Cloud, ...] = ()
     others: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -151,6 +154,7 @@ def as_source(
     planar: Planar = "xy",
     simplify: float | None = None,
     texture_size: int | None = None,
+    clouds: Sequence[Cloud] = (),
     **options: Any,
 ) -> Source:
     """The source that a user means; a file that is not there raises FileMissingError."""
@@ -177,6 +181,7 @@ def as_source(
         planar=planar,
         simplify=simplify,
         texture_size=texture_size,
+        clouds=tuple(clouds),
     )
 
 

@@ -6,6 +6,8 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..archive import archive_errors
+from ..error import FourbarError
 from .limits import MAX_FILES, MAX_UPLOAD
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ _MAX_DEPTH = 32
 _FOREIGN = ("\\", ":")
 
 
-class RefusedError(ValueError):
+class RefusedError(FourbarError, ValueError):
     """An upload that is not taken; the message says why."""
 
 
@@ -42,16 +44,13 @@ def unpack(archive: Path, folder: Path) -> None:
 
     Sizes are counted while unpacking: what an archive says of itself is not believed.
     """
-    from zipfile import BadZipFile, ZipFile
-    from zlib import error as zlib_error
+    from zipfile import ZipFile
 
-    try:
-        with ZipFile(archive) as opened:
-            _unpack(opened, folder)
-    except (BadZipFile, zlib_error, EOFError, NotImplementedError, UnicodeError) as error:
-        raise RefusedError(f"the archive cannot be unpacked: {error}") from None
-    except OSError as error:
-        raise RefusedError(f"the archive cannot be unpacked: {error.strerror or error}") from None
+    with (
+        archive_errors(lambda reason: RefusedError(f"the archive cannot be unpacked: {reason}")),
+        ZipFile(archive) as opened,
+    ):
+        _unpack(opened, folder)
 
 
 def _unpack(opened: ZipFile, folder: Path) -> None:

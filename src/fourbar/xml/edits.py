@@ -80,21 +80,22 @@ class Editor:
 
     def insert_before(self, element: Element, *lines: str) -> Edits:
         """Put lines before an element, indented as it is."""
-        indent = self.indent(element)
-        text = "".join(f"{line}{self.newline}{indent}" for line in lines)
+        indent, newline = self.indent(element), self._newline_at(element.start)
+        text = "".join(f"{line}{newline}{indent}" for line in lines)
         return self._replace(element.start, element.start, text)
 
     def insert_after(self, element: Element, *lines: str) -> Edits:
         """Put lines behind an element, indented as it is."""
         at, indent = self.end(element), self.indent(element)
-        return self._replace(at, at, "".join(f"{self.newline}{indent}{line}" for line in lines))
+        newline = self._newline_at(at)
+        return self._replace(at, at, "".join(f"{newline}{indent}{line}" for line in lines))
 
     def append_child(self, element: Element, *lines: str) -> Edits:
         """Put lines behind the last child, indented as it is; opens `<link/>` if need be."""
         if element.children:
             return self.insert_after(element.children[-1], *lines)
         outer = self.indent(element)
-        newline = self.newline
+        newline = self._newline_at(element.start)
         inner = "".join(f"{newline}{outer}{_INDENT}{line}" for line in lines)
         if self._is_empty(element):
             at = self._attributes_end(element)
@@ -105,6 +106,13 @@ class Editor:
         return self._replace(at, element.close, f"{inner}{newline}{outer}")
 
     # Places
+
+    def _newline_at(self, at: int) -> str:
+        """How the line at an offset ends; as the first one where it is the last."""
+        end = self.data.find(b"\n", at)
+        if end < 0:
+            return self.newline
+        return "\r\n" if self.data[end - 1 : end] == b"\r" else "\n"
 
     def end(self, element: Element) -> int:
         """The offset behind an element's last `>`."""

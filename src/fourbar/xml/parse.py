@@ -11,6 +11,7 @@ from .. import rules
 from .._native import TreeBuilder, scan
 from ..diagnostics import Report, SourceText
 from ..xml.limits import Limits
+from ..xml.mend import mend, put_back
 from ..xml.tree import Comment, Document
 
 _DECLARATION = rb"<\?xml\s[^>]*?\?>"
@@ -52,12 +53,42 @@ def parse(
     if plain is not None:
         root, comments = plain
         return Document(text, root, [Comment(*comment) for comment in comments])
+    refusal = Report()
+    document = _fed(text, tolerated, refusal, limits)
+    if document is None:
+        document = _mended(text, tolerated, report, limits)
+    if document is None:
+        report.extend(refusal)
+    return document
+
+
+def _fed(text: SourceText, data: bytes, report: Report, limits: Limits) -> Document | None:
     parser = expat.ParserCreate("utf-8")
     builder = TreeBuilder(parser, limits.depth, limits.elements)
-    if not feed(text, parser, builder, report=report, limits=limits, data=tolerated):
+    if not feed(text, parser, builder, report=report, limits=limits, data=data):
         return None
     assert builder.root is not None
     return Document(text, builder.root, [Comment(*comment) for comment in builder.comments])
+
+
+def _mended(text: SourceText, data: bytes, report: Report, limits: Limits) -> Document | None:
+    """The tree of a text with errors that other readers let pass, each of them reported."""
+    mended = mend(data)
+    refusal = Report()
+    document = _fed(text, mended.data, refusal, limits)
+    end = next((finding.facts.get("end") for finding in refusal), None)
+    faults = dict(mended.faults)
+    if isinstance(end, int):  # of the only element that counts
+        message = "a document has one element; what follows it is ignored"
+        faults[rules.xml.NOT_WELL_FORMED, message] = (end, end + 1)
+        document = _fed(text, mended.data[:end], Report(), limits)
+    if document is None or not faults:
+        return None
+    if mended.stands_in:
+        put_back(document.root)
+    for (rule, message), place in faults.items():
+        report.add(rule, message, span=text.span(*place))
+    return document
 
 
 def decode(data: bytes, *, file: str, report: Report, limits: Limits) -> SourceText | None:
@@ -224,7 +255,9 @@ def feed(
         at = max(parser.ErrorByteIndex, 0)
         inside = f" (inside <{builder.open.tag}>)" if builder.open is not None else ""
         message = f"{expat.ErrorString(error.code)}{inside}"
-        report.add(rules.xml.NOT_WELL_FORMED, message, span=text.span(at, at + 1))
+        junk = error.code == expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
+        facts = {"end": at} if junk else {}
+        report.add(rules.xml.NOT_WELL_FORMED, message, span=text.span(at, at + 1), facts=facts)
         return False
     finally:
         # The parser and the builder hold each other: let go, rather than wait for a collection.

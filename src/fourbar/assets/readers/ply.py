@@ -188,6 +188,8 @@ class _TextBody:
         found = (len(self._numbers) - self._at) // width if width else 0
         if found < element.count:
             raise _cut(element, found, self._length)
+        if not width:
+            return {}
         end = self._at + element.count * width
         rows = self._numbers[self._at : end].reshape(-1, width)
         self._at = end
@@ -248,6 +250,6 @@ class _TextBody:
         end = self._at + element.count * width
         if end > len(self._numbers) or (self._numbers[self._at : end : width] != count).any():
             return None
-        starts = np.arange(self._at + 1, end, width, dtype=np.int64)
+        starts = self._at + 1 + width * np.arange(element.count, dtype=np.int64)
         self._at = end
         return starts, np.full(element.count, width - 1, np.int64)

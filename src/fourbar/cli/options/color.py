@@ -27,6 +27,7 @@ def colored(args: argparse.Namespace, stream: TextIO) -> bool:
         return args.color == "always"
     if os.environ.get("NO_COLOR"):
         return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
+    forced = os.environ.get("FORCE_COLOR")
+    if forced:
+        return forced.lower() not in ("0", "false")
     return os.environ.get("TERM") != "dumb" and stream.isatty()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..failure import FINDINGS, CommandError
@@ -77,7 +77,9 @@ def read_pose(
     coordinates = "spanning" if args.open else "independent"
     try:
         if args.named is not None:
-            return model.configuration(args.named, coordinates=coordinates)
+            q = model.configuration(args.named, coordinates=coordinates)
+            warn_of_followers(args, model, q, given=())
+            return q
         if args.random is not None:
             return model.random(
                 seed=args.random, coordinates=coordinates, limits=not args.no_limits
@@ -86,6 +88,8 @@ def read_pose(
         refuse_degrees_of_lengths(positions, model.robot)
         q = model.q(positions, coordinates=coordinates)
         _warn_beyond_limits(args, positions, model)
+        if not args.open:
+            warn_of_followers(args, model, q, given=positions)
         return q
     except LoopError as error:
         wide = ", or --no-limits to pass the limits" if args.random is not None else ""
@@ -140,6 +144,30 @@ def _warn_beyond_limits(
                 f"fourbar {args.command}: warning: joint '{name}' is set to {number:.6g} {unit}, "
                 f"beyond its limits {low:.6g} to {high:.6g} {unit}{meant}\n"
             )
+
+
+def warn_of_followers(
+    args: argparse.Namespace, model: Model, q: NDArray[np.float64], *, given: Collection[str]
+) -> None:
+    """Tell which joints closed loops take beyond their limits, but for those `given` ones."""
+    import sys
+
+    from ...numerics import AT_LIMIT
+
+    if not model.has_loops:
+        return
+    outside = (q < model.lower - AT_LIMIT) | (q > model.upper + AT_LIMIT)
+    for slot in model.joints.values() if outside.any() else ():
+        if slot.name in given or not outside[slot.q].any():
+            continue
+        values = zip(q[slot.q], model.lower[slot.q], model.upper[slot.q], slot.units, strict=True)
+        for value, low, high, unit in values:
+            if unit is not None and not low - AT_LIMIT <= value <= high + AT_LIMIT:
+                sys.stderr.write(
+                    f"fourbar {args.command}: warning: closing the loops takes joint "
+                    f"'{slot.name}' to {value:.6g} {unit}, beyond its limits {low:.6g} to "
+                    f"{high:.6g} {unit}\n"
+                )
 
 
 def _seed(text: str) -> int:

@@ -14,6 +14,7 @@ from ...diagnostics import Report, Severity, summary
 from ...formats.table import READERS, Format, format_of, readable_text
 from ...schemes import is_name
 from ..failure import FAILED, FINDINGS, OK, CommandError
+from ..streams import standard_input
 from .color import add_color, colored
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True)
         metavar="NAME=FOLDER",
         action="append",
         default=[],
-        type=_package,
+        type=package_folder,
         help="folder of a package used in package:// addresses (repeatable)",
     )
     group.add_argument(
@@ -137,7 +138,7 @@ def read_file(args: argparse.Namespace) -> Reading:
 
     name = str(args.file)
     refuse_idle_arguments(args, [name])
-    reading = read(sys.stdin.buffer if name == "-" else name, **reading_options(args))
+    reading = read(standard_input() if name == "-" else name, **reading_options(args))
     refuse_unreadable(reading)
     return reading
 
@@ -256,8 +257,11 @@ def _xacro_argument(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _package(text: str) -> tuple[str, str]:
+def package_folder(text: str) -> tuple[str, str]:
+    """NAME=FOLDER as the command line has it; the folder must be there."""
     name, sign, folder = text.partition("=")
     if not sign or not name:
         raise argparse.ArgumentTypeError(f"'{text}' is not of the form NAME=FOLDER")
+    if not Path(folder).is_dir():
+        raise argparse.ArgumentTypeError(f"folder '{folder}' of package '{name}' does not exist")
     return name, folder

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
+from ... import rules
 from ...diagnostics import Diagnostic, PartPath, Related, Report, Severity
 from ...gltf_file.suffixes import is_gltf_name
 from ...record import record, replace
@@ -87,7 +88,12 @@ class Assets:
     @cached_property
     def found(self) -> list[Diagnostic]:
         """What locating and reading the files finds, at the first place that names each."""
-        diagnostics: list[Diagnostic] = []
+        context = self._context
+        diagnostics = [
+            context.find(rules.assets.ASSET_NOT_FOUND, use.path, "the file name is empty")
+            for use in _uses(context)
+            if not use.uri.strip()
+        ]
         if not self.known:
             return diagnostics
         for uri, uses in self.uses.items():

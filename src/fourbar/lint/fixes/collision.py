@@ -21,18 +21,18 @@ def primitive_fix(context: Context, link: Link) -> Fix | None:
     from ...covers.choose import primitives
     from ...covers.collision import LinkCover
     from ...covers.fit import Grid
-    from ...covers.hull import hull_volume, solid_points
+    from ...covers.hull import solid_around
     from ...covers.write import collisions_of, replace_collisions
     from ..facts.coverage import visual_points
 
     points = visual_points(context, link)
     if points is None:
         return None
-    corners = solid_points(points)
-    if len(corners) > _CORNERS:
+    solid = solid_around(points)
+    if len(solid.corners) > _CORNERS:
         return None
-    shape = primitives(corners, Grid(corners))[0]
-    if shape.volume > _RATIO * hull_volume(corners):
+    shape = primitives(solid.corners, Grid(solid.corners))[0]
+    if shape.volume > _RATIO * solid.volume:
         return None
     written = collisions_of([LinkCover(link.name, (shape,))], address="")
     edits = replace_collisions(editor, element, written.collisions[link.name])

@@ -6,6 +6,7 @@ from ..._native import (
     forward_dynamics,
     gravity,
     inverse_dynamics,
+    inverse_dynamics_derivatives,
     inverse_mass_matrix,
     mass_matrix,
 )
@@ -14,7 +15,6 @@ from .derivatives import (
     InverseDerivatives,
     Linear,
     forward_dynamics_derivatives,
-    inverse_dynamics_derivatives,
     linearise,
 )
 from .distribution import Actuation, actuation

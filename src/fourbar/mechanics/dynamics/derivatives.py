@@ -49,40 +49,6 @@ class Linear(NamedTuple):
     B: NDArray[np.float64]
 
 
-def inverse_dynamics_derivatives(
-    model: Model,
-    data: Data | None,
-    q: ArrayLike,
-    v: ArrayLike | None,
-    a: ArrayLike | None,
-    *,
-    wrenches: Mapping[str, ArrayLike] | None = None,
-    frame: Frame = "local_world_aligned",
-    friction: bool = True,
-    coordinates: ChosenCoordinates = "independent",
-    threads: int | None = None,
-) -> InverseDerivatives:
-    """Derivatives of `inverse_dynamics(..., coordinates="independent")`, u and du held.
-
-    By dual numbers, so exact. Coulomb friction has no slope. `wrenches` stay as they are given in
-    their frame while the links they act on move.
-    """
-    dq, dv = _native.dynamics_derivatives(
-        model,
-        data,
-        q,
-        v,
-        a,
-        wrenches=wrenches,
-        frame=frame,
-        friction=friction,
-        coordinates=coordinates,
-        threads=threads,
-    )
-    da = _native.mass_matrix(model, data, q, coordinates=coordinates, threads=threads)
-    return InverseDerivatives(dq, dv, da)
-
-
 def forward_dynamics_derivatives(
     model: Model,
     data: Data | None,
@@ -100,10 +66,23 @@ def forward_dynamics_derivatives(
 
     Where f(q, u, du) = G^T tau, du moves by -M^-1 (df/dq - d(G^T tau)/dq), and G turns as well.
     """
+    if coordinates == "spanning" or not model.loops.blocks:
+        return _native.tree_forward_derivatives(
+            model,
+            data,
+            q,
+            v,
+            tau,
+            wrenches=wrenches,
+            frame=frame,
+            friction=friction,
+            coordinates=coordinates,
+            threads=threads,
+        )
     kinds: dict[str, Any] = {"coordinates": coordinates, "threads": threads}
     loads: dict[str, Any] = {"wrenches": wrenches, "frame": frame}
     a = _native.forward_dynamics(model, data, q, v, tau, friction=friction, **loads, **kinds)
-    dq, dv = _native.dynamics_derivatives(
+    dq, dv, _ = _native.dynamics_derivatives(
         model, data, q, v, a, friction=friction, smooth=True, tau=tau, **loads, **kinds
     )
     inverse = _native.inverse_mass_matrix(model, data, q, **kinds)

@@ -191,11 +191,11 @@ def _check(
     lost = joint_names(model, columns[missing > 0.1 * missing.max()].tolist())
     names = ", ".join(repr(drive.joint) for drive in drives) or "none"
     raise ActuationError(
-        f"the drives of {model.name!r} ({names}) cannot move it so{where}: "
-        f"{', '.join(repr(name) for name in lost)} {'has' if len(lost) == 1 else 'have'} no drive "
-        f"for it and would need {float(missing.max()):.3g} N m or N more; use drives=..., "
-        'coordinates="independent" for the efforts of all freedoms, or actuation with strict=False '
-        "for the nearest efforts and what they leave",
+        f"the drives of {model.name!r} ({names}) cannot produce this motion{where}: "
+        f"{', '.join(repr(name) for name in lost)} {'needs' if len(lost) == 1 else 'need'} "
+        f"{float(missing.max()):.3g} N m or N that no drive can give",
+        'use drives=..., coordinates="independent" for the efforts of all freedoms, or actuation '
+        "with strict=False for the nearest efforts and what they leave",
         freedoms=lost,
         residual=found.residual,
     )

@@ -17,6 +17,8 @@ class ActuationError(FourbarError, ValueError):
 
     Attributes
     ----------
+    problem
+        The message without the ways out that Python has.
     freedoms
         The independent joints that no drive, or no combination of drives, moves.
     residual
@@ -24,9 +26,15 @@ class ActuationError(FourbarError, ValueError):
     """
 
     def __init__(
-        self, message: str, *, freedoms: Sequence[str] = (), residual: NDArray[np.float64]
+        self,
+        problem: str,
+        way_out: str,
+        *,
+        freedoms: Sequence[str] = (),
+        residual: NDArray[np.float64],
     ) -> None:
-        super().__init__(message)
+        super().__init__(f"{problem}; {way_out}")
+        self.problem = problem
         self.freedoms = tuple(freedoms)
         self.residual = residual
 

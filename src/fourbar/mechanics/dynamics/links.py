@@ -89,21 +89,3 @@ def link_motions(
         accelerations[..., :3] - model.gravity,
         accelerations[..., 3:],
     )
-
-
-def link_wrenches(inertias: LinkInertias, at: LinkMotions) -> NDArray[np.float64]:
-    """What every link's own motion needs, (n, links, 6), about its origin in world axes."""
-    R = at.poses[..., :3, :3]
-    h = np.einsum("nlij,lj->nli", R, inertias.moment)
-    into = np.swapaxes(R, -1, -2)
-    w = np.einsum("nlij,nlj->nli", into, at.turning)
-    d = np.einsum("nlij,nlj->nli", into, at.angular)
-    spin = np.einsum("lij,nlj->nli", inertias.tensor, w)
-    turned = np.einsum("lij,nlj->nli", inertias.tensor, d) + np.cross(w, spin)
-    force = (
-        inertias.mass[:, None] * at.linear
-        + np.cross(at.angular, h)
-        + np.cross(at.turning, np.cross(at.turning, h))
-    )
-    moment = np.cross(h, at.linear) + np.einsum("nlij,nlj->nli", R, turned)
-    return np.concatenate([force, moment], axis=-1).astype(np.float64, copy=False)

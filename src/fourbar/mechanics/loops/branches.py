@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._native import closure, forward_kinematics
+from ..._native import closure, closure_gaps, forward_kinematics
 from ...numerics import SHOWN
 from .arguments import check_starts, check_tolerance
 from .assembly import Assembly
@@ -66,7 +66,7 @@ def assemblies(
         best = solve(model, model.loops, q, held, limits=limits, tolerance=within)
         raise open_error(model, best, held, limits=limits, tolerance=within)
     chosen = _distinct(model, closed, q)
-    residuals = np.abs(closure(model, chosen)[0]).max(axis=1, initial=0.0)
+    residuals = np.abs(closure_gaps(model, chosen)).max(axis=1, initial=0.0)
     signs = branches_of(model, chosen)
     return tuple(
         Assembly(pose, float(residual), 0, starts, tuple(int(sign) for sign in branch))

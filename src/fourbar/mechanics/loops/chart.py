@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..._native import LoopChoice, closure, pivots
+from ..._native import LoopChoice, closure, closure_gaps, pivots
 from ...numerics import RANK, SOLVED, UNDETERMINED
 from .declared import Declared, declared_in, joint_names
 from .error import LoopError
@@ -97,7 +97,8 @@ def good_columns(
     """A block's dependent columns, well conditioned; those in `first` stay independent if they can.
 
     Joints become dependent in the order quaternions (a part of an orientation is no coordinate),
-    mimics, other joints of several velocities, the rest.
+    mimics, other joints of several velocities, the rest; those in `first` last, and of these the
+    joints of several velocities before the others, so that as many joints as possible stay.
     """
     wanted = set(first)
     ranks = {
@@ -105,7 +106,7 @@ def good_columns(
         for name in block.joints
         for column in range(model.joints[name].v.start, model.joints[name].v.stop)
     }
-    groups = [4 if c in wanted else ranks[c] for c in block.columns.tolist()]
+    groups = [ranks[c] + 4 if c in wanted else ranks[c] for c in block.columns.tolist()]
     A = np.ascontiguousarray(K[np.ix_(block.rows, block.columns)])
     rank, order, _ = pivots(A, groups, rank_tolerance(model))
     return sorted(int(block.columns[j]) for j in order[:rank])
@@ -222,7 +223,7 @@ def _home(
     loops = model.loops
     tolerance = model.tolerance
     neutral = np.array(model.neutral)
-    if not any(said) and None not in followers and not closure(model, neutral)[0].any():
+    if not any(said) and None not in followers and not closure_gaps(model, neutral).any():
         return _pose(model, neutral, followers)  # nothing to solve
     found = solve(model, loops, neutral, ())
     if found.residual > tolerance:

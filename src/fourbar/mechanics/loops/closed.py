@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Never
 
 import numpy as np
 
-from ..._native import closure, watch_loops
+from ..._native import closure_gaps, watch_loops
 from .error import LoopError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def watch(model: Model) -> None:
 
 def check_closed(model: Model, q: NDArray[np.float64]) -> None:
     """Raise LoopError unless all configurations q, (nq,) or (n, nq), are closed."""
-    gaps = np.abs(closure(model, q)[0]).max(axis=-1, initial=0.0)
+    gaps = np.abs(closure_gaps(model, q)).max(axis=-1, initial=0.0)
     still = np.flatnonzero(gaps > model.tolerance)
     if still.size:
         row = int(still[0])
@@ -39,7 +39,7 @@ def check_closed(model: Model, q: NDArray[np.float64]) -> None:
 
 def refuse_open(model: Model, q: NDArray[np.float64], row: int) -> Never:
     """Raise the error for an open configuration: row `row` of a batch, or -1 for a single one."""
-    phi = np.array(closure(model, q)[0])
+    phi = np.array(closure_gaps(model, q))
     gaps = model.loops.gaps(phi)
     still = {name: gap for name, gap in gaps.items() if gap > model.tolerance}
     worst = max(still, key=lambda name: still[name], default="")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._native import LoopChoice, closure
+from ..._native import LoopChoice, closure, closure_gaps
 from ...numerics import (
     FOLLOW_FARTHEST,
     FOLLOW_MOST_STRIDES,
@@ -104,7 +104,7 @@ def _closed(
 ) -> NDArray[np.float64]:
     """The closed poses next to q, with the joints that will lead where they are if possible."""
     at = q.copy()
-    gap = np.abs(closure(model, q)[0]).max(axis=1, initial=0.0)
+    gap = np.abs(closure_gaps(model, q)).max(axis=1, initial=0.0)
     for stay in (held, frozenset[int]()):
         still = np.flatnonzero(~(gap <= tolerance))
         if not still.size:
@@ -140,7 +140,7 @@ def _closed(
 
 def _not_closed(model: Model, q: NDArray[np.float64], way: float) -> LoopError:
     """The error for a pose whose branch is unknown: the closed pose next to it is far away."""
-    sizes = model.loops.gaps(np.array(closure(model, q)[0]))
+    sizes = model.loops.gaps(np.array(closure_gaps(model, q)))
     worst = max(sizes, key=lambda name: sizes[name])
     return LoopError(
         f"{model.name!r} cannot move from an open pose: constraint {worst!r} is open by "

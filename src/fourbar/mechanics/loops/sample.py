@@ -29,13 +29,15 @@ def sample_closed(
     limits: bool = True,
     seed: int | np.random.Generator | None = None,
     tolerance: float | None = None,
+    uniform: bool = False,
 ) -> NDArray[np.float64]:
     """N closed configurations (n, nq), in the branch of the closed pose next to zero.
 
-    Independent coordinates are drawn as `model.random` draws those of a tree; those that the
-    mechanism cannot reach are drawn again, nearer to that pose where reaching is rare. With
-    `limits`, all joints are within their limits; where that pose is not, another one is, whose
-    branch it is then.
+    Independent coordinates are drawn between that pose and those that `model.random` draws of a
+    tree; what the mechanism cannot reach is drawn again, nearer to that pose where reaching is
+    rare. With `uniform`, they are drawn as those of a tree, unless reaching is rare: the corners of
+    the space come up as often as its middle. With `limits`, all joints are within their limits;
+    where that pose is not, another one is, whose branch it is then.
 
     Raises LoopError when no pose is within the limits, or too few configurations are found.
     """
@@ -53,7 +55,9 @@ def sample_closed(
         size = min(max(2 * (n - count), 64), 65536)
         goals = _drawn(model, size, generator, limits=limits)[:, at.q]
         home = first[at.q]
-        goals = home + (goals - home) * (share * generator.uniform(0.0, 1.0, (size, 1)) ** 0.5)
+        if share < 1.0 or not uniform:
+            nearer = share * generator.uniform(0.0, 1.0, (size, 1)) ** 0.5
+            goals = home + (goals - home) * nearer
         q, residual = follow(model, at, goals, first, tolerance=within, careful=False)
         good = residual <= within
         if limits:

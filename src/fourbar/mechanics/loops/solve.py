@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..._native import closure
+from ..._native import closure_gaps
 from ...graph.planar import misaligned_loops
 from ...numerics import AT_LIMIT, OPPOSITE, SEARCH_STEPS
 from ..arguments import as_floats, as_numbers, as_positions
@@ -192,7 +192,7 @@ def open_error(
         slot.name for slot in model.joints.values() if stay & set(range(slot.v.start, slot.v.stop))
     ]
     loops = model.loops
-    phi = np.array(closure(model, found.q)[0])
+    phi = np.array(closure_gaps(model, found.q))
     sizes = loops.gaps(phi)
     largest = float(np.abs(phi).max(initial=0.0))
     still = {name: size for name, size in sizes.items() if size > tolerance}

@@ -46,7 +46,7 @@ def raise_failure(model: Model, failure: Failure, q: NDArray[np.float64], *, bat
     if reason == "open":
         raise SimulationError(
             f"{where}: its loops are open by {residual:.3g} m or rad and do not close; use a "
-            'smaller dt, or integrator="adaptive"',
+            "smaller dt, or the adaptive integrator",
             t=t,
             row=number,
         )

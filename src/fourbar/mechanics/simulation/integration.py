@@ -218,6 +218,6 @@ def _residuals(model: Model, q: NDArray[np.float64]) -> NDArray[np.float64]:
     rows = q.reshape(-1, model.nq)
     result = np.zeros(len(rows))
     for first in range(0, len(rows) if model.loops.blocks else 0, _CLOSURES):
-        phi = _native.closure(model, rows[first : first + _CLOSURES])[0]
+        phi = _native.closure_gaps(model, rows[first : first + _CLOSURES])
         result[first : first + _CLOSURES] = np.abs(phi).max(axis=1, initial=0.0)
     return result.reshape(q.shape[:-1])

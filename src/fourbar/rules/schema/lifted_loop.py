@@ -4,7 +4,8 @@
 
 Reports each closed loop that another format describes and that fourbar reads as a `<loop>`: the
 constraints of Drake (`drake:ball_constraint`, `drake:linear_bushing_rpy`), and the `closed_loop`
-list in the `robot.yaml` of Gepetto models.
+list in the `robot.yaml` of Gepetto models. A `drake:tendon_constraint` that has no play is read as
+a `<mimic>` or `<coupling>`, and reported as well.
 
 ## Why it matters
 

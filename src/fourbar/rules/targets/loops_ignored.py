@@ -12,9 +12,10 @@ of the open tree, and MuJoCo 4.0.0 one without equality constraints. Newton's re
 `link`, `joint` and `material` only.
 
 These programs can close loops that are given to them in another way: as constraint models
-(Pinocchio), `<equality>` (MuJoCo), `drake:linear_bushing_rpy` (Drake, as springs) or joints
-between bodies (Newton's MuJoCo and Kamino solvers). Their inverse dynamics and mass matrices leave
-loops out even then, save for the forces that MuJoCo spreads over all joints.
+(Pinocchio), `<equality>` (MuJoCo), `drake:ball_constraint` (Drake) or joints between bodies
+(Newton's MuJoCo and Kamino solvers). `fourbar convert leg.urdf leg.xml` writes them for MuJoCo,
+`--dialect drake` for Drake, and `leg.usda` for Newton and Isaac. Their inverse dynamics and mass
+matrices leave loops out even then, save for the forces that MuJoCo spreads over all joints.
 
 ## Example
 

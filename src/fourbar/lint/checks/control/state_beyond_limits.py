@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from .... import rules
 from ...facts.control import as_number
 from ...facts.srdf import SRDF
@@ -18,6 +20,8 @@ def check(context: Context) -> Findings:
             joint = context.robot.joints.get(element.attributes.get("name", ""))
             position = as_number(element.attributes.get("value"))
             if semantics is None or joint is None or position is None or joint.dof != 1:
+                continue
+            if not isfinite(position):  # of which the reader tells
                 continue
             lower, upper = joint.bounds
             if not lower - _SLACK <= position <= upper + _SLACK:

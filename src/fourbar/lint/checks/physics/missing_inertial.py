@@ -30,4 +30,5 @@ def check(context: Context) -> Findings:
             PartPath("link", link.name),
             message,
             fix=inertial_fix(context, link),
+            facts={"element": "inertial"},
         )

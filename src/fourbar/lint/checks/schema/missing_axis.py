@@ -25,6 +25,7 @@ def check(context: Context) -> Findings:
                 f"loop '{loop.name}' has no <axis>; the x axis of its frames is used",
                 severity=Severity.WARNING,
                 fix=_written(context, element),
+                facts={"element": "axis"},
             )
     for joint in context.robot.joints:
         element = context.document.named("joint", joint.name)
@@ -36,6 +37,7 @@ def check(context: Context) -> Findings:
             PartPath("joint", joint.name),
             message,
             fix=_written(context, element),
+            facts={"element": "axis"},
         )
 
 

@@ -21,4 +21,11 @@ def check(context: Context) -> Findings:
             fix = context.set_attribute(path / "type", endless.name, text, safe=False)
         message = f"{joint.type} joint '{joint.name}' has no <limit>"
         notes = ('Add <limit lower=".." upper=".." effort=".." velocity=".."/>.',)
-        yield context.find(rules.schema.MISSING_LIMIT, path, message, notes=notes, fix=fix)
+        yield context.find(
+            rules.schema.MISSING_LIMIT,
+            path,
+            message,
+            notes=notes,
+            fix=fix,
+            facts={"element": "limit"},
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.own_elements import written_for
 from ...rule import ERROR, Context, Findings, PartPath
 
 # What these read besides URDF's own joint types.
@@ -22,10 +23,13 @@ def check(context: Context) -> Findings:
     """Compare the types."""
     for joint in context.moving_joints:
         path = PartPath("joint", joint.name) / "type"
+        own = written_for(context.robot, "joint", joint.name)
         refused = [
             target
             for target in context.settings.targets
-            if not joint.kind.urdf and joint.type not in _READ.get(target, (joint.type,))
+            if target != own
+            and not joint.kind.urdf
+            and joint.type not in _READ.get(target, (joint.type,))
         ]
         if refused:
             message = f"{' and '.join(refused)} cannot read {joint.type} joint '{joint.name}'"
