@@ -9,7 +9,8 @@ import pytest
 
 FUZZ = Path(__file__).parents[1] / "fuzz"
 sys.path.insert(0, str(FUZZ))
-from targets import TARGETS, seeds  # noqa: E402
+from seeds import seeds  # noqa: E402
+from targets import TARGETS  # noqa: E402
 
 STORED = sorted(
     file for name in TARGETS for file in (FUZZ / "corpus" / name).glob("*") if file.is_file()

@@ -11,30 +11,10 @@ from fourbar.assets import convex_hull, load_mesh
 from fourbar.diagnostics import Report
 from fourbar.packages import PackageFinder
 
+from .integers import exact, plane
 from .point_sets import KINDS, point_sets
 
 FORMATS = (".stl", ".obj", ".dae", ".glb", ".gltf", ".ply")
-
-
-def exact(points):
-    """Rows of integers: the points, all times the same power of two."""
-    ratios = [[value.as_integer_ratio() for value in row] for row in np.asarray(points).tolist()]
-    scale = max(d for row in ratios for _, d in row)
-    return [tuple(n * (scale // d) for n, d in row) for row in ratios]
-
-
-def plane(rows, corners):
-    """A function that gives the exact side of a row: 1 outside, 0 in the plane of the corners."""
-    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = (rows[k] for k in corners[:3])
-    ux, uy, uz, vx, vy, vz = bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az
-    nx, ny, nz = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
-    offset = nx * ax + ny * ay + nz * az
-
-    def side(row):
-        height = nx * row[0] + ny * row[1] + nz * row[2] - offset
-        return (height > 0) - (height < 0)
-
-    return side
 
 
 def sides(points, hull):

@@ -15,6 +15,7 @@ import pytest
 import fourbar as fb
 from fourbar import gallery
 from fourbar.cli import COMMANDS, build_parser, main
+from fourbar.diagnostics.render.sarif import DOCUMENTATION
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 BROKEN = '<robot name="r"><link name="a"/><joint name="j" type="revolut"/></robot>'
@@ -50,9 +51,28 @@ RUNS = {
 
 
 def validator(command):
+    """The schema of a command, closed: users get fields that were added, tests ask for each."""
     schema = json.loads((SCHEMAS / f"{command}.schema.json").read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
-    return jsonschema.Draft202012Validator(schema)
+    return jsonschema.Draft202012Validator(closed(schema))
+
+
+def closed(schema):
+    if isinstance(schema, list):
+        return [closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {key: closed(value) for key, value in schema.items()}
+    if schema.get("type") == "object" and "properties" in schema:
+        inner.setdefault("additionalProperties", False)
+    return inner
+
+
+def test_schemas_are_named_and_open_to_fields_that_are_added():
+    for file in SCHEMAS.iterdir():
+        schema = json.loads(file.read_text())
+        assert schema["$id"] == f"{DOCUMENTATION}schemas/{file.name}"
+        assert '"additionalProperties": false' not in file.read_text()
 
 
 def test_every_command_with_json_has_a_schema_and_is_run_here():
@@ -60,10 +80,10 @@ def test_every_command_with_json_has_a_schema_and_is_run_here():
     have = {name for name in COMMANDS if "--json" in parser.command(name).options()}
     have.discard("fix")  # the same as check
     # `branches` is what assemble prints with --branch, `coverage` what collide does with --measure;
-    # tests of their own run the other three.
+    # tests of their own run the others. `workspace` is what fleet prints about configurations.
     assert have | {"branches", "coverage"} == {*RUNS, "convert", "fleet", "view"}
     assert {file.name for file in SCHEMAS.iterdir()} == {
-        f"{command}.schema.json" for command in (*RUNS, "convert", "fleet", "view")
+        f"{command}.schema.json" for command in (*RUNS, "convert", "fleet", "view", "workspace")
     }
 
 
@@ -203,6 +223,7 @@ def test_several_negative_values_may_follow_an_option(capsys):
         ({}, [], False),  # not a terminal
         ({}, ["--color", "always"], True),
         ({"FORCE_COLOR": "1"}, [], True),
+        ({"FORCE_COLOR": "0"}, [], False),
         ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, [], False),
         ({"FORCE_COLOR": "1"}, ["--color", "never"], False),
         ({"NO_COLOR": "1"}, ["--color", "always"], True),
@@ -317,6 +338,24 @@ def test_status_1_is_for_what_the_description_or_the_question_is_to_blame(tmp_pa
     assert main(["assemble", "gallery:slider_crank", "--set", "slider=9"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["simulate", "gallery:four_bar", "--duration", "-1"], "must be positive"),
+        (["simulate", "gallery:four_bar", "--duration", "0"], "must be positive"),
+        (["simulate", "gallery:four_bar", "--duration", "1e12"], "too many steps"),
+        (["simulate", "gallery:four_bar", "--spring", "nope=1"], "'nope'"),
+        (["loads", "gallery:four_bar", "--speed", "0"], "must be positive"),
+        (["loads", "gallery:four_bar", "--drive", "nope"], "expected one of: crank"),
+        (["efforts", "gallery:four_bar", "--over", "nope"], "'nope'"),
+        (["efforts", "gallery:four_bar", "--link", "nope"], "'nope'"),
+    ],
+)
+def test_values_and_names_that_a_command_does_not_take_are_2(arguments, message, capsys):
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err
+
+
 def test_unknown_options_print_the_usage_of_their_command(capsys):
     with pytest.raises(SystemExit) as stopped:
         main(["fk", "gallery:ur20", "--sett", "elbow=1"])
@@ -324,6 +363,66 @@ def test_unknown_options_print_the_usage_of_their_command(capsys):
     err = capsys.readouterr().err
     assert err.startswith("usage: fourbar fk ")
     assert "unknown option '--sett'; did you mean '--set'?" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (["info", "--bogus"], ["[options] FILE ", "unknown option '--bogus'"]),
+        (["info", "-x"], ["[options] FILE ", "unknown option '-x'"]),
+        (["completion"], ["usage: fourbar completion bash|zsh|fish ", "required: SHELL"]),
+        (["check"], ["[options] FILE... ", "required: FILE"]),
+        (["view", "--bogus=1"], ["[options] [FILE...] ", "unknown option '--bogus'"]),
+        (["fk", "gallery:ur20", "--package", "a=/nowhere"], ["", "'/nowhere' of package 'a'"]),
+        (["fleet", "info", "x", "--package", "a=/nowhere"], ["", "'/nowhere' of package 'a'"]),
+    ],
+)
+def test_wrong_usage_shows_what_is_wrong_and_the_arguments(arguments, lines, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    for line, words in zip(capsys.readouterr().err.splitlines(), lines, strict=True):
+        assert words in line
+
+
+def test_drives_that_are_missing_are_not_answered_with_python(capsys):
+    for command in ("loads", "efforts"):
+        assert main([command, "gallery:drone"]) == 1
+        err = capsys.readouterr().err
+        assert "that no drive can give" in err
+        assert "=" not in err
+        assert "`fourbar dynamics`" in err
+
+
+def test_explain_lists_the_rules_of_a_beginning(capsys):
+    assert main(["explain", "p40"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 3
+    assert all(line.startswith("P40") for line in lines)
+    assert main(["explain", "P4", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["rules"]) > len(lines)
+
+
+def test_a_suppression_in_brackets_is_told_the_right_form(tmp_path, capsys):
+    file = tmp_path / "x.urdf"
+    file.write_text('<robot name="r"><!-- fourbar: ignore[P441] --><link name="a"/></robot>')
+    main(["check", str(file)])
+    assert "write without brackets: fourbar: ignore P441: reason" in capsys.readouterr().out
+
+
+def test_a_fleet_is_not_made_of_gallery_robots(tmp_path, capsys):
+    assert main(["fleet", "info", "gallery:four_bar", "-o", str(tmp_path)]) == 2
+    assert "fleets are made of files and folders" in capsys.readouterr().err
+
+
+def test_python_says_what_was_meant():
+    with pytest.raises(TypeError, match="a @ b"):
+        fb.Pose() * fb.Pose()
+    with pytest.raises(fb.LoadError, match=r"^'':1:1"):
+        fb.load("")
+    model = fb.Model(fb.load("gallery:four_bar"))
+    with pytest.raises(TypeError, match="threads must be a whole number, got 'x'"):
+        fb.kinematics(model, model.random(3, seed=0), "base", threads="x")
 
 
 def test_options_are_not_guessed_from_their_beginning(capsys):
@@ -373,6 +472,7 @@ def test_junit_fails_where_the_command_does(tmp_path, capsys):
         (["explain", "P402", "--all"], "cannot be combined"),
         (["demo", "four_bar", "--list"], "cannot be combined"),
         (["demo", "--json"], "--json is for --list"),
+        (["graph", "gallery:four_bar", "-o", "x.svg", "--json"], "use x.json"),
     ],
 )
 def test_options_without_effect_are_refused(arguments, message, tmp_path, monkeypatch, capsys):

@@ -57,7 +57,7 @@ def test_a_motion_of_another_robot_is_refused(tmp_path):
         (["--velocity", "crnk=1"], 2, "crnk"),
         (["--velocity", "crank=1", "--velocity", "rocker=9"], 2, "do not let"),
         (["--integrator", "euler"], 2, "euler"),
-        (["--dt", "0"], 1, "dt must be positive"),
+        (["--dt", "0"], 2, "dt must be positive"),
         (["-o", "motion.gif"], 2, "cannot write a motion"),
         (["--plot", "motion.png"], 2, "plots are SVG"),
         (["--open"], 2, "--open cannot be used"),
@@ -109,8 +109,10 @@ def test_loads_are_what_inverse_dynamics_say(tmp_path, capsys):
     assert main([*words, "-o", str(page)]) == 0
     assert main([*words, "-o", str(table)]) == 0
     assert "<svg" in page.read_text()
-    assert table.read_text().startswith("drive,peak,rms,velocity,power,braking\ncrank,")
+    assert table.read_text().startswith(
+        "drive,peak,rms,velocity,power,braking,motor_peak,motor_rms,motor_velocity\ncrank,"
+    )
     capsys.readouterr()
     assert main([*words, "-o", "loads.pdf"]) == 2
-    assert main(["loads", "gallery:four_bar", "--drive", "rocker"]) == 1
+    assert main(["loads", "gallery:four_bar", "--drive", "rocker"]) == 2
     assert "'rocker' cannot be the drive; expected one of: crank" in capsys.readouterr().err

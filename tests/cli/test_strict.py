@@ -90,3 +90,21 @@ def test_errors_of_other_rules_are_left_to_check(tmp_path: Path) -> None:
     )
     assert not fb.check(file).ok
     fb.load(file, strict=True)
+
+
+WITHOUT_AXIS = re.sub(r"<axis[^>]*/>(?=\s*</loop>)", "", FOUR_BAR)
+
+
+@pytest.mark.parametrize("words", [["info", "{}"], ["convert", "{}", "{}.glb"]])
+def test_a_loop_without_an_axis_that_locks_its_cycle_is_shown_without_strict_too(
+    words, tmp_path, capsys
+) -> None:
+    file = tmp_path / "locked.urdf"
+    file.write_text(WITHOUT_AXIS)
+    assert main([word.format(file) for word in words] + (["--json"] * (words[0] == "convert"))) == 0
+    captured = capsys.readouterr()
+    assert "error[G347]" in captured.err
+    assert words[0] == "info" or '"errors": 1' in captured.out
+    with pytest.warns(fb.LoadWarning, match="G347"):
+        robot = fb.load(file)
+    fb.save(robot, tmp_path / "again.urdf")  # what was read can be written

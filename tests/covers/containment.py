@@ -2,8 +2,9 @@
 
 It reads the file with `xml.etree`, STL with `numpy`, and shares no geometry with the package but
 the triangles of the visuals. Depths are computed in doubles with a bound of their rounding errors:
-a point counts as inside only if it is inside by more than that. A triangle is inside a union if
-every piece of it is inside one convex shape whole, for some way of cutting it.
+a point counts as inside only if it is inside by more than that. Whether a mesh is convex, and where
+its faces look, is computed in integers, so that narrow triangles need no tolerance. A triangle is
+inside a union if every piece of it is inside one convex shape whole, for some way of cutting it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
+from tests.assets.integers import exact, normal_of, plane
 
 EPSILON = 2.0**-53
 # Every depth is a chain of fewer than 64 roundings of numbers no larger than `size`.
@@ -36,6 +38,22 @@ def read_stl(path):
     return np.frombuffer(data[84:], layout)["corners"].astype(np.float64)
 
 
+def planes_of(corners):
+    """Unit normals and offsets of (n, 3, 3) triangles, which must be those of a convex body."""
+    points, numbers = np.unique(corners.reshape(-1, 3), axis=0, return_inverse=True)
+    rows = exact(points)
+    normals = np.empty((len(corners), 3))
+    for k, triangle in enumerate(numbers.reshape(-1, 3).tolist()):
+        normal = normal_of(rows, triangle)
+        assert any(normal), "a triangle has no extent"
+        side = plane(rows, triangle)
+        assert max(map(side, rows)) == 0, "the mesh is not convex"
+        # The quotient of integers is the nearest double.
+        normals[k] = [value / max(map(abs, normal)) for value in normal]
+    normals /= np.linalg.norm(normals, axis=1)[:, None]
+    return normals, np.einsum("ij,ij->i", normals, corners[:, 0])
+
+
 class Shape:
     """A `<collision>` that says how deep points of the link's frame are inside it, at least."""
 
@@ -47,15 +65,7 @@ class Shape:
         (self.shape,) = element.find("geometry")
         self.planes = None
         if self.shape.tag == "mesh":
-            corners = read_stl(folder / self.shape.get("filename"))
-            a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
-            normals = np.cross(b - a, c - a)
-            normals /= np.linalg.norm(normals, axis=1)[:, None]
-            offsets = np.einsum("ij,ij->i", normals, a)
-            self.planes = normals, offsets
-            size = np.abs(corners).max()
-            beyond = corners.reshape(-1, 3) @ normals.T - offsets
-            assert beyond.max() < 1e-6 * size, "the mesh is not convex"
+            self.planes = planes_of(read_stl(folder / self.shape.get("filename")))
 
     def depths(self, points):
         local = (points - self.xyz) @ self.R
@@ -94,6 +104,27 @@ def shapes_of(file, *, links=None):
         for link in root.findall("link")
         if links is None or link.get("name") in links
     }
+
+
+def primitive(element):
+    """The numbers of a primitive and of its place, or None for a mesh."""
+    (shape,) = element.find("geometry")
+    if shape.tag == "mesh":
+        return None
+    origin = element.find("origin")
+    origin = ElementTree.Element("origin") if origin is None else origin
+    sizes = {name: tuple(numbers(shape, name, "")) for name in shape.keys()}  # noqa: SIM118
+    place = (*numbers(origin, "xyz", "0 0 0"), *numbers(origin, "rpy", "0 0 0"))
+    return shape.tag, tuple(sorted(sizes.items())), place
+
+
+def kept(file, link):
+    """The numbers of a link's visuals that are collision shapes themselves: nothing to prove."""
+    root = ElementTree.parse(file).getroot()
+    (element,) = (found for found in root.findall("link") if found.get("name") == link)
+    touched = [primitive(shape) for shape in element.findall("collision")]
+    shown = [primitive(shape) for shape in element.findall("visual")]
+    return [k for k, shape in enumerate(shown) if shape is not None and shape in touched]
 
 
 def uncovered(corners, shapes, *, most=40):

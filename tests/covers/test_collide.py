@@ -15,12 +15,12 @@ from fourbar.assets import Primitive, TriangleMesh, convex_hull
 from fourbar.assets.write_stl import write_stl
 from fourbar.cli import main
 from fourbar.covers.fit import Grid, fit
-from fourbar.covers.hull import fit_hull, hull_volume, solid_points
+from fourbar.covers.hull import fit_hull, solid_around
 from fourbar.covers.parts import grow_parts
 from fourbar.covers.surface import Surface
 from fourbar.robot import Box, Cylinder, Sphere
 
-from .containment import shapes_of, uncovered
+from .containment import kept, planes_of, shapes_of, uncovered
 from .visible import triangles_of
 
 METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "hull", "spheres", "parts")
@@ -72,8 +72,8 @@ def outside(source, links, folder, options):
     chosen = [word for link in links for word in ("--link", link)]
     assert main(["collide", source, *options, *chosen, "--capsules", "-o", str(output)]) == 0
     shapes = shapes_of(output, links=links)
-    corners = {link: triangles_of(robot, link) for link in links}
-    assert all(len(triangles) for triangles in corners.values())
+    assert all(len(triangles_of(robot, link)) for link in links)
+    corners = {link: triangles_of(robot, link, without=kept(output, link)) for link in links}
     return [link for link in links if len(uncovered(corners[link], shapes[link]))]
 
 
@@ -161,27 +161,52 @@ def test_limited_hulls_are_outside_and_shrink_with_their_corners(most):
     ball = rng.normal(size=(2000, 3))
     ball /= np.linalg.norm(ball, axis=1)[:, None]
     points = turned(ball * (0.3, 0.2, 0.1))
-    shape = fit_hull(points, Grid(points), most)
+    solid = solid_around(points)
+    shape = fit_hull(solid, Grid(points), most)
     assert len(shape.geometry.points) <= most
     assert shape.depths(points).min() > 0
-    ratio = shape.volume / hull_volume(points)
+    ratio = shape.volume / solid.volume
     bound = {8: 2.0, 12: 1.9, 32: 1.35, 64: 1.16, 128: 1.08}[most]  # of a box: 6 / pi = 1.91
     assert 1.0 < ratio < bound
 
 
 def test_a_hull_with_enough_corners_is_the_hull():
     points = turned(np.random.default_rng(4).normal(size=(60, 3)))
-    shape = fit_hull(points, Grid(points), 64)
-    assert shape.volume == pytest.approx(hull_volume(points), rel=1e-6)
+    solid = solid_around(points)
+    shape = fit_hull(solid, Grid(points), 64)
+    assert len(shape.geometry.points) == len(solid.corners)
+    assert shape.volume == pytest.approx(solid.volume, rel=1e-5)
+
+
+@pytest.mark.parametrize("thickness", [1e-8, 1e-5, 1e-3])
+@pytest.mark.parametrize("straight", [True, False])
+def test_a_thin_plate_becomes_a_convex_body_that_is_not_much_thicker(tmp_path, thickness, straight):
+    plate = box_points((1.0, 0.8, thickness))
+    points = plate if straight else turned(plate)
+    shape = fit_hull(solid_around(points), Grid(points), 64)
+    assert shape.depths(points).min() > 0
+    assert shape.volume < 0.8 * thickness * 1.01 + 0.8 * 1e-4 + 1e-3 * (thickness == 1e-8)
+    planes_of(shape.geometry.points[shape.geometry.triangles])  # convex without a tolerance
+
+
+def test_corners_that_are_one_but_for_rounding_are_written_once(tmp_path):
+    """In double precision, faces between such corners look anywhere."""
+    block = box_points((0.1, 0.08, 0.05)) - np.array([0.05, 0, 0])
+    points = np.concatenate([block, block + np.array([6e-18, 1e-17, 3e-18])])
+    shape = fit_hull(solid_around(points), Grid(points), 64)
+    assert len(shape.geometry.points) == 8
+    planes_of(shape.geometry.points[shape.geometry.triangles])
+    assert shape.depths(points).min() > 0
+    assert shape.volume == pytest.approx(0.1 * 0.08 * 0.05, rel=1e-4)
 
 
 @pytest.mark.parametrize("kind", ["plane", "line", "point"])
 def test_flat_surfaces_get_a_thin_body(kind):
     flat = np.random.default_rng(6).normal(size=(20, 3))
     flat[:, {"plane": [2], "line": [1, 2], "point": [0, 1, 2]}[kind]] = 0.5
-    corners = solid_points(np.ascontiguousarray(flat))
-    grid = Grid(corners)
-    for shape in (*(fit(k, corners, grid) for k in METHODS[1:5]), fit_hull(corners, grid, 64)):
+    solid = solid_around(np.ascontiguousarray(flat))
+    corners, grid = solid.corners, Grid(solid.corners)
+    for shape in (*(fit(k, corners, grid) for k in METHODS[1:5]), fit_hull(solid, grid, 64)):
         assert shape.depths(flat).min() > 0, shape.kind
 
 
@@ -286,7 +311,111 @@ def test_a_missing_mesh_is_said(tmp_path, capsys):
         "</visual></link></robot>"
     )
     assert main(["collide", str(file)]) == 1
-    assert "not computed: 'no.stl' could not be read" in capsys.readouterr().out
+    assert "not computed: visual[0] 'no.stl' was not found" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("shape", "method"),
+    [
+        ('<box size="1 2 3"/>', "auto"),
+        ('<box size="1 2 3"/>', "box"),
+        ('<cylinder radius="2.5" length="1"/>', "auto"),
+        ('<cylinder radius="2.5" length="1"/>', "cylinder"),
+        ('<sphere radius="3"/>', "auto"),
+        ('<sphere radius="3"/>', "sphere"),
+    ],
+)
+def test_a_visual_that_is_a_primitive_is_its_own_collision_shape(tmp_path, shape, method):
+    file = tmp_path / "r.urdf"
+    file.write_text(
+        f'<robot name="r"><link name="a"><visual><origin xyz="0.1 0.25 0.3" rpy="1 0.2 0"/>'
+        f"<geometry>{shape}</geometry></visual></link></robot>"
+    )
+    output = tmp_path / "o.urdf"
+    assert main(["collide", str(file), "--method", method, "-o", str(output)]) == 0
+    (link,) = fb.load(output).links
+    assert [(s.geometry, s.origin) for s in link.collisions] == [
+        (s.geometry, s.origin) for s in link.visuals
+    ]
+    (row,) = fb.collision_shapes(fb.load(file), method=method)
+    assert row.exact
+    assert (row.margin, row.excess, row.volume_ratio) == (0.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize("method", ["hull", "spheres", "sphere"])
+def test_the_excess_beyond_a_round_visual_holds(tmp_path, method):
+    """Against the closed form: a corner of a body beyond a sphere, not beyond what is around it."""
+    file = tmp_path / "r.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"><visual><geometry><cylinder radius="1" length="1"/>'
+        "</geometry></visual></link></robot>"
+    )
+    (row,) = fb.collision_shapes(fb.load(file), method=method, max_vertices=2000)
+    reach = 0.0
+    for shape in row.shapes:
+        surface, _ = shape.surface()
+        points = surface.points if method == "hull" else np.empty((0, 3))
+        if isinstance(shape.geometry, Sphere):
+            k = np.arange(4000) + 0.5
+            z, angle = 1 - k / 2000, pi * (1 + 5**0.5) * k
+            across = np.sqrt(1 - z * z)
+            points = np.stack([across * np.cos(angle), across * np.sin(angle), z], axis=1)
+            points = points * shape.geometry.radius + np.array(shape.origin.xyz)
+        out = np.maximum(np.hypot(points[:, 0], points[:, 1]) - 1, 0)
+        up = np.maximum(np.abs(points[:, 2]) - 0.5, 0)
+        reach = max(reach, float(np.hypot(out, up).max()))
+    assert 0 < reach <= row.excess < reach + 0.01 + 0.3 * row.excess
+
+
+def mesh_file(tmp_path, triangles, *, scale="1 1 1"):
+    """A robot that shows some triangles of a box."""
+    hull = convex_hull(box_points((0.1, 0.2, 0.3)))
+    part = Primitive.from_arrays(hull.vertices, hull.triangles[:triangles])
+    (tmp_path / "box.stl").write_bytes(write_stl(TriangleMesh((part,))))
+    file = tmp_path / "r.urdf"
+    file.write_text(
+        f'<robot name="r"><link name="a"><visual><geometry><mesh filename="box.stl" '
+        f'scale="{scale}"/></geometry></visual></link></robot>'
+    )
+    return file
+
+
+def test_a_scale_of_zero_is_said(tmp_path, capsys):
+    assert main(["collide", str(mesh_file(tmp_path, 12, scale="0 1 1"))]) == 1
+    assert "visual[0] has a scale that is zero or not finite" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("triangles", "closed"), [(12, True), (10, False)])
+def test_visuals_that_are_not_closed_are_said(tmp_path, capsys, triangles, closed):
+    file = mesh_file(tmp_path, triangles)
+    assert main(["collide", str(file)]) == 0
+    assert ("the visuals are not closed" in capsys.readouterr().out) is not closed
+    assert [row.closed for row in fb.collision_shapes(fb.load(file))] == [closed]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["-o", "none/out.urdf"], "the folder 'none' does not exist"),
+        (["--method", "hull", "-o", "none/out.urdf"], "the folder 'none' does not exist"),
+        (["-o", "out"], "'out' has no extension; expected one of: .urdf"),
+        (["-o", "out.doc"], "cannot write '.doc' files"),
+        (["--method", "hull", "-o", "out.yml"], "'.yml' files hold spheres only"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_first(
+    tmp_path, capsys, monkeypatch, arm, options, words
+):
+    monkeypatch.chdir(tmp_path)
+
+    def compute(*_: object, **__: object) -> None:
+        raise AssertionError("computed before the output was looked at")
+
+    monkeypatch.setattr("fourbar.covers.collision_shapes", compute)
+    before = sorted(tmp_path.rglob("*"))
+    assert main(["collide", str(arm), *options]) == 2
+    assert words in capsys.readouterr().err
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def cube_file(tmp_path):
@@ -339,7 +468,7 @@ def test_spheres_as_planners_read_them(tmp_path):
 
 def test_only_spheres_fit_into_lists_of_spheres(tmp_path, capsys):
     file = cube_file(tmp_path)
-    assert main(["collide", str(file), "--method", "box", "-o", str(tmp_path / "o.yml")]) == 2
+    assert main(["collide", str(file), "-o", str(tmp_path / "o.yml")]) == 2
     assert "has a box" in capsys.readouterr().err
     (tmp_path / "o.srdf").write_text("<robot/>")
     args = ["collide", str(file), "--method", "sphere", "-o", str(tmp_path / "o.srdf")]

@@ -66,15 +66,52 @@ def test_distances_of_primitives(tmp_path, visual, collision, xyz, outside, exce
     (row,) = fb.collision_coverage(robot)
     # Round shapes count as polyhedra around them, 0.25 % larger; bounds are a twentieth apart.
     assert row.outside == pytest.approx(outside, rel=0.06, abs=0.01)
-    assert row.outside <= row.outside_bound <= outside * 1.06 + 0.02
-    assert excess - 0.003 <= row.excess <= excess * 1.06 + 0.02
+    assert row.outside <= outside + 1e-9
+    assert outside - 1e-9 <= row.outside_bound <= outside * 1.06 + 0.02
+    assert excess - 1e-9 <= row.excess <= excess * 1.06 + 0.02
+
+
+def test_what_is_flat_encloses_nothing(tmp_path):
+    """A box below a plate is not inside of it, from whichever side one looks."""
+    square = [[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]
+    for triangles in ([[0, 1, 2], [0, 2, 3]], [[2, 1, 0], [3, 2, 0]]):
+        write_mesh(tmp_path / "plate.stl", square, triangles)
+        for z in (-0.3, 0.3):
+            file = robot_file(
+                tmp_path, '<box size="0.2 0.2 0.2"/>', '<mesh filename="plate.stl"/>', f"0 0 {z}"
+            )
+            (row,) = fb.collision_coverage(fb.load(file))
+            assert row.outside == pytest.approx(0.4, rel=0.06)
+
+
+def test_a_visual_that_looks_inwards_takes_nothing_from_another(tmp_path):
+    """Two boxes that overlap, one of them inside out: a box in both reaches beyond neither."""
+    points, triangles = cube(0.5)
+    write_mesh(tmp_path / "out.stl", points, triangles)
+    write_mesh(tmp_path / "in.stl", points, triangles[:, ::-1])
+    file = tmp_path / "r.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"><visual><geometry><mesh filename="out.stl"/></geometry>'
+        '</visual><visual><origin xyz="0.1 0 0"/><geometry><mesh filename="in.stl"/></geometry>'
+        '</visual><collision><geometry><box size="0.5 0.5 0.5"/></geometry></collision></link>'
+        "</robot>"
+    )
+    (row,) = fb.collision_coverage(fb.load(file))
+    assert row.excess == 0.0
+
+
+def test_shapes_that_are_both_cover_each_other_without_measuring(tmp_path):
+    """Round ones as well, which are measured as polyhedra around them."""
+    file = robot_file(tmp_path, '<sphere radius="2"/>', '<sphere radius="2"/>')
+    (row,) = fb.collision_coverage(fb.load(file))
+    assert (row.outside, row.outside_bound, row.excess) == (0.0, 0.0, 0.0)
 
 
 def test_where_it_sticks_out(tmp_path):
     file = robot_file(tmp_path, '<box size="1 1 3"/>', '<box size="1 1 1"/>', "0 0 -1")
     (row,) = fb.collision_coverage(fb.load(file))
-    assert row.outside == pytest.approx(2.0, rel=0.05)
-    assert row.where[2] == pytest.approx(1.5, abs=0.1)
+    assert row.outside == pytest.approx(2.0, rel=1e-9)
+    assert row.where[2] == pytest.approx(1.5, abs=1e-9)
 
 
 def test_an_open_collision_mesh_counts_as_its_hull_and_a_turned_one_as_solid(tmp_path):

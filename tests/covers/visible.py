@@ -15,12 +15,17 @@ SEGMENTS = 128
 """Of round shapes: chords are 0.03 % of the radius inside."""
 
 
-def triangles_of(robot, link):
-    """(n, 3, 3) corners in the frame of a link, in doubles; None where a mesh is missing."""
+def triangles_of(robot, link, *, without=()):
+    """(n, 3, 3) corners in the frame of a link, in doubles; None where a mesh is missing.
+
+    `without` are numbers of visuals that do not count.
+    """
     files = meshes_of(robot, report=Report())
     found = []
     for number, visual in enumerate(robot.links[link].visuals):
         path = PartPath("link", link).item("visual", number)
+        if number in without:
+            continue
         match visual.geometry:
             case Mesh() as mesh:
                 content = files.content(mesh, path=path)
@@ -47,7 +52,7 @@ def triangles_of(robot, link):
                 return None
         R, xyz = rotation(np.array(visual.origin.rpy)), np.array(visual.origin.xyz)
         found += [(points * scale)[corners] @ R.T + xyz for points, corners in parts]
-    return np.concatenate(found) if found else None
+    return np.concatenate(found) if found else np.empty((0, 3, 3)) if without else None
 
 
 def arrays(primitive):

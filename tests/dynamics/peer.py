@@ -141,6 +141,12 @@ class Peer:
         )
         return tuple(self.matrix(np.array(x)) for x in (dq, dv, da))
 
+    def forward_derivatives(self, q, v, tau):
+        dq, dv, dtau = pin.computeABADerivatives(
+            self.pin, self.data, q[self.q], v[self.v], tau[self.v]
+        )
+        return tuple(self.matrix(np.array(x)) for x in (dq, dv, dtau))
+
     def constraints(self):
         """Loops as points that two bodies share, or as whole frames where they are fixed."""
         for loop in self.model.robot.loops:

@@ -1,11 +1,14 @@
 """Derivatives against central differences along the motions that loops allow, and Pinocchio."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import fourbar as fb
+from fourbar import _native
 
-from .robots import CLOSED, gallery, states
+from .robots import CLOSED, OPEN, gallery, random_inertia, relative, states
 
 STEP = 1e-6
 CASES = [*CLOSED, "ur20", "humanoid", "drone"]
@@ -53,7 +56,8 @@ def test_inverse(case):
         np.testing.assert_allclose(
             found.dv, np.array(by_v).T, rtol=0, atol=1e-6 * max(1.0, np.abs(by_v).max())
         )
-        np.testing.assert_array_equal(found.da, fb.mass_matrix(model, None, at.q))
+        M = fb.mass_matrix(model, None, at.q)
+        np.testing.assert_allclose(found.da, M, rtol=0, atol=1e-13 * np.abs(M).max())
 
 
 def test_forward(case):
@@ -97,15 +101,83 @@ def test_a_pendulum_is_linear_near_rest():
     )
 
 
-def test_batches_are_rows():
-    model = gallery("leg_linkage")
-    rows = states(model, 5)
+@pytest.mark.parametrize("frame", ["local", "local_world_aligned", "world"])
+@pytest.mark.parametrize("name", [*OPEN, "stewart", "six_bar"])
+def test_recursion_and_dual_numbers_agree(name, frame):
+    """Two algorithms that share nothing but poses, with loads, friction and full inertias."""
+    model = fb.Model(random_inertia(gallery(name).robot, 1))
+    rng = np.random.default_rng(2)
+    links = model.link_names
+    push = {link: rng.standard_normal(6) for link in (links[-1], links[len(links) // 2])}
+    for q in model.random(3, seed=4, coordinates="spanning"):
+        v, a = rng.standard_normal((2, model.nv))
+        for rates in ((v, a), (None, None)):
+            both = [
+                _native.dynamics_derivatives(
+                    model,
+                    None,
+                    q,
+                    *rates,
+                    wrenches=push,
+                    frame=frame,
+                    smooth=True,
+                    dual=dual,
+                    coordinates="spanning",
+                )
+                for dual in (False, True)
+            ]
+            for recursion, dual in zip(*both, strict=True):
+                assert relative(recursion, dual) < 1e-11
+
+
+def test_far_from_the_origin_no_digit_is_lost():
+    """A drone ten thousand kilometres away has the derivatives that it has at home."""
+    model = gallery("drone")
+    (at,) = states(model, 1)
+    far = at.q.copy()
+    far[:3] += 1e7
+    near = fb.inverse_dynamics_derivatives(model, None, at.q, at.v, at.a)
+    away = fb.inverse_dynamics_derivatives(model, None, far, at.v, at.a)
+    for x, y in zip(near, away, strict=True):
+        assert relative(x, y) < 1e-6  # q itself has lost nine digits of the joints' places
+
+
+def test_damping_counts_at_rest():
+    """Without v, as with a v of zeros: its slope does not need a velocity."""
+    model = gallery("ur20")
+    robot = model.robot
+    for joint in robot.joints:
+        if joint.dof == 1:
+            robot = robot.update(replace(joint, dynamics=fb.Dynamics(damping=0.7)))
+    model = fb.Model(robot)
+    q = np.array(model.random(1, seed=0)[0])
+    for coordinates in ("spanning", "independent"):
+        for dual in (False, True):
+            _, dv, _ = _native.dynamics_derivatives(
+                model, None, q, None, None, coordinates=coordinates, dual=dual
+            )
+            np.testing.assert_allclose(dv, 0.7 * np.eye(model.nv), atol=1e-13)
+    A = fb.linearise(model, q).A[model.nv :, model.nv :]
+    M = fb.mass_matrix(model, None, q)
+    np.testing.assert_allclose(M @ A, -0.7 * np.eye(model.nv), atol=1e-11)
+
+
+@pytest.mark.parametrize("name", ["leg_linkage", "humanoid", "iiwa14"])
+def test_batches_are_rows(name):
+    model = gallery(name)
+    rows = states(model, 11)
     Q, U, DU = (np.array([getattr(at, x) for at in rows]) for x in ("q", "u", "du"))
     many = fb.inverse_dynamics_derivatives(model, None, Q, U, DU)
     for k, at in enumerate(rows):
         one = fb.inverse_dynamics_derivatives(model, None, at.q, at.u, at.du)
         for a, b in zip(many, one, strict=True):
             np.testing.assert_allclose(a[k], b, rtol=1e-10, atol=1e-10)
+    TAU = np.array([at.tau for at in rows])
+    many = fb.forward_dynamics_derivatives(model, None, Q, U, TAU)
+    for k, at in enumerate(rows):
+        one = fb.forward_dynamics_derivatives(model, None, at.q, at.u, at.tau)
+        for a, b in zip(many, one, strict=True):
+            assert relative(a[k], b) < 1e-10
 
 
 @pytest.mark.peer
@@ -126,3 +198,16 @@ def test_pinocchio(name):
             np.testing.assert_allclose(
                 ours, theirs, rtol=0, atol=1e-10 * max(1, np.abs(theirs).max())
             )
+        tau = rng.standard_normal(model.nv)
+        found = fb.forward_dynamics_derivatives(
+            model, None, q, v, tau, friction=False, coordinates="spanning"
+        )
+        for ours, theirs in zip(found, peer.forward_derivatives(q, v, tau), strict=True):
+            assert relative(ours, theirs) < 1e-9
+
+
+def test_forward_derivatives_of_trees_refuse_loops():
+    model = gallery("four_bar")
+    (at,) = states(model, 1)
+    with pytest.raises(ValueError, match="robots without loops"):
+        _native.tree_forward_derivatives(model, None, at.q, at.v, None)

@@ -180,12 +180,12 @@ def test_the_command_writes_a_table(tmp_path):
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (["--over", "rocker"], 1),
-        (["--over", "nothing"], 1),
+        (["--over", "rocker"], 2),
+        (["--over", "nothing"], 2),
         (["--over", "crank", "--over", "crank"], 2),
         (["-o", "x.svg"], 2),
         (["-o", "x.png"], 2),
-        (["--link", "nothing"], 1),
+        (["--link", "nothing"], 2),
         (["--open"], 2),
     ],
 )

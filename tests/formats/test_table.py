@@ -128,6 +128,7 @@ ELSEWHERE = {
     "blender/description.py": {".urdf"},  # what a scene is exported as
     "covers/write_spheres.py": {".srdf"},  # spheres in a file of their own
     "fleet/jobs.py": {".glb"},  # what is written by default
+    "fleet/companions.py": {".gltf"},  # formats of meshes
     "fleet/variation.py": {".urdf"},
     "lint/files.py": {".xacro"},  # macros alone are not a robot
     "cli/loads.py": {".html"},  # a page with a report, not with a robot

@@ -166,3 +166,14 @@ def test_the_error_has_the_joints_that_are_missing_and_keeps_the_marked_ones() -
     assert "missing: " in found.problem
     assert first in found.choice
     assert len(found.choice) == found.mobility
+
+
+def test_the_choice_that_is_offered_keeps_as_many_joints_as_possible() -> None:
+    """Two velocities of one joint would cost two legs."""
+    robot = fb.load("gallery:stewart")
+    legs = [f"leg_{k}" for k in range(1, 7)]
+    stated = {*legs, "hinge_1"}
+    joints = [replace(j, independent=True if j.name in stated else None) for j in robot.joints]
+    with pytest.raises(fb.LoopError) as caught:
+        _ = fb.Model(robot.replace(joints=joints)).chart
+    assert sorted(caught.value.choice or ()) == legs

@@ -132,3 +132,18 @@ def test_a_target_does_not_stay_for_the_next_link() -> None:
         (target,) = poses("four_bar", q[None], link)
         found = inverse_kinematics(model, link, target, q0=model.chart.home)
         np.testing.assert_allclose(poses("four_bar", found.q[None], link)[0], target, atol=1e-9)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "delta", "stewart", "gripper"])
+@pytest.mark.parametrize("task", ["pose", "position"])
+def test_targets_out_of_reach_leave_no_loop_open(name: str, task: str) -> None:
+    """Of what cannot be reached, a closed pose is the answer, within the limits."""
+    model = gallery(name)
+    targets = np.tile(np.eye(4), (10, 1, 1))
+    targets[:, :3, 3] = np.random.default_rng(3).uniform(-2, 2, (10, 3))
+    targets[:, 2, 3] += 4.0
+    found = inverse_kinematics(model, model.link_names[-1], targets, task=task, starts=2)
+    assert not found.converged.any()
+    assert np.abs(closure(model, found.q)[0]).max() <= model.tolerance
+    assert (found.q >= model.lower - 1e-9).all()
+    assert (found.q <= model.upper + 1e-9).all()

@@ -191,7 +191,8 @@ def test_drake_joints_are_joints(
         (JOINT.format(type="curvilinear", inside="<drake:curves/>"), "S110"),
         (JOINT.format(type="screw", inside=""), "S104"),
         (JOINT.format(type="screw", inside="<drake:screw_thread_pitch/>"), "S103"),
-        ("<drake:tendon_constraint/>", "S124"),
+        ("<drake:tendon_constraint/>", "S104"),
+        ("<drake:distance_constraint/>", "S124"),
     ],
 )
 def test_what_drake_joints_lack_is_found(element: str, code: str) -> None:

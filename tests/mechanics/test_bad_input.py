@@ -146,7 +146,7 @@ def test_outputs_that_share_memory(model):
         ({"point": (0, 0)}, ValueError, r"point has shape \(2,\)"),
         ({"point": (0, 0, np.nan)}, ValueError, r"point\[2\] is not finite"),
         ({"threads": 0}, ValueError, "threads must be between 1 and 4096, got 0"),
-        ({"threads": "many"}, TypeError, "int"),
+        ({"threads": "many"}, TypeError, "whole number"),
         ({"speed": 1}, TypeError, "unexpected argument 'speed'"),
     ],
 )

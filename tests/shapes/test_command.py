@@ -51,6 +51,27 @@ def test_the_table(arm, capsys):
     assert "visual[0] and visual[1] overlap" in out[5]
 
 
+def test_what_was_to_be_written_and_is_not_counts(arm, tmp_path, capsys):
+    """Without a density the link that has no mass cannot be computed; locked ones do not count."""
+    output = tmp_path / "out.urdf"
+    assert main(["inertia", str(arm), "-o", str(output)]) == 1
+    assert "wrote the inertia of 0 links to" in capsys.readouterr().err
+    assert main(["inertia", str(arm), "--link", "base", "-o", str(output)]) == 0
+    assert main(["inertia", str(arm), "-o", str(tmp_path / "none" / "out.urdf")]) == 2
+    assert "does not exist" in capsys.readouterr().err
+
+
+def test_large_numbers_have_no_exponent(tmp_path, capsys):
+    file = tmp_path / "hall.urdf"
+    file.write_text(
+        '<robot name="hall"><link name="a"><visual><geometry><box size="1 2 30"/></geometry>'
+        "</visual></link></robot>"
+    )
+    assert main(["inertia", str(file), "--density", "1234.56"]) == 0
+    row = capsys.readouterr().out.splitlines()[2]
+    assert row.split() == ["a", "visual", "60000000", "74070", "computed"]
+
+
 def test_only_links_without_inertia_are_written(arm, tmp_path, capsys):
     output = tmp_path / "out.urdf"
     assert main(["inertia", str(arm), "--density", "1000", "-o", str(output)]) == 0

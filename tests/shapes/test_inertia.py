@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from math import pi, radians
 
 import numpy as np
@@ -194,22 +195,41 @@ def test_tensors_are_turned_into_the_link():
     np.testing.assert_allclose(along_link(inertial)[:3], [2, 1, 3], atol=1e-15)
 
 
+RANDOM = "urdf_files_dataset/urdf_files/random"
+HANDS = "pypi/mani_skill/mani_skill/assets/robots/inspire_hand/RH56DFX-2LR/urdf"
+
+
 @pytest.mark.corpus
 @pytest.mark.parametrize(
-    ("name", "links"),
+    ("name", "links", "of", "share"),
     [
         # Onshape: every part, with the density of its material.
-        ("extra/example-parallel-robots/robots/5bar_linkage_iso3d/robot.urdf", 5),
+        ("extra/example-parallel-robots/robots/5bar_linkage/robot.urdf", 5, 5, 1e-3),
+        ("extra/example-parallel-robots/robots/5bar_linkage_iso3d/robot.urdf", 6, 6, 1e-3),
+        # Its motors are assemblies of materials, which the mesh does not tell apart.
+        ("extra/example-parallel-robots/robots/wl16_like/robot.urdf", 13, 19, 2e-3),
+        # From another program, with the density of steel.
+        (f"{RANDOM}/spot_ros/spot_description/urdf/spot_arm.urdf", 8, 8, 2e-3),
+        # SolidWorks, each link of one density. Four meshes are not closed, small ones are coarse.
+        (f"{HANDS}/inspire_hand_left.urdf", 11, 15, 7e-3),
+        (f"{HANDS}/inspire_hand_right.urdf", 11, 15, 7e-3),
     ],
 )
-def test_what_cad_wrote_is_what_the_meshes_give(corpus, name, links):
-    """Centres to 0.02 mm, principal moments to 0.1 %, axes to 0.1 degrees: meshes are facetted."""
-    robot = fb.load(corpus / name)
-    rows = fb.inertia_table(robot)
-    assert len(rows) >= links
-    for row in rows:
-        found = row.agreement
-        assert found is not None, row.problem
-        assert found.distance < 2e-5, row.link
-        assert found.worst == pytest.approx(1.0, abs=1e-3), row.link
-        assert found.angle is None or found.angle < radians(0.1), row.link
+def test_what_cad_wrote_is_what_the_meshes_give(corpus, name, links, of, share):
+    """Centres to 0.03 mm, moments to a share, axes to 0.3 degrees: meshes are facetted."""
+    file = corpus / name
+    if not file.exists():
+        pytest.skip(f"{name} is not in the corpus")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", fb.LoadWarning)
+        robot = fb.load(file)
+    found = [row.agreement for row in fb.inertia_table(robot) if row.agreement is not None]
+    assert len(found) == of
+    agreeing = [
+        agreement
+        for agreement in found
+        if agreement.distance < 3e-5
+        and agreement.worst == pytest.approx(1.0, abs=share)
+        and (agreement.angle is None or agreement.angle < radians(0.3))
+    ]
+    assert len(agreeing) == links

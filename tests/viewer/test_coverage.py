@@ -40,14 +40,14 @@ def test_what_sticks_out_is_sent_in_the_frame_of_its_link():
 def test_a_page_that_asks_gets_it_measured_once(view):
     handle = view.add(fb.read(TEXT.encode()).robot)
     assert handle.ready(PATIENCE)
-    message = handle.coverage_message()
+    message = view._backstage.movers[handle.id].coverage_message()
     assert message["version"] == 1
     assert message["robot"] == handle.id
-    assert handle.coverage_message() is message
+    assert view._backstage.movers[handle.id].coverage_message() is message
     covered = TEXT.replace('xyz="0 0 -0.05"', 'xyz="0 0 0"').replace("0.1 0.1 0.2", "0.1 0.1 0.3")
     handle.update(fb.read(covered.encode()).robot)
     assert handle.ready(PATIENCE)
-    again = by_link(handle.coverage_message()["links"])
+    again = by_link(view._backstage.movers[handle.id].coverage_message()["links"])
     assert again["a"]["outside"] == 0.0
     assert again["a"]["uncovered"] == []
 

@@ -289,8 +289,11 @@ def test_a_file_that_is_not_there_raises_at_once(tmp_path, arm):
         fb.view("gallery:none", open=False)
 
 
-def test_a_notebook_shows_the_page_in_a_frame(view):
-    assert f'<iframe src="{view.url}"' in view._repr_html_()
+def test_a_notebook_shows_the_page_in_a_frame(view, monkeypatch):
+    """Where the extra is not installed."""
+    monkeypatch.setattr("fourbar.viewer.notebook.can_make_widget", lambda: False)
+    shown, _ = view._repr_mimebundle_()
+    assert f'<iframe src="{view.url}"' in shown["text/html"]
 
 
 def test_waiting_ends_with_the_view(view):
@@ -387,7 +390,7 @@ def test_reading_undoes_no_move_of_a_page(view, four_bar):
     try:
         for number in range(300):
             angle = 0.001 * (number + 1)
-            assert four_bar.moved_by_page({"crank": [angle]}, object())
+            assert four_bar._mover.moved_by_page({"crank": [angle]}, object())
             time.sleep(0.0005)
             if four_bar.values["crank"] != pytest.approx(angle, abs=1e-12):
                 undone.append(number)
@@ -406,7 +409,7 @@ def test_setting_one_joint_keeps_what_a_page_moves_meanwhile(view):
 
     def page() -> None:
         for number in range(200):
-            handle.moved_by_page({"elbow_joint": [0.001 * number]}, object())
+            handle._mover.moved_by_page({"elbow_joint": [0.001 * number]}, object())
 
     thread = Thread(target=page)
     thread.start()
@@ -418,10 +421,10 @@ def test_setting_one_joint_keeps_what_a_page_moves_meanwhile(view):
 
 
 def test_reading_changes_nothing(view, four_bar):
-    four_bar.moved_by_page({"crank": [0.4]}, object())
-    before = four_bar._shown.pose
+    four_bar._mover.moved_by_page({"crank": [0.4]}, object())
+    before = four_bar._mover.shown.pose
     first, second = four_bar.q, four_bar.q
-    assert four_bar._shown.pose is before
+    assert four_bar._mover.shown.pose is before
     np.testing.assert_array_equal(first, second)
     first[:] = 9.0  # a copy: what is kept stays
     np.testing.assert_array_equal(four_bar.q, second)

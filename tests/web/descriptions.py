@@ -23,6 +23,7 @@ from tests.lint.cases import cases
 import fourbar as fb
 from fourbar import graph, mechanics
 from fourbar.diagnostics import Report
+from fourbar.drake.urdf import write_drake_urdf
 from fourbar.error import FourbarError
 from fourbar.gltf.dofs import from_model
 from fourbar.lint import Settings, check
@@ -52,6 +53,7 @@ def descriptions() -> Iterator[tuple[str, bytes]]:
     """Names and bytes of all descriptions."""
     for path in sorted(Path(fb.__file__).parent.glob("gallery/robots/*.urdf")):
         yield f"gallery/{path.name}", path.read_bytes()
+        yield f"drake/{path.name}", write_drake_urdf(fb.load(path)).encode()
     for case in cases():
         for kind, examples in (("fails", case.fails), ("passes", case.passes)):
             for number, example in enumerate(examples):

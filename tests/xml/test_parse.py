@@ -70,15 +70,28 @@ def test_a_path_tells_names_from_numbers():
         (b"hello", "X001", (1, 1)),
         (b"<robot>\n<link>\n</robot>", "X001", (3, 3)),
         (b'<robot a="1" a="2"/>', "X001", (1, 14)),
-        (b"<robot>&nbsp;</robot>", "X001", (1, 8)),
-        (b"<robot/><robot/>", "X001", (1, 9)),
-        (b"<robot>\x00</robot>", "X001", (1, 8)),
         (b"<!DOCTYPE robot><robot/>", "X007", (1, 1)),
     ],
 )
 def test_what_cannot_be_read_is_reported_at_its_place(data, code, place):
     document, report = parsed(data)
     assert document is None
+    (finding,) = report
+    assert finding.code == code
+    assert (finding.span.line, finding.span.column) == place
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "place"),
+    [
+        (b"<robot>&nbsp;</robot>", "X001", (1, 8)),
+        (b"<robot/><robot/>", "X001", (1, 9)),
+        (b"<robot>\x00</robot>", "X001", (1, 8)),
+    ],
+)
+def test_what_is_read_all_the_same_is_reported_at_its_place(data, code, place):
+    document, report = parsed(data)
+    assert document is not None
     (finding,) = report
     assert finding.code == code
     assert (finding.span.line, finding.span.column) == place

@@ -1,0 +1,51 @@
+"""Errors in XML that other readers let pass: found, and read all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+import fourbar as fb
+
+LINK = '<link name="a"/>'
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        (f"<robot name='r'><!-- a -- b -->{LINK}</robot>", "X001", "must not contain '--'"),
+        (f"<robot name='r'><!-- a --->{LINK}</robot>", "X001", "must not contain '--'"),
+        (f"<robot name='r'>\x01{LINK}</robot>", "X001", "control characters"),
+        (f"<robot name='r'>{LINK}</robot><robot name='s'/>", "X001", "what follows it is ignored"),
+        (f"<robot name='r & s'>{LINK}</robot>", "X001", "'&amp;'"),
+    ],
+)
+def test_harmless_errors_are_found_and_the_robot_is_read(text: str, code: str, words: str) -> None:
+    robot, report = fb.read(text.encode())
+    assert robot is not None
+    assert robot.name == ("r & s" if "&" in text else "r")
+    assert [link.name for link in robot.links] == ["a"]
+    (finding,) = (finding for finding in report if finding.code == code)
+    assert words in finding.message
+    assert finding.severity is fb.Severity.ERROR
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('<!DOCTYPE r [<!ENTITY a "b">]><robot name="&a;"/>', "X007"),
+        ("<robot name='r'><!-- a -- b", "X001"),
+        ("<robot name='r'><link name='a'></robot>", "X001"),
+        ("<robot name='r & s'>\x7f<link", "X001"),
+        ("text", "X001"),
+    ],
+)
+def test_what_is_in_doubt_is_refused(text: str, code: str) -> None:
+    robot, report = fb.read(text.encode())
+    assert robot is None
+    assert [finding.code for finding in report] == [code]
+
+
+def test_values_with_the_byte_that_stands_in_are_kept() -> None:
+    robot, _ = fb.read(b"<robot name='r\x7f'><!-- -- --><link name='a'/></robot>")
+    assert robot is not None
+    assert robot.name == "r\x7f"
