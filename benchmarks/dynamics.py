@@ -100,6 +100,23 @@ def tree_calls(model: fb.Model, peer: Peer, at: State, batch: int) -> dict[str, 
             },
             1,
         ),
+        "forward derivatives": (
+            {
+                "fourbar": lambda: fb.forward_dynamics_derivatives(
+                    model, data, q, v, tau, friction=False, coordinates="spanning"
+                ),
+                "pinocchio": lambda: pin.computeABADerivatives(p, d, own[0], own[1], own[3]),
+            },
+            1,
+        ),
+        "derivatives, batch": (
+            {
+                "fourbar": lambda: fb.inverse_dynamics_derivatives(
+                    model, None, Q, V, A, friction=False, coordinates="spanning", threads=1
+                )
+            },
+            batch,
+        ),
         "inverse, batch": (
             {
                 "fourbar": lambda: fb.inverse_dynamics(
@@ -218,7 +235,7 @@ def report(name: str, rows: dict[str, tuple[Calls, int]], rounds: int) -> None:
         times = in_turns(calls, rounds=rounds)
         # A peer that has no batch is called for one configuration.
         per = {k: t / (1 if "one by one" in k else count) * 1e6 for k, t in times.items()}
-        line = f"{name:12s} {what:18s} {per['fourbar']:9.3f} us"
+        line = f"{name:12s} {what:19s} {per['fourbar']:9.3f} us"
         for peer, time in per.items():
             if peer != "fourbar":
                 line += f"   {peer} {time:9.3f} us   {time / per['fourbar']:5.1f} x"

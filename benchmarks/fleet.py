@@ -1,6 +1,8 @@
-"""Fleets beside a plain loop: robots and configurations per second, and memory against size.
+"""Fleets beside plain loops and `xargs -P`: rates, processor time, memory against size.
 
     python benchmarks/fleet.py [--robots N] [--configurations N] [--robot gallery:NAME LINK]
+    python benchmarks/fleet.py --memory             # how much one worker needs, against size
+    python benchmarks/fleet.py --simulate 200       # that many workers that only wait
 
 Processor time is that of all processes, so that the overhead shows on a busy machine too.
 """
@@ -8,17 +10,23 @@ Processor time is that of all processes, so that the overhead shows on a busy ma
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import resource
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 
 import fourbar as fb
 from fourbar.fleet import Samples, map_configurations, reach
+from fourbar.fleet.executors import workers as workers_of
+from fourbar.fleet.gather import gather
 from fourbar.fleet.tables import write_columns
+from fourbar.overview import overview
 
 SHAPE = '<visual><geometry><box size="0.1 0.2 0.3"/></geometry></visual>'
 LINKS = 30
@@ -54,12 +62,23 @@ def robots(folder: Path, count: int) -> None:
         (source / f"{number:05}.urdf").write_text(robot(number))
     files = sorted(source.iterdir())
 
-    def loop() -> None:
+    def loop(same: bool) -> None:
         for file in files:
-            text = fb.check(file).render("json")
-            (folder / f"{file.stem}.json").write_text(text)
+            reading = fb.read(file)
+            (folder / f"{file.stem}.json").write_text(fb.check(reading).render("json"))
+            if same and reading.robot is not None:
+                facts = json.dumps(overview(reading.robot))
+                (folder / f"{file.stem}.row.json").write_text(facts)
 
-    measured("check, plain loop", count, "robots", loop)
+    def xargs() -> None:
+        words = [sys.executable, "-m", "fourbar", "check", "--format", "json"]
+        names = "\n".join(map(str, files)).encode()
+        run = ["xargs", "-P", "2", "-n", "25", *words]
+        subprocess.run(run, input=names, stdout=subprocess.DEVNULL, check=False)
+
+    measured("check, plain loop", count, "robots", partial(loop, False))
+    measured("check and overview, plain loop", count, "robots", partial(loop, True))
+    measured("check, xargs -P 2 -n 25", count, "robots", xargs)
     for workers in (1, 2):
         measured(
             f"check, fleet of {workers}",
@@ -104,13 +123,73 @@ def configurations(folder: Path, count: int, name: str, link: str, chunk: int) -
         )
 
 
+def memory(name: str, link: str, chunk: int) -> None:
+    """The most that any process of a run has, for more and more configurations."""
+    code = (
+        "import sys, resource, tempfile, fourbar as fb\n"
+        "from functools import partial\n"
+        "from fourbar.fleet import Samples, map_configurations, reach\n"
+        "if __name__ == '__main__':\n"
+        "    count, chunk, name, link = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]\n"
+        "    with tempfile.TemporaryDirectory() as folder:\n"
+        "        map_configurations(fb.Model(fb.load(name)), partial(reach, link=link),\n"
+        "            Samples(count), output=folder, chunk=chunk, workers_count=1)\n"
+        "    print(*(resource.getrusage(who).ru_maxrss // 1024 for who in (0, -1)))\n"
+    )
+    for count in (chunk, 4 * chunk, 16 * chunk, 64 * chunk):
+        words = [sys.executable, "-c", code, str(count), str(chunk), name, link]
+        said = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
+        print(f"{count:>12,} configurations: client {said[0]} MB, worker {said[1]} MB")
+
+
+SECONDS = 1.0
+
+
+def wait(task: tuple[int, bytes]) -> int:
+    """A task that takes a second, with as many bytes as a chunk has."""
+    sleep(SECONDS)
+    return task[0]
+
+
+def simulate(count: int) -> None:
+    """Many workers that only wait: what scheduler and client manage by themselves."""
+    from distributed import Client, LocalCluster
+
+    options = {"n_workers": count, "threads_per_worker": 1, "processes": False}
+    with (
+        LocalCluster(**options, dashboard_address=None, silence_logs=50) as cluster,
+        Client(cluster, timeout="300s") as client,
+        workers_of(client, threads=False) as where,
+    ):
+        packed = os.urandom(3000)
+        tasks = 10 * count
+        before, since = os.times(), perf_counter()
+        done = {result for _, result in gather(where, wait, ((k, packed) for k in range(tasks)))}
+        seconds, after = perf_counter() - since, os.times()
+        assert done == set(range(tasks))
+    cpu = sum(after[:4]) - sum(before[:4])
+    print(
+        f"{tasks:,} tasks of {SECONDS:g} s on {count} workers: {seconds:.1f} s, "
+        f"{tasks / seconds:,.0f} tasks/s, {tasks * SECONDS / count / seconds:.0%} of the workers' "
+        f"time, {cpu / tasks * 1e3:.2f} ms of CPU for each task"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--robots", type=int, default=1000)
     parser.add_argument("--configurations", type=int, default=1_000_000)
     parser.add_argument("--robot", nargs=2, default=("gallery:ur20", "tool0"))
     parser.add_argument("--chunk", type=int, default=1 << 16)
+    parser.add_argument("--memory", action="store_true")
+    parser.add_argument("--simulate", type=int, metavar="WORKERS")
     args = parser.parse_args()
+    if args.memory:
+        memory(*args.robot, args.chunk)
+    if args.simulate:
+        simulate(args.simulate)
+    if args.memory or args.simulate:
+        return
     with tempfile.TemporaryDirectory() as folder:
         if args.robots:
             robots(Path(folder), args.robots)

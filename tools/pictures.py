@@ -5,8 +5,8 @@
     python tools/pictures.py gallery.png ...      # make these
 
 `make pictures` runs it. What needs something that is not here (Chromium, the corpus, a graphics
-driver, Blender) is skipped, with the reason. Look at what changed before you commit it.
-`tests/documentation/test_pictures.py` fails for a picture without a row.
+driver) or somebody in front of a window is skipped, with the reason. Look at what changed before
+you commit it. `tests/documentation/test_pictures.py` fails for a picture without a row.
 """
 
 from __future__ import annotations
@@ -114,12 +114,36 @@ def _loads() -> None:
         _webp(shot, "loads.webp", 800)
 
 
-def _by_hand_in_blender() -> None:
-    raise UnavailableError("taken by hand in Blender, with the extension")
+def _fleet() -> None:
+    """The page of a fleet: the public robots of the corpus."""
+    corpus = os.environ.get("FOURBAR_CORPUS")
+    if not corpus or not Path(corpus).is_dir():
+        raise UnavailableError("needs the corpus (FOURBAR_CORPUS)")
+    with tempfile.TemporaryDirectory(prefix="fourbar-") as folder:
+        shot = Path(folder, "summary.png")
+        words = ["fleet", "check", ".", "-o", str(Path(folder, "fleet"))]
+        # From there, so that the page has no folders of this machine; 1 where there are errors.
+        subprocess.run([sys.executable, "-m", "fourbar", *words], cwd=corpus, check=False)
+        page = Path(folder, "fleet", "summary.html")
+        _chromium(f"--screenshot={shot}", "--window-size=1240,1518", page.as_uri()).wait(60)
+        _webp(shot, "fleet-summary.webp", 1240)
 
 
-def _by_hand_in_browser() -> None:
-    raise UnavailableError("taken by hand in a browser; the text beside it says of what")
+def _fleet_volume() -> None:
+    """What the tool of the delta reaches, as `fourbar fleet` draws it."""
+    with tempfile.TemporaryDirectory(prefix="fourbar-") as folder:
+        words = ["fleet", "reach", "gallery:delta", "--link", "tool", "-o", folder]
+        subprocess.run([sys.executable, "-m", "fourbar", *words], check=True)
+        shutil.copy(Path(folder, "volume.svg"), IMAGES / "fleet-volume.svg")
+
+
+def _by_hand(reason: str) -> Callable[[], None]:
+    """A picture of a window in which somebody has worked."""
+
+    def refuse() -> None:
+        raise UnavailableError(f"taken by hand: {reason}")
+
+    return refuse
 
 
 def _fourbar(*words: str) -> tuple[str, ...]:
@@ -175,13 +199,16 @@ PICTURES: tuple[Picture, ...] = (
     Picture(("gallery.png",), _gallery),
     Picture(("loads.webp",), _loads),
     Picture(("mujoco-closed.webp",), _mujoco),
-    Picture(("fleet-summary.webp",), _by_hand_in_browser),
-    Picture(("mjcf-viewer.webp",), _by_hand_in_browser),
-    Picture(("viewer-marks.webp", "viewer-source.webp"), _by_hand_in_browser),
+    Picture(("fleet-summary.webp",), _fleet),
+    Picture(("fleet-volume.svg",), _fleet_volume),
+    Picture(("fleet-cloud.webp",), _by_hand("cloud.glb of `fourbar fleet reach` in the viewer")),
+    Picture(("mjcf-viewer.webp",), _by_hand("two robots of the menagerie, arranged in one view")),
+    Picture(("viewer-marks.webp",), _by_hand("marks set from a Python session, live.md")),
+    Picture(("viewer-source.webp",), _by_hand("a part selected and a motion plotted in the page")),
     Picture(tuple(f"viewer-{name}.webp" for name in SHOTS), _viewer),
     Picture(
         ("blender-panel.webp", "blender-rig.webp", "blender-sensor.webp", "blender-stewart.webp"),
-        _by_hand_in_blender,
+        _by_hand("windows of Blender, which has none without a screen"),
     ),
 )
 

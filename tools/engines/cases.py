@@ -10,8 +10,11 @@ import numpy as np
 
 import fourbar as fb
 from fourbar.diagnostics import Report
+from fourbar.drake.loops import balls_of, prepared
 from fourbar.gallery import names
+from fourbar.mechanics.loops import sample_closed
 from fourbar.robot import KINDS, Link
+from fourbar.spatial.rotation import conjugate, product
 from fourbar.transfer import lower
 from fourbar.transfer.positions import positions_at
 from fourbar.transfer.start import start_configuration
@@ -20,7 +23,7 @@ ROWS = 10
 
 
 def write_cases(folder: Path) -> None:
-    """One folder per robot with `robot.urdf`, `.sdf`, `.usda` and `case.json`.
+    """One folder per robot: `robot.urdf`, `.sdf`, `.usda`, `drake.urdf`, `drake.sdf` and numbers.
 
     Shapes are left out: they are not what is compared, and no engine opens all of them. Positions
     are given by elementary joint, from zero and from the start, which is the zero of SDFormat.
@@ -33,7 +36,10 @@ def write_cases(folder: Path) -> None:
         tree = bare.replace(loops=[])
         for other, suffix in ((tree, ".urdf"), (tree, ".sdf"), (bare, ".usda")):
             fb.save(other.replace(source=None), place / f"robot{suffix}")
-        (place / "case.json").write_text(json.dumps(_case(tree, bare)))
+        for suffix in (".urdf", ".sdf"):
+            fb.save(bare.replace(source=None), place / f"drake{suffix}", dialect="drake")
+        case = {**_case(tree, bare), "drake": _drake_case(bare)}
+        (place / "case.json").write_text(json.dumps(case))
 
 
 def _case(tree: fb.Robot, robot: fb.Robot) -> dict[str, Any]:
@@ -57,17 +63,54 @@ def _case(tree: fb.Robot, robot: fb.Robot) -> dict[str, Any]:
         "mass": model.mass,
         "bodies": [link.name for link in robot.links if link.inertial],
         "loops": [loop.name for loop in robot.loops],
+        "carried": [j.child for j in robot.joints if j.kind.free and j.parent != "world"],
         "parts": {joint: [f.name for f in own] for joint, own in lowered.freedoms.items() if own},
         "plain": all(KINDS[joint.type].urdf for joint in robot.joints),
         "rows": rows,
     }
 
 
-def _poses(model: fb.Model, q: Any, start: Any) -> dict[str, Any]:
-    """Of all links; balls and free joints are at the start: engines differ in how they count."""
+def _drake_case(robot: fb.Robot) -> dict[str, Any]:
+    """Configurations of all that Drake has, light bodies included; half of them closed."""
+    ready = prepared(robot).robot
+    model, lowered = fb.Model(ready), lower(ready)
+    start = start_configuration(model, report=Report())
+    at_start = positions_at(lowered, model, start)
+    open_ = model.random(ROWS, seed=6, coordinates="spanning")
+    closed = sample_closed(model, ROWS, seed=7) if model.has_loops or model.followers else open_[:0]
+    rows: list[dict[str, Any]] = []
+    for q in (*open_, *closed):
+        at = positions_at(lowered, model, q)
+        there = {name: _from(at_start[name], values) for name, values in at.items()}
+        rows.append(
+            {
+                "positions": at,
+                "from_start": there,
+                "poses": _poses(model, q),
+                "closed": len(rows) >= ROWS,
+            }
+        )
+    relations = [r for r in lowered.relations if r.kind in ("mimic", "coupling")]
+    return {
+        "rows": rows,
+        "balls": len(balls_of(ready, lowered.closures)),
+        "relations": len(relations),
+        "free": {f.name: ready.joints[j].child for j, own in lowered.freedoms.items() for f in own},
+    }
+
+
+def _from(start: tuple[float, ...], at: tuple[float, ...]) -> tuple[float, ...]:
+    """A position seen from the start; a free body is where it is."""
+    if len(at) == 1:
+        return (at[0] - start[0],)
+    return product(at, conjugate(start)) if len(at) == 4 else at
+
+
+def _poses(model: fb.Model, q: Any, start: Any = None) -> dict[str, Any]:
+    """Of all links; balls and free joints at a start where engines differ in how they count."""
     q, data = np.array(q), model.data()
     for slot in model.joints.values():
-        if slot.quaternion is not None:
+        if slot.quaternion is not None and start is not None:
             q[slot.q] = start[slot.q]
     fb.forward_kinematics(model, data, q, coordinates="spanning")
     names = [name for name in model.link_names if name != "world"]

@@ -1,24 +1,29 @@
 """`make test-engines`: an environment per engine in build/engines, and one run of each.
 
 The engines pin other versions of numpy, MuJoCo and OpenUSD than fourbar's own tests use. They get
-files and numbers, and know nothing of fourbar.
+files and numbers, and know nothing of fourbar. Files of other writers come back from there.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from . import others
 from .cases import write_cases
 
 ENGINES = {
     "drake": ("drake",),
-    "newton": ("newton[sim]", "usd-core<26.9"),
+    "newton": ("newton[sim]", "newton-usd-schemas", "usd-core<26.9"),
     "bullet": ("pybullet", "numpy"),
+    "converters": ("urdf-usd-converter", "mujoco-usd-converter"),
 }
 """What to install for each; `with_NAME.py` is what runs there."""
+_READ = {"converters": others.converted, "newton": others.of_newton}
+"""What fourbar does with the files that an environment has or makes."""
 _HERE = Path(__file__).parent
 _ENVIRONMENTS = Path("build/engines")
 
@@ -33,6 +38,7 @@ def main(chosen: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         cases = Path(folder) / "cases"
         write_cases(cases)
+        (Path(folder) / "others.json").write_text(json.dumps(others.sources()))
         for name in chosen or ENGINES:
             python = _environment(name)
             print(f"{name}:", flush=True)
@@ -41,7 +47,12 @@ def main(chosen: list[str]) -> int:
                 failed = True
                 continue
             script = _HERE / f"with_{name}.py"
-            failed |= bool(subprocess.run([python, script, cases], check=False).returncode)
+            # The converters write a line for every file to standard error.
+            given, noise = (cases, None) if name != "converters" else (folder, subprocess.DEVNULL)
+            run = subprocess.run([python, script, given], check=False, stderr=noise)
+            failed |= bool(run.returncode)
+            if name in _READ:
+                failed |= not _READ[name](Path(folder))
     return int(failed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ def check(folder: Path, case: dict[str, Any]) -> str | float:
         return f"loop '{missing[0]}' is missing"
     gone = [name for name in case["bodies"] if name not in bodies]
     if gone:
-        return f"Newton leaves out '{gone[0]}', which only loops hold"
+        return f"Newton leaves out '{gone[0]}'"
     mass = float(model.body_mass.numpy().sum())
     worst = abs(mass - case["mass"]) / case["mass"]
     for row in case["rows"]:
@@ -47,9 +48,55 @@ def check(folder: Path, case: dict[str, Any]) -> str | float:
         state = model.state()
         newton.eval_fk(model, wp.array(q, dtype=float, device="cpu"), model.joint_qd, state)
         placed = state.body_q.numpy()
-        theirs = {name: _matrix(placed[k]) for k, name in enumerate(bodies)}
+        # What only loops hold hangs on the first of them there, and is free for us.
+        theirs = {
+            name: _matrix(placed[k]) for k, name in enumerate(bodies) if name not in case["carried"]
+        }
         worst = max(worst, largest(row["poses_closed"], theirs))
     return worst
+
+
+def write_stages(folder: Path) -> None:
+    """What Newton makes of the stages that come with it: where bodies are and what they weigh."""
+    rows: dict[str, Any] = {}
+    home = Path(newton.__file__).parent
+    for file in sorted(home.glob("**/assets/**/*.usda")):
+        builder = newton.ModelBuilder()
+        try:
+            builder.add_usd(str(file))
+            model = builder.finalize(device="cpu")
+        except (ValueError, NotImplementedError, ImportError, AttributeError, RuntimeError):
+            continue  # not a robot, or more than this installation has
+        if not len(model.body_label) or len(set(model.body_label)) > MOST:
+            continue
+        state = model.state()
+        newton.eval_fk(model, _at_zero(model), model.joint_qd, state)
+        values = zip(
+            [label.split("/")[-1] for label in model.body_label],
+            [_matrix(pose).tolist() for pose in state.body_q.numpy()],
+            model.body_mass.numpy().tolist(),
+            model.body_com.numpy().tolist(),
+            model.body_inertia.numpy().tolist(),
+            strict=True,
+        )
+        rows[str(file)] = {"bodies": list(values), "dofs": int(model.joint_dof_count)}
+    (folder / "stages.json").write_text(json.dumps(rows))
+
+
+def _at_zero(model: Any) -> Any:
+    """All joints but free ones at zero; a file may start elsewhere."""
+    q, starts = model.joint_q.numpy().copy(), model.joint_q_start.numpy()
+    for number, kind in enumerate(model.joint_type.numpy()):
+        first, last = starts[number], starts[number + 1]
+        if kind not in (newton.JointType.FREE, newton.JointType.DISTANCE):
+            q[first:last] = 0.0
+        if kind == newton.JointType.BALL:
+            q[last - 1] = 1.0
+    return wp.array(q, dtype=float, device="cpu")
+
+
+MOST = 100
+"""Stages of more bodies are many copies of a robot."""
 
 
 def _matrix(pose: Any) -> Any:
@@ -64,4 +111,5 @@ def _matrix(pose: Any) -> Any:
     return T
 
 
+write_stages(Path(sys.argv[1]).parent)
 sys.exit(judge(f"Newton {newton.__version__}, USD", 5e-6, check))

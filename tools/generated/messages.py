@@ -41,6 +41,11 @@ export function readMessage(json: string): ServerMessage | undefined {
   const isKnown = SERVER_MESSAGES[data.type as ServerMessage["type"]];
   return isKnown(data) ? (data as unknown as ServerMessage) : undefined;
 }
+
+/** What a kernel sent to a page in a notebook; undefined for a frame unknown to this page. */
+export function readFrame(data: unknown): KernelFrame | undefined {
+  return KERNEL_FRAME(data) ? (data as KernelFrame) : undefined;
+}
 """
 
 
@@ -53,11 +58,12 @@ def files() -> dict[str, str]:
         parts.append(f"export const {name} = {of};")
     for name, to in _ALIASES.items():
         parts.append(f"export type {to} = {_type(getattr(messages, name), by_name=False)};")
-    kinds = _reached(server + page)
+    frames = (messages.PageFrame, messages.KernelFrame)
+    kinds = _reached(server + page + frames)
     parts += [_interface(kind) for kind in kinds]
     for name, union in (("ServerMessage", server), ("PageMessage", page)):
         parts.append(f"export type {name} =" + "".join(f"\n  | {_name(k)}" for k in union) + ";")
-    read = _reached(server)
+    read = _reached((*server, messages.KernelFrame))
     parts += [f"const {_constant(kind)}: Shape = {_fields(kind)};" for kind in read]
     table = "\n".join(f"  {_tag(kind)}: {_constant(kind)}," for kind in server)
     parts.append(_READER % table)

@@ -28,6 +28,8 @@ class PassiveJointsNode(Node):
         super().__init__("passive_joints")
         self._measured = list(self.declare_parameter("measured", [""]).value)
         rate = float(self.declare_parameter("rate", 1000.0).value)
+        if not rate > 0.0:
+            raise ValueError(f"rate must be positive, got {rate}")
         text = str(self.declare_parameter("robot_description", "").value)
         self._robot: fb.Robot | None = None
         self._joints: PassiveJoints | None = None
@@ -45,7 +47,11 @@ class PassiveJointsNode(Node):
         self.create_timer(1.0 / rate, self._publish)
 
     def _describe(self, text: str) -> None:
-        self._robot = fb.loads(text)
+        try:
+            self._robot = fb.loads(text)
+        except ValueError as error:  # the robot before stays
+            self._warn(str(error))
+            return
         self._joints = None
 
     def _measure(self, message: JointState) -> None:
