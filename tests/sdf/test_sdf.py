@@ -9,7 +9,7 @@ import pytest
 
 import fourbar as fb
 from fourbar.cli import main
-from fourbar.diagnostics import Report, Severity
+from fourbar.diagnostics import PartPath, Report, Severity
 from fourbar.gallery import names
 from fourbar.mechanics import mobility
 from fourbar.robot import KINDS, Inertia, Inertial, Joint, Link, Loop, Pose, Robot
@@ -196,13 +196,165 @@ def test_commands_take_sdformat(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_a_mechanism_that_is_not_read_whole_is_a_warning(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "nested.sdf"
+    file = tmp_path / "gears.sdf"
     file.write_text(
-        "<sdf version='1.9'><model name='m'><link name='a'/><plugin name='p' filename='f'/>"
-        "<model name='inner'><link name='b'/></model></model></sdf>"
+        "<sdf version='1.9'><model name='m'><link name='a'/><link name='b'/>"
+        "<plugin name='p' filename='f'/><joint name='g' type='gearbox'><parent>a</parent>"
+        "<child>b</child></joint></model><model name='other'><link name='c'/></model></sdf>"
     )
     _, report = fb.read(file)
     severities = {d.facts["what"]: d.severity for d in report if d.code == "F921"}
-    assert severities == {"<model>": Severity.WARNING, "<plugin>": Severity.INFO}
+    assert severities == {
+        "joints of type gearbox": Severity.WARNING,
+        "<model>s beside the first": Severity.WARNING,
+        "<plugin>": Severity.INFO,
+    }
     assert main(["info", str(file)]) == 0
-    assert "does not model <model>" in capsys.readouterr().err
+    assert "does not model joints of type gearbox" in capsys.readouterr().err
+
+
+ARM = """<sdf version="1.9"><model name="arm"><pose>0 0 1 0 0 0</pose><link name="base"/>
+  <joint name="hold" type="fixed"><parent>world</parent><child>base</child></joint>
+  {0}
+  <joint name="wrist" type="revolute"><parent>base</parent><child>hand::palm</child>
+    <axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
+HAND = """<link name="palm"/><link name="finger"><pose>0 0.5 0 0 0 0</pose><visual name="v">
+  <geometry><mesh><uri>meshes/finger.stl</uri></mesh></geometry></visual></link>
+  <frame name="tip" attached_to="finger"><pose>0 0 0.1 0 0 0</pose></frame>
+  <joint name="bend" type="revolute"><parent>palm</parent><child>finger</child><axis>
+    <xyz expressed_in="__model__">1 0 0</xyz><limit><upper>0.5</upper></limit></axis></joint>"""
+
+
+def assert_arm(robot: Robot) -> None:
+    links = {link.name for link in robot.links}
+    assert links == {"world", "base", "hand__palm", "hand__finger", "hand__tip"}
+    model = fb.Model(robot)
+    data = model.data()
+    fb.forward_kinematics(model, data, model.neutral)
+    at = {name: np.array(data.poses[model.link_number(name)]) for name in model.link_names}
+    # The model is at z = 1, the hand at x = 2 turned by 90 degrees, so that its y is -x.
+    assert np.allclose(at["base"][:3, 3], (0, 0, 1))
+    assert np.allclose(at["hand__palm"][:3, 3], (2, 0, 1))
+    assert np.allclose(at["hand__finger"][:3, 3], (1.5, 0, 1))
+    assert np.allclose(at["hand__tip"][:3, 3], (1.5, 0, 1.1))
+    assert np.allclose(robot.joints["hand__bend"].axis, (1, 0, 0))
+    assert robot.joints["hand__bend"].bounds == (-np.inf, 0.5)
+
+
+def test_nested_models_are_part_of_the_robot() -> None:
+    inner = f'<model name="hand"><pose degrees="true">2 0 0 0 0 90</pose>{HAND}</model>'
+    assert_arm(fb.loads(ARM.format(inner)))
+
+
+def test_included_models_are_part_of_the_robot(tmp_path: Path) -> None:
+    folder = tmp_path / "models" / "gripper"
+    folder.mkdir(parents=True)
+    (folder / "model.config").write_text(
+        "<model><name>g</name><sdf version='1.4'>old.sdf</sdf>"
+        "<sdf version='1.9'>model.sdf</sdf></model>"
+    )
+    (folder / "model.sdf").write_text(f"<sdf version='1.9'><model name='g'>{HAND}</model></sdf>")
+    pose = '<pose degrees="true">2 0 0 0 0 90</pose>'
+    for uri, packages in (("models/gripper", {}), ("model://hand", {"hand": folder})):
+        include = f"<include><uri>{uri}</uri><name>hand</name>{pose}</include>"
+        file = tmp_path / "arm.sdf"
+        file.write_text(ARM.format(include))
+        reading = fb.read(file, packages=packages)
+        assert reading.robot is not None
+        assert_arm(reading.robot)
+        assert folder / "model.sdf" in reading.files
+        (visual,) = reading.robot.links["hand__finger"].visuals
+        assert visual.geometry == fb.Mesh("models/gripper/meshes/finger.stl")
+        span = reading.robot.source.span(PartPath("joint", "hand__bend"))
+        assert Path(span.file).name == "model.sdf"
+        assert fb.load(folder).name == "g"  # a folder of a model stands for its file
+
+
+def test_a_model_is_placed_by_one_of_its_frames(tmp_path: Path) -> None:
+    (tmp_path / "hand.sdf").write_text(
+        "<sdf version='1.9'><model name='hand'><link name='palm'/><link name='finger'>"
+        "<pose>0 1 0 0 0 0</pose></link></model></sdf>"
+    )
+    include = (
+        "<include><uri>hand.sdf</uri><placement_frame>finger</placement_frame>"
+        "<pose>5 0 0 0 0 0</pose></include>"
+    )
+    file = tmp_path / "arm.sdf"
+    file.write_text(ARM.format(include))
+    joint = fb.load(file).joints["wrist"]
+    assert np.allclose(joint.origin.xyz, (5, -1, 0))
+
+
+@pytest.mark.parametrize(
+    ("uri", "message"),
+    [
+        ("arm.sdf", "'arm.sdf' includes itself"),
+        ("none.sdf", "'none.sdf' does not exist"),
+        ("model://none", "'model://none' does not exist"),
+        ("https://fuel.gazebosim.org/x", "is not downloaded"),
+        ("/etc", "'/etc' does not exist"),
+    ],
+)
+def test_includes_that_cannot_be_read_are_errors(tmp_path: Path, uri: str, message: str) -> None:
+    file = tmp_path / "arm.sdf"
+    file.write_text(ARM.format(f"<include><uri>{uri}</uri><name>hand</name></include>"))
+    robot, report = fb.read(file)
+    assert robot is None
+    assert message in report.errors[0].message
+
+
+def test_includes_do_not_multiply_without_end(tmp_path: Path) -> None:
+    for number in range(12):
+        inner = "".join(
+            f"<include><uri>{number + 1}.sdf</uri><name>m{k}</name></include>" for k in range(9)
+        )
+        body = f'<sdf version="1.9"><model name="m"><link name="a"/>{inner}</model></sdf>'
+        (tmp_path / f"{number}.sdf").write_text(body)
+    (tmp_path / "12.sdf").write_text('<sdf version="1.9"><model name="m"/></sdf>')
+    robot, report = fb.read(tmp_path / "0.sdf")
+    assert robot is None
+    assert "more than 1,000 models" in report.errors[0].message
+
+
+def test_confined_includes_stay_in_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "hand.sdf").write_text(f"<sdf version='1.9'><model name='h'>{HAND}</model></sdf>")
+    (tmp_path / "in").mkdir()
+    file = tmp_path / "in" / "arm.sdf"
+    file.write_text(ARM.format("<include><uri>../hand.sdf</uri><name>hand</name></include>"))
+    assert fb.read(file).robot is not None
+    robot, report = fb.read(file, confined=True)
+    assert robot is None
+    assert "outside the folder" in report.errors[0].message
+
+
+def test_a_joint_of_a_frame_moves_the_link_that_has_it() -> None:
+    text = """<sdf version="1.11"><model name="m"><link name="a"/>
+      <link name="b"><pose>1 0 0 0 0 0</pose></link>
+      <frame name="f" attached_to="b"><pose>0.5 0 0 0 0 0</pose></frame>
+      <joint name="j" type="revolute"><parent>a</parent><child>f</child>
+        <axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
+    robot = fb.loads(text)
+    assert not robot.loops
+    assert np.allclose(robot.joints["j"].origin.xyz, (1.5, 0, 0))
+    assert [joint.type for joint in robot.joints].count("floating") == 1
+
+
+def test_names_shared_by_links_and_joints_and_names_of_spaces() -> None:
+    shared = """<sdf version="1.4"><model name="m"><link name="a"/>
+      <link name="b"><pose>1 0 0 0 0 0</pose></link>
+      <joint name="b" type="revolute"><pose>0.5 0 0 0 0 0</pose><parent>a</parent><child>b</child>
+        <axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
+    robot = fb.loads(shared)
+    assert np.allclose(robot.joints["b"].origin.xyz, (1.5, 0, 0))
+    odd = Robot("r", [Link("a", BODY), Link(" ", BODY)], [Joint(" ", "continuous", "a", " ")])
+    assert len(again(odd).joints) == 1
+
+
+def test_what_a_link_or_joint_has_beside_is_counted() -> None:
+    text = """<sdf version="1.11"><model name="m"><link name="a"><gravity>0</gravity></link>
+      <link name="b"/><joint name="j" type="revolute"><parent>a</parent><child>b</child>
+        <physics/><axis><xyz>0 0 1</xyz><dynamics><spring_stiffness>3</spring_stiffness></dynamics>
+        </axis></joint></model></sdf>"""
+    _, report = fb.read(text.encode())
+    found = {d.facts["what"] for d in report if d.code == "F921"}
+    assert found == {"<gravity> of links", "<physics> of joints", "<spring_stiffness> of dynamics"}

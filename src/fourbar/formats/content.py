@@ -54,13 +54,24 @@ def open_content(source: Source, report: Report) -> Content | None:
             )
         if not file:  # an empty path is the folder we are in
             raise missing(file)
-        path = Path(file)
-        return Content(_bytes_of(path), file, path)
+        return _of_path(Path(file), file)
     except (OSError, ValueError) as error:
         span = SourceText(file or "''", b"").span(0, 0)
         facts = {"missing": isinstance(error, FileNotFoundError)}
         report.add(rules.xml.UNREADABLE_FILE, _reason(file, error), span=span, facts=facts)
         return None
+
+
+def _of_path(path: Path, file: str) -> Content:
+    try:
+        return Content(_bytes_of(path), file, path)
+    except IsADirectoryError:
+        from .folder import model_file
+
+        inside = model_file(path)
+        if inside is None:
+            raise
+        return Content(_bytes_of(inside), str(inside), inside)
 
 
 def _bytes_of(path: Path) -> bytes:

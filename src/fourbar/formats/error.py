@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Report
+from ..diagnostics import Diagnostic, Report
 from ..error import FourbarError
 
 _SHOWN = 5
@@ -20,7 +20,7 @@ class LoadError(FourbarError, ValueError):
 
     def __str__(self) -> str:
         errors = self.report.errors
-        lines = [str(error) for error in errors[:_SHOWN]]
+        lines = [_with_notes(error) for error in errors[:_SHOWN]]
         if len(errors) > _SHOWN:
             lines.append(f"... and {len(errors) - _SHOWN} more errors")
         return "\n".join(lines)
@@ -36,7 +36,7 @@ class LoadWarning(UserWarning):
     def __str__(self) -> str:
         first, *others = self.report.errors
         more = f" (and {len(others)} more)" if others else ""
-        return f"{first}{more}"
+        return _with_notes(first, more)
 
 
 class FileMissingError(LoadError, FileNotFoundError):
@@ -50,4 +50,25 @@ def unreadable(report: Report) -> LoadError:
 
 
 class SaveError(FourbarError, ValueError):
-    """A file that cannot be written: no format has its extension, or it would lose something."""
+    """A file that cannot be written.
+
+    No format has its extension, it would lose something, or `load` would not give the robot back:
+    `report` holds the findings then.
+    """
+
+    def __init__(self, message: str, report: Report | None = None) -> None:
+        self.report = Report() if report is None else report
+        super().__init__(message, self.report)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    @classmethod
+    def of(cls, report: Report) -> SaveError:
+        """The error for a robot that has these findings."""
+        return cls(f"the robot cannot be saved:\n{LoadError(report)}", report)
+
+
+def _with_notes(finding: Diagnostic, more: str = "") -> str:
+    """A finding in one line, then what follows from it and the way out."""
+    return "\n".join((f"{finding}{more}", *(f"  {note}" for note in finding.notes)))

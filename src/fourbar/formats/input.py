@@ -13,6 +13,7 @@ from ..files import OpenedFiles
 from ..reading import Content, CouplingConvention, Job, Options, PathLike, Reading, Source
 from ..record import replace
 from ..robot import Found, Robot
+from ..robot.aside import own_errors
 from ..robot.connected import is_connected
 from ..robot.source import GltfUp
 from .content import open_content
@@ -76,9 +77,10 @@ def load(
         Believe the description that travels in an MJCF, SDFormat or USD file which nobody has
         changed since; False reads what the file itself holds.
     strict
-        Raise LoadError on any error: of reading the file, of putting the robot together, and of
+        Raise LoadError on any error of the robot: of reading it, of putting it together, and of
         loops, couplings and the choice of independent joints, as the rules G3xx of `fourbar check`
-        find them. Errors of other rules, about masses or meshes for example, are left to it.
+        find them. Errors of other rules, about masses or meshes for example, are left to it; errors
+        in side parts (sensors, transmissions, ros2_control, gazebo, textures) stay a warning.
     """
     reading = read(
         source,
@@ -108,7 +110,7 @@ def _accepted(reading: Reading, *, strict: bool) -> Robot:
         return robot
     if any(error.code == rules.xml.UNREADABLE_FILE.code for error in report.errors):
         raise unreadable(report)
-    if strict or robot is None:
+    if robot is None or (strict and own_errors(report)):
         raise LoadError(report)
     import warnings
 

@@ -9,6 +9,7 @@ from ..files import write_atomic
 from ..reading import PathLike
 from ..robot import Robot
 from ..robot.values import kind_of_value
+from .error import LoadError, SaveError
 from .savable import check_savable
 from .table import output_format, writer_of
 
@@ -35,7 +36,7 @@ def save(
     The options are those of the format's writer: `fourbar.gltf.convert` lists those of `.glb`,
     `.gltf` and `.html`, `fourbar.mjcf.MjcfOptions` those of `.xml`, `.mjcf` and `.mjz`,
     `fourbar.usd.UsdOptions` those of USD. A robot
-    that `load` would not give back raises LoadError: one with joints
+    that `load` would not give back raises SaveError: one with joints
     to links that do not exist, for example, or in several pieces. Where
     `.urdf`, `.srdf` or `.html` replaces a file, its line ends stay. Relative addresses of meshes
     and textures are those from the folder of the new file.
@@ -72,7 +73,10 @@ def written(
         robot = seen_from(robot, Path(path).parent)
     if target.several:
         options.setdefault("stem", Path(path).stem)
-    return write(robot, **options)
+    try:
+        return write(robot, **options)
+    except LoadError as error:  # the format has no place for what is wrong with it
+        raise SaveError.of(error.report) from error
 
 
 def main_file(written: Written) -> bytes:

@@ -8,7 +8,7 @@ from ..diagnostics import Report
 from ..reading import Content, Reading
 from ..record import replace
 from ..robot import Robot
-from .error import LoadError, SaveError
+from .error import SaveError
 from .input import connected, read
 
 
@@ -22,9 +22,7 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def check_savable(robot: Robot) -> None:
-    """Raise LoadError where `load` would not give this robot back from a file.
-
-    SaveError names a character that no file can have.
+    """Raise SaveError where `load` would not give this robot back from a file.
 
     What was read from a file is as the file has it: a file that had errors may be written again.
     """
@@ -41,7 +39,7 @@ def check_savable(robot: Robot) -> None:
             )
     remaining, report = connected(_reading(robot))
     if remaining is None or not report.ok:
-        raise LoadError(_about_robot(report))
+        raise SaveError.of(_about_robot(report))
 
 
 def _reading(robot: Robot) -> Reading:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from math import radians
 
-from ..spatial.frame import NOWHERE, Frame, compose
+from ..spatial.frame import NOWHERE, Frame, compose, inverse
 from ..spatial.rotation import quaternion_of_rpy, unit_quaternion
+from ..transfer.base import WORLD
 from ..transfer.error import TransferError
 from ..xml.tree import Document, Element
+from .models import NESTING, SdfModel, child_of
 
 MODEL = "__model__"
 KEPT = "fourbar:description"
@@ -16,23 +18,53 @@ NAMESPACE = "https://github.com/fourbar/fourbar"
 
 
 class Frames:
-    """Resolves where everything is in the model, when it is first asked for."""
+    """Resolves where everything in a model is, when it is first asked for.
 
-    def __init__(self, document: Document, model: Element) -> None:
-        self._document = document
+    Parts of nested models are `MODEL::PART`. The world is where the pose of the model says.
+    """
+
+    def __init__(self, model: SdfModel) -> None:
+        self.model = model
         self._given: dict[str, tuple[Element, str]] = {}
-        self._known: dict[str, Frame] = {MODEL: NOWHERE, "world": NOWHERE, "": NOWHERE}
-        for element in model.children:
+        self._joints: dict[str, str] = {}
+        self._known: dict[str, Frame] = {MODEL: NOWHERE, "": NOWHERE}
+        self._nested = {name: Frames(inner) for name, inner in model.nested.items()}
+        joints: list[Element] = []
+        for element in model.element.children:
             name = element.attributes.get("name", "")
-            if element.tag == "link":
-                self._given[name] = (element, MODEL)
-            elif element.tag == "joint":
-                self._given[name] = (element, self.text(element, "child"))
+            if element.tag == "joint":
+                joints.append(element)
+            elif element.tag == "link":
+                self._add("link", name, element, MODEL)
             elif element.tag == "frame":
-                self._given[name] = (element, element.attributes.get("attached_to", MODEL))
+                base = element.attributes.get("attached_to", "") or MODEL
+                self._add("frame", name, element, base)
+        for name, inner in model.nested.items():
+            self._add("model", name, inner.placed, MODEL)
+        for joint in joints:
+            name = joint.attributes.get("name", "")
+            if name in self._joints:
+                raise TransferError(f"two joints are called '{name}'")
+            # Old files have links and joints of one name: a frame of that name is the link's.
+            key = f"{name}{NESTING}joint" if name in self._given else name
+            self._joints[name] = key
+            self._given[key] = (joint, self.text(joint, "child"))
+
+    def _add(self, tag: str, name: str, element: Element, base: str) -> None:
+        if name in self._given:
+            raise TransferError(f"the name of {tag} '{name}' exists twice")
+        self._given[name] = (element, base)
+
+    def stand(self) -> None:
+        """Put the model where its own pose has it in the world."""
+        at = self.placed_at(self.model)
+        self._known["world"] = inverse(at)
 
     def __contains__(self, name: str) -> bool:
-        return name in self._given or name in self._known
+        if name in self._given or name in self._known or name == WORLD:
+            return True
+        head, _, rest = name.partition(NESTING)
+        return bool(rest) and head in self._nested and rest in self._nested[head]
 
     def check(self) -> None:
         """Raise TransferError where a pose cannot be resolved, whether it is needed or not."""
@@ -41,15 +73,23 @@ class Frames:
                 self.of(name)
             except TransferError as error:
                 raise TransferError(f"{element.tag} '{name}': {error}") from None
+        for inner in self._nested.values():
+            inner.check()
 
     def text(self, element: Element, tag: str) -> str:
         """The text of a child element; empty without one."""
-        child = child_of(element, tag)
-        return "" if child is None else self.own_text(child)
+        return self.model.text(element, tag)
 
     def own_text(self, element: Element) -> str:
         """The text inside an element."""
-        return self._document.inner_text(element)
+        return self.model.document.inner_text(element)
+
+    def joint(self, name: str) -> Frame:
+        """The frame of the joint of that name in the model."""
+        head, _, rest = name.partition(NESTING)
+        if rest and head in self._nested:
+            return compose(self.of(head), self._nested[head].joint(rest))
+        return self.of(self._joints.get(name, name))
 
     def of(self, name: str) -> Frame:
         """The frame of that name in the model."""
@@ -57,43 +97,61 @@ class Frames:
         while name not in self._known:
             if name in waiting:
                 raise TransferError(f"the pose of '{name}' depends on itself")
-            if name not in self._given:
-                raise TransferError(f"frame '{name}' does not exist")
             waiting.append(name)
             name = self._base(name)
         for each in reversed(waiting):
-            self._known[each] = compose(
-                self._known[self._base(each)], self.pose(self._given[each][0])
-            )
+            self._known[each] = compose(self._known[self._base(each)], self._own(each))
         return self._known[waiting[0] if waiting else name]
 
     def _base(self, name: str) -> str:
-        element, default = self._given[name]
-        pose = child_of(element, "pose")
-        return default if pose is None else pose.attributes.get("relative_to", "") or default
+        if name in self._given:
+            element, default = self._given[name]
+            pose = child_of(element, "pose")
+            return default if pose is None else pose.attributes.get("relative_to", "") or default
+        head, _, rest = name.partition(NESTING)
+        if not rest or head not in self._nested:
+            raise TransferError(f"frame '{name}' does not exist")
+        return head
+
+    def _own(self, name: str) -> Frame:
+        """Where a frame is, seen from what it is relative to."""
+        if name in self._nested:
+            return self.placed_at(self._nested[name].model)
+        if name in self._given:
+            return self.pose(self._given[name][0])
+        head, _, rest = name.partition(NESTING)
+        return self._nested[head].of(rest)
+
+    def placed_at(self, model: SdfModel) -> Frame:
+        """Where the frame of a model is, so that its placement frame is where its pose says."""
+        at = pose_of(model.placed, model.placing)
+        if not model.placement_frame:
+            return at
+        inner = next((f for f in self._nested.values() if f.model is model), self)
+        return compose(at, inverse(inner.of(model.placement_frame)))
 
     def pose(self, element: Element) -> Frame:
         """The `<pose>` of an element, relative to whatever it is relative to."""
-        pose = child_of(element, "pose")
-        if pose is None:
-            return NOWHERE
-        values = floats(self._document.inner_text(pose))
-        turned = pose.attributes.get("rotation_format", "euler_rpy") == "quat_xyzw"
-        if not values:
-            return NOWHERE
-        if len(values) != (7 if turned else 6):
-            raise TransferError(f"a pose has {7 if turned else 6} numbers, got {len(values)}")
-        xyz = (values[0], values[1], values[2])
-        if turned:
-            return xyz, unit_quaternion(values[3:])
-        degrees = pose.attributes.get("degrees", "false") in ("true", "1")
-        r, p, y = (radians(value) if degrees else value for value in values[3:])
-        return xyz, quaternion_of_rpy((r, p, y))
+        return pose_of(element, self.model.document)
 
 
-def child_of(element: Element, tag: str) -> Element | None:
-    """The first child of that tag."""
-    return next((child for child in element.children if child.tag == tag), None)
+def pose_of(element: Element, document: Document) -> Frame:
+    """The `<pose>` of an element; nowhere else without one."""
+    pose = child_of(element, "pose")
+    if pose is None:
+        return NOWHERE
+    values = floats(document.inner_text(pose))
+    turned = pose.attributes.get("rotation_format", "euler_rpy") == "quat_xyzw"
+    if not values:
+        return NOWHERE
+    if len(values) != (7 if turned else 6):
+        raise TransferError(f"a pose has {7 if turned else 6} numbers, got {len(values)}")
+    xyz = (values[0], values[1], values[2])
+    if turned:
+        return xyz, unit_quaternion(values[3:])
+    degrees = pose.attributes.get("degrees", "false") in ("true", "1")
+    r, p, y = (radians(value) if degrees else value for value in values[3:])
+    return xyz, quaternion_of_rpy((r, p, y))
 
 
 def floats(text: str) -> tuple[float, ...]:

@@ -10,8 +10,6 @@ from ..robot import Found
 from ..robot.source import GltfUp, Source
 from ..xml.tree import Document, Element
 
-_KINDS = {"link": ("link",), "joint": ("joint", "loop"), "frame": ("link",)}
-
 
 class SdfSource:
     """The side table of a robot that was read from SDFormat: places by name."""
@@ -24,19 +22,18 @@ class SdfSource:
         self.packages = options.packages or {}
         self.gltf_up: GltfUp = options.gltf_up
         self._document = document
-        self._elements: dict[tuple[str, str], Element] = {}
-        pending = [document.root]
-        while pending:
-            element = pending.pop()
-            pending += element.children
-            for kind in _KINDS.get(element.tag, ()):
-                self._elements.setdefault((kind, element.attributes.get("name", "")), element)
+        self._places: dict[tuple[str, str], tuple[Document, Element]] = {}
+
+    def place(self, kind: str, name: str, document: Document, element: Element) -> None:
+        """Remember where a part was written."""
+        self._places.setdefault((kind, name), (document, element))
 
     def span(self, path: PartPath) -> Span | None:
         """The start tag of the part, or of the file's root."""
         kind, key = path.part
-        element = self._elements.get((kind, str(key)), self._document.root)
-        return self._document.element_span(element)
+        whole = (self._document, self._document.root)
+        document, element = self._places.get((kind, str(key)), whole)
+        return document.element_span(element)
 
     def calls_at(self, path: PartPath) -> tuple[Related, ...]:
         """None: SDFormat has no macros."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import inf, pi
 
 from .. import rules
 from ..diagnostics import ROBOT, Report, Severity
@@ -23,7 +22,7 @@ from ..robot import (
     Robot,
     Vector3,
 )
-from ..spatial.frame import Frame, compose, inverse
+from ..spatial.frame import NOWHERE, Frame, compose, inverse
 from ..spatial.rotation import conjugate, matrix_of, rpy_of_quaternion
 from ..spatial.vector import applied
 from ..transfer.base import WORLD
@@ -33,16 +32,29 @@ from ..transfer.naming import Names
 from ..transfer.raising import as_loop, spanning_tree, without_empty_world
 from ..xml.parse import parse
 from ..xml.tree import Document, Element
-from .frames import KEPT, Frames, child_of, floats
+from .frames import KEPT, MODEL, Frames, floats, pose_of
+from .models import NESTING, Models, SdfModel, address_from, child_of
 from .places import SdfSource
 from .read_drake import TAGS, follows, with_drake
+from .read_motion import bounds_of, count_others, number, pitch_of
 from .read_shapes import read_shapes
 from .types import READ
 
-_ENDLESS = 1e15
-"""SDFormat's default bounds are 1e16 and infinity."""
-_WHOLE = ("<model>", "<include>", "joints ")
+_WHOLE = ("<model>", "<include ", "joints ")
 """Parts of the mechanism: without them the robot is another one, which a warning says."""
+_PARTS = {"link": ("link",), "frame": ("link",), "joint": ("joint", "loop")}
+"""What elements of a model are in a robot; a joint may become a loop."""
+_OF_MODELS = frozenset(
+    ("link", "model", "include", "pose", "static", "self_collide", "allow_auto_disable", KEPT)
+)
+_OF_LINKS = frozenset(("pose", "inertial", "visual", "collision"))
+_OF_JOINTS = frozenset(
+    ("parent", "child", "pose", "axis", "axis2", "thread_pitch", "screw_thread_pitch")
+)
+_OF_AXES = frozenset(("xyz", "limit", "dynamics", "mimic", "use_parent_model_frame"))
+_OF_INERTIALS = frozenset(("pose", "mass", "inertia"))
+_MOST_STEPS = 10_000
+"""Frames attached to frames before they count as endless."""
 _SAME = 1e-12
 """[m] A joint that is this near to the origin of its child turns about it."""
 
@@ -54,22 +66,18 @@ def read(job: Job) -> Robot | None:
     if document is None:
         return None
     source = SdfSource(document, content.path, job.options)
-    model = _model_of(document)
-    if model is None:
-        _refuse(report, source, "the file has no <model>")
-        return None
+    missing: Counter[str] = Counter()
     try:
-        robot = _Reader(document, model, source, report).robot()
-        return restored(*_kept(document, model), robot) if job.options.lossless else robot
+        model = Models(job, missing).first(document)
+        if model is None:
+            _refuse(report, source, "the file has no <model>")
+            return None
+        robot = _Reader(model, source, report, missing).robot()
+        own = model.document is document and job.options.lossless
+        return restored(*_kept(document, model.element), robot) if own else robot
     except ValueError as error:
         _refuse(report, source, str(error))
         return None
-
-
-def _model_of(document: Document) -> Element | None:
-    model = child_of(document.root, "model")
-    world = child_of(document.root, "world")
-    return child_of(world, "model") if model is None and world is not None else model
 
 
 def _kept(document: Document, model: Element) -> tuple[Kept | None, str]:
@@ -87,56 +95,77 @@ def _refuse(report: Report, source: SdfSource, message: str) -> None:
 
 class _Reader:
     def __init__(
-        self, document: Document, model: Element, source: SdfSource, report: Report
+        self, model: SdfModel, source: SdfSource, report: Report, missing: Counter[str]
     ) -> None:
-        self.document = document
         self.model = model
         self.source = source
         self.report = report
-        self.frames = Frames(document, model)
-        self.missing: Counter[str] = Counter()
+        self.missing = missing
+        self.frames = Frames(model)
         self.links: dict[str, Link] = {}
         self.held: dict[str, str] = {}
         self.names = Names()
+        self.called: dict[tuple[str, str], str] = {}
+        self.elements: dict[tuple[str, str], Element] = {}
+        self.at: dict[str, Frame] = {}
 
     def robot(self) -> Robot:
         joints: list[Joint] = []
         drake: list[Element] = []
+        self.frames.stand()
         self.frames.check()
-        for element in self.model.children:
-            name = element.attributes.get("name", "")
-            if element.tag == "link":
-                self.names.give(name)
-                self.links[name] = self._link(name, element)
-        for element in self.model.children:
-            if element.tag == "frame":
-                joints += self._frame(element)
-            elif element.tag == "joint":
-                joints += self._joint(element)
-            elif element.tag in TAGS:
-                drake.append(element)
-            elif element.tag not in (
-                "link",
-                "pose",
-                "static",
-                "self_collide",
-                "allow_auto_disable",
-                KEPT,
-            ):
-                self.missing[f"<{element.tag}>"] += 1
+        self.at[WORLD] = self.frames.of(WORLD)
+        for way, model in self.model.all():
+            for element in model.element.children:
+                if element.tag in _PARTS:
+                    self._name(way, model, element)
+        for way, model in self.model.all():
+            for element in model.element.children:
+                if element.tag == "link":
+                    name = self.called["link", way + element.attributes.get("name", "")]
+                    self.links[name] = self._link(name, model, element)
+        for way, model in self.model.all():
+            for element in model.element.children:
+                if element.tag == "frame":
+                    joints += self._frame(way, model, element)
+                elif element.tag == "joint":
+                    joints += self._joint(way, model, element)
+                elif element.tag in TAGS and not way:
+                    drake.append(element)
+                elif element.tag not in _OF_MODELS:
+                    self.missing[f"<{element.tag}>"] += 1
         robot = self._connected(joints)
         if drake:
             robot = with_drake(robot, drake, self.frames, self.missing)
         for what, count in self.missing.items():
-            self.report.add(
-                rules.formats.PART_NOT_MODELLED,
-                f"fourbar does not model {what} ({count} in this file)",
-                span=self.source.span(ROBOT),
-                path=ROBOT,
-                severity=Severity.WARNING if what.startswith(_WHOLE) else None,
-                facts={"what": what, "count": count},
-            )
+            if count:
+                self._report_missing(what, count)
         return robot
+
+    def _report_missing(self, what: str, count: int) -> None:
+        self.report.add(
+            rules.formats.PART_NOT_MODELLED,
+            f"fourbar does not model {what} ({count} in this file)",
+            span=self.source.span(ROBOT),
+            path=ROBOT,
+            severity=Severity.WARNING if what.startswith(_WHOLE) else None,
+            facts={"what": what, "count": count},
+        )
+
+    def _name(self, way: str, model: SdfModel, element: Element) -> None:
+        """Give a part the name that it has in the robot: `gripper__finger` in `gripper`."""
+        full = way + element.attributes.get("name", "")
+        kinds = _PARTS[element.tag]
+        wanted = full.replace(NESTING, "__")
+        known = [self.called.get((kind, full)) for kind in ("link", "joint")]
+        shared = [name for name in known if name is not None]
+        name = shared[0] if shared else self.names.give(wanted)
+        self.called[kinds[0], full] = name
+        self.elements[element.tag, full] = element
+        if kinds[0] == "link":
+            self.at[name] = self.frames.of(full)
+        for kind in kinds:
+            self.source.place(kind, name, model.document, element)
 
     def _connected(self, joints: list[Joint]) -> Robot:
         """A tree of all links from the world, with surplus joints as loops.
@@ -145,10 +174,10 @@ class _Reader:
         """
         if not self.links:
             raise TransferError("the model has no links")
-        static = self.frames.text(self.model, "static") in ("true", "1")
-        first = self.model.attributes.get("canonical_link") or next(iter(self.links))
+        static = self.frames.text(self.model.element, "static") in ("true", "1")
         self.links = {WORLD: Link(WORLD), **self.links}
         if static and not any(joint.parent == WORLD for joint in joints):
+            first = self._body(self.model.canonical)
             joints.append(self._placed_joint(f"{first}_on_world", "fixed", WORLD, first))
         root = WORLD
         for joint in joints:
@@ -168,7 +197,7 @@ class _Reader:
             reached |= {start} | {joint.child for joint in below.joints}
             free = [name for name in free if name not in reached]
         loops = [as_loop(joint, self._on_child(joint)) for joint in surplus]
-        name = self.model.attributes.get("name")
+        name = self.model.element.attributes.get("name")
         if not name:
             message = "the robot has no name; 'robot' is used"
             span, name = self.source.span(ROBOT), "robot"
@@ -177,163 +206,161 @@ class _Reader:
         return without_empty_world(robot)
 
     def _on_child(self, joint: Joint) -> Pose:
-        at = compose(self.frames.of(joint.parent), _frame_of(joint.origin))
-        return _pose(compose(inverse(self.frames.of(joint.child)), at))
+        at = compose(self.at[joint.parent], _frame_of(joint.origin))
+        return _pose(compose(inverse(self.at[joint.child]), at))
 
     def _placed_joint(self, name: str, type_: JointType, parent: str, child: str) -> Joint:
-        at = compose(inverse(self.frames.of(parent)), self.frames.of(child))
+        at = compose(inverse(self.at[parent]), self.at[child])
         return Joint(self.names.give(name), type_, parent, child, _pose(at))
 
-    def _link(self, name: str, element: Element) -> Link:
-        visuals, collisions = read_shapes(element, self.document, self.frames, self.missing)
-        for child in element.children:
-            if child.tag in ("sensor", "light", "plugin", "particle_emitter", "battery"):
-                self.missing[f"<{child.tag}> of links"] += 1
-        return Link(name, self._inertial(element), visuals, collisions)
+    def _link(self, name: str, model: SdfModel, element: Element) -> Link:
+        def address(uri: str) -> str:
+            return address_from(model, self.model, uri)
 
-    def _inertial(self, element: Element) -> Inertial:
+        visuals, collisions = read_shapes(element, model, address, self.missing)
+        count_others(self.missing, element, _OF_LINKS, "links")
+        return Link(name, self._inertial(model, element), visuals, collisions)
+
+    def _inertial(self, model: SdfModel, element: Element) -> Inertial:
         """SDFormat gives a link that says nothing 1 kg and 1 kg m^2."""
         inertial = child_of(element, "inertial")
         if inertial is None:
             return Inertial(1.0, Inertia(1.0, 1.0, 1.0))
-        mass = self._number(inertial, "mass", 1.0)
+        count_others(self.missing, inertial, _OF_INERTIALS, "inertials")
+        mass = number(model, inertial, "mass", 1.0)
         tensor = child_of(inertial, "inertia")
         values = {"ixx": 1.0, "iyy": 1.0, "izz": 1.0, "ixy": 0.0, "ixz": 0.0, "iyz": 0.0}
         if tensor is not None:
-            values = {key: self._number(tensor, key, value) for key, value in values.items()}
-        return Inertial(mass, Inertia(**values), _pose(self.frames.pose(inertial)))
+            values = {key: number(model, tensor, key, value) for key, value in values.items()}
+        return Inertial(mass, Inertia(**values), _pose(pose_of(inertial, model.document)))
 
-    def _number(self, element: Element, tag: str, default: float) -> float:
-        text = self.frames.text(element, tag)
-        if not text:
-            return default
-        values = floats(text)
-        if len(values) != 1:
-            raise TransferError(f"<{tag}> must be one number, got '{text[:40]}'")
-        return values[0]
-
-    def _frame(self, element: Element) -> list[Joint]:
+    def _frame(self, way: str, model: SdfModel, element: Element) -> list[Joint]:
         """A frame as a link without mass on a fixed joint."""
-        name = element.attributes.get("name", "")
-        owner = self._owner(element.attributes.get("attached_to", ""))
-        self.names.give(name)
+        name = self.called["link", way + element.attributes.get("name", "")]
+        owner = self._held_by(way + (element.attributes.get("attached_to", "") or MODEL))
         self.links[name] = Link(name)
         return [self._placed_joint(f"{name}_frame", "fixed", owner, name)]
 
-    def _owner(self, name: str) -> str:
-        """The link or frame that a frame is attached to: joints are where their child is."""
-        if not name or name == "__model__":
-            return self.model.attributes.get("canonical_link") or next(iter(self.links))
-        for element in self.model.children:
-            if element.tag == "joint" and element.attributes.get("name") == name:
-                return self.frames.text(element, "child")
-        return name
+    def _held_by(self, full: str) -> str:
+        """The link, or the link of a frame, that something is attached to.
 
-    def _joint(self, element: Element) -> list[Joint]:
-        name = element.attributes.get("name", "")
+        Joints are where their child is, and a model is where its canonical link is.
+        """
+        for _ in range(_MOST_STEPS):
+            if ("link", full) in self.called:
+                return self.called["link", full]
+            model, way, local = self.model.inside(full)
+            if local in ("", MODEL):
+                full = way + model.canonical
+            elif local in model.nested:
+                full = f"{full}{NESTING}{MODEL}"
+            elif ("joint", full) in self.called:
+                full = way + model.text(self.elements["joint", full], "child")
+            else:
+                break
+        raise TransferError(f"'{full}' is not attached to any link")
+
+    def _body(self, full: str) -> str:
+        """The link that moves with something: a frame moves with what it is attached to."""
+        for _ in range(_MOST_STEPS):
+            element = self.elements.get(("frame", full))
+            if element is None:
+                return self._held_by(full)
+            _, way, _ = self.model.inside(full)
+            full = way + (element.attributes.get("attached_to", "") or MODEL)
+        raise TransferError(f"'{full}' is not attached to any link")
+
+    def _joint(self, way: str, model: SdfModel, element: Element) -> list[Joint]:
+        local = element.attributes.get("name", "")
         kind = READ.get(element.attributes.get("type", ""))
-        parent, child = (self.frames.text(element, side) for side in ("parent", "child"))
-        for side in (parent, child):
-            if side not in self.frames:
-                raise TransferError(f"joint '{name}': link '{side}' does not exist")
+        sides = [model.text(element, side) for side in ("parent", "child")]
+        for side in sides:
+            if side != WORLD and way + side not in self.frames:
+                raise TransferError(f"joint '{local}': link '{side}' does not exist")
         if kind is None:
             self.missing[f"joints of type {element.attributes.get('type', '')}"] += 1
             return []
-        self.names.give(name)
-        axes = [self._axis(element, tag) for tag in ("axis", "axis2")]
-        limit, dynamics, mimic = self._motion(element, name)
+        parent = WORLD if sides[0] == WORLD else self._held_by(way + sides[0])
+        child = WORLD if sides[1] == WORLD else self._body(way + sides[1])
+        name = self.called["joint", way + local]
+        count_others(self.missing, element, _OF_JOINTS, "joints")
+        axes = [self._axis(way, model, element, tag) for tag in ("axis", "axis2")]
+        limit, dynamics, mimic = self._motion(way, model, element)
         mimic = mimic or follows(element)
-        if kind == "revolute" and (limit is None or limit.lower is None):
+        if kind == "revolute" and (limit is None or (limit.lower is None and limit.upper is None)):
             kind = "continuous"
-        at = self.frames.of(name)
-        there = self.frames.of(child)
+        at = self.frames.joint(way + local)
+        there = self.at[child]
         away = compose(inverse(at), there)
         joint = Joint(
             name,
             kind,
             parent,
             child,
-            _pose(compose(inverse(self.frames.of(parent)), at)),
+            _pose(compose(inverse(self.at[parent]), at)),
             axes[0] or (0.0, 0.0, 1.0),
             axes[1],
             limit,
             dynamics,
             mimic,
-            pitch=self._pitch(element) if KINDS[kind].pitched else None,
+            pitch=pitch_of(model, element) if KINDS[kind].pitched else None,
         )
         taken = child in self.held
         self.held.setdefault(child, name)
-        if taken or away == ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)):
+        if taken or away == NOWHERE:
             return [joint]
         if max(map(abs, away[0])) <= _SAME or not KINDS[kind].turns:
             # The joint frame is turned into the child's: the axes turn back.
             back = conjugate(away[1])
-            origin = _pose(compose(inverse(self.frames.of(parent)), there))
+            origin = _pose(compose(inverse(self.at[parent]), there))
             axis = applied(matrix_of(back), joint.axis)
             axis2 = None if joint.axis2 is None else applied(matrix_of(back), joint.axis2)
             return [replace(joint, origin=origin, axis=axis, axis2=axis2)]
         between = self.names.give(f"{child}__{name}")
         self.links[between] = Link(between)
+        self.at[between] = at
         fixed = Joint(self.names.give(f"{child}_fixed"), "fixed", between, child, _pose(away))
         return [replace(joint, child=between), fixed]
 
-    def _pitch(self, element: Element) -> float:
-        """How far a screw goes in one turn [m]; `thread_pitch` is the older inverse with a sign."""
-        if child_of(element, "screw_thread_pitch") is not None:
-            return self._number(element, "screw_thread_pitch", 1.0)
-        old = self._number(element, "thread_pitch", 1.0)
-        return -2.0 * pi / old if old else 0.0
-
-    def _axis(self, element: Element, tag: str) -> Vector3 | None:
+    def _axis(self, way: str, model: SdfModel, element: Element, tag: str) -> Vector3 | None:
         """The unit vector of an axis in the joint frame."""
         axis = child_of(element, tag)
         xyz = None if axis is None else child_of(axis, "xyz")
-        if xyz is None:
+        if axis is None or xyz is None:
             return None
-        values = floats(self.document.inner_text(xyz))
+        count_others(self.missing, axis, _OF_AXES, "axes")
+        values = floats(model.document.inner_text(xyz))
         if len(values) != 3:
             raise TransferError(f"an axis has 3 numbers, got {len(values)}")
         x, y, z = values
-        frame = xyz.attributes.get("expressed_in", "")
+        old = model.text(axis, "use_parent_model_frame") in ("true", "1")  # before 1.7
+        frame = xyz.attributes.get("expressed_in", "") or (MODEL if old else "")
         if not frame:
             return (x, y, z)
-        own = self.frames.of(element.attributes.get("name", ""))
-        turn = compose(inverse(own), self.frames.of(frame))[1]
+        own = self.frames.joint(way + element.attributes.get("name", ""))
+        turn = compose(inverse(own), self.frames.of(frame if frame == WORLD else way + frame))[1]
         return applied(matrix_of(turn), (x, y, z))
 
     def _motion(
-        self, element: Element, name: str
+        self, way: str, model: SdfModel, element: Element
     ) -> tuple[Limit | None, Dynamics | None, Mimic | None]:
-        axis = child_of(element, "axis")
+        axis, second = child_of(element, "axis"), child_of(element, "axis2")
         if axis is None:
             return None, None, None
-        limit = dynamics = mimic = None
-        inner = child_of(axis, "limit")
-        if inner is not None:
-            lower, upper = self._number(inner, "lower", -inf), self._number(inner, "upper", inf)
-            effort, velocity = (self._number(inner, tag, inf) for tag in ("effort", "velocity"))
-            bounded = abs(lower) < _ENDLESS and abs(upper) < _ENDLESS
-            limit = Limit(
-                lower if bounded else None,
-                upper if bounded else None,
-                effort if 0.0 <= effort < inf else None,
-                velocity if 0.0 <= velocity < inf else None,
-            )
-            if limit == Limit():
-                limit = None
-        inner = child_of(axis, "dynamics")
-        if inner is not None:
-            damping, friction = (self._number(inner, tag, 0.0) for tag in ("damping", "friction"))
-            dynamics = Dynamics(damping, friction)
+        limit, dynamics = bounds_of(model, axis, self.missing)
+        if second is not None and bounds_of(model, second, self.missing) != (limit, dynamics):
+            self.missing["limits and damping of second axes that differ from the first's"] += 1
+        mimic = None
         inner = child_of(axis, "mimic")
         if inner is not None:
             factor, offset = (
-                self._number(inner, "multiplier", 1.0),
-                self._number(inner, "offset", 0.0),
+                number(model, inner, "multiplier", 1.0),
+                number(model, inner, "offset", 0.0),
             )
-            reference = self._number(inner, "reference", 0.0)
-            leader = inner.attributes.get("joint", "")
-            mimic = Mimic(leader, factor, offset - factor * reference)
+            reference = number(model, inner, "reference", 0.0)
+            leader = way + inner.attributes.get("joint", "")
+            name = self.called.get(("joint", leader), leader)
+            mimic = Mimic(name, factor, offset - factor * reference)
         return limit, dynamics, mimic
 
 

@@ -10,7 +10,8 @@ from ..robot.coupled import coupling_of
 from ..transfer.error import TransferError
 from ..transfer.raising import Meeting, raised_light_bodies, raised_points
 from ..xml.tree import Element
-from .frames import Frames, child_of, floats
+from .frames import Frames, floats
+from .models import child_of
 
 BALL, TENDON = "drake:ball_constraint", "drake:tendon_constraint"
 GROUP = "drake:collision_filter_group"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from ..robot import (
     Box,
@@ -19,14 +20,22 @@ from ..robot import (
 )
 from ..spatial.rotation import rpy_of_quaternion
 from ..transfer.error import TransferError
-from ..xml.tree import Document, Element
-from .frames import Frames, child_of, floats
+from ..xml.tree import Element
+from .frames import floats, pose_of
+from .models import SdfModel, child_of
+
+_LOOKS = frozenset(("pbr", "script", "shader"))
+"""What a material has beside colours; `ambient`, `specular` and `emissive` follow from those."""
+_OF_SHAPES = frozenset(("geometry", "pose", "material"))
 
 
 def read_shapes(
-    link: Element, document: Document, frames: Frames, missing: Counter[str]
+    link: Element, model: SdfModel, address: Callable[[str], str], missing: Counter[str]
 ) -> tuple[tuple[Visual, ...], tuple[Collision, ...]]:
-    """The shapes of a link; kinds that fourbar does not have are counted."""
+    """The shapes of a link; kinds that fourbar does not have are counted.
+
+    `address` turns the address of a mesh into one that is right in the file that is read.
+    """
     visuals: list[Visual] = []
     collisions: list[Collision] = []
     for element in link.children:
@@ -34,30 +43,37 @@ def read_shapes(
             continue
         outer = child_of(element, "geometry")
         inner = outer.children[0] if outer is not None and outer.children else None
-        geometry = None if inner is None else _geometry(inner, document, frames)
+        geometry = None if inner is None else _geometry(inner, model, address)
         if geometry is None:
             missing[f"shapes of type {'none' if inner is None else inner.tag}"] += 1
             continue
-        xyz, turn = frames.pose(element)
+        _count_others(element, missing)
+        xyz, turn = pose_of(element, model.document)
         origin = Pose(xyz, rpy_of_quaternion(turn) if any(turn[:3]) else (0.0, 0.0, 0.0))
         name = element.attributes.get("name") or None
         if element.tag == "visual":
-            visuals.append(Visual(geometry, origin, _material(element, frames), name))
+            visuals.append(Visual(geometry, origin, _material(element, model, missing), name))
         else:
             collisions.append(Collision(geometry, origin, name))
     return tuple(visuals), tuple(collisions)
 
 
-def _geometry(element: Element, document: Document, frames: Frames) -> Geometry | None:
+def _count_others(element: Element, missing: Counter[str]) -> None:
+    for child in element.children:
+        if child.tag not in _OF_SHAPES:
+            missing[f"<{child.tag}> of {element.tag}s"] += 1
+
+
+def _geometry(element: Element, model: SdfModel, address: Callable[[str], str]) -> Geometry | None:
     def number(tag: str) -> float:
-        values = floats(frames.text(element, tag))
+        values = floats(model.text(element, tag))
         if len(values) != 1:
             raise TransferError(f"<{tag}> of a {element.tag} must be one number")
         return values[0]
 
     match element.tag:
         case "box":
-            size = floats(frames.text(element, "size"))
+            size = floats(model.text(element, "size"))
             if len(size) != 3:
                 raise TransferError("the size of a box has 3 numbers")
             return Box((size[0], size[1], size[2]))
@@ -68,19 +84,23 @@ def _geometry(element: Element, document: Document, frames: Frames) -> Geometry 
         case "capsule":
             return Capsule(number("radius"), number("length"))
         case "mesh":
-            scale = floats(frames.text(element, "scale")) or (1.0, 1.0, 1.0)
+            scale = floats(model.text(element, "scale")) or (1.0, 1.0, 1.0)
             if len(scale) != 3:
                 raise TransferError("the scale of a mesh has 3 numbers")
-            return Mesh(frames.text(element, "uri"), (scale[0], scale[1], scale[2]))
+            uri = address(model.text(element, "uri"))
+            return Mesh(uri, (scale[0], scale[1], scale[2]))
         case _:
             return None
 
 
-def _material(element: Element, frames: Frames) -> Material | None:
+def _material(element: Element, model: SdfModel, missing: Counter[str]) -> Material | None:
     looks = child_of(element, "material")
     if looks is None:
         return None
-    values = floats(frames.text(looks, "diffuse"))
+    for child in looks.children:
+        if child.tag in _LOOKS:
+            missing[f"<{child.tag}> of materials"] += 1
+    values = floats(model.text(looks, "diffuse"))
     if len(values) not in (3, 4):
         return None
     color: Rgba = (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)

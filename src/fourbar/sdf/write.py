@@ -116,7 +116,10 @@ class _Writer:
         self.names = Names([WORLD], accept=_accepted)
         self.links: dict[str, str] = {}
         self.joints: dict[str, str] = {}
-        self.node = Node("model", {"name": _accepted(self.robot.name) or "robot"})
+        self.node = Node(
+            "model",
+            {"name": "robot" if not self.robot.name.strip() else _accepted(self.robot.name)},
+        )
 
     def build(self) -> Node:
         root = Node("sdf", {"version": _VERSION})
@@ -437,7 +440,7 @@ def _inertial(inertial: Inertial) -> Node:
 
 
 def _accepted(name: str) -> str:
-    """A name that SDFormat takes: no `::`, and not one of those that it reserves."""
-    name = name.replace("::", "__")
+    """A name that SDFormat takes: no `::`, no spaces around it, and none that it reserves."""
+    name = name.replace("::", "__").strip() or "_"
     reserved = name.startswith("__") and name.endswith("__")
     return f"_{name.strip('_')}" if reserved else name
