@@ -40,8 +40,10 @@ def main() -> None:
     from tests.blender.real.conftest import load_extension
 
     load_extension()
-    modules = {n: sys.modules[f"fourbar_extension.{n}"] for n in ("files", "robots", "running")}
-    files, robots, running = modules["files"], modules["robots"], modules["running"]
+    modules = {
+        n: sys.modules[f"fourbar_extension.{n}"] for n in ("files", "exports", "robots", "running")
+    }
+    files, exports, robots, running = modules.values()
     print(f"Blender {bpy.app.version_string}")
 
     def fresh(source: str):
@@ -61,7 +63,7 @@ def main() -> None:
                 root = files.import_file(bpy.context, source)[0]
                 took.append(time.perf_counter() - start)
             target = Path(folder) / "out.urdf"
-            out = best(lambda root=root, to=target: files.export_urdf(root, to, force=True), 3)
+            out = best(lambda root=root, to=target: exports.export_urdf(root, to, force=True), 3)
             print(
                 f"{Path(source).stem}: {objects} objects, {len(bpy.data.meshes)} meshes, "
                 f"{triangles} triangles: import {min(took):.3f} s, export {out:.3f} s"

@@ -91,13 +91,13 @@ def _pack(versions: list[str]) -> Path:
     return target
 
 
-def test(version: str, arguments: list[str]) -> int:
-    """Run the tests inside Blender; skips where this Blender cannot be had."""
-    own = "3.13" if tuple(map(int, version.split(".")[:2])) >= (5, 1) else "3.11"
+def environment(version: str) -> Path | None:
+    """The Python that has this bpy, installed where it is missing; None where it cannot be had."""
+    own = python_of(version)
     interpreter = _interpreter(own)
     if interpreter is None:
         print(f"skipped: Blender {version} needs Python {own}, which is not on this machine")
-        return 0
+        return None
     folder = ROOT / ".venv-blender" / version
     python = folder / "bin" / "python"
     stamp = folder / "installed"
@@ -107,20 +107,33 @@ def test(version: str, arguments: list[str]) -> int:
         install = [python, *_PIP, "install", "--no-cache-dir", f"bpy=={version}", *wanted]
         if subprocess.run([str(word) for word in install]).returncode:
             print(f"skipped: bpy {version} cannot be installed from the Python index here")
-            return 0
+            return None
         stamp.touch()
+    return python
+
+
+def python_of(version: str) -> str:
+    """The version of Python that a version of Blender runs."""
+    return "3.13" if tuple(map(int, version.split(".")[:2])) >= (5, 1) else "3.11"
+
+
+def test(version: str, arguments: list[str]) -> int:
+    """Run the tests inside Blender; skips where this Blender cannot be had."""
+    python, own = environment(version), python_of(version)
+    if python is None:
+        return 0
     archive = build((own,))  # the wheel for the other Python takes minutes to compile
     shutil.rmtree(SITE, ignore_errors=True)
     tag = f"cp{own.replace('.', '')}"
     for wheel in (w for w in WHEELS.glob("fourbar-*.whl") if tag in w.name):
         zipfile.ZipFile(wheel).extractall(SITE)
-    environment = os.environ | {
+    variables = os.environ | {
         "PYTHONPATH": str(SITE),
         "FOURBAR_EXTENSION_ZIP": str(archive),
         "BLENDER_USER_RESOURCES": str(BUILD / "user"),
     }
     command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, *arguments]
-    failed = subprocess.run(command, cwd=ROOT, env=environment).returncode
+    failed = subprocess.run(command, cwd=ROOT, env=variables).returncode
     if failed or arguments:
         return failed
     # Blender's own importer on our GLB files.

@@ -9,6 +9,7 @@ from . import (
     building,
     checking,
     devices,
+    exports,
     files,
     handlers,
     joints,
@@ -21,10 +22,16 @@ from . import (
     shaping,
     texts,
 )
+from .gltf_hook import JointsOfRobots, turn_axes
+
+# What Blender's glTF exporter looks for in extensions.
+glTF2ExportUserExtension = JointsOfRobots  # noqa: N816
+glTF2_pre_export_callback = turn_axes  # noqa: N816
 
 _MODULES = (
     preferences,
     files,
+    exports,
     posing,
     motions,
     rigs,

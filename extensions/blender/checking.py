@@ -124,7 +124,7 @@ def _snapshot(root: bpy.types.Object) -> _Snapshot:
 
 def _check(work: _Snapshot) -> Checked:
     report = fb.check(work.content, packages=work.packages, format="urdf")
-    findings = findings_of(report, work.scene.objects, work.scene.problems)
+    findings = findings_of(report, work.scene)
     return Checked(findings, work.edits)
 
 

@@ -1,33 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""File > Import > Robot and File > Export > Robot."""
+"""File > Import > Robot, Add > Robot, and files that are dropped."""
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from pathlib import Path
-
 import bpy
-import numpy as np
-from bpy_extras.io_utils import ExportHelper, ImportHelper
+from bpy_extras.io_utils import ImportHelper
 
 import fourbar as fb
-from fourbar.assets import Primitive, TriangleMesh
-from fourbar.assets.write_stl import write_stl
 from fourbar.blender.description import Opened, open_description
-from fourbar.blender.shapes import NewMesh
-from fourbar.blender.trajectory import as_motion
 from fourbar.diagnostics import Severity
-from fourbar.files import write_atomic
-from fourbar.mechanics.simulation import Motion
-from fourbar.robot import Mesh
 
 from . import robots, running
 from .classes import Reporting, add_to_menu, registrar, remove_from_menu
 from .devices import fill_devices
 from .make_objects import make_robot
-from .motions import is_animated, played
-from .on_robot import OnRobot
 from .preferences import package_folders
 
 _GALLERY: list[tuple[str, str, str]] = []
@@ -162,131 +148,6 @@ def _tell(operator: bpy.types.Operator, root: bpy.types.Object, report: fb.Repor
         operator.report({"INFO"}, f"imported {root.name}")
 
 
-# Export
-
-
-def mesh_bytes(obj: bpy.types.Object) -> bytes:
-    """An object's mesh with its modifiers as an STL file, in the axes of the object."""
-    evaluated = obj.evaluated_get(bpy.context.evaluated_depsgraph_get())
-    mesh = evaluated.to_mesh()
-    try:
-        mesh.calc_loop_triangles()
-        points = np.empty(3 * len(mesh.vertices), np.float32)
-        corners = np.empty(3 * len(mesh.loop_triangles), np.int32)
-        mesh.vertices.foreach_get("co", points)
-        mesh.loop_triangles.foreach_get("vertices", corners)
-    finally:
-        evaluated.to_mesh_clear()
-    triangles = Primitive.from_arrays(points.reshape(-1, 3), corners.reshape(-1, 3))
-    return write_stl(TriangleMesh((triangles,)))
-
-
-def write_meshes(meshes: tuple[NewMesh, ...], folder: Path) -> None:
-    """Write the meshes that were edited or made here."""
-    if meshes:
-        folder.mkdir(parents=True, exist_ok=True)
-    for mesh in meshes:
-        write_atomic(folder / mesh.file, mesh_bytes(bpy.data.objects[mesh.object]))
-
-
-def export_urdf(root: bpy.types.Object, path: Path, *, force: bool = False) -> bool:
-    """Write a robot; whether all that nobody changed is byte for byte as it was."""
-    description = robots.description_of(root)
-    found = robots.scene_robot(root, meshes="meshes")
-    written = description.export(found, force=force)
-    write_meshes(written.meshes, path.parent / "meshes")
-    _bring_meshes(found.robot, description.path, path, {m.file for m in written.meshes})
-    write_atomic(path, written.data)
-    return written.is_patched
-
-
-def _bring_meshes(robot: fb.Robot, source: Path | None, target: Path, new: set[str]) -> None:
-    """Copy mesh files that a description names relative to itself, into a new place.
-
-    Files that are there already stay as they are.
-    """
-    if source is None or source.parent.resolve() == target.parent.resolve():
-        return
-    for link in robot.links:
-        for shape in (*link.visuals, *link.collisions):
-            if not isinstance(shape.geometry, Mesh):
-                continue
-            name = shape.geometry.filename
-            if ":" in name or Path(name).is_absolute() or ".." in Path(name).parts:
-                continue
-            origin, copy = source.parent / name, target.parent / name
-            if origin.is_file() and not copy.exists():
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(origin, copy)
-
-
-def export_glb(
-    root: bpy.types.Object,
-    path: Path,
-    *,
-    force: bool = False,
-    motion: Motion | None = None,
-) -> None:
-    """Write a robot as a GLB file with working joints, loops included.
-
-    With a motion, that is its animation; otherwise there are previews of each joint.
-    """
-    description = robots.description_of(root)
-    name = f"{robots.scene_robot(root).robot.name}_meshes"
-    found = robots.scene_robot(root, meshes=f"package://{name}")
-    description.export(found, force=force)
-    with tempfile.TemporaryDirectory() as folder:
-        write_meshes(found.meshes, Path(folder))
-        packages = {**description.packages, name: folder}
-        motions = [] if motion is None else [motion]
-        fb.save(found.robot, path, packages=packages, motions=motions, animations=motion is None)
-
-
-class FOURBAR_OT_export_urdf(OnRobot, bpy.types.Operator, ExportHelper):
-    """Export the robot as URDF; what was not edited stays byte for byte as it was imported"""
-
-    bl_idname = "fourbar.export_urdf"
-    bl_label = "Export URDF"
-    bl_options = {"REGISTER"}
-    filename_ext = ".urdf"
-
-    filter_glob: bpy.props.StringProperty(default="*.urdf", options={"HIDDEN"})
-    force: bpy.props.BoolProperty(
-        name="Despite problems", description="Write a robot whose links are not connected"
-    )
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Write the file."""
-        root = robots.chosen_root(context)
-        if not export_urdf(root, Path(self.filepath), force=self.force):
-            self.report({"WARNING"}, "the text could not take all changes and was rewritten")
-
-
-class FOURBAR_OT_export_glb(OnRobot, bpy.types.Operator, ExportHelper):
-    """Export the robot as GLB with working joints and loops (EXT_robot_kinematics)"""
-
-    bl_idname = "fourbar.export_glb"
-    bl_label = "Export GLB"
-    bl_options = {"REGISTER"}
-    filename_ext = ".glb"
-
-    filter_glob: bpy.props.StringProperty(default="*.glb", options={"HIDDEN"})
-    animation: bpy.props.BoolProperty(
-        name="Animation",
-        description="The frame range as an animation, if anything moves",
-        default=True,
-    )
-
-    def run(self, context: bpy.types.Context) -> None:
-        """Write the file."""
-        root = robots.chosen_root(context)
-        motion = None
-        if self.animation and is_animated(root):
-            run = running.running(root)
-            motion = as_motion(run.poser.model, *played(context.scene, run))
-        export_glb(root, Path(self.filepath), motion=motion)
-
-
 class FOURBAR_FH_robot(bpy.types.FileHandler):
     """Drag and drop of descriptions."""
 
@@ -305,11 +166,6 @@ def _import_entry(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
     menu.layout.operator("fourbar.import_robot", text="Robot (.urdf, .xacro, .glb)")
 
 
-def _export_entries(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
-    menu.layout.operator("fourbar.export_urdf", text="Robot (.urdf)")
-    menu.layout.operator("fourbar.export_glb", text="Robot (.glb)")
-
-
 def _add_entry(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
     menu.layout.operator_menu_enum(
         "fourbar.import_gallery", "robot", text="Robot", icon="ARMATURE_DATA"
@@ -320,8 +176,6 @@ _register, _unregister = registrar(
     [
         FOURBAR_OT_import_robot,
         FOURBAR_OT_import_gallery,
-        FOURBAR_OT_export_urdf,
-        FOURBAR_OT_export_glb,
         FOURBAR_FH_robot,
     ]
 )
@@ -331,13 +185,11 @@ def register() -> None:
     """Add operators and menu entries."""
     _register()
     add_to_menu(bpy.types.TOPBAR_MT_file_import, _import_entry)
-    add_to_menu(bpy.types.TOPBAR_MT_file_export, _export_entries)
     add_to_menu(bpy.types.VIEW3D_MT_add, _add_entry)
 
 
 def unregister() -> None:
     """Take them away."""
     remove_from_menu(bpy.types.VIEW3D_MT_add, _add_entry)
-    remove_from_menu(bpy.types.TOPBAR_MT_file_export, _export_entries)
     remove_from_menu(bpy.types.TOPBAR_MT_file_import, _import_entry)
     _unregister()

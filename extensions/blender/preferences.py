@@ -27,11 +27,17 @@ class FourbarPreferences(bpy.types.AddonPreferences):
         min=0.001,
         max=1.0,
     )
+    gltf: bpy.props.BoolProperty(
+        name="Joints in glTF exports",
+        description="Let Blender's own glTF exporter write the joints and loops of robots too",
+        default=True,
+    )
 
     def draw(self, context: bpy.types.Context) -> None:
         """Show the settings."""
         self.layout.prop(self, "packages")
         self.layout.prop(self, "size")
+        self.layout.prop(self, "gltf")
 
 
 def _preferences() -> bpy.types.AddonPreferences | None:
@@ -55,6 +61,12 @@ def frame_size() -> float:
     """How large frames are drawn, as a share of the robot's size."""
     found = _preferences()
     return 0.02 if found is None else found.size
+
+
+def is_gltf_wanted() -> bool:
+    """Whether Blender's glTF exporter writes joints."""
+    found = _preferences()
+    return True if found is None else found.gltf
 
 
 register, unregister = registrar([FourbarPreferences])

@@ -21,7 +21,7 @@ from fourbar.robot import Box, Capsule, Cylinder, Sphere
 from . import robots
 from .building import hang
 from .classes import registrar
-from .files import write_meshes
+from .exports import write_meshes
 from .make_objects import make_mesh, show_kind
 from .on_robot import OnRobot
 from .read_objects import DIGEST, mesh_digest

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from ..diagnostics import PartPath, Report
 from ..record import record
 from ..rules.registry import lookup
-from .names import shape_name
-from .reading import Problem
+from .reading import SceneRobot
 
 
 @record
@@ -24,11 +21,9 @@ class Finding:
     is_safe: bool = False
 
 
-def findings_of(
-    report: Report, objects: Mapping[tuple[str, str], str], problems: Sequence[Problem] = ()
-) -> list[Finding]:
+def findings_of(report: Report, scene: SceneRobot) -> list[Finding]:
     """All findings, the worst first; what keeps a scene from being exported before all others."""
-    rows = [Finding("export", "blocked", "error", p.message, p.object) for p in problems]
+    rows = [Finding("export", "blocked", "error", p.message, p.object) for p in scene.problems]
     for found in sorted(report, key=lambda found: found.severity.rank):
         fix = found.fix
         rows.append(
@@ -37,7 +32,7 @@ def findings_of(
                 found.rule.name,
                 str(found.severity),
                 found.message,
-                object_at(found.part_path, objects),
+                object_at(found.part_path, scene),
                 "" if fix is None else fix.description,
                 fix is not None and fix.safe,
             )
@@ -45,15 +40,15 @@ def findings_of(
     return rows
 
 
-def object_at(path: PartPath | None, objects: Mapping[tuple[str, str], str]) -> str:
+def object_at(path: PartPath | None, scene: SceneRobot) -> str:
     """The object that a place in a robot is about: a shape's own, or that of its part."""
     if path is None or not isinstance(path.part.key, str):
         return ""
-    part = objects.get((path.part.kind, path.part.key), "")
+    part = path.part
     for step in path.steps[1:]:
         if step.kind in ("visual", "collision") and isinstance(step.key, int):
-            return shape_name(part, step.kind, step.key)
-    return part
+            return scene.shapes.get((step.kind, str(part.key), step.key), "")
+    return scene.objects.get((part.kind, str(part.key)), "")
 
 
 def explanation(code: str) -> str:

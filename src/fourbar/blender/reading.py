@@ -34,7 +34,8 @@ class SceneRobot:
 
     `renamed` has the imported names by kind and new name. `problems` keep it from being exported.
     `meshes` are files that have to be written, because their shapes were edited or made here.
-    `objects` are the names of objects by kind and name of the part.
+    `objects` are the names of objects by kind and name of the part, `shapes` those of shapes by
+    role, link and number, `ends` those of the successor frames of loops.
     """
 
     robot: Robot
@@ -42,6 +43,8 @@ class SceneRobot:
     problems: tuple[Problem, ...]
     meshes: tuple[NewMesh, ...]
     objects: Mapping[tuple[str, str], str]
+    shapes: Mapping[tuple[str, str, int], str]
+    ends: Mapping[str, str]
 
 
 def read_scene(
@@ -99,6 +102,14 @@ class _Reader:
             tuple(self.problems),
             tuple(self.shapes.new),
             {(kind, p.name): p.object.name for kind, parts in self.parts.items() for p in parts},
+            {
+                (role, self.names[link], number): name
+                for (role, link, number), name in self.shapes.objects.items()
+            },
+            {
+                part.name: _target(part.object.properties.get("successor_frame"))
+                for part in self.parts["loop"]
+            },
         )
 
     def _made(self, kind: str, known: Iterable[Any], make: Any) -> list[Any]:

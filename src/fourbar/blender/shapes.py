@@ -38,13 +38,17 @@ class NewMesh:
 
 
 class ShapeReader:
-    """Collects the shapes of links, and the mesh files that have to be written for them."""
+    """Collects the shapes of links, and the mesh files that have to be written for them.
+
+    `objects` are those of the shapes by role, object of the link and number.
+    """
 
     def __init__(self, base: Robot, places: Places, address: str) -> None:
         self.base = base
         self.address = address.rstrip("/")
         self.places = places
         self.new: list[NewMesh] = []
+        self.objects: dict[tuple[str, str, int], str] = {}
         self.by_link: dict[str, list[tuple[str, SceneObject]]] = {}
         for obj in places.objects.values():
             role = shape_role(obj)
@@ -67,6 +71,8 @@ class ShapeReader:
             taken.add(key)
             origin = self.places.origin(obj, link, None if before is None else before.origin)
             geometry = self._geometry(obj, None if before is None else before.geometry)
+            number = len(visuals) if role == "visual" else len(collisions)
+            self.objects[role, link, number] = obj.name
             if role == "visual":
                 shape = before if isinstance(before, Visual) else Visual(geometry)
                 material = material_of(obj, shape.material)

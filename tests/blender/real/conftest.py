@@ -38,12 +38,10 @@ def blender() -> SimpleNamespace:
 
     load_extension()
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    names = ("files", "robots", "running", "posing", "motions", "checking", "panels", "building")
+    # As an installed extension is: Blender's glTF exporter asks all that are in the preferences.
+    bpy.context.preferences.addons.new().module = "fourbar_extension"
+    names = [file.stem for file in EXTENSION.glob("*.py") if file.stem != "__init__"]
     modules = {name: import_module(f"fourbar_extension.{name}") for name in names}
-    modules |= {
-        n: import_module(f"fourbar_extension.{n}")
-        for n in ("overlays", "handlers", "rigs", "devices")
-    }
     return SimpleNamespace(bpy=bpy, **modules)
 
 

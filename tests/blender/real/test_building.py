@@ -64,7 +64,7 @@ def test_a_robot_from_meshes(blender, tmp_path: Path) -> None:
     for name, place in (("crank", (0, 0, 0.1)), ("coupler", (0.2, 0, 0.2))):
         shape = bpy.data.objects[f"{name}_visual"]
         assert np.allclose(shape.matrix_world.translation, place, atol=1e-6)
-    blender.files.export_urdf(root, tmp_path / "made.urdf")
+    blender.exports.export_urdf(root, tmp_path / "made.urdf")
     robot = fb.load(tmp_path / "made.urdf")
     assert (robot.name, len(robot.links), len(robot.joints)) == ("bar_linkage", 4, 3)
     model = fb.Model(robot)
@@ -121,7 +121,7 @@ def test_flip_reparent_and_frames(blender, tmp_path: Path) -> None:
 
 
 def _text(blender, root, folder: Path) -> bytes:
-    blender.files.export_urdf(root, folder / "x.urdf")
+    blender.exports.export_urdf(root, folder / "x.urdf")
     return (folder / "x.urdf").read_bytes()
 
 

@@ -194,5 +194,5 @@ def test_disabling_loses_nothing(blender, tmp_path) -> None:
     root = blender.robots.roots(bpy.context.scene)[0]
     again = blender.running.running(root).poser.values()
     assert again == pose
-    assert blender.files.export_urdf(root, tmp_path / "out.urdf")
+    assert blender.exports.export_urdf(root, tmp_path / "out.urdf").is_patched
     assert (tmp_path / "out.urdf").read_bytes() == fb.gallery.path("six_bar").read_bytes()

@@ -154,7 +154,7 @@ def test_keyframes_on_bones_play_with_loops_closed_and_export_nothing(blender, t
         assert max(run.poser.gaps().values()) < 1e-9
     assert seen[0] < seen[1] < seen[2]
     assert seen[2] == pytest.approx(0.4, abs=1e-5)
-    blender.files.export_urdf(root, tmp_path / "out.urdf")
+    blender.exports.export_urdf(root, tmp_path / "out.urdf")
     assert (tmp_path / "out.urdf").read_bytes() == fb.gallery.path("six_bar").read_bytes()
 
 

@@ -20,7 +20,7 @@ def imported(blender, source: str):
 
 def exported(blender, root, folder: Path, *, force: bool = False) -> bytes:
     target = folder / "out.urdf"
-    assert blender.files.export_urdf(root, target, force=force)
+    assert blender.exports.export_urdf(root, target, force=force).is_patched
     return target.read_bytes()
 
 
@@ -165,7 +165,7 @@ def test_glb_reads_back_as_the_same_robot(blender, name: str, tmp_path: Path) ->
     """G6."""
     root = imported(blender, f"gallery:{name}")
     target = tmp_path / "out.glb"
-    blender.files.export_glb(root, target)
+    blender.exports.export_glb(root, target)
     assert fb.check(target).ok
     assert fb.load(target) == blender.robots.scene_robot(root).robot
     again, _ = blender.files.import_file(blender.bpy.context, str(target))
@@ -184,7 +184,7 @@ def test_meshes_of_a_glb_file_become_files_of_a_urdf(blender, tmp_path: Path) ->
     root = imported(blender, str(tmp_path / "r.glb"))
     out = tmp_path / "out"
     out.mkdir()
-    assert blender.files.export_urdf(root, out / "r.urdf")
+    assert blender.exports.export_urdf(root, out / "r.urdf").is_patched
     (visual,) = fb.load(out / "r.urdf").links["base"].visuals
     assert (out / visual.geometry.filename).is_file()
     again = imported(blender, str(out / "r.urdf"))

@@ -27,7 +27,7 @@ def test_from_import_to_export(blender, tmp_path: Path) -> None:
     bpy.ops.fourbar.apply_fix(unsafe=True)
     assert not [f for f in bpy.context.scene.fourbar.findings if f.severity == "error"]
     root = robots.roots(bpy.context.scene)[0]
-    blender.files.export_urdf(root, tmp_path / "fixed.urdf")
+    blender.exports.export_urdf(root, tmp_path / "fixed.urdf")
     fixed = (tmp_path / "fixed.urdf").read_text()
 
     # Pose it: the loop stays closed.
