@@ -49,8 +49,43 @@ _LEFT_OUT = {
 """What the browser has no use for."""
 
 
+_MENDED = (
+    '<robot name="r"><!-- a -- b --><link name="a"/></robot>',
+    '<robot name="r"><!-- a --- b ---><!-- -- --><link name="a"/></robot>',
+    '<robot name="r"><!-- -- \n<link name="a"/></robot>',
+    '<robot name="a & b"><link name="&nbsp;&amp;&#65;&#x42;"/></robot>',
+    '<robot name="a & \x7f"><link name="a"/></robot>',
+    '<robot name="a\x7f"><!-- -- --><link name="a"/></robot>',
+    '<robot name="r">a & b<link name="a"/></robot>',
+    '<robot name="r"><link name="a"/><joint name="j"><parent>a & b</parent></joint></robot>',
+    '<robot name="r"><![CDATA[ & \x01 -- ]]><link name="a"/></robot>',
+    '<robot name="r"><? & -- ?><link name="a"/></robot>',
+    '<robot\x01name="r"><link name="a\x02b"/>\x0b</robot>',
+    '<ro\x01bot name="r"><link name="a"/></robot>',
+    '<robot name="r"><link name="\ufffe"/></robot>',
+    '<robot name="r"><link name="ä&ö"/></robot>\n<robot name="s"><link name="b"/></robot>',
+    '<robot name="r"><link name="a"/></robot><robot',
+    '<robot name="r"><link name="a"/></robot> text & more',
+    '<robot name="r"><link name="a"/></robot> text \x01 and <!-- -- -->',
+    '<robot name="r"><link name="a"/></robot></robot>',
+    '<robot name="r"><link name="a"/></robot><!-- -- --><?pi?> ',
+    '<robot name="r"><link name="a"/></robot><![CDATA[x]]>',
+    '<robot name="r"><link name="a"/></robot><!DOCTYPE x>',
+    '<robot name="r"><link name="a"/></robot><?xml version="1.0"?><robot/>',
+    '<robot name="r"><link name="a"/></robot>\ufffe',
+    'text <robot name="r"><link name="a"/></robot>',
+    '&amp;<robot name="r"><link name="a"/></robot>',
+    '<!DOCTYPE x><robot name="a & b"><link name="a"/></robot>',
+    '<robot name="a & b"><link name="a"/><link></robot>',
+    '<robot name="a < b & c"><link name="a"/></robot>',
+)
+"""Errors in XML that are read all the same, and those that look like them."""
+
+
 def descriptions() -> Iterator[tuple[str, bytes]]:
     """Names and bytes of all descriptions."""
+    for number, text in enumerate(_MENDED):
+        yield f"mended/{number}", text.encode()
     for path in sorted(Path(fb.__file__).parent.glob("gallery/robots/*.urdf")):
         yield f"gallery/{path.name}", path.read_bytes()
         yield f"drake/{path.name}", write_drake_urdf(fb.load(path)).encode()

@@ -3,6 +3,7 @@ import { DefaultLoadingManager, Group, LoaderUtils, type Object3D } from "three"
 import type { RobotSource } from "../stage/index.js";
 import { type ParsedRobot, parseRobot } from "../stage/load/parse.js";
 import { assemble } from "../urdf/build.js";
+import { drake } from "../urdf/drake.js";
 import { decodeText, fetching } from "../urdf/load/fetch.js";
 import { LoadedRobot, type LoadProgress } from "../urdf/load/load.js";
 import { parseURDF } from "../urdf/parse.js";
@@ -21,7 +22,7 @@ export async function openRobot(url: string, options: OpenOptions): Promise<Robo
   });
   const workingPath = LoaderUtils.extractUrlBase(url);
   if (looksLikeGltf(bytes)) return { glb: () => parseRobot(bytes, workingPath) };
-  const model = parseURDF(decodeText(bytes), { packageMap, workingPath });
+  const model = parseURDF(decodeText(bytes), { packageMap, workingPath, dialects: [drake] });
   return {
     // Seen at once; its joints move while meshes are on their way.
     skeleton: async () => {

@@ -1,7 +1,9 @@
 /** URDF in the browser: read (`parseURDF`, which needs neither three.js nor a page) and built. */
 export type { Axes } from "./basis.js";
 export { type BuildOptions, buildRobot } from "./build.js";
+export type { Dialect } from "./dialect.js";
 export type { Planar } from "./directions.js";
+export { drake } from "./drake.js";
 export { describe, type Finding, type Position, UrdfError } from "./finding.js";
 export {
   type JointLikeUrdfLoader,

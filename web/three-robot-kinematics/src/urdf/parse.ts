@@ -1,6 +1,8 @@
 /** From the text of a URDF to a `RobotModel`; needs neither three.js nor a page. */
+import type { Dialect } from "./dialect.js";
 import { Document } from "./document.js";
 import { step } from "./finding.js";
+import { mend } from "./mend.js";
 import type { Link, RobotModel } from "./model.js";
 import type { CouplingConvention } from "./read-loop.js";
 import { RobotReader } from "./read-robot.js";
@@ -13,6 +15,8 @@ import { type Element, misplaced, scan, XmlFault } from "./xml.js";
 export interface ParseOptions extends ResolveOptions {
   /** Which side a coupling's ratio multiplies where the file does not state it. */
   readonly coupling?: CouplingConvention | undefined;
+  /** What other programs add to URDF and is read too: `[drake]`. None by default. */
+  readonly dialects?: readonly Dialect[] | undefined;
 }
 
 const nothing = {
@@ -39,7 +43,8 @@ export function parseURDF(text: string, options: ParseOptions = {}): RobotModel 
     document.report(rules.noRobot, message, "", document.position(root));
     return { ...nothing, findings, locate: () => undefined };
   }
-  const reader = new RobotReader(document, root, resolver(options), options.coupling);
+  const { coupling, dialects = [] } = options;
+  const reader = new RobotReader(document, root, resolver(options), coupling, dialects);
   const { name, version, joints, loops, couplings, materials } = reader;
   const links = withWorld(reader, document);
   const parts = { links, joints, loops, couplings, materials };
@@ -56,14 +61,34 @@ function readXml(document: Document): Element | undefined {
     document.reportAt(rules.emptyFile, "the file is empty", 0, 0);
     return undefined;
   }
+  const written = tolerated(document);
   try {
-    return scan(tolerated(document));
+    return scan(written);
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault;
     const { rule, message, at, length } = fault;
-    document.reportAt(rule, message, at, at + length);
-    return undefined;
+    const mended = rule === rules.notWellFormed ? scanMended(document, written) : undefined;
+    if (!mended) document.reportAt(rule, message, at, at + length);
+    return mended;
   }
+}
+
+/** The root element of a text with errors that other readers let pass, each of them reported. */
+function scanMended(document: Document, written: string): Element | undefined {
+  const [text, faults, ampersand] = mend(written);
+  let root: Element | undefined;
+  try {
+    root = scan(text, ampersand);
+  } catch (fault) {
+    if (!(fault instanceof XmlFault && fault.follows)) return undefined;
+    const { at } = fault;
+    faults.set("a document has one element; what follows it is ignored", [at, at + 1]);
+    root = scan(text.slice(0, at), ampersand);
+  }
+  for (const [message, place] of faults) {
+    document.reportAt(rules.notWellFormed, message, ...place);
+  }
+  return root;
 }
 
 /** The text to scan: what is wrong but harmless is reported and blanked, offsets kept. */

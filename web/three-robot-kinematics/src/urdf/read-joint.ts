@@ -7,7 +7,7 @@ import { Part, words } from "./part.js";
 import * as rules from "./rules.js";
 import type { Element } from "./xml.js";
 
-const jointShape = {
+export const jointShape = {
   attributes: words("name type independent"),
   single: words(
     "parent child origin axis axis2 limit dynamics mimic safety_controller calibration screw_thread_pitch",
@@ -33,7 +33,7 @@ export function readJoint(document: Document, element: Element, name: string): J
 }
 
 /** The joint of that type in a part; `pitch` is the child with the pitch of a thread. */
-function readJointAs(
+export function readJointAs(
   part: Part,
   name: string,
   type: JointType | undefined,
@@ -56,33 +56,6 @@ function readJointAs(
   };
   if (type === undefined || parent === undefined || child === undefined) return undefined;
   return { name, type, parent, child, ...values };
-}
-
-const drakePitch = "drake:screw_thread_pitch";
-const drakeShape = { ...jointShape, single: new Set([...jointShape.single, drakePitch]) };
-
-/** Our type, and the axes that Drake's joint has whatever the file gives. */
-const drakeTypes: Readonly<Record<string, [JointType, Pick<Joint, "axis" | "axis2">?]>> = {
-  ball: ["spherical"],
-  planar: ["planar", { axis: [0, 0, 1], axis2: undefined }],
-  screw: ["screw"],
-  universal: ["universal", { axis: [1, 0, 0], axis2: [0, 1, 0] }],
-};
-
-/** The joint that a `<drake:joint>` is; undefined, with a finding, where we have no such type. */
-export function readDrakeJoint(
-  document: Document,
-  element: Element,
-  name: string,
-): Joint | undefined {
-  const part = new Part(document, element, step("joint", name), drakeShape);
-  const word = readType(part, `type of <${element.tag}>`, Object.keys(drakeTypes));
-  const [type, axes] = drakeTypes[word ?? ""] ?? [];
-  const joint = type && readJointAs(part, name, type, drakePitch);
-  if (!joint) return undefined;
-  const message = `<${element.tag} type="${word}"> is read as ${type} joint '${name}'`;
-  part.report(rules.liftedJoint, message);
-  return { ...joint, ...axes };
 }
 
 /** The `type` attribute of a joint or loop. */

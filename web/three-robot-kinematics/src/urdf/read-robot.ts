@@ -1,11 +1,10 @@
 /** The children of `<robot>`, each into the collection of its kind. */
+import type { Dialect } from "./dialect.js";
 import type { Document } from "./document.js";
 import { step } from "./finding.js";
 import type { Coupling, Joint, Link, Loop, Material } from "./model.js";
 import { control, Part, words } from "./part.js";
-import { drakeTags, liftDrake, readFrames } from "./read-drake.js";
-import { liftTendon, tendon } from "./read-drake-tendon.js";
-import { readDrakeJoint, readJoint } from "./read-joint.js";
+import { readJoint } from "./read-joint.js";
 import { readGlobalMaterial, readLink } from "./read-link.js";
 import {
   type CouplingConvention,
@@ -21,9 +20,10 @@ import type { Element } from "./xml.js";
 // Hardware, sensors and simulators are passed over: nothing of theirs is seen or moves.
 const robotShape = {
   attributes: words("name version"),
-  several: words(
-    `link joint loop coupling constraint loop_joint material drake:joint ${tendon} ${[...control].join(" ")} ${[...drakeTags].join(" ")}`,
-  ),
+  several: new Set([
+    ...words("link joint loop coupling constraint loop_joint material"),
+    ...control,
+  ]),
 };
 
 export class RobotReader {
@@ -37,16 +37,16 @@ export class RobotReader {
   private readonly part: Part;
 
   constructor(
-    private readonly document: Document,
+    readonly document: Document,
     root: Element,
     private readonly resolve: ResolveFile,
     private readonly convention: CouplingConvention | undefined,
+    private readonly dialects: readonly Dialect[],
   ) {
     this.part = new Part(document, root, "robot", robotShape);
     document.register("robot", undefined, root);
     for (const element of root.children) this.read(element);
-    this.lift(root);
-    this.liftTendons(root);
+    for (const dialect of dialects) dialect.lift(this, root.children);
     this.name = this.robotName(root);
     this.version = root.attributes.get("version");
   }
@@ -67,15 +67,8 @@ export class RobotReader {
         break;
       }
       case "joint":
-      case "drake:joint": {
-        const name = this.nameOf(element, ["parent", "child"], "_to_", this.joints);
-        const isNew = this.isNew("joint", name, element, this.joints);
-        if (!isNew && element.tag !== "joint") break;
-        const read = element.tag === "joint" ? readJoint : readDrakeJoint;
-        const joint = read(document, element, name);
-        if (isNew) keep(this.joints, name, joint);
+        this.readJoint(element, readJoint);
         break;
-      }
       case "loop":
       case "loop_joint":
       case "coupling":
@@ -86,17 +79,29 @@ export class RobotReader {
         this.readMaterial(element);
         break;
       default:
-        if (
-          /^drake:.*_constraint$/.test(element.tag) &&
-          !drakeTags.has(element.tag) &&
-          element.tag !== tendon
-        ) {
-          this.part.report(
-            rules.notALoop,
-            `<${element.tag}> is not supported; it is ignored`,
-            element,
-          );
-        }
+        this.readOther(element);
+    }
+  }
+
+  private readJoint(element: Element, read: typeof readJoint): void {
+    const name = this.nameOf(element, ["parent", "child"], "_to_", this.joints);
+    const isNew = this.isNew("joint", name, element, this.joints);
+    if (!isNew && read !== readJoint) return;
+    const joint = read(this.document, element, name);
+    if (isNew) keep(this.joints, name, joint);
+  }
+
+  /** An element of a dialect, or one that only looks like that. */
+  private readOther(element: Element): void {
+    const { tag } = element;
+    const known = this.dialects.find(({ prefix }) => tag.startsWith(prefix));
+    if (known?.joint[0] === tag) this.readJoint(element, known.joint[1]);
+    else if (
+      !known?.tags.has(tag) &&
+      /^drake:(.*_constraint|joint|linear_bushing_rpy)$/.test(tag)
+    ) {
+      const why = known ? "is not supported" : "needs the dialect 'drake' of parseURDF";
+      this.part.report(rules.notALoop, `<${tag}> ${why}; it is ignored`, element);
     }
   }
 
@@ -114,42 +119,6 @@ export class RobotReader {
       const loop = readLoop(document, element, name);
       if (isNew) keep(this.loops, name, loop);
     }
-  }
-
-  /** Reads Drake's constraints as loops, at the end, for frames may be declared further down. */
-  private lift({ children }: Element): void {
-    const elements = children.filter(({ tag }) => drakeTags.has(tag));
-    if (elements.length === 0) return;
-    const frames = readFrames(this.document, children);
-    elements.forEach((element, i) => {
-      const name = this.nameOfLifted(element, i);
-      this.document.register("loop", name, element);
-      keep(this.loops, name, liftDrake(this.document, element, name, frames));
-    });
-  }
-
-  /** Reads Drake's tendons as mimics and couplings. */
-  private liftTendons({ children }: Element): void {
-    children
-      .filter(({ tag }) => tag === tendon)
-      .forEach((element, i) => {
-        const name = this.nameOfLifted(element, i);
-        const lifted = liftTendon(this.document, element, name, this.joints);
-        if (lifted && "mimic" in lifted) {
-          const { follower, mimic } = lifted;
-          this.joints.set(follower.name, { ...follower, mimic });
-          return;
-        }
-        this.document.register("coupling", name, element);
-        keep(this.couplings, name, lifted?.coupling);
-      });
-  }
-
-  private nameOfLifted(element: Element, index: number): string {
-    let name =
-      element.attributes.get("name") || `${element.tag.slice("drake:".length)}_${index + 1}`;
-    while (this.loops.has(name) || this.couplings.has(name)) name += "_";
-    return name;
   }
 
   private readMaterial(element: Element): void {

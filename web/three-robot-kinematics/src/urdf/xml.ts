@@ -30,6 +30,8 @@ export class XmlFault extends Error {
     message: string,
     readonly at: number,
     readonly length = 1,
+    /** Whether the root element is complete, and this follows it. */
+    readonly follows = false,
   ) {
     super(message);
   }
@@ -58,8 +60,11 @@ const named: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** The root element of a document; throws an `XmlFault` where it is refused. */
-export function scan(text: string): Element {
+/**
+ * The root element of a document; throws an `XmlFault` where it is refused. In attributes, the
+ * character `ampersand` is read as `&`.
+ */
+export function scan(text: string, ampersand = ""): Element {
   const stack: OpenElement[] = [];
   let root: OpenElement | undefined;
   let [at, count] = [0, 0];
@@ -70,6 +75,8 @@ export function scan(text: string): Element {
       rules.notWellFormed,
       inside ? `${message} (inside <${inside.tag}>)` : message,
       where,
+      1,
+      root && !inside,
     );
   }
 
@@ -92,7 +99,7 @@ export function scan(text: string): Element {
     if (stack.length > 0) {
       decode(between, at);
     } else {
-      const junk = between.search(/[^ \t\r\n]/);
+      const junk = between.search(/[^ \t\r\n\ufffe\uffff]/);
       if (junk >= 0) fail("text outside of the root element", at + junk);
     }
     at = to;
@@ -132,10 +139,8 @@ export function scan(text: string): Element {
     const less = written.indexOf("<");
     if (less >= 0) fail("'<' must be written as &lt;", at + less);
     // A line break in an attribute is a space (XML 1.0, 3.3.3); one written as &#10; stays.
-    attributes.set(
-      key,
-      decode(/[\t\r\n]/.test(written) ? written.replace(breaks, " ") : written, at),
-    );
+    const value = decode(/[\t\r\n]/.test(written) ? written.replace(breaks, " ") : written, at);
+    attributes.set(key, ampersand ? value.replaceAll(ampersand, "&") : value);
     at = end + 1;
   }
 
@@ -143,13 +148,14 @@ export function scan(text: string): Element {
     const start = at;
     const tag = take(closing)?.slice(2, -1).trimEnd();
     const element = stack.at(-1);
-    if (!element || tag !== element.tag) fail(`mismatched tag </${tag ?? ""}>`, start);
+    if (!element || tag !== element.tag) {
+      const where = element ? ` (inside <${element.tag}>)` : "";
+      throw new XmlFault(rules.notWellFormed, `mismatched tag </${tag ?? ""}>${where}`, start);
+    }
     element.close = start;
     stack.pop();
   }
 
-  const bad = control.exec(text);
-  if (bad) fail("invalid character", bad.index);
   for (;;) {
     const next = text.indexOf("<", at);
     content(next < 0 ? text.length : next);
@@ -158,15 +164,23 @@ export function scan(text: string): Element {
     if (mark === "/") endTag();
     else if (mark === "?") {
       if (/^<\?xml\s/i.test(text.slice(at, at + 6))) fail(misplaced);
+      if (!/[:A-Z_a-z\u0080-\ufffd]/.test(text[at + 2] ?? "")) fail("invalid tag");
       skip("?>", 2, "processing instruction");
     } else if (mark !== "!") startTag();
-    else if (text.startsWith("<!--", at)) skip("-->", 4, "comment");
-    else if (text.startsWith("<![CDATA[", at) && root) skip("]]>", 9, "CDATA section");
-    else if (text.startsWith("<!DOCTYPE", at)) throw new XmlFault(rules.doctype, refused, at, 9);
+    else if (text.startsWith("<!--", at)) {
+      const dashes = text.indexOf("--", at + 4);
+      if (dashes >= 0 && text[dashes + 2] !== ">") fail("'--' inside a comment", dashes);
+      skip("-->", 4, "comment");
+    } else if (text.startsWith("<![CDATA[", at) && stack.length > 0)
+      skip("]]>", 9, "CDATA section");
+    else if (text.startsWith("<!DOCTYPE", at) && !root)
+      throw new XmlFault(rules.doctype, refused, at, 9);
     else fail("invalid tag");
   }
   const open = stack.at(-1);
   if (open) fail(`<${open.tag}> is not closed`, open.start);
+  const bad = control.exec(text);
+  if (bad) throw new XmlFault(rules.notWellFormed, "invalid character", bad.index);
   return root ?? fail("no element found");
 }
 
@@ -177,7 +191,7 @@ export function innerText(text: string, { open, close }: Element): string {
     .replace(
       /<!\[CDATA\[(.*?)\]\]>|<!--.*?-->|<\?.*?\?>|<[^>]*>|([^<]+)/gs,
       (_, data: string | undefined, plain: string | undefined) =>
-        data ?? (plain === undefined ? "" : decode(plain, 0)),
+        data ?? (plain === undefined ? "" : decode(plain)),
     )
     .trim();
 }
@@ -198,14 +212,15 @@ export function valuePlace(
   return undefined;
 }
 
-/** Resolves character references; `at` is where the text begins in the document. */
-function decode(text: string, at: number): string {
+/** Resolves character references. Others are kept, or refused if told where the text begins. */
+function decode(text: string, at?: number): string {
   if (!text.includes("&")) return text;
   return text.replace(reference, (whole, decimal, hexadecimal, word, offset: number) => {
     const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0;
     if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
     const known = Object.hasOwn(named, word ?? "") ? named[word] : undefined;
     if (known !== undefined) return known;
+    if (at === undefined) return whole;
     const what = whole === "&" ? "'&' must be written as &amp;" : `undefined entity ${whole}`;
     throw new XmlFault(rules.notWellFormed, what, at + offset);
   });

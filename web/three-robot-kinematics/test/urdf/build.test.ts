@@ -1,7 +1,7 @@
 import { Quaternion, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { kindOf, type Robot } from "../../src/index.js";
-import { buildRobot, checkStructure, parseURDF, UrdfError } from "../../src/urdf/index.js";
+import { buildRobot, checkStructure, drake, parseURDF, UrdfError } from "../../src/urdf/index.js";
 import {
   closedRobots,
   loadRobot,
@@ -25,7 +25,7 @@ describe("links are where Python puts them", () => {
   it("in nearly two hundred robots", () => expect(sampled.length).toBeGreaterThan(14));
 
   it.each(sampled.map((each) => [each.name, each] as const))("%s", (_, { text, samples }) => {
-    const robot = buildRobot(parseURDF(text));
+    const robot = buildRobot(parseURDF(text, { dialects: [drake] }));
     for (const { values, poses } of samples ?? []) {
       const { converged } = robot.setJointValues(values, { clamp: false });
       expect(converged).toBe(true);
@@ -47,7 +47,7 @@ describe("links are where Python puts them", () => {
 describe("loops stay closed while sliders are moved", () => {
   const closed = sampled.filter(({ model }) => model.loops.length + model.couplings.length > 0);
   it.each(closed.map((each) => [each.name, each] as const))("%s", (_, { text }) => {
-    const robot = buildRobot(parseURDF(text));
+    const robot = buildRobot(parseURDF(text, { dialects: [drake] }));
     expect(robot.lastResult.converged).toBe(true);
     const rest = robot.getJointValues();
     for (const joint of robot.joints.values()) {

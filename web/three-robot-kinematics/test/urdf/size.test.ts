@@ -4,7 +4,7 @@ import { build, type Rolldown } from "vite";
 import { expect, it } from "vitest";
 import { project } from "../fixtures.js";
 
-it("the reader needs no three.js and is at most 13 kB, compressed", async () => {
+it("the reader needs no three.js and is at most 12 kB, compressed", async () => {
   const input = join(project, "web/three-robot-kinematics/test/urdf/reader.ts");
   const built = (await build({
     configFile: false,
@@ -17,5 +17,5 @@ it("the reader needs no three.js and is at most 13 kB, compressed", async () => 
   const [chunk] = built.output;
   expect(chunk.imports).toEqual([]);
   const size = gzipSync(chunk.code, { level: 9 }).length;
-  expect(size).toBeLessThanOrEqual(13_000);
+  expect(size).toBeLessThanOrEqual(12_000);
 });

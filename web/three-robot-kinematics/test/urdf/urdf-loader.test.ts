@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { buildRobot, likeUrdfLoader, parseURDF } from "../../src/urdf/index.js";
+import { buildRobot, drake, likeUrdfLoader, parseURDF } from "../../src/urdf/index.js";
 import { fixtures } from "../fixtures.js";
 import { descriptions } from "./descriptions.js";
 import { loadWithPeer, peerError } from "./peer.js";
@@ -18,7 +18,7 @@ afterAll(() => {
 describe("urdf-loader puts links where Python does, or what it lacks is known", () => {
   it.each(sampled.map((each) => [each.name, each] as const))("%s", async (name, description) => {
     const { text, samples = [], model } = description;
-    const own = buildRobot(parseURDF(text));
+    const own = buildRobot(parseURDF(text, { dialects: [drake] }));
     const moved = [...own.joints.values()].filter(({ role }) => role === "independent");
     // It speaks of what it does not like on the console.
     const quiet = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -3,6 +3,7 @@ import { Group } from "three";
 import type { MakeRobot } from "three-robot-kinematics/stage";
 import {
   decodeText,
+  drake,
   FileSet,
   type Finding,
   LoadedRobot,
@@ -95,7 +96,7 @@ function urdfRobot(
 ): LocalRobot {
   const workingPath = path.slice(0, path.lastIndexOf("/") + 1);
   const file = path.slice(workingPath.length);
-  const model = parseURDF(text, { packageMap, workingPath });
+  const model = parseURDF(text, { packageMap, workingPath, dialects: [drake] });
   let found: readonly Finding[] = model.findings;
   const source: MakeRobot = async (signal) => {
     const loaded = LoadedRobot.begin(model, {

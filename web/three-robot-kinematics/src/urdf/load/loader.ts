@@ -1,9 +1,10 @@
 import { Loader, LoaderUtils, type LoadingManager } from "three";
+import { drake } from "../drake.js";
 import { type ParseOptions, parseURDF } from "../parse.js";
 import { decodeText, fetching } from "./fetch.js";
 import { LoadedRobot, type LoadOptions, type LoadProgress } from "./load.js";
 
-/** Options of the loader: those of `parseURDF` and `loadRobot`. */
+/** Options of the loader: those of `parseURDF` (with Drake's dialect by default) and `loadRobot`. */
 export type URDFRobotLoaderOptions = ParseOptions & Omit<LoadOptions, "manager" | "onProgress">;
 
 type OnProgress = (event: ProgressEvent) => void;
@@ -38,7 +39,7 @@ export class URDFRobotLoader extends Loader<LoadedRobot> {
     onProgress?: (progress: LoadProgress) => void,
   ): LoadedRobot {
     const { manager, options } = this;
-    const model = parseURDF(text, { ...options, workingPath });
+    const model = parseURDF(text, { dialects: [drake], ...options, workingPath });
     return LoadedRobot.begin(model, { ...options, manager, onProgress });
   }
 

@@ -1,0 +1,56 @@
+/**
+ * Errors in XML whose meaning is beyond doubt, made harmless without moving a character.
+ *
+ * Other readers of robots let them pass, so that files have them.
+ */
+
+/** Allowed in XML, and in no robot: it can take the place of another character. */
+const standIn = "\x7f";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
+const starts = /<!--|<!\[CDATA\[|<\?|&|[\0-\x08\x0b\x0c\x0e-\x1f]/g;
+const ends: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]>", "<?": "?>" };
+const reference = /&(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);/y;
+
+/** What was wrong, and where it was first. */
+export type Faults = Map<string, readonly [start: number, end: number]>;
+
+/**
+ * A text of the same length that can be scanned, if nothing else is wrong with it; `ampersand` is what
+ * took the place of `&` in it, empty where nothing could.
+ */
+export function mend(text: string): [mended: string, faults: Faults, ampersand: string] {
+  const faults: Faults = new Map();
+  let [mended, done] = ["", 0];
+  const replace = (message: string, start: number, end: number, by: string) => {
+    if (!faults.has(message)) faults.set(message, [start, end]);
+    mended += text.slice(done, start) + by;
+    done = end;
+  };
+  const ampersand = text.includes(standIn) ? "" : standIn;
+  starts.lastIndex = 0;
+  for (let found = starts.exec(text); found; found = starts.exec(text)) {
+    const { 0: mark, index } = found;
+    const closing = ends[mark];
+    if (closing) {
+      const inside = index + mark.length;
+      const end = text.indexOf(closing, inside);
+      if (end < 0) break;
+      const dashes = closing === "-->" ? text.slice(inside, end + 1).indexOf("--") : -1;
+      if (dashes >= 0) {
+        const message = "a comment must not contain '--'; it is read all the same";
+        const blank = text.slice(inside + dashes, end).replaceAll("-", " ");
+        replace(message, inside + dashes, end, blank);
+      }
+      starts.lastIndex = end + closing.length;
+    } else if (mark !== "&") {
+      const message = "control characters are not allowed in XML; they are read as spaces";
+      replace(message, index, index + 1, " ");
+    } else {
+      reference.lastIndex = index;
+      if (!ampersand || reference.test(text)) continue;
+      replace("'&' must be written as '&amp;'; it is read as '&'", index, index + 1, ampersand);
+    }
+  }
+  return [mended + text.slice(done), faults, ampersand];
+}
