@@ -42,6 +42,7 @@ RUNTIME = ROOT / "web/three-robot-kinematics"
 SOLVERS = ("dense", "follow", "inverse", "motion", "rotations", "search", "solve")
 SOURCES = (
     "wasm/entry",
+    "owners/elimination",
     "owners/mechanism",
     "owners/system",
     "owners/tree",

@@ -82,8 +82,17 @@ void OwnedMechanism::take_loops(const Tree& tree, const System& system, const Pa
         }
         check(rows[b].size() >= static_cast<std::size_t>(mechanism_.partition.dependent_count[b]),
               "a cluster has more dependent columns than rows");
-        rows_.push_back({block.rows, block.row_count, chosen_rows_[b].data(),
-                         static_cast<int>(rows[b].size())});
+        const auto eliminated = [&](const int* numbers, int count) {
+            const Partition& own = mechanism_.partition;
+            eliminations_.push_back(std::make_unique<OwnedElimination>(
+                system, numbers, count, own.dependent[b], own.dependent_count[b], own.independent[b],
+                own.independent_count[b]));
+            return eliminations_.back()->view();
+        };
+        const int count = static_cast<int>(rows[b].size());
+        rows_.push_back({block.rows, block.row_count, chosen_rows_[b].data(), count,
+                         eliminated(block.rows, block.row_count),
+                         eliminated(chosen_rows_[b].data(), count)});
     }
     mechanism_.rows = rows_.data();
 }

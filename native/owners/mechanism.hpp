@@ -2,8 +2,10 @@
 // links this.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "elimination.hpp"
 #include "kernels/dynamics/mechanism.hpp"
 #include "system.hpp"
 
@@ -52,6 +54,7 @@ private:
     std::vector<std::vector<loops::Step>> chains_;
     std::vector<std::vector<int>> chosen_rows_;
     std::vector<Rows> rows_;
+    std::vector<std::unique_ptr<OwnedElimination>> eliminations_;
     std::vector<Cluster> clusters_;
     std::vector<std::vector<int>> cluster_bodies_, cluster_columns_;
     std::vector<int> local_, independent_, place_, center_;

@@ -30,8 +30,9 @@ FOURBAR_INLINE Form<typename Space::Scalar>& begin_form(const Mechanism& mechani
 }
 
 // X of one block by rows; returns the smallest pivot as a share of the largest.
-inline double find_form(const Mechanism& mechanism, const Block& block, Form<double>& form, int rows,
-                        double* entries, int first, Memory<Single>& at) {
+inline double find_form(const Mechanism& mechanism, const Block& block, const Elimination& plan,
+                        Form<double>& form, double* entries, int first, Memory<Single>& at) {
+    const int rows = plan.rows;
     const int count = form.dependent_count, others = form.independent_count;
     const Equations e{entries,
                       equations_stride(block),
@@ -63,25 +64,15 @@ inline double find_form(const Mechanism& mechanism, const Block& block, Form<dou
 }
 
 // The same by columns, several configurations at a time.
-inline Lane find_form(const Mechanism& mechanism, const Block&, Form<Lane>& form, int rows, Lane* entries,
-                      int first, Memory<Lanes>& at) {
-    Factors<Lane>& factors = form.solver.factors;
-    factors = {entries, at.factors + first, at.factors + mechanism.tree().nv + first, rows,
-               form.dependent_count};
-    for (int j = 0; j < form.dependent_count; ++j) {
-        for (int i = 0; i < rows; ++i) {
-            entries[j * rows + i] = entry_of_K<Lanes>(mechanism, at, form.rows[i], form.dependent[j]);
-        }
-    }
-    if (form.dependent_count == 0) return spread(1.0);
-    const Lane quality = factor(factors);
-    for (int c = 0; c < form.independent_count; ++c) {
-        for (int i = 0; i < rows; ++i) {
-            at.rhs[i] = -entry_of_K<Lanes>(mechanism, at, form.rows[i], form.independent[c]);
-        }
-        form.solver.solve(at.rhs);
-        for (int j = 0; j < form.dependent_count; ++j) {
-            form.X[j * form.independent_count + c] = at.rhs[j];
+inline Lane find_form(const Mechanism& mechanism, const Block&, const Elimination& plan,
+                      Form<Lane>& form, Lane* entries, int first, Memory<Lanes>& at) {
+    Eliminated& factors = form.solver.factors;
+    factors = {entries, at.factors + first, at.factors + mechanism.tree().nv + first, &plan};
+    if (plan.columns == 0) return spread(1.0);
+    const Lane quality = eliminate(factors, at.K);
+    for (int j = 0; j < plan.columns; ++j) {
+        for (int c = 0; c < form.independent_count; ++c) {
+            form.X[j * form.independent_count + c] = -factors.column(plan.columns + c)[j];
         }
     }
     return quality;
@@ -99,8 +90,9 @@ typename Space::Scalar find_forms(const Mechanism& mechanism, bool every_row, Me
     for (int b = 0; b < system.block_count; ++b) {
         const Block& block = system.blocks[b];
         auto& form = begin_form<Space>(mechanism, b, every_row, X, at);
-        const int rows = every_row ? mechanism.rows[b].all_count : mechanism.rows[b].chosen_count;
-        const auto own = find_form(mechanism, block, form, rows, entries, first, at);
+        const Rows& rows = mechanism.rows[b];
+        const Elimination& plan = every_row ? rows.by_all : rows.by_chosen;
+        const auto own = find_form(mechanism, block, plan, form, entries, first, at);
         quality = own < quality ? own : quality;
         entries += block.row_count * equations_stride(block);
         X += static_cast<long>(block.column_count) * block.column_count;
@@ -269,9 +261,11 @@ typename Space::Scalar violation_of(const Mechanism& mechanism, const Memory<Spa
                 sum = sum - at.k[row];
                 size = magnitude_of(sum);
             }
+            const int* sources = system.sources + row * system.tree.nv;
             for (int j = 0; j < block.column_count; ++j) {
-                const auto term =
-                    entry_of_K<Space>(mechanism, at, row, block.columns[j]) * x[block.columns[j]];
+                const int source = sources[block.columns[j]];
+                if (source == system.entry_count) continue;
+                const auto term = at.K[source] * x[block.columns[j]];
                 sum += term;
                 size += magnitude_of(term);
             }

@@ -23,12 +23,33 @@ struct Cluster {
     bool is_leaf;        // nothing hangs on it
 };
 
+struct Numbers {
+    const int* numbers;
+    int count;
+};
+
+// How some rows of a block are solved for its dependent columns (elimination.hpp): which entries of
+// [K_d | K_i] can differ from zero on the way. Columns are numbered in that order.
+struct Elimination {
+    int rows;
+    int columns;  // of K_d
+    int width;    // with those of K_i
+    // Of all entries that are or become other than zero: where, column by column, and what in K's entries.
+    const int* places;
+    const int* sources;
+    int entry_count;
+    const Numbers* touched;  // by step: rows of its reflector, the diagonal first
+    const Numbers* changed;  // by step: later columns that it reflects
+    const Numbers* later;    // by row of R: columns of its entries after the diagonal
+};
+
 // The entries of v in a block and the rows of K that determine them.
 struct Rows {
     const int* all;
     int all_count;
     const int* chosen;  // as many as its rank, independent of each other
     int chosen_count;
+    Elimination by_all, by_chosen;
 };
 
 // Entries of v, or of u, depth first: what hangs on one of them follows it without a gap.

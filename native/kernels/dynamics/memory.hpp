@@ -1,6 +1,7 @@
 // Scratch memory of kernels of dynamics, for one configuration or one per lane.
 #pragma once
 
+#include "elimination.hpp"
 #include "kernels/loops/eliminate.hpp"
 #include "kernels/loops/householder.hpp"
 #include "kernels/loops/rows.hpp"
@@ -18,16 +19,21 @@ using dynamics::Order;
 using dynamics::Outcome;
 using dynamics::Quantity;
 using dynamics::Request;
+using dynamics::Rows;
 using dynamics::Verdict;
 using fourbar::loops::Block;
 
-// Least squares with the dependent columns of a block: by columns, for a number or a lane of them.
+// Least squares with the dependent columns of a block. Dual numbers have none: they use those of their
+// values.
 template <class S>
-struct Solver {
-    Factors<S> factors;
+struct Solver {};
 
-    int rows() const { return factors.rows; }
-    FOURBAR_INLINE void solve(S* x) const { FOURBAR_LEVEL::solve(factors, x); }
+template <>
+struct Solver<Lane> {
+    Eliminated factors;
+
+    int rows() const { return factors.plan->rows; }
+    FOURBAR_INLINE void solve(Lane* x) const { FOURBAR_LEVEL::solve(factors, x); }
 };
 
 // For one configuration by rows, which skips what is zero, unless columns were exchanged.
