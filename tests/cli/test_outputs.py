@@ -81,9 +81,10 @@ def test_every_command_with_json_has_a_schema_and_is_run_here():
     have.discard("fix")  # the same as check
     # `branches` is what assemble prints with --branch, `coverage` what collide does with --measure;
     # tests of their own run the others. `workspace` is what fleet prints about configurations.
-    assert have | {"branches", "coverage"} == {*RUNS, "convert", "fleet", "view"}
+    assert have | {"branches", "coverage"} == {*RUNS, "convert", "edit", "fleet", "view"}
     assert {file.name for file in SCHEMAS.iterdir()} == {
-        f"{command}.schema.json" for command in (*RUNS, "convert", "fleet", "view", "workspace")
+        f"{command}.schema.json"
+        for command in (*RUNS, "convert", "edit", "fleet", "view", "workspace")
     }
 
 
@@ -111,6 +112,33 @@ def test_convert_prints_what_it_wrote(suffix, tmp_path, capsys):
     assert (document["links"], document["joints"], document["loops"]) == (4, 3, 1)
     written = {entry["file"]: entry["bytes"] for entry in document["files"]}
     assert written == {str(file): file.stat().st_size for file in tmp_path.iterdir()}
+
+
+def test_edit_prints_what_it_wrote_and_changed(tmp_path, capsys):
+    files = [tmp_path / "r.urdf", tmp_path / "r.glb"]
+    words = ["--rename", "crank=drive", "--prove", "-o", str(files[0]), "-o", str(files[1])]
+    assert main(["edit", "gallery:four_bar", *words, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    validator("edit").validate(document)
+    assert document["operations"] == ["rename"]
+    assert document["joints"] == {
+        "before": 3,
+        "after": 3,
+        "added": ["drive"],
+        "removed": ["crank"],
+    }
+    assert document["links"]["added"] == document["links"]["removed"] == []
+    assert document["proof"]["equal"]
+    written = {entry["file"]: (entry["format"], entry["bytes"]) for entry in document["files"]}
+    sizes = [file.stat().st_size for file in files]
+    assert written == {str(files[0]): ("urdf", sizes[0]), str(files[1]): ("gltf", sizes[1])}
+
+
+def test_edit_needs_a_file_beside_json(tmp_path, capsys):
+    assert main(["edit", "gallery:four_bar", "--prefix", "x_", "--json"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "--output" in captured.err
 
 
 def test_trace_prints_json_beside_a_file(tmp_path, capsys):

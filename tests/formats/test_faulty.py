@@ -45,7 +45,9 @@ def test_the_warning_has_the_first_error_and_the_count():
     robot, warning = loaded(more + '<link name="a"/>')
     assert warning is not None
     first, *others = warning.report.errors
-    assert str(warning) == f"{first} (and {len(others)} more)"
+    line, *notes = str(warning).split("\n")
+    assert line == f"{first} (and {len(others)} more)"
+    assert tuple(note.strip() for note in notes) == first.notes  # what loading made of it
     assert robot.links.names == ("a", "b", "c")
 
 
@@ -85,6 +87,58 @@ def test_what_is_beside_the_robot_stops_nothing(more, tmp_path, capsys):
     assert main(["ik", str(file), "--to", "0,0,0"]) == 0
     assert main(["info", str(file), "--strict"]) == 1
     capsys.readouterr()
+
+
+@pytest.mark.parametrize("more", PARTS.values(), ids=PARTS)
+def test_what_is_beside_the_robot_stops_not_even_strict(more, tmp_path, capsys):
+    text = ARM.replace("<robot ", '<robot xmlns:xacro="http://ros.org/xacro" ').format(more=more)
+    file = tmp_path / "r.urdf"
+    file.write_text(text)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", fb.LoadWarning)
+        assert fb.load(file, strict=True).links.names == ("a", "b", "c")
+    errors = len(fb.read(file).report.errors)
+    assert main(["convert", str(file), str(tmp_path / "r.glb"), "--strict"]) == 0
+    assert capsys.readouterr().err.count(": error[") == errors  # shown, once
+    # An error of the robot itself still counts, and it alone.
+    file.write_text(text.replace('<link name="a"/>', '<link name="a"/><link name="a"/>'))
+    with pytest.raises(fb.LoadError, match="R203"):
+        fb.load(file, strict=True)
+    assert main(["info", str(file), "--strict"]) == 1
+    assert "stopped because of 1 error (--strict)" in capsys.readouterr().err
+
+
+def test_a_mimic_of_a_joint_that_is_left_out_is_told_so():
+    cycle = (
+        '<joint name="back" type="continuous"><parent link="c"/><child link="a"/></joint>'
+        '<link name="d"/><joint name="cd" type="continuous"><parent link="c"/><child link="d"/>'
+        '<mimic joint="back"/></joint>'
+    )
+    _, warning = loaded(cycle)
+    assert warning is not None
+    found = {error.code: error for error in warning.report.errors}
+    assert set(found) == {"G301", "R202"}
+    assert "'back' is left out" in found["R202"].message
+    assert found["R202"].facts == {"name": "back"}
+
+
+@pytest.mark.parametrize("definition", ["<texture/>", '<color rgba="1 x 0 1"/>'])
+def test_a_material_that_could_not_be_read_is_not_undefined(definition):
+    visual = "<visual><geometry><sphere radius='1'/></geometry><material name='m'>{}</material>"
+    link = "<link name='{}'>" + visual + "</visual></link>"
+    text = ARM.replace('<link name="a"/>', link.format("a", definition))
+    text = text.replace('<link name="b"/>', link.format("b", ""))
+    codes = [finding.code for finding in fb.read(text.format(more="").encode()).report]
+    assert "R204" not in codes
+    assert len([code for code in codes if code in ("S103", "S105")]) == 1
+
+
+def test_a_link_apart_after_a_joint_without_child_is_told_so():
+    _, warning = loaded('<link name="d"/><joint name="cd" type="fixed"><parent link="d"/></joint>')
+    assert warning is not None
+    found = {error.code: error for error in warning.report.errors}
+    assert set(found) == {"G303", "S104"}
+    assert "joint 'cd', which has no child link, is left out" in found["G303"].message
 
 
 LEFT_OUT = {

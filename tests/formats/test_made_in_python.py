@@ -39,7 +39,7 @@ def test_what_load_would_not_give_back_is_not_saved(code: str, suffix: str, tmp_
     assert code in codes(robot)
     target = tmp_path / f"r{suffix}"
     target.write_text("precious")
-    with pytest.raises(fb.LoadError) as caught:
+    with pytest.raises(fb.SaveError, match=code) as caught:
         fb.save(robot, target)
     assert code in {finding.code for finding in caught.value.report.errors}
     assert target.read_text() == "precious"

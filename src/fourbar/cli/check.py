@@ -306,6 +306,7 @@ def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
     from ..files import write_atomic
     from ..formats import LoadError
     from ..lint import fix_text
+    from ..lint.fixing import unfixable
 
     job = _Job(args)
     fixed, changed = 0, 0
@@ -320,6 +321,8 @@ def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
             continue
         report.extend(result.report)
         if result.data == result.before:
+            if len(result.report) and (why := unfixable(file, **job.options)) is not None:
+                print(f"'{file}' is checked and not fixed: {why}", file=sys.stderr)
             continue
         if args.diff:
             sys.stdout.write(result.diff(file))

@@ -26,6 +26,7 @@ from ..formats.table import (
 from ..gltf.basis import DEFAULT_BASIS, BasisName
 from ..mjcf.options import Actuators, LoopStyle, MeshFormat
 from ..robot import Robot
+from ..robot.aside import own_errors
 from ..transfer.base import Base
 from ..transfer.inertia import InertiaPolicy
 from .failure import FINDINGS, CommandError
@@ -202,14 +203,16 @@ def _convert(args: argparse.Namespace) -> int:
     _refuse_idle_options(args, target)
     _refuse_own_input(args)
     robot, report = read_input(args)
-    if robot is None or (args.strict and not report.ok):
+    if robot is None or (args.strict and own_errors(report)):
         show_findings(report, args)
     robot = accepted(robot, report, args.file, strict=args.strict)
     try:
         if target.addresses:
             robot = _with_meshes(robot, args, report)
         content = _written(robot, args, target, report)
-    except LoadError as error:
+    except (LoadError, SaveError) as error:
+        if not len(error.report):
+            raise CommandError(str(error)) from error
         if error.report is not report:
             report.extend(error.report)
         show_findings(report, args)

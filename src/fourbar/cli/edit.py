@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 from ..formats import writable_text
 from .failure import CommandError
 from .options.changed_output import SAME_FORMAT
+from .options.json_output import add_json, json_text
 from .options.operations import add_operations
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
 
 if TYPE_CHECKING:
+    from ..comparison import Comparison
+    from ..diagnostics import Report
     from ..reading import Reading
     from ..robot import Robot
 
@@ -42,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="compare the result with the original, as `fourbar compare` does",
     )
+    add_json(parser, "print what was written and what has changed as JSON (with --output)")
     add_operations(parser)
 
 
@@ -54,21 +58,30 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("no operation; see: fourbar edit --help")
     if args.diff and args.output:
         raise CommandError("--diff and --output cannot be combined")
+    if args.json and not args.output:
+        raise CommandError(
+            "--json prints what was written; write the robot to a file with --output"
+        )
     _refuse_idle_options(args)
     reading = read_file(args)
     robot, report = connected(reading)
     show_findings(report, args)
     robot = accepted(robot, report, args.file, strict=args.strict)
     first, text = robot, _Text(reading if robot is reading.robot else None)
+    stale: list[str] = []
     try:
         for apply in _operations(args):
             changed = apply(robot)
-            _report_stale(robot, changed)
+            stale += _report_stale(robot, changed)
             robot = changed
             text.follow(robot)
-        if args.prove:
-            _prove(first, robot)
+        proof = _prove(first, robot) if args.prove else None
         _write(args, first, robot, text, reading)
+        if args.json:
+            facts = {**_facts(args, reading, first, robot, report), "stale": stale}
+            if proof is not None:
+                facts["proof"] = {"equal": proof.equal, "differences": len(proof.differences)}
+            sys.stdout.write(json_text("edit", 1, facts))
     except FourbarError as error:
         raise CommandError(str(error)) from error
     return exit_status(report)
@@ -218,7 +231,45 @@ def _noted(before: Robot, after: Robot, *, link: str | None = None) -> Robot:
     return after
 
 
-def _report_stale(before: Robot, after: Robot) -> None:
+def _facts(
+    args: argparse.Namespace, reading: Reading, before: Robot, robot: Robot, report: Report
+) -> dict[str, Any]:
+    """What was written, and which parts are new or gone."""
+    from ..diagnostics import Severity
+    from ..formats.changed import changed_format
+
+    changes = {
+        kind: _changes(getattr(before, kind).names, getattr(robot, kind).names)
+        for kind in ("links", "joints", "loops", "couplings")
+    }
+    return {
+        "robot": robot.name,
+        "operations": [name for name, _ in args.operations],
+        "files": [
+            {
+                "file": output,
+                "format": changed_format(reading, output).name,
+                "bytes": Path(output).stat().st_size,
+            }
+            for output in args.output
+        ],
+        **changes,
+        "errors": report.count(Severity.ERROR),
+        "warnings": report.count(Severity.WARNING),
+    }
+
+
+def _changes(before: Sequence[str], after: Sequence[str]) -> dict[str, Any]:
+    old, new = set(before), set(after)
+    return {
+        "before": len(before),
+        "after": len(after),
+        "added": [name for name in after if name not in old],
+        "removed": [name for name in before if name not in new],
+    }
+
+
+def _report_stale(before: Robot, after: Robot) -> Sequence[str]:
     """Say which old names are left in text that fourbar does not change."""
     from ..robot.operations.mentions import stale_mentions
 
@@ -230,6 +281,7 @@ def _report_stale(before: Robot, after: Robot) -> None:
             f"note: text that fourbar does not model still has {names}{more}; change it by hand",
             file=sys.stderr,
         )
+    return left
 
 
 def _zero_at(robot: Robot, name: str) -> dict[str, float]:
@@ -243,10 +295,12 @@ def _zero_at(robot: Robot, name: str) -> dict[str, float]:
     }
 
 
-def _prove(before: Robot, after: Robot) -> None:
+def _prove(before: Robot, after: Robot) -> Comparison:
     from ..comparison import as_text, compare
 
-    sys.stderr.write(as_text(compare(before, after)))
+    found = compare(before, after)
+    sys.stderr.write(as_text(found))
+    return found
 
 
 def _write(

@@ -271,13 +271,14 @@ def _refuse(args: argparse.Namespace, sources: list[Source]) -> None:
     if not args.strict and args.srdf is None and isinstance(args.loops, bool):
         return
     from ..formats import connected
+    from ..robot.aside import own_errors
 
     for file, source in zip(args.files, sources, strict=True):
         reading = source.read()
         refuse_unreadable(reading)
         robot, report = connected(reading, strict=args.strict)
         if args.strict:
-            if robot is None or not report.ok:
+            if robot is None or own_errors(report):
                 show_findings(report, args, file)
             accepted(robot, report, file, strict=True)
 

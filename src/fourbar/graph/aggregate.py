@@ -41,7 +41,7 @@ class AggregateGraph:
     def __init__(
         self, source: Robot | ConnectivityGraph | ConstraintDependencyDigraph, *, mimic: bool = True
     ) -> None:
-        if isinstance(source, Robot):
+        if not isinstance(source, ConnectivityGraph | ConstraintDependencyDigraph):
             source = ConnectivityGraph(source)
         if isinstance(source, ConnectivityGraph):
             source = ConstraintDependencyDigraph(source, mimic=mimic)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import cast
 
 from ..diagnostics import Report
 from ..robot import Joint, Robot, UnknownNameError
+from ..robot.values import kind_of_value
 from .ancestry import Ancestry
 from .error import GraphError
 from .findings import Findings
@@ -39,6 +41,10 @@ class ConnectivityGraph:
     """
 
     def __init__(self, robot: Robot, *, report: Report | None = None) -> None:
+        if not isinstance(cast("object", robot), Robot):
+            has_one = isinstance(getattr(robot, "robot", None), Robot)
+            use = "; use its .robot" if has_one else ""
+            raise TypeError(f"expected a Robot, got {kind_of_value(robot)}{use}")
         findings = Findings(robot, Report() if report is None else report)
         tree = spanning_tree(findings)
         self.robot = robot

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..diagnostics import NO_FACTS, Fix, PartPath, Related, Report, Rule, does_not_exist
+from ..diagnostics import NO_FACTS, Fix, PartPath, Related, Report, Rule
 from ..robot import Robot
-from ..robot.references import Missing
+from ..robot.references import Missing, wording
 
 # Comparing names is slow; a file full of unknown names must not take minutes.
 _SUGGESTIONS = 50
@@ -69,6 +69,6 @@ class Findings:
         """Record a name that leads nowhere; only the first fifty get a suggestion."""
         self._suggestions += 1
         known = missing.known if self._suggestions <= _SUGGESTIONS else ()
-        message, facts = does_not_exist(missing.what, missing.name, known)
+        message, facts = wording(self.robot, missing, known)
         notes = (missing.consequence,) if missing.consequence else ()
         self.add(missing.rule, missing.path, message, notes=notes, facts=facts)

@@ -17,7 +17,7 @@ from .loops import check_loops_between_trees
 from .offer import loop_text
 
 if TYPE_CHECKING:
-    from ..xml.tree import Document
+    from ..xml.tree import Document, Element
 
 # Comparing names is slow; a file full of unknown names must not take minutes.
 _GUESSES = 50
@@ -79,13 +79,14 @@ def separate_trees(findings: Findings, forest: Forest) -> list[str]:
     sizes = {root: end - root for root, end in zip(forest.roots, ends, strict=True)}
     main = max(forest.roots, key=sizes.__getitem__)
     check_loops_between_trees(findings, forest.bodies, forest.roots)
-    lost = _lost(findings.robot)
+    lost, open_ended = _lost(findings.robot)
     separate: list[str] = []
     for root in forest.roots:
         if root == main:
             continue
         name, below = forest.bodies[root], sizes[root] - 1
-        separate += forest.bodies[root : root + sizes[root]]
+        links = forest.bodies[root : root + sizes[root]]
+        separate += links
         what, it = f"link '{name}' is", "it"
         if below:
             what = f"link '{name}' and the {below} {'link' if below == 1 else 'links'} below it are"
@@ -98,6 +99,11 @@ def separate_trees(findings: Findings, forest: Forest) -> list[str]:
         if name in lost:
             reason = f"joint '{lost[name]}', which leads there, is left out"
             advice = f"Repair joint '{lost[name]}'."
+        elif open_ended:
+            begun = next((open_ended[link] for link in links if link in open_ended), None)
+            joint = begun or next(iter(open_ended.values()))
+            reason = f"joint '{joint}', which has no child link, is left out"
+            advice = f"Give joint '{joint}' a child link, or connect '{name}' by another joint."
         findings.add(
             rules.graph.SEVERAL_ROOTS,
             PartPath("link", name),
@@ -115,10 +121,14 @@ def document_of(robot: Robot) -> Document | None:
     return robot.source if isinstance(robot.source, Document) else None
 
 
-def _lost(robot: Robot) -> dict[str, str]:
-    """The joints that a file has and the robot has not, or that lead nowhere, by their child."""
+def _lost(robot: Robot) -> tuple[dict[str, str], dict[str, str]]:
+    """The joints that a file has and the robot has not, or that lead nowhere.
+
+    By their child; and those without a child, by their parent.
+    """
     document = document_of(robot)
     lost: dict[str, str] = {}
+    open_ended: dict[str, str] = {}
     roots = [root.name for root in robot.roots]
     astray = [joint for joint in robot.joints if joint.child not in robot.links]
     for joint in astray[:_GUESSES]:  # whose link is probably one that no joint leads to
@@ -126,17 +136,22 @@ def _lost(robot: Robot) -> dict[str, str]:
         if guess is not None:
             lost.setdefault(guess, joint.name)
     for element in () if document is None else document.root.children:
-        child = element.find("child") if element.tag == "joint" else None
-        name = element.attributes.get("name")
-        link = (
-            None if child is None else child.attributes.get("link") or child.attributes.get("name")
-        )
-        if not name or not link or link in lost:
+        name = element.attributes.get("name") if element.tag == "joint" else None
+        if not name:
             continue
         kept = robot.joints.get(name)
-        if kept is None or kept.child != link:
+        link, parent = _link_in(element, "child"), _link_in(element, "parent")
+        if link and link not in lost and (kept is None or kept.child != link):
             lost[link] = name
-    return lost
+        elif not link and kept is None:
+            open_ended.setdefault(parent or "", name)
+    return lost, open_ended
+
+
+def _link_in(joint: Element, side: str) -> str | None:
+    """The link that a child element of a joint names, in either dialect."""
+    found = joint.find(side)
+    return None if found is None else found.attributes.get("link") or found.attributes.get("name")
 
 
 class Forest:

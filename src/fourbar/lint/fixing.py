@@ -12,7 +12,10 @@ from typing import Any, cast
 from ..diagnostics import Diagnostic, Edit, Report, SourceText
 from ..diagnostics.report import summary
 from ..files import write_atomic
+from ..formats import READERS, read
+from ..formats.changed import input_format
 from ..formats.content import open_content
+from ..formats.editable import editable
 from ..formats.error import unreadable
 from ..reading import Content
 from ..record import record, replace
@@ -117,6 +120,17 @@ def fix_text(
         if all(d.fix is None or d.fix.safe for d in applied):
             safe |= _safe_keys(report)
     return Fixed(data, tuple(applied), report, before)
+
+
+def unfixable(file: str, **options: Any) -> str | None:
+    """Why fixes cannot be written to a file, whatever is found in it; None where they can."""
+    reading = read(file, **options)
+    form = input_format(reading)
+    if form is None or reading.robot is None or editable(reading) is not None:
+        return None
+    if form is READERS["urdf"]:
+        return "its text is not UTF-8; save it as UTF-8 first"
+    return f"fixes are for URDF, and it is {form.title}"
 
 
 def _text_of(file: str) -> bytes:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .. import rules
-from ..diagnostics import PartPath, Rule
+from ..diagnostics import PartPath, Rule, Wording, does_not_exist
 from ..record import record, replace
 from .joint import Joint, Mimic
 from .loop import Coupling, Loop
@@ -26,6 +26,16 @@ class Missing:
     name: str
     known: Sequence[str]
     consequence: str = ""
+
+
+def wording(robot: Robot, missing: Missing, known: Iterable[str]) -> Wording:
+    """What to say about a name that leads nowhere; the file may have a part that was left out."""
+    unknown_joint = missing.rule.code == rules.references.UNKNOWN_JOINT.code
+    path = PartPath("joint" if unknown_joint else "link", missing.name)
+    about_material = missing.rule.code == rules.references.UNDEFINED_MATERIAL.code
+    if about_material or robot.source is None or robot.source.span(path) is None:
+        return does_not_exist(missing.what, missing.name, known)
+    return Wording(f"{missing.what} '{missing.name}' is left out", {"name": missing.name})
 
 
 def missing_references(robot: Robot) -> Iterator[Missing]:

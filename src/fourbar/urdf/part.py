@@ -19,6 +19,7 @@ from ..diagnostics import (
     suggesting,
 )
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Rgba, Vector3
+from ..robot.aside import ASIDE
 from ..xml.tree import Element
 from .context import Context
 from .instead import instead_of, without_element
@@ -29,8 +30,7 @@ _ORIGIN = frozenset(("xyz", "rpy"))
 _XYZ = frozenset(("xyz",))
 _NONE: frozenset[str] = frozenset()
 _LONGEST_NUMBERS = 4096
-_ASIDE = frozenset(("transmission", "ros2_control", "sensor", "gazebo"))
-_SPARED = _ASIDE | {"self_collision_checking"}
+_SPARED = ASIDE | {"self_collision_checking"}
 """Elements without which the robot is as it was meant."""
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 
@@ -111,7 +111,7 @@ class Part:
         part = self
         while part.owner is not None:
             part = part.owner
-        return part.kind in _ASIDE
+        return part.kind in ASIDE
 
     # Values
 

@@ -87,8 +87,11 @@ def read_pitch(part: Part, type: JointType | None, tag: str = PITCH) -> float | 
     pitch = None
     if element is None:
         if pitched:
+            alike = (c.tag for c in part.element.children if "screw" in c.tag or "pitch" in c.tag)
+            unread = tuple(f"<{other}> is not read as a pitch." for other in alike)[:1]
             part.missing_child(
                 tag,
+                *unread,
                 f'Give the advance per turn in metres, as in <{tag} value="0.002"/>.',
                 assumed="a pitch of 0 is used: it turns without advancing",
             )

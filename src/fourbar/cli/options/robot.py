@@ -55,8 +55,8 @@ def add_reading_options(parser: argparse.ArgumentParser, *, strict: bool = True)
         group.add_argument(
             "--strict",
             action="store_true",
-            help="stop if the description or its loops have errors (default: leave out the faulty "
-            "parts)",
+            help="stop if the robot or its loops have errors (default: leave out the faulty parts; "
+            "errors in sensors, transmissions and other side parts never stop anything)",
         )
     group.add_argument(
         "--arg",
@@ -118,14 +118,15 @@ def read_input(args: argparse.Namespace) -> tuple[Robot | None, Report]:
 def read_whole(args: argparse.Namespace) -> tuple[Reading, Robot, Report]:
     """What reading FILE gives, with all parts of its robot: for commands that edit the text.
 
-    CommandError where there is no robot, or there are errors and `--strict`.
+    CommandError where there is no robot, or it has errors and `--strict`.
     """
     from ...formats import connected
+    from ...robot.aside import own_errors
 
     reading = read_file(args)
     if args.strict or reading.robot is None:
         _, report = connected(reading, strict=args.strict)
-        if reading.robot is None or not report.ok:
+        if reading.robot is None or own_errors(report):
             show_findings(report, args)
         accepted(reading.robot, report, args.file, strict=args.strict)
     assert reading.robot is not None
@@ -158,12 +159,13 @@ def open_robot(args: argparse.Namespace) -> tuple[Robot, Report]:
 
 
 def accepted(robot: Robot | None, report: Report, file: str, *, strict: bool) -> Robot:
-    """The robot; CommandError where there is none, or with errors and `--strict`."""
+    """The robot; CommandError where there is none, or with errors of its own and `--strict`."""
+    from ...robot.aside import own_errors
+
     if robot is None:
         raise CommandError(f"no robot can be read from '{file}'", FINDINGS)
-    if strict and not report.ok:
-        count = report.count(Severity.ERROR)
-        errors = "1 error" if count == 1 else f"{count} errors"
+    if strict and (found := own_errors(report)):
+        errors = "1 error" if len(found) == 1 else f"{len(found)} errors"
         raise CommandError(f"stopped because of {errors} (--strict)", FINDINGS)
     return robot
 
