@@ -74,6 +74,12 @@ def arrays_of(mesh: TriangleMesh, *, seen: bool) -> MeshArrays | None:
         [p.triangles.astype(np.int32) + int(first) for p, first in zip(parts, counts, strict=False)]
     )
     numbers = np.repeat(np.arange(len(parts), dtype=np.int32), [p.data.count for p in parts])
+    # Faces that use a vertex twice have no area, and make Blender read beyond its arrays.
+    whole = (triangles != np.roll(triangles, 1, axis=1)).all(axis=1)
+    if not whole.all():
+        triangles, numbers = triangles[whole], numbers[whole]
+        if not len(triangles):
+            return None
     normals = [p.normals for p in parts if p.normals is not None]
     coordinates = [
         np.zeros((p.data.vertex_count, 2), np.float32) if p.texcoords is None else p.texcoords

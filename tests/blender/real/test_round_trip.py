@@ -32,20 +32,6 @@ def test_the_gallery_comes_back_byte_for_byte(blender, name: str, tmp_path: Path
     assert [p.name for p in tmp_path.iterdir()] == ["out.urdf"]
 
 
-@pytest.mark.corpus
-def test_real_robots_come_back_byte_for_byte(blender, corpus_files, tmp_path: Path) -> None:
-    """A selection: every twelfth file."""
-    meshes = 0
-    for number, file in enumerate(corpus_files[::12]):
-        blender.bpy.ops.wm.read_factory_settings(use_empty=True)
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        root = imported(blender, str(file))
-        assert exported(blender, root, folder, force=True) == file.read_bytes(), file
-        meshes += len(blender.bpy.data.meshes)
-    assert meshes > 40
-
-
 def test_nothing_is_lost_by_saving_posing_undoing_and_renaming_back(blender, tmp_path) -> None:
     bpy = blender.bpy
     source = fb.gallery.path("stewart").read_bytes()
