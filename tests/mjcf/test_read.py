@@ -9,7 +9,7 @@ import pytest
 
 import fourbar as fb
 from fourbar.cli import main
-from fourbar.diagnostics import Report
+from fourbar.diagnostics import Report, Severity
 from fourbar.formats.sniff import is_mjcf
 from fourbar.gallery import names
 from fourbar.mechanics import mobility
@@ -367,3 +367,110 @@ def test_commands_take_mjcf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["convert", str(path), str(tmp_path / "back.urdf")]) == 0
     again = fb.load(tmp_path / "back.urdf")
     assert [loop.type for loop in again.loops] == ["continuous"]
+
+
+ROTORS = """<mujoco><worldbody><body name="a"><inertial pos="0 0 0.1" mass="1"
+  diaginertia="0.01 0.02 0.03"/><joint name="turn" axis="1 0 0" armature="0.3"/>
+  <body name="b"><inertial pos="0 0.2 0" mass="2" diaginertia="0.01 0.02 0.03"/>
+  <joint name="slide" type="slide" axis="0 1 0" armature="0.7"/></body></body>
+  <body name="c"><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>
+  <joint name="ball" type="ball" armature="0.2"/></body></worldbody></mujoco>"""
+
+
+def test_armatures_are_part_of_the_mass_matrix_and_come_back(tmp_path: Path) -> None:
+    robot = fb.loads(ROTORS)
+    assert {a.joint: a.inertia for a in robot.armatures} == {"turn": 0.3, "slide": 0.7, "ball": 0.2}
+    peer = peer_of(ROTORS)
+    work, M = mujoco.MjData(peer), np.zeros((peer.nv, peer.nv))
+    mujoco.mj_forward(peer, work)
+    mujoco.mj_fullM(peer, work, M)
+    model = fb.Model(robot)
+    order = [k for name in ("turn", "slide", "ball") for k in range(*_range(model, name))]
+    ours = fb.mass_matrix(model, None, model.neutral)[np.ix_(order, order)]
+    assert np.abs(ours - M).max() < 1e-15
+    for suffix in (".xml", ".usda"):
+        file = tmp_path / f"again{suffix}"
+        fb.save(robot, file, base="fixed", lossless=False)
+        again = fb.load(file)
+        assert sorted((a.joint, a.inertia) for a in again.armatures) == [
+            *(("ball", 0.2), ("slide", 0.7), ("turn", 0.3)),
+        ]
+    for suffix in (".urdf", ".sdf", ".glb"):
+        report = Report()
+        fb.save(robot, tmp_path / f"again{suffix}", report=report)
+        assert "armatures of joints" in {d.facts.get("what") for d in report}
+
+
+def _range(model: fb.Model, name: str) -> tuple[int, int]:
+    slot = model.joints[name].v
+    return slot.start, slot.stop
+
+
+def test_rotors_of_transmissions_are_armatures_of_the_file(tmp_path: Path) -> None:
+    text = """<robot name="r" xmlns:drake="http://drake.mit.edu"><link name="a"/><link name="b">
+      <inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>
+      </inertial></link><joint name="j" type="continuous"><parent link="a"/><child link="b"/>
+      <axis xyz="0 0 1"/></joint><transmission name="t"><type>SimpleTransmission</type>
+      <joint name="j"/><actuator name="m"><mechanicalReduction>10</mechanicalReduction>
+      <drake:rotor_inertia value="0.002"/></actuator></transmission></robot>"""
+    robot = fb.loads(text)
+    written = to_mjcf(robot, report=Report())
+    peer = peer_of(written.text)
+    assert peer.dof_armature[0] == pytest.approx(0.2, rel=1e-12)
+    assert prove(robot).holds
+    # Read back with its description, the rotor is not counted twice.
+    again = fb.loads(written.text)
+    assert fb.Model(again).armature[0] == pytest.approx(0.2, rel=1e-12)
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("file", ROBOTS)
+def test_the_menagerie_keeps_its_mass_matrix(file: str, corpus: Path) -> None:
+    """Against the file itself, not against what was read of it."""
+    path = corpus / "mujoco_menagerie" / file
+    if not path.is_file():
+        pytest.skip(f"{file} is not in this corpus")
+    spec = mujoco.MjSpec.from_file(str(path))
+    assert spec.compiler.inertiafromgeom != 1
+    robot = fb.load(path)
+    model = fb.Model(robot)
+    peer = mujoco.MjModel.from_xml_path(str(path))
+    work = mujoco.MjData(peer)
+    for q in model.random(3, seed=2, coordinates="spanning"):
+        work.qpos[:] = qpos_of(peer, model, q)
+        mujoco.mj_forward(peer, work)
+        M = np.zeros((peer.nv, peer.nv))
+        mujoco.mj_fullM(peer, work, M)
+        ours = fb.mass_matrix(model, None, q, coordinates="spanning")
+        for number in range(peer.njnt):
+            joint = peer.joint(number)
+            if joint.type[0] in (2, 3):  # slides and hinges
+                at = model.joints[joint.name].v.start
+                assert ours[at, at] == pytest.approx(M[joint.dofadr[0], joint.dofadr[0]], rel=1e-4)
+
+
+def test_what_changes_the_motion_is_a_warning_at_its_place() -> None:
+    text = """<mujoco>
+      <option gravity="0 0 -1.6" density="1.2"/>
+      <worldbody><body name="a" gravcomp="1"><geom size="0.1"
+        contype="2"/>
+        <joint name="j" stiffness="5"/>
+        <geom type="ellipsoid" size="1 2 3"/></body></worldbody>
+      <actuator><motor joint="j"/></actuator></mujoco>"""
+    _, report = fb.read(text.encode())
+    found = {d.facts["what"]: d.span.line for d in report if d.severity is Severity.WARNING}
+    assert found == {
+        "contact classes (contype, conaffinity)": 3,
+        "geoms of type ellipsoid": 6,
+        "springs of joints": 5,
+        "actuators": 7,
+        "gravity compensation of bodies": 3,
+        "gravity other than 9.81 m/s^2 along -z": 2,
+        "air and fluid (density, viscosity, wind)": 2,
+    }
+
+
+def test_a_compiled_model_is_refused_with_the_way_out() -> None:
+    robot, report = fb.read((54321).to_bytes(4, "little") + bytes(100))
+    assert robot is None
+    assert "use the .xml" in report.errors[0].message

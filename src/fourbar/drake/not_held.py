@@ -30,6 +30,8 @@ def _all(robot: Robot) -> Iterator[tuple[str, PartPath]]:
             yield "floating joints on moving links; they are free in the world", path
         elif joint.kind.free and not joint.origin.is_identity:
             yield "the origin of floating joints, which start at zero", path
+    for armature in robot.armatures:
+        yield "armatures of joints without a transmission", PartPath("joint", armature.joint)
     root = robot.root
     if root.name == WORLD and (root.visuals or root.collisions or root.inertial):
         yield "shapes and mass of the world", PartPath("link", root.name)

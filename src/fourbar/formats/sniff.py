@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+_MJB = (54321).to_bytes(4, "little")
 _FAR = 1 << 16
 """Bytes of comments before the first element that are looked through."""
 
@@ -11,9 +12,14 @@ def is_glb(data: bytes) -> bool:
     return data.startswith(b"glTF")
 
 
+def is_mjb(data: bytes) -> bool:
+    """Whether content is a model that MuJoCo has compiled."""
+    return data.startswith(_MJB)
+
+
 def is_mjcf(data: bytes) -> bool:
-    """Whether content is XML whose root is `<mujoco>`, or a part of such a file."""
-    return _root(data).startswith(
+    """Whether content is XML whose root is `<mujoco>`, or a part of such a file; or compiled."""
+    return is_mjb(data) or _root(data).startswith(
         (b"<mujoco>", b"<mujoco/", b"<mujoco ", b"<mujoco\n", b"<mujocoinclude")
     )
 

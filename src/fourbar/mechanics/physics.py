@@ -41,10 +41,13 @@ def checked_armature(
 
 
 def find_armature(model: Model) -> NDArray[np.float64]:
-    """What the drives' rotors add to each entry of v."""
+    """What the drives' rotors and the armatures of the description add to each entry of v."""
     values = np.zeros(model.nv)
+    for armature in model.robot.armatures:
+        if armature.joint in model.joints:
+            values[model.joint(armature.joint).v] = armature.inertia
     for drive in model.drives if _has_rotors(model) else ():
-        values[model.joint(drive.joint).v] = drive.armature
+        values[model.joint(drive.joint).v] += drive.armature
     values.setflags(write=False)
     return values
 

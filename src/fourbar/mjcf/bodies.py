@@ -109,7 +109,10 @@ class Bodies:
     def _joint(self, freedom: Freedom) -> Node:
         name = self.joints[freedom.name] = self.joint_names.give(freedom.name)
         if freedom.kind == "free":
-            return Node("freejoint", {"name": name})
+            if not freedom.armature:
+                return Node("freejoint", {"name": name})
+            inertia = written((freedom.armature,))
+            return Node("joint", {"name": name, "type": "free", "armature": inertia})
         attributes = {"name": name, "type": freedom.kind}
         if freedom.kind != "ball":
             attributes["axis"] = written(freedom.axis)
@@ -121,6 +124,8 @@ class Bodies:
             attributes["damping"] = written((freedom.damping,))
         if freedom.friction is not None and freedom.friction > 0.0:
             attributes["frictionloss"] = written((freedom.friction,))
+        if freedom.armature:
+            attributes["armature"] = written((freedom.armature,))
         return Node("joint", attributes)
 
 

@@ -22,10 +22,12 @@ from .text import placed, quaternion, written
 if TYPE_CHECKING:
     from ..mechanics import Model
 
-STIFF = {"solref": "0.004 1"}
+SOLREF = (0.004, 1.0)
+STIFF = {"solref": written(SOLREF)}
 """Twice the time step: the gap of a driven four-bar is a twentieth of that with the default."""
 
-FIRM = {"solimp": "0.9999 0.9999 0.001 0.5 2"}
+SOLIMP = (0.9999, 0.9999, 0.001, 0.5, 2.0)
+FIRM = {"solimp": written(SOLIMP)}
 """For welds of light bodies: MuJoCo makes a constraint softer the less mass it moves."""
 
 _WHERE_CLOSED = 1e-9

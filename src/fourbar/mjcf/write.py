@@ -15,7 +15,7 @@ from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
 from ..transfer.keeping import DIGEST, WORDS, digest_of_nodes, kept_of
 from ..transfer.losses import report_losses, report_names
-from ..transfer.lowering import Lowered, lower
+from ..transfer.lowering import Lowered, lower, with_armature
 from ..transfer.naming import file_stem
 from ..transfer.start import released, start_configuration
 from ..xml.node import Node
@@ -116,6 +116,7 @@ def to_mjcf(
         model = Model(sound, planar=options.planar)
     except ModelError as error:
         raise TransferError(str(error)) from error
+    lowered = with_armature(lowered, model)
     home = start_configuration(model, report=report)
     lowered = released(lowered, model, home, report=report)
     folder = options.assets or f"{file_stem(stem)}_assets"

@@ -1,5 +1,6 @@
 """The robot description as typed, immutable dataclasses."""
 
+from .armature import Armature, ArmatureExtension
 from .configuration import Configuration, JointPosition
 from .contact import CollisionPair, ContactExtension
 from .control import (
@@ -39,6 +40,8 @@ __all__ = [
     "IDENTITY",
     "JOINT_TYPES",
     "KINDS",
+    "Armature",
+    "ArmatureExtension",
     "Box",
     "Calibration",
     "Capsule",

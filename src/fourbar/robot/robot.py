@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from ..record import field_names, record, replace
+from .armature import Armature, ArmatureExtension
 from .configuration import Configuration
 from .contact import CollisionPair, ContactExtension
 from .control import Gazebo, Ros2Control, Sensor, Transmission
@@ -147,6 +148,11 @@ class Robot:
     def gazebo(self) -> tuple[Gazebo, ...]:
         """The `<gazebo>` blocks of a URDF."""
         return self.extension(UrdfExtension).gazebo
+
+    @property
+    def armatures(self) -> tuple[Armature, ...]:
+        """What rotors add to the inertia of joints, as MJCF and USD state it."""
+        return self.extension(ArmatureExtension).armatures
 
     @property
     def disabled_collisions(self) -> tuple[CollisionPair, ...]:

@@ -63,6 +63,8 @@ def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
             yield "shapes for self collision", PartPath("link", link.name)
         if link.extra:
             yield "elements of links that fourbar does not model", PartPath("link", link.name)
+    for armature in robot.armatures:
+        yield "armatures of joints", PartPath("joint", armature.joint)
     root = robot.root
     if root.name == "world" and (root.visuals or root.collisions or root.inertial):
         yield "shapes and mass of the world", PartPath("link", root.name)

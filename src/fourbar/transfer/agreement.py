@@ -114,7 +114,7 @@ def agree(model: Model, engine: Engine, *, configurations: int = 20, seed: int =
             ours = np.asarray(data.poses[model.link_number(link)])
             worst = max(worst, float(np.abs(ours - T).max()))
         if model.nv:
-            M = mass_matrix(model, None, q, coordinates="spanning") - np.diag(model.armature)
+            M = mass_matrix(model, None, q, coordinates="spanning")
             inertia = max(inertia, _share(engine.mass_matrix(q) - M, M))
             g = gravity(model, None, q, coordinates="spanning")
             off = float(np.abs(engine.gravity(q) - g).max())

@@ -30,6 +30,8 @@ class Freedom:
         Range [rad or m], infinite where there is none.
     effort, velocity, damping, friction
         As the description has them; None where it leaves them out.
+    armature
+        What a rotor adds to its inertia [kg m^2 or kg].
     """
 
     name: str
@@ -43,6 +45,7 @@ class Freedom:
     velocity: float | None = None
     damping: float | None = None
     friction: float | None = None
+    armature: float = 0.0
 
 
 def freedoms_of(

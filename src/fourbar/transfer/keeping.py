@@ -14,7 +14,7 @@ from ..assets.mesh_source import HoldsMeshes
 from ..diagnostics import Report
 from ..graph.connect import connected
 from ..record import record, replace
-from ..robot import ContactExtension, Link, Mesh, Robot
+from ..robot import ArmatureExtension, ContactExtension, Link, Mesh, Robot
 from ..urdf.read import read_document
 from ..urdf.write import write_urdf
 from ..xml.node import Node
@@ -100,7 +100,22 @@ def restored(kept: Kept | None, digest: str, found: Robot) -> Robot:
     if not isinstance(found.source, HoldsMeshes):
         links = [_with_meshes(link, found) for link in links]
     robot = robot.replace(links=links, configurations=found.configurations, source=found.source)
-    return robot.with_extension(found.extension(ContactExtension))
+    robot = robot.with_extension(found.extension(ContactExtension))
+    return _with_armatures(robot, found)
+
+
+def _with_armatures(robot: Robot, found: Robot) -> Robot:
+    """With the armatures of the file, but for those that are rotors of transmissions."""
+    if not found.armatures:
+        return robot
+    rotors: set[str] = set()
+    if robot.transmissions:
+        from ..mechanics import Model
+
+        model = Model(robot)
+        rotors = {name for name, slot in model.joints.items() if model.armature[slot.v].any()}
+    armatures = (a for a in found.armatures if a.joint in robot.joints and a.joint not in rotors)
+    return robot.with_extension(ArmatureExtension(tuple(armatures)))
 
 
 def _with_meshes(link: Link, found: Robot) -> Link:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from ..record import record
+from typing import TYPE_CHECKING
+
+from ..record import record, replace
 from ..robot import Planar, Robot
 from .base import Base, anchored_links, with_base
 from .closures import Closures, LoopStyle, closures_of
 from .elementary import Freedom, freedoms_of
 from .relations import Relation, relations_of, threads_of
+
+if TYPE_CHECKING:
+    from ..mechanics import Model
 
 
 @record
@@ -36,6 +41,24 @@ class Lowered:
     closures: Closures
     relations: tuple[Relation, ...]
     anchored: frozenset[str]
+
+
+def with_armature(lowered: Lowered, model: Model) -> Lowered:
+    """The same with what rotors add to each joint, as a model of the robot has it."""
+    if not model.armature.any():
+        return lowered
+    freedoms: dict[str, tuple[Freedom, ...]] = {}
+    for name, own in lowered.freedoms.items():
+        slot = model.joints.get(name)
+        freedoms[name] = own
+        if slot is not None and model.armature[slot.v].any():
+            # One number for all motions of a joint; the slide of a screw goes with its hinge.
+            value = float(model.armature[slot.v].max())
+            freedoms[name] = tuple(
+                replace(freedom, armature=value) if freedom.factor == 1.0 else freedom
+                for freedom in own
+            )
+    return replace(lowered, freedoms=freedoms)
 
 
 def lower(

@@ -55,7 +55,7 @@ class ReadBack:
         """M (nv, nv) in the velocities of the model."""
         M = mass_matrix(self._peer, None, self._there(q), coordinates="spanning")
         at = self._velocities()
-        return (M - np.diag(self._peer.armature))[np.ix_(at, at)]
+        return M[np.ix_(at, at)]
 
     def gravity(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
         """The efforts (nv,) that hold the tree."""

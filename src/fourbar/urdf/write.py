@@ -54,6 +54,8 @@ def write_urdf(robot: Robot, *, report: Report | None = None) -> str:
         report_states(robot, report)
     if robot.disabled_collisions and report is not None:
         _report_pairs(robot, report)
+    if robot.armatures and report is not None:
+        _report_armatures(robot, report)
     document = robot.source if isinstance(robot.source, Document) else None
     return serialise(robot_node(robot), document)
 
@@ -105,6 +107,18 @@ def _report_pairs(robot: Robot, report: Report) -> None:
     message = f"URDF has no place for {what}; convert to .srdf as well to keep them"
     report.add(
         rules.control.STATES_NOT_WRITTEN, message, span=span_of(robot.source, ROBOT), path=ROBOT
+    )
+
+
+def _report_armatures(robot: Robot, report: Report) -> None:
+    path, count = PartPath("joint", robot.armatures[0].joint), len(robot.armatures)
+    more = "" if count == 1 else f" ({count} of them)"
+    report.add(
+        rules.formats.NOT_HELD,
+        f"URDF has no place for armatures of joints{more}",
+        span=span_of(robot.source, path),
+        path=path,
+        facts={"what": "armatures of joints", "count": count},
     )
 
 

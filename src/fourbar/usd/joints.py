@@ -205,15 +205,16 @@ class Joints:
                 drive = self._usd.UsdPhysics.DriveAPI.Apply(prim, kind)
                 drive.CreateTypeAttr("force")
                 drive.CreateMaxForceAttr(freedom.effort)
-        if freedoms and joint.dof == 1:
+        if is_uniform(freedoms):
             self._motion(prim, freedoms[0])
 
     def _motion(self, prim: Any, freedom: Freedom) -> None:
-        factor = degrees(1.0) if freedom.kind == "hinge" else 1.0
+        factor = degrees(1.0) if freedom.kind != "slide" else 1.0
         values = {
             "velocityLimit": None if freedom.velocity is None else freedom.velocity * factor,
             "damping": None if freedom.damping is None else freedom.damping / factor,
             "friction": freedom.friction,
+            "armature": freedom.armature or None,
         }
         given = {name: value for name, value in values.items() if value is not None}
         if given:
@@ -221,6 +222,12 @@ class Joints:
         for name, value in given.items():
             kind = self._usd.Sdf.ValueTypeNames.Float
             prim.CreateAttribute(f"newton:{name}", kind, custom=False).Set(value)
+
+
+def is_uniform(freedoms: Sequence[Freedom]) -> bool:
+    """Whether all motions of a joint turn, or all slide: Newton has one number for all of them."""
+    kinds = {freedom.kind for freedom in freedoms}
+    return len(kinds) == 1 and "free" not in kinds
 
 
 def free_axes(kind: JointKind, planar: Planar = "xy") -> tuple[str, ...] | None:

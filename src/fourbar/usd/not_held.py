@@ -8,7 +8,7 @@ from ..diagnostics import ROBOT, PartPath, Report
 from ..robot import Joint, Loop
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
-from .joints import is_square
+from .joints import is_square, is_uniform
 
 Found = Iterator[tuple[str, PartPath]]
 
@@ -38,8 +38,9 @@ def _all(lowered: Lowered) -> Found:
         if joint.extra:
             yield "elements of joints that fourbar does not model", path
         rated = joint.dynamics is not None or (joint.limit and joint.limit.velocity is not None)
-        if joint.dof > 1 and rated:
-            yield "velocity, damping and friction of joints with several axes", path
+        own = lowered.freedoms[joint.name]
+        if (rated or any(f.armature for f in own)) and own and not is_uniform(own):
+            yield "velocity, damping, friction and armature of joints that turn and slide", path
         yield from _motion(joint, path)
     for loop in robot.loops:
         yield from _motion(loop, PartPath("loop", loop.name))

@@ -22,7 +22,7 @@ from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
 from ..transfer.keeping import DIGEST, WORDS, digest_of, kept_of
 from ..transfer.losses import report_names
-from ..transfer.lowering import Lowered, lower
+from ..transfer.lowering import Lowered, lower, with_armature
 from ..transfer.naming import file_stem
 from ..transfer.start import start_configuration
 from .archive import archived
@@ -124,6 +124,7 @@ def to_stage(
         model = Model(sound, planar=options.planar)
     except ModelError as error:
         raise TransferError(str(error)) from error
+    lowered = with_armature(lowered, model)
     poses = _poses(model, start_configuration(model, report=report))
     stage, root = _empty(usd, sound)
     bodies = Bodies(usd, stage, root, sound)

@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from ..._version import __version__
 from ...assets.mesh_source import MeshSource
-from ...diagnostics import ROBOT, Report
+from ...diagnostics import ROBOT, PartPath, Report
 from ...gltf_file.buffer_writer import BufferWriter
 from ...gltf_file.document import GltfDocument
 from ...record import replace
@@ -79,8 +79,11 @@ def convert(
     for number, robot in enumerate(several):
         meshes.use(robot, files[number], read[number])
         written = urdf_text_of(robot) if options.lossless else UrdfText({}, {}, ())
-        if options.lossless and robot.disabled_collisions:
+        if options.lossless and (robot.disabled_collisions or robot.armatures):
             lost = [("disabled collisions", ROBOT) for _ in robot.disabled_collisions]
+            lost += [
+                ("armatures of joints", PartPath("joint", each.joint)) for each in robot.armatures
+            ]
             report_losses("glTF", lost, robot, report=report)
         rest = rest_positions(robot, planar=planar, report=report)
         builder = SceneBuilder(

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _MOST_FILES = 2000
 _MOST_BYTES = 1 << 28
 """Of all files together; an archive of 1 MB can stand for 1 GB."""
+_PIECE = 1 << 20
+_TOO_LARGE = f"the archive holds more than {_MOST_BYTES >> 20} MB"
 
 
 class MjzSource:
@@ -65,40 +67,44 @@ def unpacked(data: bytes, file: str, folder: Path) -> Path:
     file is meant.
     """
     with archive_errors(lambda reason: TransferError(f"the archive is damaged: {reason}")):
-        found = _contents(zipfile.ZipFile(io.BytesIO(data)))
-        for name, content in found.items():
-            target = folder / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-    return folder / _main(found, PurePosixPath(file.replace("\\", "/")).stem)
+        robots = _unpack(zipfile.ZipFile(io.BytesIO(data)), folder)
+    return folder / _main(robots, PurePosixPath(file.replace("\\", "/")).stem)
 
 
-def _contents(archive: zipfile.ZipFile) -> dict[str, bytes]:
+def _unpack(archive: zipfile.ZipFile, folder: Path) -> list[str]:
+    """Write all files, piece by piece; gives the names of those that are MJCF."""
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(entries) > _MOST_FILES:
         raise TransferError(f"the archive has {len(entries)} files; the limit is {_MOST_FILES:,}")
-    found: dict[str, bytes] = {}
+    if sum(entry.file_size for entry in entries) > _MOST_BYTES:
+        raise TransferError(_TOO_LARGE)
+    robots: list[str] = []
     left = _MOST_BYTES
     for entry in entries:
         name = PurePosixPath(entry.filename.replace("\\", "/"))
         if name.is_absolute() or ".." in name.parts or ":" in str(name):
             raise TransferError(f"'{entry.filename}' in the archive is outside of it")
-        with archive.open(entry) as stream:  # its stated size may be wrong
-            content = stream.read(left + 1)
-        left -= len(content)
-        if left < 0:
-            raise TransferError(f"the archive holds more than {_MOST_BYTES >> 20} MB")
-        found[str(name)] = content
-    return found
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with archive.open(entry) as stream, target.open("wb") as out:
+            while piece := stream.read(_PIECE):
+                left -= len(piece)
+                if left < 0:  # the stated sizes were wrong
+                    raise TransferError(_TOO_LARGE)
+                out.write(piece)
+        if name.suffix.lower() in (".xml", ".mjcf") and _is_robot(target):
+            robots.append(str(name))
+    return robots
 
 
-def _main(files: Mapping[str, bytes], stem: str) -> str:
+def _is_robot(file: Path) -> bool:
+    with file.open("rb") as stream:
+        start = stream.read(_PIECE)
+    return is_mjcf(start) and b"<mujoco" in start
+
+
+def _main(robots: list[str], stem: str) -> str:
     """The MJCF file that is called as the archive is, or the only one of the topmost folder."""
-    robots = [
-        name
-        for name, data in files.items()
-        if name.lower().endswith((".xml", ".mjcf")) and is_mjcf(data) and b"<mujoco" in data
-    ]
     if not robots:
         raise TransferError("the archive has no MJCF file")
     same = [name for name in robots if PurePosixPath(name).stem == stem]

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from ... import rules
-from ...diagnostics import ROBOT, Report
+from ...diagnostics import ROBOT, Report, Span
 from ...files import OpenedFiles
 from ...reading import Job
 from ...transfer.error import TransferError
@@ -48,6 +48,14 @@ class CompiledFile(NamedTuple):
     meshes: dict[str, MeshAsset]
     textures: dict[str, str]
     source: MjcfSource
+
+    def place(self, kind: str, number: int) -> Span | None:
+        """Where an element of the compiled model is written, such as number 3 of the `geoms`."""
+        for element in getattr(self.spec, kind):
+            if int(element.id) == number:
+                line = str(element.info).rpartition(" ")[2]
+                return self.source.line_span(int(line)) if line.isdecimal() else None
+        return None
 
 
 def compile_file(job: Job) -> CompiledFile | None:

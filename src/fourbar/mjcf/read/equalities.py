@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from ... import rules
@@ -11,8 +10,10 @@ from ...record import replace
 from ...robot import Coupling, Joint, Limit, Loop, Mimic, Robot
 from ...robot.coupled import coupling_of
 from ...transfer.raising import Meeting, raised_points
+from ..equalities import SOLIMP, SOLREF
 from .compiled import CompiledFile
 from .frames import frame, pose, vector
+from .others import Missing, Place, is_usual
 
 
 class Equalities:
@@ -23,7 +24,7 @@ class Equalities:
         file: CompiledFile,
         links: dict[int, str],
         joints: dict[int, str],
-        missing: Counter[str],
+        missing: Missing,
         report: Report,
     ) -> None:
         self._file = file
@@ -43,8 +44,11 @@ class Equalities:
         self._changed = {joint.name: joint for joint in robot.joints}
         for number in range(int(self._model.neq)):
             if not self._model.eq_active0[number]:
-                self._missing["equalities that are switched off"] += 1
+                self._missing.add("equalities that are switched off", self._place(number))
                 continue
+            solref, solimp = self._model.eq_solref[number], self._model.eq_solimp[number]
+            if not is_usual(solref, solimp, (SOLREF, SOLIMP)):
+                self._missing.add("softness of equalities (solref, solimp)", self._place(number))
             kind = int(self._model.eq_type[number])
             if kind == kinds.mjEQ_CONNECT:
                 self._connect(number)
@@ -55,13 +59,16 @@ class Equalities:
             elif kind == kinds.mjEQ_TENDON:
                 self._tendon(number, robot)
             else:
-                self._missing["equalities of flexible bodies"] += 1
+                self._missing.add("equalities of flexible bodies", self._place(number))
         loops = [*raised_points(self._meetings), *self._welds]
         return robot.replace(
             joints=[self._changed[joint.name] for joint in robot.joints],
             loops=loops,
             couplings=self._couplings,
         )
+
+    def _place(self, number: int) -> Place:
+        return lambda: self._file.place("equalities", number)
 
     def _name(self, number: int, kind: str) -> str:
         return str(self._model.equality(number).name) or f"{kind}_{number + 1}"
@@ -177,13 +184,13 @@ class Equalities:
         for row in range(first, first + int(model.tendon_num[tendon])):
             if int(model.wrap_type[row]) != int(self._file.mj.mjtWrap.mjWRAP_JOINT):
                 return None
-            terms[self._joints[int(model.wrap_objid[row])]] = float(model.wrap_prm[row])
+            joint = self._joints[int(model.wrap_objid[row])]
+            terms[joint] = terms.get(joint, 0.0) + float(model.wrap_prm[row])
         return terms if terms and all(terms.values()) else None
 
     def _refuse(self, number: int, message: str) -> None:
         name = self._name(number, "equality")
-        line = str(self._file.spec.equalities[number].info).rpartition(" ")[2]
-        span = self._file.source.line_span(int(line)) if line.isdecimal() else None
+        span = self._file.place("equalities", number)
         self._report.add(
             rules.formats.RELATION_NOT_MODELLED,
             f"equality '{name}' is left out: {message}",

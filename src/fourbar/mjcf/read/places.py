@@ -74,6 +74,16 @@ class MjcfSource:
         element = self._elements.get((kind, str(key)))
         return self._document.element_span(self._document.root if element is None else element)
 
+    def first(self, *tags: str) -> Span | None:
+        """The first element of one of these tags."""
+        pending = [self._document.root]
+        while pending:
+            element = pending.pop()
+            if element.tag in tags:
+                return self._document.element_span(element)
+            pending += reversed(element.children)
+        return None
+
     def line_span(self, line: int) -> Span | None:
         """The last element that begins on a line of the file: the innermost one."""
         pending = [self._document.root]

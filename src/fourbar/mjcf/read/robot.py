@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections import Counter
 from pathlib import Path, PurePath
-from typing import Any
 
 from ... import rules
 from ...diagnostics import ROBOT, PartPath, Report, SourceText
+from ...formats.sniff import is_mjb
 from ...reading import Content, Job
 from ...robot import (
+    Armature,
+    ArmatureExtension,
     CollisionPair,
     Configuration,
     ContactExtension,
@@ -38,11 +39,17 @@ from .archive import MjzSource, unpacked
 from .compiled import CompiledFile, compile_file, refuse
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
+from .others import Missing, Place, count_others
 from .shapes import Shapes
 
 
 def read(job: Job) -> Robot | None:
     """The robot of an MJCF file or archive; None with the reason in the report."""
+    if is_mjb(job.content.data):
+        message = "the file is a compiled model (.mjb); use the .xml that it was made from"
+        span = SourceText(job.content.file, b"").span(0, 0)
+        job.report.add(rules.formats.MJCF_UNREADABLE, message, span=span, path=ROBOT)
+        return None
     return _read_archive(job) if job.content.data.startswith(b"PK") else _read(job)
 
 
@@ -82,7 +89,8 @@ class _Reader:
         self.file = file
         self.model = file.model
         self.report = report
-        self.missing: Counter[str] = Counter()
+        self.missing = Missing(file)
+        self.armatures: list[Armature] = []
         self.shapes = Shapes(file, self.missing)
         self.links: list[Link] = []
         self.joints: list[Joint] = []
@@ -108,8 +116,10 @@ class _Reader:
         robot = without_empty_world(robot)
         robot = robot.replace(configurations=self._keys(robot), source=self.file.source)
         robot = robot.with_extension(ContactExtension(self._excluded(robot)))
-        self._count_others()
-        self._report_missing()
+        armatures = (a for a in self.armatures if a.joint in robot.joints)
+        robot = robot.with_extension(ArmatureExtension(tuple(armatures)))
+        count_others(self.file, self.missing)
+        self.missing.report(self.report)
         return robot
 
     def _body(self, number: int) -> None:
@@ -164,11 +174,18 @@ class _Reader:
         model = self.model
         limited = bool(model.jnt_limited[joint])
         kind: JointType
+        dof = int(model.jnt_dofadr[joint])
+        if float(model.dof_armature[dof]):
+            self.armatures.append(Armature(name, float(model.dof_armature[dof])))
+        if float(model.jnt_stiffness[joint]):
+            self.missing.add("springs of joints", self._place(name))
         if self._is(joint, "FREE"):
+            if float(model.dof_damping[dof]) or float(model.dof_frictionloss[dof]):
+                self.missing.add("damping of free joints", self._place(name))
             return Joint(name, "floating", parent, child, origin)
         if self._is(joint, "BALL"):
             if limited:
-                self.missing["limits of ball joints"] += 1
+                self.missing.add("limits of ball joints", self._place(name))
             return Joint(name, "spherical", parent, child, origin, dynamics=self._dynamics(joint))
         if self._is(joint, "HINGE"):
             kind = "revolute" if limited else "continuous"
@@ -179,6 +196,9 @@ class _Reader:
         return Joint(
             name, kind, parent, child, origin, axis, limit=limit, dynamics=self._dynamics(joint)
         )
+
+    def _place(self, joint: str) -> Place:
+        return lambda: self.file.source.span(PartPath("joint", joint))
 
     def _limit(self, joint: int, name: str, limited: bool) -> Limit | None:
         model = self.model
@@ -197,7 +217,7 @@ class _Reader:
             low, high = (float(value) for value in model.jnt_actfrcrange[joint])
             effort = max(-low, high)
             if low != -high:
-                self.missing["limits of effort that differ by direction"] += 1
+                self.missing.add("limits of effort that differ by direction", self._place(name))
         if not limited:
             endless = self._is(joint, "HINGE")
             return Limit(effort=effort) if effort is not None and endless else None
@@ -211,10 +231,6 @@ class _Reader:
         model = self.model
         dof = int(model.jnt_dofadr[joint])
         damping, friction = float(model.dof_damping[dof]), float(model.dof_frictionloss[dof])
-        if float(model.dof_armature[dof]):
-            self.missing["armatures"] += 1
-        if float(model.jnt_stiffness[joint]):
-            self.missing["springs of joints"] += 1
         return Dynamics(damping or None, friction or None) if damping or friction else None
 
     def _keys(self, robot: Robot) -> tuple[Configuration, ...]:
@@ -255,37 +271,6 @@ class _Reader:
         if self._is(joint, "BALL"):
             return quaternion(qpos[at : at + 4])
         return (qpos[at] - self._ref(joint),)
-
-    def _count_others(self) -> None:
-        """What the file has besides a mechanism with shapes."""
-        model: Any = self.model
-        spatial = sum(
-            int(model.wrap_type[int(model.tendon_adr[t])]) != int(self.file.mj.mjtWrap.mjWRAP_JOINT)
-            for t in range(int(model.ntendon))
-        )
-        for what, count in (
-            ("spatial tendons", spatial),
-            ("actuators", model.nu),
-            ("sensors", model.nsensor),
-            ("cameras", model.ncam),
-            ("sites", model.nsite),
-            ("contact pairs", model.npair),
-            ("skins", model.nskin),
-            ("flexible bodies", model.nflex),
-            ("plugins", model.nplugin),
-        ):
-            if int(count):
-                self.missing[what] += int(count)
-
-    def _report_missing(self) -> None:
-        for what, count in self.missing.items():
-            self.report.add(
-                rules.formats.PART_NOT_MODELLED,
-                f"fourbar does not model {what} ({count} in this file)",
-                span=self.file.source.span(ROBOT),
-                path=ROBOT,
-                facts={"what": what, "count": count},
-            )
 
 
 def _minus(a: Vector3, b: Vector3) -> Vector3:

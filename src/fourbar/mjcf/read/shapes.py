@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from ...robot import (
@@ -22,6 +21,7 @@ from ...spatial.rotation import conjugate, matrix_of
 from ...spatial.vector import applied
 from .compiled import CompiledFile
 from .frames import frame, pose, quaternion
+from .others import Missing, count_contact
 
 _LAST_VISIBLE = 2
 """MuJoCo shows the groups 0 to 2 where nobody asks for more."""
@@ -30,7 +30,7 @@ _LAST_VISIBLE = 2
 class Shapes:
     """The shapes of each body; what has no place is counted in `missing`."""
 
-    def __init__(self, file: CompiledFile, missing: Counter[str]) -> None:
+    def __init__(self, file: CompiledFile, missing: Missing) -> None:
         self._file = file
         self._model = file.model
         self._missing = missing
@@ -49,6 +49,7 @@ class Shapes:
             name = self._model.geom(number).name or None
             touches = bool(self._model.geom_contype[number] or self._model.geom_conaffinity[number])
             if touches:
+                count_contact(self._file, number, self._missing)
                 collisions.append(Collision(geometry, origin, name))
             if int(self._model.geom_group[number]) <= _LAST_VISIBLE or not touches:
                 visuals.append(Visual(geometry, origin, self._material(number), name))
@@ -70,7 +71,8 @@ class Shapes:
             return Capsule(a, 2 * b), pose(at)
         if kind == kinds.mjGEOM_MESH:
             return self._mesh(int(model.geom_dataid[number]), at)
-        self._missing[f"geoms of type {kinds(kind).name.removeprefix('mjGEOM_').lower()}"] += 1
+        what = f"geoms of type {kinds(kind).name.removeprefix('mjGEOM_').lower()}"
+        self._missing.add(what, lambda: self._file.place("geoms", number))
         return None
 
     def _mesh(self, number: int, at: Any) -> tuple[Geometry, Pose] | None:
@@ -78,7 +80,7 @@ class Shapes:
         model = self._model
         asset = self._file.meshes.get(model.mesh(number).name)
         if asset is None:
-            self._missing["meshes without a file"] += 1
+            self._missing.add("meshes without a file")
             return None
         centred = frame(model.mesh_pos[number], model.mesh_quat[number])
         at = compose(at, inverse(centred))
@@ -86,7 +88,7 @@ class Shapes:
         x, y, z = asset.scale
         if any(asset.refpos) or any(turn[:3]):
             if not x == y == z:
-                self._missing["meshes with a reference frame and unequal scales"] += 1
+                self._missing.add("meshes with a reference frame and unequal scales")
                 return None
             moved = applied(matrix_of(turn), asset.refpos)
             at = compose(at, ((-x * moved[0], -x * moved[1], -x * moved[2]), turn))

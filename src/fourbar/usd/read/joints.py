@@ -8,7 +8,7 @@ from math import inf, isfinite, radians
 from typing import Any
 
 from ...record import record, replace
-from ...robot import Dynamics, Joint, JointType, Limit, Loop, Mimic, Pose, Vector3
+from ...robot import KINDS, Dynamics, Joint, JointType, Limit, Loop, Mimic, Pose, Vector3
 from ...spatial.frame import NOWHERE, Frame, compose, inverse
 from ...spatial.rotation import matrix_of
 from ...spatial.vector import X, Y, Z, applied
@@ -147,7 +147,10 @@ def motion_of(usd: Library, prim: Any, missing: Counter[str], metres: float) -> 
         cones = [_get(prim, f"physics:coneAngle{n}Limit", -1.0) for n in (0, 1)]
         if any(float(cone) >= 0.0 and isfinite(float(cone)) for cone in cones):
             missing["limits of ball joints"] += 1
-        return Motion("spherical", dynamics=_dynamics(prim, turned=True))
+        limit = _limit(
+            prim, -inf, inf, turned=True, drive="angular", missing=missing, metres=metres
+        )
+        return Motion("spherical", limit=limit, dynamics=_dynamics(prim, turned=True))
     if kind == "fixed":
         return Motion("fixed")
     turned = kind == "revolute"
@@ -169,6 +172,15 @@ def motion_of(usd: Library, prim: Any, missing: Counter[str], metres: float) -> 
 
 
 _ENDS = (("lower", -inf), ("upper", inf))
+
+
+def armature_of(prim: Any, motion: Motion, *, metres: float, kilograms: float) -> float:
+    """What a rotor adds to a joint, as Newton, MuJoCo or PhysX have it [kg m^2 or kg]."""
+    value = 0.0
+    for schema in ("physxJoint", "mjc", "newton"):
+        value = float(_get(prim, f"{schema}:armature", value))
+    length = metres**2 if KINDS[motion.type].turns else 1.0
+    return _rounded(value) * kilograms * length if isfinite(value) else 0.0
 
 
 def _six(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motion | None:
@@ -272,8 +284,6 @@ def _limit(
     for what in ("stiffness", "damping"):
         if float(_get(prim, f"drive:{drive}:physics:{what}", 0.0)):
             missing[f"{what} of drives"] += 1
-    if float(_get(prim, "newton:armature", _get(prim, "physxJoint:armature", 0.0))):
-        missing["armatures"] += 1
     speed = _get(prim, "newton:velocityLimit", _get(prim, "physxJoint:maxJointVelocity", inf))
     fastest = float(speed) * (factor if turned else 1.0)
     limit = Limit(

@@ -10,7 +10,15 @@ from ... import rules
 from ...diagnostics import ROBOT, Report, Severity
 from ...reading import Job
 from ...record import replace
-from ...robot import CollisionPair, ContactExtension, Joint, Link, Robot
+from ...robot import (
+    Armature,
+    ArmatureExtension,
+    CollisionPair,
+    ContactExtension,
+    Joint,
+    Link,
+    Robot,
+)
 from ...spatial.frame import NOWHERE, Frame
 from ...transfer.base import WORLD
 from ...transfer.error import TransferError
@@ -20,7 +28,7 @@ from ...transfer.raising import without_empty_world
 from ..bodies import JOINT
 from ..joints import CLOSES
 from ..library import Library, import_usd, pose_of
-from .joints import Hinged, in_a_row, mimic_of, motion_of
+from .joints import Hinged, armature_of, in_a_row, mimic_of, motion_of
 from .masses import ReadMasses
 from .opening import opened_stage
 from .placing import Placing, quaternion, relative, written
@@ -83,6 +91,7 @@ class _Reader:
         self.of_path: dict[str, str] = {}
         self.frames: dict[str, Frame] = {WORLD: NOWHERE}
         self.first: list[str] = []
+        self.armatures: list[Armature] = []
 
     def robot(self) -> Robot:
         prims = list(self._all())
@@ -97,7 +106,10 @@ class _Reader:
         prim = self.stage.GetDefaultPrim()
         name = str(prim.GetDisplayName() or prim.GetName()) if prim else "robot"
         contact = ContactExtension(tuple(self._filtered()))
-        robot = Robot(name, links, joints, loops, extensions=[contact], source=self.source)
+        moving = {joint.name for joint in joints}
+        armatures = tuple(a for a in self.armatures if a.joint in moving)
+        extensions = [contact, ArmatureExtension(armatures)]
+        robot = Robot(name, links, joints, loops, extensions=extensions, source=self.source)
         weights = ReadMasses(self.usd, self.stage, self.placing, self.missing)
         robot = weights.weighed(robot, self.links, self.shapes.colliders)
         self._report_missing()
@@ -184,6 +196,11 @@ class _Reader:
                 self.missing["joints of a body with itself"] += 1
                 continue
             name = self.joint_names.give(str(prim.GetDisplayName() or prim.GetName()))
+            kilograms = float(self.usd.UsdPhysics.GetStageKilogramsPerUnit(self.stage))
+            metres = self.placing.metres
+            armature = armature_of(prim, motion, metres=metres, kilograms=kilograms)
+            if armature > 0.0:
+                self.armatures.append(Armature(name, armature))
             closes = bool(joint.GetExcludeFromArticulationAttr().Get()) or prim.HasAttribute(CLOSES)
             path = str(prim.GetPath())
             found.append(Hinged(name, path, one, two, on_one, on_two, motion, closes))
