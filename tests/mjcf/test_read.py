@@ -460,7 +460,6 @@ def test_what_changes_the_motion_is_a_warning_at_its_place() -> None:
     _, report = fb.read(text.encode())
     found = {d.facts["what"]: d.span.line for d in report if d.severity is Severity.WARNING}
     assert found == {
-        "contact classes (contype, conaffinity)": 3,
         "geoms of type ellipsoid": 6,
         "springs of joints": 5,
         "actuators": 7,
@@ -474,3 +473,50 @@ def test_a_compiled_model_is_refused_with_the_way_out() -> None:
     robot, report = fb.read((54321).to_bytes(4, "little") + bytes(100))
     assert robot is None
     assert "use the .xml" in report.errors[0].message
+
+
+def test_contact_classes_are_pairs_of_links_that_never_touch() -> None:
+    """The pairs that MuJoCo finds apart where all bodies are in one place."""
+    classes = {"a": (2, 4), "b": (4, 2), "c": (1, 0), "d": (1, 1), "e": (2, 4)}
+    bodies = "".join(
+        f'<body name="{n}"><freejoint/><geom size="1" contype="{t}" conaffinity="{a}"/></body>'
+        for n, (t, a) in classes.items()
+    )
+    text = f"<mujoco><worldbody>{bodies}</worldbody></mujoco>"
+    peer = peer_of(text)
+    work = mujoco.MjData(peer)
+    mujoco.mj_forward(peer, work)
+    touching = {frozenset(peer.geom_bodyid[c.geom].tolist()) for c in work.contact}
+    names = {number: peer.body(number).name for number in range(1, peer.nbody)}
+    expected = {
+        frozenset((names[a], names[b]))
+        for a in names
+        for b in names
+        if a < b and frozenset((a, b)) not in touching
+    }
+    robot = fb.loads(text)
+    assert {frozenset((p.link1, p.link2)) for p in robot.disabled_collisions} == expected
+    assert 0 < len(expected) < 10
+    again = peer_of(to_mjcf(robot, report=Report(), base="fixed").text)
+    assert again.nexclude == len(expected)
+
+
+def test_a_surface_that_nothing_is_said_about_stays_so() -> None:
+    robot = Robot("r", [Link("a", visuals=(fb.Visual(fb.Box((1, 1, 1))),))])
+    text = to_mjcf(robot, report=Report(), lossless=False).text
+    (visual,) = fb.loads(text).links["a"].visuals
+    assert visual.material is None
+
+
+def test_open_keyframes_travel_as_they_are() -> None:
+    robot = fb.load("gallery:four_bar")
+    text = to_mjcf(robot, report=Report(), lossless=False).text
+    peer = peer_of(text)
+    open_ = text.replace(
+        "</keyframe>", f'<key name="odd" qpos="{" ".join(["0.4"] * peer.nq)}"/></keyframe>'
+    )
+    report = Report()
+    again = peer_of(to_mjcf(fb.loads(open_), report=report).text)
+    assert np.allclose(again.key("odd").qpos, 0.4)
+    (finding,) = [d for d in report if d.code == "F904"]
+    assert "'odd' is written as it is" in finding.message

@@ -32,9 +32,6 @@ from .text import placed, written
 if TYPE_CHECKING:
     from ..assets import MeshMaterial
 
-_GREY = "0.75 0.75 0.75 1"
-"""Of a surface that nothing is said about."""
-
 
 def defaults_node() -> Node:
     """The classes `visual` and `collision`. No geom has mass: that is the links' own."""
@@ -106,8 +103,6 @@ class Geoms:
             geom = {"name": self._names.give(shape.name), **geom}
         if material is not None:
             geom["material"] = material
-        elif group == "visual":
-            geom["rgba"] = _GREY  # not by the class: that would hide materials
         node.add(Node("geom", geom))
 
     def _primitive(self, geometry: Geometry, path: PartPath) -> dict[str, str] | None:

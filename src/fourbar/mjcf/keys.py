@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import rules
-from ..diagnostics import PartPath, Report
+from ..diagnostics import PartPath, Report, Rule
 from ..mechanics.error import ModelError
-from ..mechanics.loops import LoopError
+from ..mechanics.loops import LoopError, closure
 from ..robot.source import span_of
 from ..transfer.lowering import Lowered
 from ..transfer.naming import Names
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..mechanics import Model
 
-HOME = "home"
+HOME, START = "home", "start"
 
 
 class Keys:
@@ -48,23 +48,33 @@ class Keys:
         return tuple(found)
 
     def keyframe(self, home: NDArray[np.float64], report: Report) -> Node:
-        """`home` first, which is given. Then the configurations that close."""
+        """`home` first, which is given. Then the configurations of the description.
+
+        Where one of these is called `home`, the first is `start`.
+        """
         node = Node("keyframe")
-        names = Names()
-        node.add(Node("key", {"name": names.give(HOME), "qpos": written(self.qpos(home))}))
         robot = self.model.robot
+        taken = any(each.label == HOME for each in robot.configurations)
+        names = Names()
+        first = names.give(START if taken else HOME)
+        node.add(Node("key", {"name": first, "qpos": written(self.qpos(home))}))
         for configuration in robot.configurations:
             try:
                 q = self.model.configuration(configuration.label)
-            except (LoopError, ModelError) as error:
-                path = PartPath("configuration", configuration.label)
-                report.add(
-                    rules.formats.NOT_HELD,
-                    f"configuration '{configuration.label}' is not a keyframe: {error}",
-                    span=span_of(robot.source, path),
-                    path=path,
-                )
+            except ModelError as error:
+                what = f"is not a keyframe: {error}"
+                self._add(report, rules.formats.NOT_HELD, configuration.label, what)
                 continue
+            except LoopError:  # MuJoCo pulls soft loops together: the file may have them open
+                q = self.model.configuration(configuration.label, coordinates="spanning")
+                gap = float(np.abs(closure(self.model, q)[0]).max())
+                what = f"is written as it is, with loops that are open by {gap:.2g} m or rad"
+                self._add(report, rules.formats.START_NOT_CLOSED, configuration.label, what)
             name = names.give(configuration.label)
             node.add(Node("key", {"name": name, "qpos": written(self.qpos(q))}))
         return node
+
+    def _add(self, report: Report, rule: Rule, label: str, what: str) -> None:
+        path = PartPath("configuration", label)
+        span = span_of(self.model.robot.source, path)
+        report.add(rule, f"configuration '{label}' {what}", span=span, path=path)

@@ -11,11 +11,16 @@ from .compiled import CompiledFile
 
 Place = Callable[[], Span | None]
 
+MIXED_CLASSES = "contact classes that differ among the shapes of a link"
+MANY_CLASSES = "contact classes that keep more than 5,000 pairs of links apart"
 _PHYSICAL = frozenset(
     (
         *("springs of joints", "limits of ball joints", "damping of free joints"),
         *("gravity other than 9.81 m/s^2 along -z", "air and fluid (density, viscosity, wind)"),
-        *("gravity compensation of bodies", "contact classes (contype, conaffinity)"),
+        *(
+            "gravity compensation of bodies",
+            "contact classes that differ among the shapes of a link",
+        ),
         *("actuators", "spatial tendons", "fixed tendons that no equality holds"),
         *("geoms of type ellipsoid", "geoms of type hfield", "geoms of type sdf"),
         *("meshes without a file", "meshes with a reference frame and unequal scales"),
@@ -98,7 +103,7 @@ def count_contact(file: CompiledFile, geom: int, missing: Missing) -> None:
 
     classes = (int(model.geom_contype[geom]), int(model.geom_conaffinity[geom]))
     if classes != (1, 1):
-        missing.add("contact classes (contype, conaffinity)", place)
+        missing.add("contact classes towards other things (contype, conaffinity)", place)
     plain = _same(model.geom_friction[geom], _FRICTION) and int(model.geom_condim[geom]) == 3
     if not plain:
         missing.add("friction of contacts", place)

@@ -13,7 +13,6 @@ from ...reading import Content, Job
 from ...robot import (
     Armature,
     ArmatureExtension,
-    CollisionPair,
     Configuration,
     ContactExtension,
     Dynamics,
@@ -34,9 +33,9 @@ from ...transfer.error import TransferError
 from ...transfer.keeping import restored
 from ...transfer.naming import Names
 from ...transfer.raising import raised_light_bodies, without_empty_world
-from ..contact import JOINED
 from .archive import MjzSource, unpacked
 from .compiled import CompiledFile, compile_file, refuse
+from .contact import apart
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
 from .others import Missing, Place, count_others
@@ -115,7 +114,8 @@ class _Reader:
         robot = raised_light_bodies(tied.read(robot))
         robot = without_empty_world(robot)
         robot = robot.replace(configurations=self._keys(robot), source=self.file.source)
-        robot = robot.with_extension(ContactExtension(self._excluded(robot)))
+        pairs = apart(self.file, self.link_of, robot, self.missing)
+        robot = robot.with_extension(ContactExtension(pairs))
         armatures = (a for a in self.armatures if a.joint in robot.joints)
         robot = robot.with_extension(ArmatureExtension(tuple(armatures)))
         count_others(self.file, self.missing)
@@ -247,18 +247,6 @@ class _Reader:
                     positions.append(JointPosition(name, values))
             label = names.give(model.key(key).name or f"key_{key + 1}")
             found.append(Configuration(label, tuple(positions)))
-        return tuple(found)
-
-    def _excluded(self, robot: Robot) -> tuple[CollisionPair, ...]:
-        """Pairs of bodies that may overlap, but for those that our own writer adds."""
-        found: list[CollisionPair] = []
-        for number in range(int(self.model.nexclude)):
-            if str(self.model.exclude(number).name).startswith(JOINED):
-                continue
-            both = int(self.model.exclude_signature[number])
-            one, two = (self.link_of[body] for body in (both >> 16, both & 0xFFFF))
-            if one in robot.links and two in robot.links and one != two:
-                found.append(CollisionPair(one, two))
         return tuple(found)
 
     def _position(self, joint: int, qpos: list[float]) -> tuple[float, ...]:

@@ -23,6 +23,8 @@ from .compiled import CompiledFile
 from .frames import frame, pose, quaternion
 from .others import Missing, count_contact
 
+_UNSAID = (0.5, 0.5, 0.5, 1.0)
+"""The colour of geoms that nothing is said about."""
 _LAST_VISIBLE = 2
 """MuJoCo shows the groups 0 to 2 where nobody asks for more."""
 
@@ -94,11 +96,13 @@ class Shapes:
             at = compose(at, ((-x * moved[0], -x * moved[1], -x * moved[2]), turn))
         return Mesh(asset.file, asset.scale), pose(at)
 
-    def _material(self, number: int) -> Material:
+    def _material(self, number: int) -> Material | None:
         model = self._model
         material = int(model.geom_matid[number])
         if material < 0:
             color = _rgba(model.geom_rgba[number])
+            if color == _UNSAID:
+                return None
             name = self._colors.setdefault(color, f"color_{len(self._colors) + 1}")
             return Material(name, color)
         texture = None

@@ -1,0 +1,75 @@
+"""Which links never touch: excluded pairs, and those that the contact classes keep apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from ...robot import CollisionPair, Robot
+from ..contact import JOINED
+from .compiled import CompiledFile
+from .others import MANY_CLASSES, MIXED_CLASSES, Missing
+
+_MOST_PAIRS = 5000
+_PLAIN = (1, 1)
+Classes = frozenset[tuple[int, int]]
+"""The `contype` and `conaffinity` of all shapes of a link that touch anything."""
+
+
+def apart(
+    file: CompiledFile, links: dict[int, str], robot: Robot, missing: Missing
+) -> tuple[CollisionPair, ...]:
+    """The pairs of links that may overlap, but for those that our own writer excludes."""
+    found: dict[tuple[str, str], None] = dict.fromkeys(_excluded(file, links))
+    found |= dict.fromkeys(_by_classes(file, links, missing))
+    known = [(a, b) for a, b in found if a in robot.links and b in robot.links and a != b]
+    return tuple(CollisionPair(one, two) for one, two in known)
+
+
+def _excluded(file: CompiledFile, links: dict[int, str]) -> Iterator[tuple[str, str]]:
+    model = file.model
+    for number in range(int(model.nexclude)):
+        if str(model.exclude(number).name).startswith(JOINED):
+            continue
+        both = int(model.exclude_signature[number])
+        yield links[both >> 16], links[both & 0xFFFF]
+
+
+def _by_classes(
+    file: CompiledFile, links: dict[int, str], missing: Missing
+) -> Iterator[tuple[str, str]]:
+    """Pairs of which no shape of one may touch a shape of the other."""
+    groups: dict[Classes, list[int]] = {}
+    for body, classes in _classes(file).items():
+        groups.setdefault(classes, []).append(body)
+    if set(groups) <= {frozenset((_PLAIN,))}:
+        return
+    odd = file.source.first("geom")
+    pairs: list[tuple[int, int]] = []
+    for (one, bodies), (two, others) in combinations_with_replacement(groups.items(), 2):
+        if one != two or len(bodies) > 1:
+            touching = {_touch(a, b) for a in one for b in two}
+            if len(touching) > 1:
+                missing.add(MIXED_CLASSES, lambda: odd)
+            if touching != {False}:
+                continue
+            if len(pairs) + len(bodies) * len(others) > _MOST_PAIRS:
+                missing.add(MANY_CLASSES, lambda: odd)
+                return
+            pairs += {(min(a, b), max(a, b)) for a in bodies for b in others if a != b}
+    for a, b in sorted(pairs):
+        yield links[a], links[b]
+
+
+def _classes(file: CompiledFile) -> dict[int, Classes]:
+    model = file.model
+    found: dict[int, set[tuple[int, int]]] = {}
+    for geom in range(int(model.ngeom)):
+        both = (int(model.geom_contype[geom]), int(model.geom_conaffinity[geom]))
+        if any(both):
+            found.setdefault(int(model.geom_bodyid[geom]), set()).add(both)
+    return {body: frozenset(classes) for body, classes in found.items()}
+
+
+def _touch(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return bool(a[0] & b[1] or b[0] & a[1])
