@@ -65,7 +65,7 @@ def _seeds(name: str) -> list[bytes]:
     closed = [gallery.path(one).read_bytes() for one in ("four_bar", "gripper", "differential")]
     small = [text.encode() for text in SMALL]
     match name:
-        case "urdf":
+        case "urdf" | "loading":
             return [*robots, *small, *_examples(".urdf")]
         case "xacro":
             return [*small, *_examples(".xacro"), *_generated(20)]

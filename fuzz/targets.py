@@ -19,6 +19,8 @@ import fourbar as fb
 from fourbar.assets import read_mesh
 from fourbar.blender.trajectory import read_trajectory
 from fourbar.diagnostics import Report, Severity
+from fourbar.formats import connected
+from fourbar.lint import fix_text
 from fourbar.record import replace
 from fourbar.viewer.messages import MalformedError, read_page_message
 from fourbar.viewer.unpack import RefusedError, unpack
@@ -34,6 +36,22 @@ MOTIONS = (".csv", ".json", ".npz", ".yaml")
 def urdf(data: bytes) -> None:
     """Read and check a description; what was read is written and read again."""
     _read_and_write(data, "urdf")
+
+
+def loading(data: bytes) -> None:
+    """Put together what remains of a faulty description, compile it; fix the description."""
+    reading = fb.read(data, format="urdf")
+    remaining, report = connected(reading, strict=True)
+    _show(report)
+    if remaining is None:
+        assert not report.ok, "what is not loaded has an error"
+    else:
+        assert fb.Model(remaining).robot.links
+        assert fb.read(fb.dumps(remaining).encode())[0] is not None
+    fixed = fix_text("robot.urdf", data=data)
+    robot = fb.read(fixed.data, format="urdf").robot
+    assert robot is not None or reading.robot is None, "fixing keeps the robot"
+    assert fixed.applied or fixed.data == data
 
 
 def xacro(data: bytes) -> None:
@@ -165,6 +183,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target
     for target in (
         urdf,
+        loading,
         xacro,
         mjcf,
         sdf,
@@ -177,7 +196,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
         boundary,
     )
 }
-XML = ("urdf", "xacro", "mjcf", "sdf", "srdf")
+XML = ("urdf", "loading", "xacro", "mjcf", "sdf", "srdf")
 """Targets whose inputs are changed as trees as well (fuzz/mutate.py)."""
 
 
