@@ -35,6 +35,7 @@ from fourbar.lint import Settings, check
 from fourbar.lint.parallel import check_files
 from fourbar.mjcf import write_mjcf
 from fourbar.rules.registry import documentation, lookup
+from fourbar.sdf.write import write_sdf
 from fourbar.urdf.write import write_urdf
 
 FOLDER = Path(__file__).parent / "rules"
@@ -85,7 +86,7 @@ class Case:
             options["arguments"] = example.arguments
         job = options.pop("job", None)
         # Findings of files that are made or read, not looked at: `stage=convert` to glTF, `write`
-        # URDF, `mjcf` (`anchor`: with loops in that style), or `read`.
+        # URDF, `sdf`, `mjcf` (`anchor`: with loops in that style), or `read`.
         stage = options.pop("stage", None)
         if stage is not None:
             robot, report = fb.read(name, **options)
@@ -95,6 +96,9 @@ class Case:
             elif stage == "write":
                 assert robot is not None
                 write_urdf(robot, report=report)
+            elif stage == "sdf":
+                assert robot is not None
+                write_sdf(robot, report=report)
             elif stage in ("mjcf", "anchor"):
                 assert robot is not None
                 write_mjcf(robot, report=report, loop_style="auto" if stage == "mjcf" else "anchor")

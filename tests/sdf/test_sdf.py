@@ -28,7 +28,7 @@ def again(robot: Robot, **options: object) -> Robot:
 def largest_difference(robot: Robot, other: Robot, count: int = 5) -> float:
     """Of poses: the other's joints are at zero where the first one starts."""
     model, peer = fb.Model(robot), fb.Model(other)
-    start = start_configuration(model, report=Report())
+    start = start_configuration(model, report=Report(), keep_zero=True)
     data, work, worst = model.data(), peer.data(), 0.0
     for q in model.random(count, seed=1, coordinates="spanning"):
         there = peer.neutral.copy()
@@ -100,7 +100,7 @@ def test_limits_and_mimics_are_relative_to_the_closed_pose() -> None:
     robot = fb.load("gallery:stewart")
     other = again(robot)
     model, peer = fb.Model(robot), fb.Model(other)
-    start = start_configuration(model, report=Report())
+    start = start_configuration(model, report=Report(), keep_zero=True)
     for name, slot in model.joints.items():
         if name in peer.joints and slot.nq == 1 and np.isfinite(model.lower[slot.q]).all():
             shifted = model.lower[slot.q] - start[slot.q]
@@ -358,3 +358,37 @@ def test_what_a_link_or_joint_has_beside_is_counted() -> None:
     _, report = fb.read(text.encode())
     found = {d.facts["what"] for d in report if d.code == "F921"}
     assert found == {"<gravity> of links", "<physics> of joints", "<spring_stiffness> of dynamics"}
+
+
+def test_joints_outside_loops_keep_their_zero() -> None:
+    """Limits that exclude zero, and mimics with an offset, do not move it."""
+    robot = fb.loads(
+        '<robot name="r"><link name="a"/><link name="b"/><link name="c"/>'
+        '<joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>'
+        '<limit lower="0.5" upper="1" effort="1" velocity="1"/></joint>'
+        '<joint name="k" type="revolute"><parent link="b"/><child link="c"/><axis xyz="0 0 1"/>'
+        '<limit lower="-2" upper="2" effort="1" velocity="1"/>'
+        '<mimic joint="j" multiplier="2" offset="-0.25"/></joint></robot>'
+    )
+    report = Report()
+    other = fb.loads(write_sdf(robot, report=report, lossless=False).encode())
+    assert not [d for d in report if d.code == "F909"]
+    limit, mimic = other.joints["j"].limit, other.joints["k"].mimic
+    assert limit is not None and mimic is not None
+    assert (limit.lower, limit.upper) == (0.5, 1.0)
+    assert (mimic.multiplier, mimic.offset) == (2.0, -0.25)
+
+
+def test_a_zero_that_loops_move_is_reported_with_the_constant() -> None:
+    robot = fb.loads(
+        '<robot name="r"><link name="a"/><link name="b"/>'
+        '<joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>'
+        '</joint><loop name="pin" type="spherical">'
+        '<predecessor link="a"><origin xyz="0 1 0"/></predecessor>'
+        '<successor link="b"><origin xyz="1 0 0"/></successor></loop></robot>'
+    )
+    report = Report()
+    write_sdf(robot, report=report)
+    (found,) = [d for d in report if d.code == "F909"]
+    assert found.path == PartPath("joint", "j")
+    assert found.facts["position"] == pytest.approx([np.pi / 2], abs=1e-9)

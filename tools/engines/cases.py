@@ -44,7 +44,7 @@ def write_cases(folder: Path) -> None:
 
 def _case(tree: fb.Robot, robot: fb.Robot) -> dict[str, Any]:
     model, lowered = fb.Model(tree), lower(tree)
-    start = start_configuration(model, report=Report())
+    start = start_configuration(model, report=Report(), keep_zero=True)
     # USD has the loops, and shows what is free where they are closed.
     closed = start_configuration(fb.Model(robot), report=Report())
     at_start = positions_at(lowered, model, start)
@@ -74,7 +74,7 @@ def _drake_case(robot: fb.Robot) -> dict[str, Any]:
     """Configurations of all that Drake has, light bodies included; half of them closed."""
     ready = prepared(robot).robot
     model, lowered = fb.Model(ready), lower(ready)
-    start = start_configuration(model, report=Report())
+    start = start_configuration(model, report=Report(), keep_zero=True)
     at_start = positions_at(lowered, model, start)
     open_ = model.random(ROWS, seed=6, coordinates="spanning")
     closed = sample_closed(model, ROWS, seed=7) if model.has_loops or model.followers else open_[:0]

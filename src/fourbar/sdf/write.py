@@ -1,8 +1,9 @@
 """Robots as SDFormat 1.11, in the pose in which all loops are closed.
 
 A joint is at zero in SDFormat where the file draws it. Loops are joints to a link that has a parent
-already, and only mean something where they are closed: the file draws the closed pose next to our
-zero, and limits and mimics are given relative to it.
+already, and only mean something where they are closed: where zero is open, the file draws the
+closed pose next to it, limits and mimics are given relative to that, and a finding tells by how
+much each zero moved.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ from ..transfer.elementary import Freedom
 from ..transfer.error import TransferError
 from ..transfer.inertia import repaired
 from ..transfer.keeping import digest_of_nodes, kept_of
-from ..transfer.losses import report_names
+from ..transfer.losses import report_losses, report_names
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import Names
 from ..transfer.positions import Positions, positions_at
 from ..transfer.relations import Relation
-from ..transfer.start import start_configuration
+from ..transfer.start import report_moved_zeros, start_configuration
 from ..xml.node import Node
 from ..xml.write import serialise
 from .frames import KEPT, MODEL, NAMESPACE
@@ -90,10 +91,13 @@ def _written(
         model = Model(sound)
     except ModelError as error:
         raise TransferError(str(error)) from error
-    start = start_configuration(model, report=found)
+    start = start_configuration(model, report=found, keep_zero=True)
+    report_moved_zeros(model, start, report=found)
     writer = (_DrakeWriter if drake else _Writer)(lowered, model, start, found)
     root = writer.build()
     report_not_held(lowered, report=found, drake=drake)
+    light = f"links without mass, which get {TRANSFER_LIGHT_MASS:g} kg"
+    report_losses("SDFormat", [(light, path) for path in writer.without_mass], sound, report=found)
     if lossless:
         kept = kept_of(described, digest_of_nodes(root))
         own = root.children[0].add(Node(KEPT, {"xmlns:fourbar": NAMESPACE}, text=kept.text))
@@ -116,6 +120,7 @@ class _Writer:
         self.names = Names([WORLD], accept=_accepted)
         self.links: dict[str, str] = {}
         self.joints: dict[str, str] = {}
+        self.without_mass: list[PartPath] = []
         self.node = Node(
             "model",
             {"name": "robot" if not self.robot.name.strip() else _accepted(self.robot.name)},
@@ -171,8 +176,10 @@ class _Writer:
             return
         node = self.node.add(Node("link", {"name": name}))
         node.add(_pose(place, "" if relative_to == WORLD else relative_to))
-        node.add(_inertial(link.inertial or _LIGHT))
         path = PartPath("link", link.name)
+        if link.inertial is None:
+            self.without_mass.append(path)
+        node.add(_inertial(link.inertial or _LIGHT))
         for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
             for number, shape in enumerate(shapes):
                 where = path.item(kind, number)

@@ -55,7 +55,7 @@ from ...diagnostics import Rule, Severity
 RULE = Rule(
     code="F907",
     name="name-changed",
-    severity=Severity.INFO,
+    severity=Severity.WARNING,
     summary="A name was changed for the format.",
     since="0.1",
 )
