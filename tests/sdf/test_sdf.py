@@ -374,7 +374,8 @@ def test_joints_outside_loops_keep_their_zero() -> None:
     other = fb.loads(write_sdf(robot, report=report, lossless=False).encode())
     assert not [d for d in report if d.code == "F909"]
     limit, mimic = other.joints["j"].limit, other.joints["k"].mimic
-    assert limit is not None and mimic is not None
+    assert limit is not None
+    assert mimic is not None
     assert (limit.lower, limit.upper) == (0.5, 1.0)
     assert (mimic.multiplier, mimic.offset) == (2.0, -0.25)
 
