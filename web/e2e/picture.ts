@@ -53,13 +53,20 @@ export async function pixelsOf(page: Page): Promise<Picture> {
   return { width, height, pixels: new Uint8Array(Buffer.from(text, "base64")) };
 }
 
-/** The picture once it no longer changes and is sharp. */
+/** Longer than the page waits before it draws what takes time [ms]. */
+const rest = 300;
+
+/** The picture once it no longer changes, sharp and finished. */
 export async function still(page: Page): Promise<string> {
   let last = await look(page);
   await expect
     .poll(async () => {
       await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        (wait) =>
+          new Promise((done) =>
+            setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), wait),
+          ),
+        rest,
       );
       const next = await look(page);
       const same = next === last;

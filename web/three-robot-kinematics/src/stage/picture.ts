@@ -104,7 +104,13 @@ export class Picture {
     this.on.changed();
   }
 
-  draw(): void {
+  /** Whether a picture that has time would show more. */
+  get unfinished(): boolean {
+    return !this.world.occlusion.holds(this.viewpoint.cameras.current);
+  }
+
+  /** `still` is for a picture that nothing follows soon: it may take longer. */
+  draw(still: boolean): void {
     const { surface, viewpoint } = this;
     this.refresh();
     // An empty stage stays empty: compiling its shaders would hold up the robot that is coming.
@@ -113,6 +119,7 @@ export class Picture {
       this.world.draw(surface.renderer, viewpoint.cameras, viewpoint.orbit.now, {
         backdrop: this.currentBackground !== "transparent",
         ground: true,
+        still: still && this.unfinished,
       });
     }
     this.attached.labels.layOut(viewpoint.cameras);
@@ -135,6 +142,7 @@ export class Picture {
       world.draw(renderer, cameras, viewpoint.orbit.now, {
         backdrop: !options.transparent && this.currentBackground !== "transparent",
         ground: options.ground ?? !options.transparent,
+        still: true,
       });
       labels.layOut(cameras);
     };
@@ -142,6 +150,7 @@ export class Picture {
       return await takePicture(renderer, size, draw, (context) => labels.draw(context, scale));
     } finally {
       cameras.width = page.width;
+      this.world.occlusion.forget();
       this.on.changed();
     }
   }
@@ -187,6 +196,7 @@ export class Picture {
 
   /** Shadows are drawn anew with the next frame. */
   private recast(): void {
+    this.world.occlusion.forget();
     this.surface.renderer.shadowMap.needsUpdate = true;
   }
 }

@@ -48,6 +48,7 @@ export class Stage extends EventDispatcher<StageEvents> {
   private readonly sharpness = new Sharpness(
     () => this.clock.pending,
     () => this.invalidate(),
+    () => this.picture.unfinished,
   );
   private readonly roster: Roster;
   private readonly hand: Hand;
@@ -455,10 +456,11 @@ export class Stage extends EventDispatcher<StageEvents> {
   private draw(seconds: number, waited: number): boolean {
     const start = performance.now();
     const { picture } = this;
+    const { still } = this.sharpness;
     picture.surface.share = this.sharpness.next(waited);
     const plays = this.players.advance(seconds);
     const turns = picture.viewpoint.advance(seconds, this.hand.busy);
-    picture.draw();
+    picture.draw(still);
     picture.attached.forest.refresh();
     this.hand.look();
     this.dispatchEvent({ type: "frame", ms: performance.now() - start });

@@ -37,6 +37,23 @@ describe("the sharpness of moving pictures", () => {
     expect(sharpen).not.toHaveBeenCalled();
   });
 
+  it("has time for more once, when nothing moves and more is to be shown", () => {
+    let unfinished = true;
+    const sharpen = vi.fn();
+    const sharpness = new Sharpness(still, sharpen, () => unfinished);
+    sharpness.next(16);
+    expect(sharpness.still).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(sharpen).toHaveBeenCalledOnce();
+    expect(sharpness.still).toBe(true);
+    unfinished = false;
+    sharpness.next(16);
+    expect(sharpness.still).toBe(false);
+    sharpness.next(16);
+    vi.advanceTimersByTime(1000);
+    expect(sharpen).toHaveBeenCalledOnce();
+  });
+
   it("comes back where frames are in time again", () => {
     const sharpness = new Sharpness(still, () => {});
     shares(sharpness, 20, 120);

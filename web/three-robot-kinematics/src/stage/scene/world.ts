@@ -5,6 +5,7 @@ import {
   HemisphereLight,
   Mesh,
   MeshLambertMaterial,
+  type Object3D,
   Scene,
   Sphere,
   Vector3,
@@ -18,6 +19,7 @@ import type { OrbitState } from "../view/orbit.js";
 import { Backdrop } from "./backdrop.js";
 import { Ground } from "./ground.js";
 import { Light } from "./light.js";
+import { Occlusion } from "./occlusion.js";
 import type { Palette } from "./palette.js";
 
 export class World {
@@ -25,6 +27,7 @@ export class World {
   /** Drawn after the scene and never hidden by it. */
   readonly overlay = new Scene();
   readonly ground = new Ground();
+  readonly occlusion = new Occlusion();
   private readonly light = new Light();
   /** Around all robots as they were loaded. */
   readonly sphere = new Sphere(undefined, 1);
@@ -45,6 +48,7 @@ export class World {
 
   set shadows(on: boolean) {
     this.light.shadows = on;
+    this.occlusion.on = on;
     this.ground.catcher.visible = on;
   }
 
@@ -79,12 +83,15 @@ export class World {
     this.light.aim(this.shadowed());
   }
 
-  /** Draws all of it; backdrop and ground can be left out, for pictures to be put on something else. */
+  /**
+   * Draws all of it; backdrop and ground can be left out, for pictures to be put on something else.
+   * `still` is for a picture that has time.
+   */
   draw(
     renderer: WebGLRenderer,
     cameras: Cameras,
     state: OrbitState,
-    { backdrop, ground }: { readonly backdrop: boolean; readonly ground: boolean },
+    { backdrop, ground, still }: Record<"backdrop" | "ground" | "still", boolean>,
   ): void {
     cameras.place(state, this.extent);
     this.backdrop.visible = backdrop;
@@ -93,18 +100,28 @@ export class World {
     this.lamp.position.copy(cameras.current.position).sub(state.target);
     this.scene.updateMatrixWorld();
     renderer.autoClear = false;
+    const { occlusion, scene } = this;
+    if (still) occlusion.look(renderer, scene, this.parts(), cameras.current, this.sphere.radius);
     renderer.clear();
-    renderer.render(this.scene, cameras.current);
+    renderer.render(scene, cameras.current);
+    occlusion.draw(renderer, cameras.current);
     renderer.clearDepth();
     renderer.render(this.overlay, cameras.current);
   }
 
   dispose(): void {
+    this.occlusion.dispose();
     this.backdrop.dispose();
     this.ground.dispose();
     this.light.dispose();
     this.origin.geometry.dispose();
     this.origin.material.dispose();
+  }
+
+  /** What is neither light nor stage. */
+  private parts(): Object3D[] {
+    const { backdrop, light, ground } = this;
+    return this.scene.children.filter((one) => one !== backdrop && one !== light && one !== ground);
   }
 
   /** Robots may move out of the sphere around their rest pose, and their shadows lie beside them. */

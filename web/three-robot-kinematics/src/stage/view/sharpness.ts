@@ -17,16 +17,23 @@ export class Sharpness {
   private late = 0;
   private timely = 0;
   private timer = 0;
-  private resting = true;
+  private first = true;
+  private resting = false;
 
   /**
    * `moving` says whether a frame is on its way; `sharpen` is called when none is and the last picture
-   * was not the best.
+   * was not the best: with fewer pixels, or `unfinished` in another way.
    */
   constructor(
     private readonly moving: () => boolean,
     private readonly sharpen: () => void,
+    private readonly unfinished: () => boolean = () => false,
   ) {}
+
+  /** Whether the frame that is about to be drawn has time: nothing moves. */
+  get still(): boolean {
+    return this.resting;
+  }
 
   /** The share of pixels for a frame that is about to be drawn and had to be waited for [ms]. */
   next(waited: number): number {
@@ -35,8 +42,10 @@ export class Sharpness {
       this.resting = false;
       return 1;
     }
-    this.note(waited);
-    if (this.level > 0) this.timer = setTimeout(this.settle, rest) as unknown as number;
+    this.timer = setTimeout(this.settle, rest) as unknown as number;
+    // What came before it says nothing about the first one.
+    if (this.first) this.first = false;
+    else this.note(waited);
     return shares[this.level] as number;
   }
 
@@ -58,7 +67,7 @@ export class Sharpness {
 
   private readonly settle = (): void => {
     // A frame that is late is no rest; it sets the clock anew.
-    if (this.moving()) return;
+    if (this.moving() || (this.level === 0 && !this.unfinished())) return;
     this.resting = true;
     this.sharpen();
   };
