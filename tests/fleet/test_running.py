@@ -86,6 +86,10 @@ def test_a_file_without_a_robot_is_a_row_with_its_findings(checked):
     row = next(row for row in outcome.rows if row.file.endswith("broken.urdf"))
     assert row.facts["errors"] >= 1
     assert row.robot == {}
+    assert row.status == "refused"
+    assert row.problem.startswith("no robot can be read: ")
+    assert row.problem.endswith("unclosed token")
+    assert row.artefact
 
 
 def test_thumbnails_show_the_robot(checked):
@@ -169,15 +173,51 @@ def test_a_robot_beyond_a_limit_is_one_row(tmp_path):
     assert set(status.values()) == {"ok"}
 
 
-def test_memory_runs_out_in_a_new_process_before_it_is_a_verdict(tmp_path):
-    robots = tmp_path / "robots"
-    robots.mkdir()
-    (robots / "long.urdf").write_text(robot(0, links=40_000))
-    outcome = fb.fleet.run(
-        "info", [robots], output=tmp_path / "out", limits=Limits(120.0, 40 << 20), thumbnails=False
-    )
-    (row,) = outcome.rows
-    assert row.status in ("memory", "crashed")
+_PEAK = """
+import sys
+from pathlib import Path
+from fourbar.fleet.work import do, warm
+class Nothing:
+    def check(self): pass
+def peak():
+    return int(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0]) // 1024
+warm()
+before = peak()
+do({"name": "r", "path": sys.argv[1], "job": "info", "options": "{}", "output": sys.argv[2],
+    "thumbnails": False, "known": []}, Nothing())
+print(peak() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="systems count memory in different ways")
+def test_the_memory_limit_is_of_what_is_resident_whatever_came_before(tmp_path):
+    """The system's own count of a process that does one robot says what that robot needs."""
+    robots = fleet(tmp_path / "robots", 3)
+    (robots / "long.urdf").write_text(robot(0, links=4000))
+    (robots / "longer.urdf").write_text(robot(1, links=18_000))
+
+    def needs(name: str) -> int:
+        words = [sys.executable, "-c", _PEAK, str(robots / name), str(tmp_path / "peak")]
+        return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+
+    little, much = needs("long.urdf"), needs("longer.urdf")
+    assert 10 < 2 * little < much
+    middle = (little + much) // 2
+    for order in (False, True):
+        files = sorted(robots.iterdir(), key=lambda p: p.stat().st_size, reverse=order)
+        release()
+        outcome = fb.fleet.run(
+            "info",
+            files,
+            output=tmp_path / f"out{order}",
+            workers_count=1,
+            limits=Limits(120.0, middle << 20),
+            thumbnails=False,
+        )
+        (row,) = [row for row in outcome.rows if row.status != "ok"]
+        assert Path(row.file).name == "longer.urdf"
+        assert (row.status, row.problem) == ("memory", f"needs more than {middle} MB of memory")
+    assert results(tmp_path / "outFalse") == results(tmp_path / "outTrue")
 
 
 def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
@@ -239,6 +279,41 @@ def test_every_job_does_the_gallery(job, tmp_path):
     outcome = fb.fleet.run(job, files, output=tmp_path, thumbnails=False)
     assert [row.status for row in outcome.rows] == ["ok", "ok"]
     assert all((tmp_path / row.artefact).stat().st_size > 100 for row in outcome.rows)
+
+
+def test_robots_get_collision_shapes_and_inertia_in_descriptions(tmp_path):
+    """A link with a visual and nothing else has both in what is written, beside its meshes."""
+    robots = tmp_path / "robots"
+    (robots / "meshes").mkdir(parents=True)
+    wedge = "solid w\n" + "".join(
+        "facet normal 0 0 0\nouter loop\n"
+        + "".join(f"vertex {x} {y} {z}\n" for x, y, z in triangle)
+        + "endloop\nendfacet\n"
+        for triangle in (
+            ((0, 0, 0), (0, 1, 0), (1, 0, 0)),
+            ((0, 0, 0), (1, 0, 0), (0, 0, 1)),
+            ((0, 0, 0), (0, 0, 1), (0, 1, 0)),
+            ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        )
+    )
+    (robots / "meshes" / "w.stl").write_text(wedge + "endsolid w\n")
+    (robots / "r.urdf").write_text(
+        '<robot name="r"><link name="a"><visual><geometry><mesh filename="meshes/w.stl"/>'
+        "</geometry></visual></link></robot>"
+    )
+    made = {}
+    for job, options in (("collide", {"method": "hull"}), ("inertia", {"density": 600.0})):
+        outcome = fb.fleet.run(job, [robots], output=tmp_path / job, options=options)
+        (row,) = outcome.rows
+        assert row.status == "ok"
+        made[job] = fb.load(tmp_path / job / row.artefact)
+        assert not fb.check(tmp_path / job / row.artefact, select=["A"]).errors
+    (shape,) = made["collide"].links["a"].collisions
+    folder = Path(made["collide"].source.path).parent
+    assert (folder / shape.geometry.filename).is_file()
+    inertial = made["inertia"].links["a"].inertial
+    assert inertial.mass == pytest.approx(600.0 / 6.0, rel=1e-6)  # of a corner of the unit cube
+    assert inertial.origin.xyz == pytest.approx((0.25,) * 3, rel=1e-6)
 
 
 def test_the_command_counts_and_ends_as_check_does(tmp_path, capsys):

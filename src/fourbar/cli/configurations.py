@@ -129,14 +129,17 @@ def add_space_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def foreign_options(args: argparse.Namespace) -> list[str]:
+_COMMON = ("link", "seed", "chunk", "cell", "column", "statistic", "slice")
+SPACE_OPTIONS = frozenset({name for each in JOBS.values() for name in each.takes} | set(_COMMON))
+"""All options of these jobs."""
+
+
+def foreign_options(args: argparse.Namespace, *, also: tuple[str, ...] = ()) -> list[str]:
     """Options of these jobs that were given to one that does not take them."""
     job = JOBS.get(args.job)
-    common = ("link", "seed", "chunk", "cell", "column", "statistic", "slice")
-    own = (*common, *(job.takes if job else ())) if job else ()
-    every = {name for each in JOBS.values() for name in each.takes} | set(common)
+    own = (*_COMMON, *job.takes) if job else also
     return sorted(
-        name for name in every if getattr(args, name) not in (None, []) and name not in own
+        name for name in SPACE_OPTIONS if getattr(args, name) not in (None, []) and name not in own
     )
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..lint.settings import TARGETS
 from ..robot.values import count
 from .configurations import JOBS as SPACE_JOBS
-from .configurations import add_space_arguments, foreign_options, run_space
+from .configurations import SPACE_OPTIONS, add_space_arguments, foreign_options, run_space
 from .failure import FINDINGS, OK, CommandError
 from .options.json_output import add_json, json_text
-from .options.numbers import positive, whole_number
+from .options.numbers import named_value, positive, positive_length, whole_number
 from .options.robot import package_folder
 
 if TYPE_CHECKING:
@@ -24,6 +25,17 @@ HELP = "Do one job for many robots, or for many configurations of one"
 _ROBOT_JOBS = ("check", "convert", "info", "inertia", "collide", "compare")
 _JOBS = (*_ROBOT_JOBS, *SPACE_JOBS)
 _MEGABYTE = 1 << 20
+_TAKES: Mapping[str, tuple[str, ...]] = {
+    "check": ("select", "ignore", "target"),
+    "convert": ("to",),
+    "inertia": ("to", "density", "material", "masses", "all"),
+    "collide": (
+        *("to", "method", "per", "tolerance", "max_vertices", "max_parts", "missing"),
+        "spheres",
+    ),
+    "compare": ("against",),
+}
+"""Options of the jobs for robots."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,15 +91,62 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--target", metavar="TARGETS", help=f"check: tools that will load: {', '.join(TARGETS)}"
     )
     group.add_argument(
-        "--to", metavar="EXTENSION", help="convert: such as .glb, .urdf or .xml (default: .glb)"
+        "--to",
+        metavar="EXTENSION",
+        help="convert, inertia, collide: such as .glb, .urdf or .xml (default: .glb for convert, "
+        "else .urdf)",
     )
     group.add_argument(
         "--density", metavar="VALUE", type=positive, help="inertia: of all links [kg/m^3]"
     )
     group.add_argument(
+        "--material",
+        metavar="NAME=VALUE",
+        action="append",
+        type=named_value,
+        help="inertia: density of the visuals of a material [kg/m^3] (repeatable)",
+    )
+    group.add_argument(
+        "--masses",
+        choices=("keep", "density"),
+        help="inertia: whether a mass in the file counts more than a density, or does not count",
+    )
+    group.add_argument(
+        "--all", action="store_true", default=None, help="inertia: write links that have one too"
+    )
+    group.add_argument(
         "--method",
         choices=("auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull", "parts"),
         help="collide: the shapes to make (default: auto)",
+    )
+    group.add_argument(
+        "--per",
+        choices=("link", "visual"),
+        help="collide: one shape for each link or for each visual (default: link)",
+    )
+    group.add_argument(
+        "--tolerance",
+        metavar="DISTANCE",
+        type=positive_length,
+        help="collide: a surface within this distance of a primitive is one (default: 1mm)",
+    )
+    group.add_argument(
+        "--max-vertices",
+        metavar="N",
+        type=whole_number(8),
+        help="collide: of a hull (default: 64)",
+    )
+    group.add_argument(
+        "--max-parts",
+        metavar="N",
+        type=whole_number(1),
+        help="collide: convex parts of a link with --method parts (default: 8)",
+    )
+    group.add_argument(
+        "--missing",
+        action="store_true",
+        default=None,
+        help="collide: only links without collision shapes",
     )
     group.add_argument(
         "--against", metavar="FOLDER", help="compare: where the other robots are, by equal names"
@@ -109,9 +168,9 @@ def run(args: argparse.Namespace) -> int:
     from ..fleet import FleetError, Limits
     from ..fleet import run as run_fleet
 
-    foreign = foreign_options(args)
+    foreign = foreign_options(args, also=_TAKES.get(args.job, ()))
     if foreign:
-        raise CommandError(f"--{foreign[0]} has no effect on {args.job}")
+        raise CommandError(f"--{foreign[0].replace('_', '-')} has no effect on {args.job}")
     options = _options(args)
     if args.cluster is not None and args.jobs is not None:
         raise CommandError("--jobs is for this machine; a cluster has its own workers")
@@ -143,17 +202,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _options(args: argparse.Namespace) -> dict[str, Any]:
     """Options of the job; CommandError for one that it does not take."""
-    taken = {
-        "check": ("select", "ignore", "target"),
-        "convert": ("to",),
-        "inertia": ("density",),
-        "collide": ("method",),
-        "compare": ("against",),
-    }
-    for names in taken.values():
-        for name in names:
-            if getattr(args, name) is not None and name not in taken.get(args.job, ()):
-                raise CommandError(f"--{name} has no effect on {args.job}")
+    own = _TAKES.get(args.job, ())
+    for name in sorted({name for names in _TAKES.values() for name in names}):
+        shared = name in SPACE_OPTIONS  # told by `foreign_options`
+        if getattr(args, name) is not None and name not in own and not shared:
+            raise CommandError(f"--{name.replace('_', '-')} has no effect on {args.job}")
     options: dict[str, Any] = {}
     if args.package:
         options["reading"] = {"packages": dict(args.package)}
@@ -180,9 +233,12 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
         options["to"] = suffix
     if args.job == "compare" and args.against is None:
         raise CommandError("compare needs a folder to compare with; use --against FOLDER")
-    for name in ("density", "method", "against"):
-        if getattr(args, name) is not None:
-            options[name] = getattr(args, name)
+    if args.job in _ROBOT_JOBS:
+        for name in own:
+            if name not in ("select", "ignore", "target", "to") and getattr(args, name) is not None:
+                options["materials" if name == "material" else name] = getattr(args, name)
+        if "materials" in options:
+            options["materials"] = dict(options["materials"])
     return options
 
 

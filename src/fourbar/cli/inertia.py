@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .failure import CommandError
 from .options.changed_output import SAME_FORMAT, check_output
 from .options.json_output import add_json, json_text
-from .options.numbers import positive
+from .options.numbers import named_value, positive
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
 from .options.shown import plain
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        type=_named_value,
+        type=named_value,
         help="density of the visuals of a material [kg/m^3] (repeatable)",
     )
     group.add_argument(
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LINK=VALUE",
         action="append",
         default=[],
-        type=_named_value,
+        type=named_value,
         help="mass of a link [kg] (repeatable)",
     )
     group.add_argument(
@@ -237,13 +237,6 @@ def _notes(row: LinkInertia) -> list[str]:
 
 
 # Arguments
-
-
-def _named_value(text: str) -> tuple[str, float]:
-    name, sign, value = text.rpartition("=")
-    if not sign or not name:
-        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, got '{text}'")
-    return name, positive(value)
 
 
 def _optional_name(text: str) -> tuple[str | None, float]:

@@ -8,10 +8,12 @@ from math import isfinite
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from ..files import write_atomic
 from ..record import record
 from .error import FleetError
 
 if TYPE_CHECKING:
+    from ..diagnostics import Report
     from ..reading import Reading
     from ..robot import Robot
 
@@ -22,12 +24,21 @@ class Artefact(NamedTuple):
     path: Path
     data: bytes
 
+    def write(self) -> None:
+        """Write it, whole or not at all."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(self.path, self.data)
+
 
 class Subject(NamedTuple):
-    """A robot on which a job is done; `folder` and `key` are for its artefacts."""
+    """A robot on which a job is done; `folder` and `key` are for its artefacts.
+
+    `report` has what reading found, and why parts of it are no robot.
+    """
 
     reading: Reading
     robot: Robot | None
+    report: Report
     name: str
     folder: Path
     key: str
@@ -36,10 +47,14 @@ class Subject(NamedTuple):
     def connected(self) -> Robot:
         """The robot; FleetError where none can be read."""
         if self.robot is None:
-            first = next(iter(self.reading.report.errors), None)
-            why = "" if first is None else f": {first.message}"
-            raise FleetError(f"no robot can be read{why}")
+            raise FleetError(self.why_none)
         return self.robot
+
+    @property
+    def why_none(self) -> str:
+        """Why no robot can be read."""
+        first = next(iter(self.report.errors), None)
+        return "no robot can be read" + ("" if first is None else f": {first.message}")
 
     def json(self, facts: Mapping[str, Any]) -> Artefact:
         """An artefact of plain values."""
@@ -50,6 +65,23 @@ class Subject(NamedTuple):
         except ValueError:
             text = json.dumps(finite(facts), ensure_ascii=False, allow_nan=False)
         return Artefact(self.folder / f"{self.key}.json", text.encode() + b"\n")
+
+    def description(
+        self, robot: Robot, suffix: str, options: Mapping[str, Any], report: Report
+    ) -> list[Artefact]:
+        """A robot in a folder of its own, with the files that its format puts beside it."""
+        from ..formats.output import main_file, written
+        from ..formats.table import output_format
+
+        path = self.folder / self.key / f"robot{suffix}"
+        target = output_format(path)
+        given: dict[str, Any] = {"report": report, "packages": _packages(options)}
+        keywords = {name: value for name, value in given.items() if target.takes(suffix, name)}
+        content = written(robot, path, **keywords)
+        made = [Artefact(path, main_file(content))]
+        if isinstance(content, dict):
+            made += [Artefact(path.parent / name, data) for name, data in content.items() if name]
+        return made
 
 
 Result = tuple[dict[str, Any], list[Artefact]]
@@ -90,62 +122,80 @@ def _info(subject: Subject, options: Mapping[str, Any]) -> Result:
 
 def _convert(subject: Subject, options: Mapping[str, Any]) -> Result:
     from ..diagnostics import Report
-    from ..formats.output import main_file, written
-    from ..formats.table import output_format
 
-    robot = subject.connected
-    suffix = options.get("to", ".glb")
-    path = subject.folder / subject.key / f"robot{suffix}"
-    report = Report()
-    target = output_format(path)
-    given: dict[str, Any] = {
-        "report": report,
-        "packages": options.get("reading", {}).get("packages"),
-    }
-    keywords = {name: value for name, value in given.items() if target.takes(suffix, name)}
-    content = written(robot, path, **keywords)
-    made = [Artefact(path, main_file(content))]
-    if isinstance(content, dict):
-        made += [Artefact(path.parent / name, data) for name, data in content.items() if name]
+    suffix, report = options.get("to", ".glb"), Report()
+    made = subject.description(subject.connected, suffix, options, report)
     counts = Counter(str(diagnostic.severity) for diagnostic in report)
     size = sum(len(artefact.data) for artefact in made)
     facts = {"to": suffix, "size": size, "files": len(made)}
     return facts | {"errors": counts["error"], "warnings": counts["warning"]}, made
 
 
+INERTIA = ("density", "masses", "materials", "shapes", "open_mesh", "principal")
+"""Options of the job `inertia`, which are those of `inertia_table`; and "all"."""
+
+
 def _inertia(subject: Subject, options: Mapping[str, Any]) -> Result:
+    from ..diagnostics import Report
     from ..shapes import inertia_table
     from ..shapes.facts import as_facts
+    from ..shapes.write import with_inertials
 
     robot = subject.connected
-    density = options.get("density")
-    packages = options.get("reading", {}).get("packages")
-    rows = inertia_table(robot, density=density, packages=packages)
-    links = [as_facts(row, locked=row.file is not None) for row in rows]
+    chosen = {name: options[name] for name in INERTIA if name in options}
+    rows = inertia_table(robot, packages=_packages(options), **chosen)
+    every = options.get("all", False)
+    links = [as_facts(row, locked=row.file is not None and not every) for row in rows]
     off = [r.agreement for r in rows if r.agreement is not None]
+    new = {r.link: r.computed for r in rows if r.computed and (every or r.file is None)}
     facts = {
         "computed": sum(row.computed is not None for row in rows),
+        "written": len(new),
         "problems": sum(bool(row.problem) for row in rows),
         "farthestCentre": max((a.distance for a in off), default=None),
     }
-    return finite(facts), [subject.json({"robot": robot.name, "links": links})]
+    changed = with_inertials(robot, new)
+    made = subject.description(changed, options.get("to", ".urdf"), options, Report())
+    return finite(facts), [*made, subject.json({"robot": robot.name, "links": links})]
+
+
+COLLIDE = (
+    *("method", "per", "max_volume_ratio", "max_vertices", "spheres", "max_parts"),
+    *("tolerance", "capsules"),
+)
+"""Options of the job `collide`, which are those of `collision_shapes`; and "missing"."""
 
 
 def _collide(subject: Subject, options: Mapping[str, Any]) -> Result:
     from ..covers import collision_shapes
     from ..covers.facts import as_facts
+    from ..covers.write import collisions_of, with_collisions
+    from ..diagnostics import Report
 
     robot = subject.connected
-    packages = options.get("reading", {}).get("packages")
-    rows = collision_shapes(robot, method=options.get("method", "auto"), packages=packages)
+    chosen = {name: options[name] for name in COLLIDE if name in options}
+    asked = None
+    if options.get("missing"):
+        asked = [link.name for link in robot.links if link.visuals and not link.collisions]
+    rows = collision_shapes(robot, links=asked, packages=_packages(options), **chosen)
     kinds = Counter(shape.kind for row in rows for shape in row.shapes)
     facts = {
         "shapes": dict(sorted(kinds.items())),
         "problems": sum(bool(row.problem) for row in rows),
         "largestExcess": max((row.excess for row in rows), default=None),
     }
+    # A name that no folder beside the source has: addresses of files there are moved.
+    folder = f"collision_{subject.key[:8]}"
+    new = collisions_of(rows, address=folder, capsules=options.get("capsules", False))
+    suffix = options.get("to", ".urdf")
+    home = subject.folder / subject.key
+    meshes = [Artefact(home / folder / name, data) for name, data in new.meshes.items()]
+    for artefact in meshes:  # formats that hold meshes read them
+        artefact.write()
+    changed = with_collisions(robot, new.collisions)
+    made = subject.description(changed, suffix, options, Report())
     links = [as_facts(row) for row in rows]
-    return finite(facts), [subject.json({"robot": robot.name, "links": links})]
+    return finite(facts), [*made, *meshes, subject.json({"robot": robot.name, "links": links})]
 
 
 def _compare(subject: Subject, options: Mapping[str, Any]) -> Result:
@@ -162,11 +212,14 @@ def _compare(subject: Subject, options: Mapping[str, Any]) -> Result:
     robot, _ = connected(reading)
     if robot is None:
         raise FleetError(f"no robot can be read from '{other}'")
-    packages = options.get("reading", {}).get("packages")
-    found = compare(subject.connected, robot, packages=packages)
+    found = compare(subject.connected, robot, packages=_packages(options))
     categories = Counter(difference.category for difference in found.differences)
     facts = {"equal": found.equal, "differences": dict(sorted(categories.items()))}
     return facts, [subject.json(as_facts(found))]
+
+
+def _packages(options: Mapping[str, Any]) -> Mapping[str, str] | None:
+    return options.get("reading", {}).get("packages")
 
 
 def counterpart(name: str, folder: Path) -> Path | None:
@@ -184,8 +237,12 @@ JOBS: Mapping[str, Job] = {
     "check": Job("findings of all rules", _check),
     "convert": Job("another format for each robot", _convert),
     "info": Job("counts, degrees of freedom and mass", _info),
-    "inertia": Job("mass and inertia from shapes, next to what files have", _inertia),
-    "collide": Job("collision shapes that contain the visuals", _collide),
+    "inertia": Job(
+        "mass and inertia from shapes: next to what files have, and in a description", _inertia
+    ),
+    "collide": Job(
+        "collision shapes that contain the visuals, in a description with its meshes", _collide
+    ),
     "compare": Job("physical differences from the robots of another folder", _compare),
 }
 

@@ -1,4 +1,4 @@
-"""Jobs in a process of their own, with a deadline and a memory limit."""
+"""Jobs in a process of their own, with a deadline and a limit of resident memory."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from select import select
 from time import monotonic
 from typing import Any
 
+from .resident import resident, too_much
 from .rows import Limits
 
+_LOOK = 0.05
+"""How often the memory of a process is looked at while it works [s]."""
 _RESTART = 200
 """Robots after which a process is replaced, so that what jobs leave behind does not add up."""
 
@@ -40,7 +43,8 @@ class Child:
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"},
         )
         self._rest = b""
-        self._line(monotonic() + 60.0)  # it is ready
+        self._most: int | None = None
+        self._most = json.loads(self._line(monotonic() + 60.0))["ready"]
 
     def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The answer; ChildError where there is none in time, after which this one is of no use."""
@@ -60,9 +64,14 @@ class Child:
         assert stdout is not None
         while b"\n" not in self._rest:
             left = deadline - monotonic()
-            ready = select([stdout], [], [], max(0.0, left))[0]
+            ready = select([stdout], [], [], max(0.0, min(left, _LOOK)))[0]
             if not ready:
-                raise ChildError("timeout", f"took more than {seconds:g} s")
+                if left <= _LOOK:
+                    raise ChildError("timeout", f"took more than {seconds:g} s")
+                # A peak between two looks is found by the child itself, once it is done.
+                if self._most is not None and resident(self._process.pid) > self._most:
+                    raise ChildError("memory", too_much(self.memory))
+                continue
             piece = os.read(stdout.fileno(), 1 << 16)
             if not piece:
                 raise self._ended()

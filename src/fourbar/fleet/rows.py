@@ -21,7 +21,7 @@ ENDED: Mapping[Status, str] = {
 
 @record
 class Limits:
-    """For one robot: seconds, and bytes of memory beyond what an idle worker uses."""
+    """For one robot: seconds, and bytes of resident memory beyond what an idle process has."""
 
     seconds: float = 60.0
     memory: int = 2 << 30

@@ -14,6 +14,7 @@ from ..files import write_atomic
 from ..formats import Content, connected, read
 from .companions import companions
 from .jobs import JOBS, Artefact, Subject
+from .resident import Gauge
 
 if TYPE_CHECKING:
     from ..reading import Reading
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
 _SMALLEST = b'<robot name="r"><link name="a"/></robot>'
 
 
-def do(request: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a request: a row's values, or those of a row that is there already."""
+def do(request: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
+    """The answer to a request: a row's values, or those of a row that is there already.
+
+    Raises ResidentError where more was in memory than may be, before anything is kept.
+    """
     from time import perf_counter
 
     since = perf_counter()
@@ -34,7 +38,7 @@ def do(request: dict[str, Any]) -> dict[str, Any]:
     except OSError as error:
         return {"status": "refused", "problem": f"cannot open the file: {error.strerror}"}
     reading = read(content, **options.get("reading", {}))
-    robot, _ = connected(reading)
+    robot, report = connected(reading)
     known, size = _content(reading, robot, options)
     if known in request["known"]:
         return {"status": "known", "known": known}
@@ -49,17 +53,24 @@ def do(request: dict[str, Any]) -> dict[str, Any]:
     try:
         if robot is not None:
             row["robot"] = _overview(robot)
-        subject = Subject(reading, robot, request["name"], output / "artefacts" / key[:2], key)
+        subject = Subject(
+            reading, robot, report, request["name"], output / "artefacts" / key[:2], key
+        )
         row["facts"], made = JOBS[request["job"]].function(subject, options)
+        if robot is None:  # findings are no robot
+            row |= {"status": "refused", "problem": subject.why_none}
     except (FourbarError, ValueError) as error:  # others, such as a full disk, may pass
         row |= {"status": "refused", "problem": str(error)}
-    for artefact in made:
-        artefact.path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(artefact.path, artefact.data)
-    if made:
-        row["artefact"] = made[0].path.relative_to(output).as_posix()
+    artefact = made[0].path.relative_to(output).as_posix() if made else ""
     if request["thumbnails"] and robot is not None:
-        row["thumbnail"] = _thumbnail(robot, output, key, options)
+        picture = _thumbnail(robot, output, key, options)
+        if picture is not None:
+            row["thumbnail"] = picture.path.relative_to(output).as_posix()
+            made.append(picture)
+    gauge.check()
+    for each in made:
+        each.write()
+    row["artefact"] = artefact
     row["seconds"] = perf_counter() - since
     kept.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(kept, json.dumps(row, sort_keys=True, ensure_ascii=False))
@@ -137,18 +148,15 @@ def _overview(robot: Robot) -> dict[str, Any]:
     return {name: facts[name] for name in names} | {"problem": facts["problem"]}
 
 
-def _thumbnail(robot: Robot, output: Path, key: str, options: dict[str, Any]) -> str:
-    """A picture, where the robot can be drawn; "" where it has nothing to show."""
+def _thumbnail(robot: Robot, output: Path, key: str, options: dict[str, Any]) -> Artefact | None:
+    """A picture, where the robot can be drawn; None where it has nothing to show."""
     from .thumbnail import draw
 
     try:
         packages = options.get("reading", {}).get("packages")
         picture = draw(robot, packages=packages)
     except (FourbarError, ValueError, OSError):
-        return ""
+        return None
     if picture is None:
-        return ""
-    path = output / "thumbnails" / key[:2] / f"{key}.png"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomic(path, picture)
-    return path.relative_to(output).as_posix()
+        return None
+    return Artefact(output / "thumbnails" / key[:2] / f"{key}.png", picture)

@@ -18,6 +18,14 @@ def positive(text: str) -> float:
     return value
 
 
+def named_value(text: str) -> tuple[str, float]:
+    """A name and a positive finite number."""
+    name, sign, value = text.rpartition("=")
+    if not sign or not name:
+        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, got '{text}'")
+    return name, positive(value)
+
+
 def not_negative(text: str) -> float:
     """A finite number of zero or more."""
     return 0.0 if text.strip() in ("0", "0.0") else positive(text)
