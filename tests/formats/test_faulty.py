@@ -128,7 +128,7 @@ def test_a_material_that_could_not_be_read_is_not_undefined(definition):
     link = "<link name='{}'>" + visual + "</visual></link>"
     text = ARM.replace('<link name="a"/>', link.format("a", definition))
     text = text.replace('<link name="b"/>', link.format("b", ""))
-    codes = [finding.code for finding in fb.read(text.format(more="").encode()).report]
+    codes = [finding.code for finding in fb.check(text.format(more="").encode())]
     assert "R204" not in codes
     assert len([code for code in codes if code in ("S103", "S105")]) == 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite, isnan
+from math import isfinite, isnan, radians
 from typing import Any, Literal, TypeVar, overload
 
 from .. import rules
@@ -342,7 +342,11 @@ class Part:
         _, start, end = error.args
         token = text[start : min(end, start + 40)]
         notes: tuple[str, ...] = ()
-        if token.isidentifier() and token.lower() not in ("true", "false"):
+        if (degrees := _as_number(token.removesuffix("deg"))) is not None:
+            notes = (f"URDF has radians: {radians(degrees):.10g}.",)
+        elif (decimal := _as_number(text.replace(",", ".", 1))) is not None:
+            notes = (f"Write decimals with a point: {decimal:.10g}.",)
+        elif token.isidentifier() and token.lower() not in ("true", "false"):
             notes = (f"'{token}' is a symbol; URDF has no symbols, so write its value.",)
         elif "," in token:
             notes = ("Separate numbers with spaces, not commas.",)
@@ -464,6 +468,15 @@ class Part:
             self.report(
                 rule, message, element, attribute, severity=Severity.INFO, facts={"name": name}
             )
+
+
+def _as_number(text: str) -> float | None:
+    """The number that a text is; None where it is not exactly one."""
+    try:
+        found = parse_numbers(text)
+    except ValueError:
+        return None
+    return found[0] if len(found) == 1 and isfinite(found[0]) else None
 
 
 def _instead(element: Element, attribute: str) -> str:

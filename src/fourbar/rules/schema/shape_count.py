@@ -2,7 +2,8 @@
 
 ## What it does
 
-Counts the shapes in `<geometry>`.
+Counts the shapes in `<geometry>`. One that URDF does not have is a warning: another tool may know
+it.
 
 ## Why it matters
 
