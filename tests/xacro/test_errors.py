@@ -144,6 +144,8 @@ def test_included_files_are_held_to_the_same_rules(tmp_path, text, place, code):
     (tmp_path / "inc.xacro").write_text(text)
     failure = Failure(tmp_path, '<xacro:include filename="inc.xacro"/>')
     assert (str(failure.finding.span), failure.finding.code) == (place, code)
+    (include,) = failure.finding.related
+    assert (str(include.span), include.label) == ("main.xacro:2:1", "included here")
 
 
 def test_bad_yaml_is_found_in_the_yaml_file(tmp_path):

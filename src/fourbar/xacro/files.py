@@ -10,10 +10,12 @@ from pathlib import Path
 from .. import rules
 from ..diagnostics import Report, did_you_mean, nearest
 from ..packages import PackageFinder
+from ..record import replace
 from .arguments import Arguments
 from .error import ReportedError, XacroError
 from .known import listed
 from .limits import MAX_MATCHES, check
+from .place import Call, shortened
 from .template import Template, read_template
 
 _WILDCARD = re.compile(r"[*?\[]")
@@ -60,13 +62,18 @@ class Files:
         """The main file, whose bytes are known."""
         return self._template(self.path, data)
 
-    def template(self, path: str) -> Template:
-        """An included file."""
+    def template(self, path: str, call: Call) -> Template:
+        """A file that is included; findings in it also have the places that include it."""
         known = self.templates.get(path)
-        return known or self._template(path, self.content(path, _LARGEST))
+        return known or self._template(path, self.content(path, _LARGEST), call)
 
-    def _template(self, path: str, data: bytes) -> Template:
-        found = read_template(data, file=self.show(path), report=self._report)
+    def _template(self, path: str, data: bytes, call: Call | None = None) -> Template:
+        report = Report()
+        found = read_template(data, file=self.show(path), report=report)
+        around = shortened([each.related() for each in call or ()])
+        for finding in report:
+            self._report.keep(replace(finding, related=(*finding.related, *around)))
+        self._report.sources.update(report.sources)
         if found is None:
             raise ReportedError
         self.templates[path] = found

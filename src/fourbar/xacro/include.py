@@ -80,7 +80,7 @@ class _Include:
             return
         path = self.pending.pop(0)
         try:
-            root = expander.context.files.template(path).root
+            root = expander.context.files.template(path, self.call).root
         except XacroError as error:
             if not (error.missing and self.optional):
                 raise error.at(frame.node, "filename") from None
