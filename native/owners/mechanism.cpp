@@ -90,7 +90,7 @@ void OwnedMechanism::take_loops(const Tree& tree, const System& system, const Pa
             return eliminations_.back()->view();
         };
         const int count = static_cast<int>(rows[b].size());
-        rows_.push_back({block.rows, block.row_count, chosen_rows_[b].data(), count,
+        rows_.push_back({block.rows, chosen_rows_[b].data(),
                          eliminated(block.rows, block.row_count),
                          eliminated(chosen_rows_[b].data(), count)});
     }

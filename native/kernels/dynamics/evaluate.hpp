@@ -98,9 +98,7 @@ Verdict put_inverse(const Mechanism& mechanism, Memory<Space>& at, typename Spac
         }
     }
     fault.column = invert_mass(mechanism, at);
-    for (int r = 0; r < nu; ++r) {
-        for (int c = 0; c < nu; ++c) out[entries[r] * nu + entries[c]] = at.inverse[r * stride + c];
-    }
+    put_inverse_entries(at.inverse, stride, mechanism.freedoms, out);
     return fault.column < 0 ? Verdict::fine : Verdict::massless;
 }
 
@@ -182,11 +180,7 @@ Verdict put_forward(const Mechanism& mechanism, Memory<Space>& at,
     }
     fault.column = invert_mass(mechanism, at);
     if (fault.column >= 0) return Verdict::massless;
-    for (int r = 0; r < nv; ++r) {
-        for (int c = 0; c < nv; ++c) {
-            results.third[entries[r] * nv + entries[c]] = at.inverse[r * stride + c];
-        }
-    }
+    put_inverse_entries(at.inverse, stride, mechanism.joints, results.third);
     apply_inverse(results.third, nv, at.H, results.out);
     apply_inverse(results.third, nv, at.H, results.second);
     return Verdict::fine;
@@ -226,6 +220,10 @@ Verdict put_quantity(const Mechanism& mechanism, const Request& request, const G
             } else {
                 find_mass<Space>(mechanism, at, at.H);
                 project_square<Space>(mechanism, at, at.H, out);
+                // Both triangles from one: sums in another order differ in their last digits.
+                for (int r = 0; r < mechanism.nu; ++r) {
+                    for (int c = 0; c < r; ++c) out[c * mechanism.nu + r] = out[r * mechanism.nu + c];
+                }
             }
             return Verdict::fine;
         case Quantity::derivatives:

@@ -90,9 +90,15 @@ void invert_sparse(S* M, long stride, const Order& order, S* out, const Visit& v
     }
 }
 
+// The first place of all that hangs on the ground together with place k.
+FOURBAR_INLINE int root_of(const Order& order, int k) {
+    return order.related_count[k] == 0 ? k : order.related[k][0];
+}
+
 // Of one configuration by rows, whole registers at a time: M^-1 = Z^T D^-1 Z with Z = L^-T, whose row k
 // reaches from k to the end of what it carries. What lies beyond the diagonal of M is overwritten, and
-// never read. `Z` has room for a matrix.
+// never read. `Z` has room for a matrix. Of `out` only places with the same root are written: those of
+// others share no inertia.
 template <class Visit>
 void invert_sparse(double* M, long stride, const Order& order, double* Z, double* out, const Visit& visit) {
     const int n = order.count;
@@ -106,29 +112,42 @@ void invert_sparse(double* M, long stride, const Order& order, double* Z, double
         const LooseLane* own = registers(Z + k * stride);
         visit(k, row[k], diagonal[k]);
         const double share = 1.0 / row[k];
+        const int root = root_of(order, k) / lane_count;
         const int first = k / lane_count, last = (order.end[k] - 1) / lane_count;
         for (int p = order.related_count[k] - 1; p >= 0; --p) {
             // A row of L goes to Z at once: a number written into a row would hold up its registers.
             const int i = order.related[k][p];
             const Lane wide = spread(row[i] * share);
             LooseLane* to = registers(M + i * stride);
-            for (int r = 0; r <= i / lane_count; ++r) to[r] -= wide * registers(row)[r];
+            for (int r = root; r <= i / lane_count; ++r) to[r] -= wide * registers(row)[r];
             LooseLane* below = registers(Z + i * stride);
             for (int r = first; r <= last; ++r) below[r] -= wide * own[r];
         }
         row[k] = share;
     }
-    const auto whole = static_cast<int>(stride / lane_count);
     for (int i = 0; i < n; ++i) {
         LooseLane* to = registers(out + i * stride);
-        for (int r = 0; r < whole; ++r) to[r] = Lane{};
-        const auto add = [&](int k) FOURBAR_INLINE_LAMBDA {
-            const Lane share = spread(Z[k * stride + i] * M[k * stride + k]);
-            const LooseLane* own = registers(Z + k * stride);
-            for (int r = k / lane_count; r <= (order.end[k] - 1) / lane_count; ++r) to[r] += share * own[r];
-        };
-        for (int p = 0; p < order.related_count[i]; ++p) add(order.related[i][p]);
-        add(i);
+        const int root = root_of(order, i);
+        for (int r = root / lane_count; r <= (order.end[root] - 1) / lane_count; ++r) {
+            const auto share = [&](int k) FOURBAR_INLINE_LAMBDA {
+                return registers(Z + k * stride)[r] * (Z[k * stride + i] * M[k * stride + k]);
+            };
+            Lane sum = share(i);
+            for (int p = 0; p < order.related_count[i]; ++p) sum += share(order.related[i][p]);
+            to[r] = sum;
+        }
+    }
+}
+
+// The inverse as the order's entries are numbered, whole.
+template <class S>
+FOURBAR_INLINE void put_inverse_entries(const S* inverse, long stride, const Order& order, S* out) {
+    const int n = order.count;
+    for (int e = 0; e < n * n; ++e) out[e] = S{};
+    for (int r = 0; r < n; ++r) {
+        const int root = root_of(order, r);
+        S* to = out + order.entries[r] * n;
+        for (int c = root; c < order.end[root]; ++c) to[order.entries[c]] = inverse[r * stride + c];
     }
 }
 

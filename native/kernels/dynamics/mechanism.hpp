@@ -46,9 +46,7 @@ struct Elimination {
 // The entries of v in a block and the rows of K that determine them.
 struct Rows {
     const int* all;
-    int all_count;
     const int* chosen;  // as many as its rank, independent of each other
-    int chosen_count;
     Elimination by_all, by_chosen;
 };
 
