@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 import fourbar as fb
@@ -137,18 +139,26 @@ def double_pendulum(l1=0.6, m1=1.2, m2=0.8, l2=0.5) -> fb.Robot:
 
 
 def scaled(robot: fb.Robot, *, mass: float, length: float) -> fb.Robot:
-    """All masses and lengths multiplied."""
-    from dataclasses import replace
+    """All masses and lengths multiplied, and ratios between lengths and angles with them."""
 
     def pose(p: fb.Pose) -> fb.Pose:
         return replace(p, xyz=tuple(length * x for x in p.xyz))
 
+    def factor(joint: fb.Joint) -> float:
+        return length if joint.type == "prismatic" else 1.0
+
+    def moved_by(link: str) -> fb.Joint:
+        """The first joint from a link towards the root that moves."""
+        (joint,) = (j for j in robot.joints if j.child == link)
+        return joint if joint.type != "fixed" else moved_by(joint.parent)
+
+    changed = robot
     for link in robot.links:
         if link.inertial is not None:
             i = link.inertial.inertia
             share = mass * length**2
             inertia = fb.Inertia(*(share * x for x in (i.ixx, i.iyy, i.izz, i.ixy, i.ixz, i.iyz)))
-            robot = robot.update(
+            changed = changed.update(
                 replace(
                     link,
                     inertial=fb.Inertial(
@@ -159,16 +169,28 @@ def scaled(robot: fb.Robot, *, mass: float, length: float) -> fb.Robot:
                 )
             )
     for joint in robot.joints:
-        robot = robot.update(replace(joint, origin=pose(joint.origin)))
+        mimic = joint.mimic
+        if mimic is not None:
+            own = factor(joint)
+            share = own / factor(robot.joints[mimic.joint])
+            mimic = replace(mimic, multiplier=mimic.multiplier * share, offset=mimic.offset * own)
+        pitch = None if joint.pitch is None else length * joint.pitch
+        changed = changed.update(
+            replace(joint, origin=pose(joint.origin), mimic=mimic, pitch=pitch)
+        )
     for loop in robot.loops:
-        robot = robot.update(
+        changed = changed.update(
             replace(
                 loop,
                 predecessor_origin=pose(loop.predecessor_origin),
                 successor_origin=pose(loop.successor_origin),
+                pitch=None if loop.pitch is None else length * loop.pitch,
             )
         )
-    return robot
+    for coupling in robot.couplings:
+        share = factor(moved_by(coupling.predecessor)) / factor(moved_by(coupling.successor))
+        changed = changed.update(replace(coupling, ratio=coupling.ratio * share))
+    return changed
 
 
 def placed(robot: fb.Robot, at: fb.Pose) -> fb.Robot:

@@ -95,6 +95,8 @@ class Peer:
         return result
 
     def columns(self, x: np.ndarray) -> np.ndarray:
+        # One column comes as a vector.
+        x = x.reshape(len(x), -1)
         result = np.empty(x.shape)
         result[:, self.v] = x
         return result

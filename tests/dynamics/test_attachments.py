@@ -1,16 +1,14 @@
-"""Gallery robots attached to each other at random: clusters against projection."""
+"""Gallery robots attached to each other at random: every proof holds for the whole."""
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import fourbar as fb
 from fourbar.gallery import names
 
-from .robots import relative, states
-
-TREE = {"coordinates": "spanning"}
+from .proofs import PROOFS
+from .robots import states
 
 
 @st.composite
@@ -26,25 +24,24 @@ def assemblies(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(assemblies(), st.integers(0, 2**16))
-def test_clusters_agree_with_projection(robot, seed):
+def test_every_proof(robot, seed):
     model = fb.Model(robot)
-    data = model.data()
+    for at in states(model, 1, seed=seed):
+        for proof in PROOFS:
+            proof(model, at)
+
+
+@pytest.mark.slow
+@pytest.mark.peer
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@given(assemblies(), st.integers(0, 2**16))
+def test_pinocchio(robot, seed):
+    pytest.importorskip("pinocchio")
+    from . import proofs_by_peers
+
+    model = fb.Model(robot)
     for at in states(model, 2, seed=seed):
-        H = fb.mass_matrix(model, data, at.q, **TREE)
-        h = fb.bias(model, data, at.q, at.v, **TREE)
-        M = at.G.T @ H @ at.G
-        assert relative(fb.mass_matrix(model, data, at.q), M) < 1e-10
-        inverse = fb.inverse_mass_matrix(model, data, at.q)
-        size = np.linalg.cond(M)
-        np.testing.assert_allclose(inverse @ M, np.eye(len(M)), rtol=0, atol=1e-13 * size + 1e-9)
-        du = np.linalg.solve(M, at.G.T @ (at.tau - h - H @ at.g))
-        a = fb.forward_dynamics(model, data, at.q, at.v, at.tau, friction=False)
-        assert relative(a, at.G @ du + at.g) < max(1e-10, 1e-15 * size)
-        f = fb.inverse_dynamics(
-            model, data, at.q, at.v, a, friction=False, coordinates="independent"
-        )
-        np.testing.assert_allclose(
-            f, at.G.T @ at.tau, rtol=0, atol=1e-9 * max(1.0, np.abs(h).max(), np.abs(H @ a).max())
-        )
+        for proof in proofs_by_peers.PROOFS:
+            proof(model, at)
