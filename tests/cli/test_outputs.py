@@ -128,7 +128,9 @@ def test_edit_prints_what_it_wrote_and_changed(tmp_path, capsys):
         "removed": ["crank"],
     }
     assert document["links"]["added"] == document["links"]["removed"] == []
-    assert document["proof"]["equal"]
+    (proof,) = document["proofs"]
+    assert (proof["operation"], proof["bodies"]) == ("rename", 4)
+    assert max(proof["position"], proof["inertia"]) < 1e-12
     written = {entry["file"]: (entry["format"], entry["bytes"]) for entry in document["files"]}
     sizes = [file.stat().st_size for file in files]
     assert written == {str(files[0]): ("urdf", sizes[0]), str(files[1]): ("gltf", sizes[1])}

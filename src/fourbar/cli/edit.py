@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..formats import writable_text
+from ..record import replace
 from .failure import CommandError
 from .options.changed_output import SAME_FORMAT
 from .options.json_output import add_json, json_text
@@ -17,7 +18,7 @@ from .options.operations import add_operations
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
 
 if TYPE_CHECKING:
-    from ..comparison import Comparison
+    from ..comparison.operation import Meaning
     from ..diagnostics import Report
     from ..reading import Reading
     from ..robot import Robot
@@ -43,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prove",
         action="store_true",
-        help="compare the result with the original, as `fourbar compare` does",
+        help="compute where every body is before and after, and write nothing if one is elsewhere "
+        "than the operation means, or has another mass",
     )
     add_json(parser, "print what was written and what has changed as JSON (with --output)")
     add_operations(parser)
@@ -70,17 +72,19 @@ def run(args: argparse.Namespace) -> int:
     first, text = robot, _Text(reading if robot is reading.robot else None)
     stale: list[str] = []
     try:
-        for apply in _operations(args):
+        proofs: list[dict[str, Any]] = []
+        for name, value, apply in _operations(args):
             changed = apply(robot)
+            if args.prove:
+                proofs.append(_prove(args, name, value, robot, changed))
             stale += _report_stale(robot, changed)
             robot = changed
             text.follow(robot)
-        proof = _prove(first, robot) if args.prove else None
         _write(args, first, robot, text, reading)
         if args.json:
             facts = {**_facts(args, reading, first, robot, report), "stale": stale}
-            if proof is not None:
-                facts["proof"] = {"equal": proof.equal, "differences": len(proof.differences)}
+            if args.prove:
+                facts["proofs"] = proofs
             sys.stdout.write(json_text("edit", 1, facts))
     except FourbarError as error:
         raise CommandError(str(error)) from error
@@ -117,8 +121,8 @@ class _Text:
         return rewritten(self.reading, moved)
 
 
-def _operations(args: argparse.Namespace) -> Iterator[Callable[[Robot], Robot]]:
-    """The operations as functions; new zeros that follow each other are set together."""
+def _operations(args: argparse.Namespace) -> Iterator[tuple[str, Any, Callable[[Robot], Robot]]]:
+    """Names, values and functions; new zeros that follow each other are set together."""
     pending: dict[str, float] = {}
     for name, value in args.operations:
         if name == "zero":
@@ -130,11 +134,11 @@ def _operations(args: argparse.Namespace) -> Iterator[Callable[[Robot], Robot]]:
             pending[joint] = position
             continue
         if pending:
-            yield _zeros(pending)
+            yield "zero", pending, _zeros(pending)
             pending = {}
-        yield _operation(args, name, value)
+        yield name, value, _operation(args, name, value)
     if pending:
-        yield _zeros(pending)
+        yield "zero", pending, _zeros(pending)
 
 
 def _zeros(positions: dict[str, float]) -> Callable[[Robot], Robot]:
@@ -178,15 +182,20 @@ def _operation(args: argparse.Namespace, name: str, value: Any) -> Callable[[Rob
 
 
 def _attach(robot: Robot, args: argparse.Namespace, file: str, link: str) -> Robot:
-    from ..formats import load
     from ..formats.addresses import seen_from
     from ..robot import IDENTITY
 
-    other = load(file, packages=dict(args.package))
+    other = _attached(args, file)
     if robot.source is not None and robot.source.path is not None:
         other = seen_from(other, robot.source.path.parent)
     at = IDENTITY if args.attach_at is None else args.attach_at
     return robot.attach(other, to=link, origin=at, prefix=args.attach_prefix)
+
+
+def _attached(args: argparse.Namespace, file: str) -> Robot:
+    from ..formats import load
+
+    return load(file, packages=dict(args.package))
 
 
 def _rename(robot: Robot, old: str, new: str) -> Robot:
@@ -295,12 +304,64 @@ def _zero_at(robot: Robot, name: str) -> dict[str, float]:
     }
 
 
-def _prove(before: Robot, after: Robot) -> Comparison:
-    from ..comparison import as_text, compare
+def _prove(
+    args: argparse.Namespace, name: str, value: Any, before: Robot, after: Robot
+) -> dict[str, Any]:
+    """Say how well an operation did what it means; CommandError where it did not."""
+    from ..comparison.operation import prove
 
-    found = compare(before, after)
-    sys.stderr.write(as_text(found))
-    return found
+    word = f"--{name.replace('_', '-')}"
+    bodies, position, inertia = 0, 0.0, 0.0
+    for robot, meaning in _meanings(args, name, value, before, after):
+        proof = prove(robot, after, meaning)
+        if proof.problem:
+            raise CommandError(f"{word} is not proven: {proof.problem}; nothing was written")
+        bodies += proof.bodies
+        position, inertia = max(position, proof.position), max(inertia, proof.inertia)
+    print(
+        f"{word} is proven: {bodies} bodies within {position:.1e} m, their masses and inertias "
+        f"within a share of {inertia:.1e}",
+        file=sys.stderr,
+    )
+    return {"operation": name, "bodies": bodies, "position": position, "inertia": inertia}
+
+
+def _meanings(
+    args: argparse.Namespace, name: str, value: Any, before: Robot, after: Robot
+) -> Iterator[tuple[Robot, Meaning]]:
+    """The robots that an operation began with, and what it means for each of them."""
+    from ..comparison.operation import Meaning
+
+    def names(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
+        if name in ("rename", "prefix"):
+            return dict(zip(old, new, strict=True))
+        return {part: part for part in old if part in new}
+
+    same = Meaning(
+        names(before.links.names, after.links.names), names(before.joints.names, after.joints.names)
+    )
+    match name:
+        case "scale":
+            mass = value**3 if args.masses == "density" else 1.0
+            yield before, replace(same, length=value, mass=mass)
+        case "mirror":
+            yield before, replace(same, plane=value)
+        case "move_frame":
+            yield before, replace(same, moved=value[0])
+        case "zero":
+            yield before, replace(same, shift=value)
+        case "zero_at":
+            yield before, replace(same, shift=_zero_at(before, value))
+        case "subtree" | "chain":
+            yield before, replace(same, whole=False)
+        case "attach":
+            yield before, replace(same, whole=False)
+            other, prefix = _attached(args, value[0]), args.attach_prefix
+            links = {part: f"{prefix}{part}" for part in other.links.names}
+            joints = {part: f"{prefix}{part}" for part in other.joints.names}
+            yield other, Meaning(links, joints, whole=False)
+        case _:
+            yield before, same
 
 
 def _write(

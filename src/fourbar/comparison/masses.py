@@ -46,13 +46,13 @@ def compare_masses(a: Side, b: Side, match: Match, tolerances: Tolerances) -> It
                 difference
                 for x, y in shared
                 for difference in _differences(
-                    a, b, x, y, _weight(a, (x,), x), _weight(b, (y,), y), tolerances
+                    a, b, x, y, weight_of(a, (x,), x), weight_of(b, (y,), y), tolerances
                 )
             ]
             if found and not (len(shared) > 1 and _cancel(a, b, shared, anchor)):
                 yield from found
         else:
-            whole = _weight(a, own, anchor[0]), _weight(b, its, anchor[1])
+            whole = weight_of(a, own, anchor[0]), weight_of(b, its, anchor[1])
             yield from _differences(a, b, *anchor, *whole, tolerances)
 
 
@@ -77,7 +77,7 @@ def _about(side: Side, link: str, anchor: str) -> Floats:
     return np.concatenate([[mass], moment, tensor.ravel()])
 
 
-def _weight(side: Side, links: Sequence[str], anchor: str) -> Weight:
+def weight_of(side: Side, links: Sequence[str], anchor: str) -> Weight:
     """Several links of a body together, in the frame of one of them."""
     mass, moment, tensor = 0.0, np.zeros(3), np.zeros((3, 3))
     for name in links:
