@@ -9,6 +9,8 @@ import sys
 
 # Most commands take less time than Python needs to look for garbage among what it imports.
 gc.set_threshold(50_000)
+# MuJoCo reads and proves files here and draws nothing; what it needs for windows loads slowly.
+os.environ.setdefault("MUJOCO_GL", "disable")
 
 from .cli import main  # noqa: E402
 from .cli.streams import close_output, open_streams  # noqa: E402
