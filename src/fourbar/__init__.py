@@ -128,6 +128,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "joint_grid",
         "payload_limit",
         "sizing",
+        "turn",
     ),
     "mechanics.simulation": (
         "Motion",

@@ -163,6 +163,7 @@ from .mechanics.reports import (
     joint_grid,
     payload_limit,
     sizing,
+    turn,
 )
 from .mechanics.simulation import (
     Motion,
@@ -406,5 +407,6 @@ __all__ = [
     "supported_wrench",
     "survey_meshes",
     "trace",
+    "turn",
     "view",
 ]

@@ -103,3 +103,33 @@ def test_limits_of_several_drives_are_kept_together():
     found = fb.actuation(model, None, at.q, f, weights=[1.0, 1.0, 1.0])
     np.testing.assert_allclose(at.G.T @ found.tau, f, rtol=1e-9)
     assert (np.abs(found.tau[columns[:2]]) <= 1.0 + 1e-9).all()
+
+
+def test_beside_a_dead_centre_of_its_drive_a_motion_is_refused():
+    """A millionth of a radian away the rocker would need a million newton metres."""
+    model = gallery("four_bar")
+    low, high = 1.5, 3.0
+
+    def rate(angle):
+        data = model.data()
+        fb.forward_kinematics(model, data, fb.assemble(model, {"crank": angle}).q)
+        return fb.explicit_jacobian(model, data).G[model.joint("rocker").v.start, 0]
+
+    assert rate(low) * rate(high) < 0.0
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if rate(middle) * rate(low) > 0.0 else (low, middle)
+    q = fb.assemble(model, {"crank": low + 1e-7}).q
+    with pytest.raises(fb.ActuationError, match="'crank' needs"):
+        fb.inverse_dynamics(model, None, q, [1.0], [0.0], drives=["rocker"])
+    f = fb.inverse_dynamics(model, None, q, [1.0], [0.0], coordinates="independent")
+    found = fb.actuation(model, None, q, f, drives=["rocker"], strict=False)
+    assert found.rank == 0
+    np.testing.assert_allclose(found.residual, f)
+    # A hundredth of a radian away it can, with large efforts.
+    q = fb.assemble(model, {"crank": low + 1e-2}).q
+    tau = fb.inverse_dynamics(model, None, q, [1.0], [0.0], drives=["rocker"])
+    f = fb.inverse_dynamics(model, None, q, [1.0], [0.0], coordinates="independent")
+    data = model.data()
+    fb.forward_kinematics(model, data, q)
+    np.testing.assert_allclose(fb.explicit_jacobian(model, data).G.T @ tau, f, rtol=1e-9)

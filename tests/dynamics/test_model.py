@@ -123,6 +123,9 @@ def test_default_drives():
         np.array(gallery("four_bar").joint_names)[gallery("four_bar").chart.v]
     )
     assert "floating" not in {gallery("drone").joint(d.joint).type for d in gallery("drone").drives}
+    # Wheels drive a base that rolls on a plane, not a motor between it and the ground.
+    assert "planar_base" not in {d.joint for d in gallery("mobile_base").drives}
+    assert gallery("mobile_base").drives
     robot = pendulum()
     driven = robot.replace(
         transmissions=(

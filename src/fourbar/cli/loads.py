@@ -6,7 +6,6 @@ import argparse
 import csv
 import io
 import sys
-from math import isfinite, tau
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,47 +84,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _turn(model: Model, args: argparse.Namespace) -> Motion:
     """The drive at constant speed, other independent joints at rest."""
-    import numpy as np
+    from ..mechanics.reports import turn
 
-    from .._native import explicit_form
-    from ..mechanics.dynamics import Energy, dynamics
-    from ..mechanics.simulation import Motion
-    from .jacobian import columns
-
-    closed = bool(model.loops.blocks)
-    entries = model.chart.v.tolist() if closed else list(range(model.nv))
-    names = [name for name in columns(model, independent=closed) if name in model.joints]
-    if not names:
-        message = f"'{model.name}' has no independent joint with a single velocity"
-        raise CommandError(message, FINDINGS)
-    drive = args.drive or names[0]
-    if drive not in names:
-        raise ValueError(f"'{drive}' cannot be the drive; expected one of: {', '.join(names)}")
-    if not args.speed > 0.0:
-        raise ValueError(f"speed must be positive, got {args.speed}")
-    slot = model.joint(drive)
-    q0 = read_pose(args, model)
-    start, upper = float(q0[slot.q.start]), float(model.upper[slot.q.start])
-    by = args.by if args.by is not None else upper - start if isfinite(upper) else tau
-    if not by > 0.0:
-        raise ValueError(f"'{drive}' must move forward, got {by:.6g}; use --by or --set")
-    values = start + np.linspace(0.0, by, _STEPS + 1)
-    if closed:
-        from ..mechanics.loops import trace
-
-        q = trace(model, drive, values, q0).q
-    else:
-        q = np.repeat(q0[None], len(values), axis=0)
-        q[:, slot.q.start] = values
-    u = np.zeros((len(q), len(entries)))
-    u[:, entries.index(slot.v.start)] = args.speed
-    G, _ = explicit_form(model, None, q, None)
-    v = np.einsum("nij,nj->ni", G, u)
-    _, g = explicit_form(model, None, q, v)
-    efforts = dynamics(model, q, v, g, what=("tau", "energy"))
-    energy = Energy(efforts["energy"][:, 0], efforts["energy"][:, 1])
-    t = (values - start) / args.speed
-    return Motion(t, q, v, g, efforts["tau"], energy, np.zeros(len(t)), (), model)
+    drive = args.drive
+    if drive is None:
+        entries = model.chart.v.tolist() if model.loops.blocks else range(model.nv)
+        movable = [name for name, slot in model.joints.items() if slot.nv == 1]
+        drive = next((name for name in movable if model.joint(name).v.start in entries), None)
+        if drive is None:
+            message = f"'{model.name}' has no independent joint with a single velocity"
+            raise CommandError(f"{message}; choose a joint with --drive", FINDINGS)
+    return turn(model, drive, speed=args.speed, by=args.by, q0=read_pose(args, model), steps=_STEPS)
 
 
 def describe(model: Model, motion: Motion, found: Sizing) -> dict[str, Any]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ..robot import TransmissionEnd
     from .model import Model
 
+# How a whole robot moves, by rotors, legs or wheels, and not by a motor there.
+_CARRIED = ("floating", "planar")
 _VALUE = re.compile(r"""\bvalue\s*=\s*["']([^"']*)["']""")
 
 
@@ -71,7 +73,7 @@ def checked_drives(model: Model, drives: Iterable[str | Drive]) -> tuple[Drive, 
 def find_drives(model: Model) -> tuple[Drive, ...]:
     """The drives of a description: transmissions, else ros2_control, else independent joints.
 
-    Joints that mimic others have none, and neither has a floating root.
+    Joints that mimic others have none, and neither has a root that floats or rolls on a plane.
     """
     passive = {follower.joint for follower in model.followers}
     for source in (_of_transmissions, _of_ros2_control):
@@ -85,7 +87,9 @@ def find_drives(model: Model) -> tuple[Drive, ...]:
         Drive(name)
         for name, slot in model.joints.items()
         if independent >= set(range(slot.v.start, slot.v.stop))
-        and not (model.robot.joints[name].dof == 6 and model.robot.joints[name].parent == root)
+        and not (
+            model.robot.joints[name].type in _CARRIED and model.robot.joints[name].parent == root
+        )
     )
 
 

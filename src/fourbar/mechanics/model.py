@@ -40,7 +40,13 @@ from .loops.sample import sample_closed
 from .loops.solve import solve
 from .mimic import Follower, find_followers, obey
 from .named import closed_configuration, open_configuration
-from .physics import checked_armature, checked_gravity, find_armature, read_dynamics
+from .physics import (
+    checked_armature,
+    checked_gravity,
+    checked_payload,
+    find_armature,
+    read_dynamics,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -110,7 +116,7 @@ class Model(Compiled):
             raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
         held = {name: as_tuple(name, value) for name, value in as_positions(locked).items()}
         added = as_frames(frames)
-        carried = dict(payload or {})
+        carried = checked_payload(payload)
         bodies = compile_robot(robot, planar=planar, locked=held, frames=added, payload=carried)
         super().__init__(*bodies.arrays(), simd or "")
         joints = {joint.name: joint for joint in bodies.joints}

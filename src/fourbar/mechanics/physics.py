@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from ..robot import Inertial
 from .error import ModelError
 
 if TYPE_CHECKING:
@@ -21,6 +22,25 @@ def checked_gravity(gravity: Sequence[float]) -> NDArray[np.float64]:
     if values.shape != (3,) or not np.isfinite(values).all():
         raise ValueError(f"gravity must be three finite numbers [m/s^2], got {gravity}")
     return values
+
+
+def checked_payload(payload: Mapping[str, Inertial] | None) -> dict[str, Inertial]:
+    """What links and frames carry, with masses that can be."""
+    if payload is None:
+        return {}
+    if not isinstance(payload, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"payload must be a dict of links to Inertial, got {payload!r}")
+    for name, carried in payload.items():
+        if not isinstance(carried, Inertial):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(
+                f"payload[{name!r}] must be an Inertial, got {carried!r}; "
+                "use fb.Inertial(mass=...) for a point mass"
+            )
+        if not (np.isfinite(carried.mass) and carried.mass >= 0.0):
+            raise ValueError(
+                f"the mass of payload[{name!r}] must be finite and not negative, got {carried.mass}"
+            )
+    return dict(payload)
 
 
 def checked_armature(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import explicit_form
-from ...numerics import DYNAMICS_UNREACHED, RANK
+from ...numerics import DYNAMICS_UNREACHED, RANK, SINGULAR
 from ..drive import Drive, checked_drives, drive_columns
 from ..loops.declared import joint_names
 from .error import ActuationError
@@ -151,7 +151,11 @@ class _Problem:
         # In units of the limits, x = scale * y, the shortest y is the one wanted.
         A = G[self.columns].T * self.scale
         U, sizes, Vt = np.linalg.svd(A)
-        rank = int((sizes > RANK * max(float(sizes.max(initial=0.0)), 1e-300)).sum())
+        # Beside a dead centre of its drives a mechanism needs efforts without bound: a freedom that
+        # moves them a millionth of what it moves other joints counts as not driven.
+        least = SINGULAR * float(np.linalg.norm(G, 2)) * float(self.scale.min(initial=np.inf))
+        least = max(RANK * float(sizes.max(initial=0.0)), least if sizes.size else 0.0, 1e-300)
+        rank = int((sizes > least).sum())
         y = Vt[:rank].T @ ((U[:, :rank].T @ f) / sizes[:rank])
         null = Vt[rank:].T
         y = y + null @ (null.T @ (self.preload / self.scale))

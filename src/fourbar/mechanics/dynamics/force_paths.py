@@ -58,7 +58,7 @@ class ForcePaths(NamedTuple):
 
         The first vector goes with what links need (n, links, 6), the others with none.
         """
-        return _native.carry_wrenches(
+        joints, loops = _native.carry_wrenches(
             poses,
             needs,
             multipliers,
@@ -70,6 +70,22 @@ class ForcePaths(NamedTuple):
             self.axes,
             frame,
         )
+        return joints, loops if frame == "joint" else self._in_world(poses, loops, frame)
+
+    def _in_world(
+        self, poses: NDArray[np.float64], loops: NDArray[np.float64], frame: ReactionFrame
+    ) -> NDArray[np.float64]:
+        """Wrenches of loops in world axes, at their own points or about the world's origin."""
+        ends = self.ends.reshape(-1, 2)
+        origins = self.origins.reshape(-1, 2, 4, 4)
+        R = (poses[:, ends[:, 0]] @ origins[:, 0])[..., :3, :3]
+        force, moment = (
+            np.einsum("nlij,nvlj->nvli", R, part) for part in (loops[..., :3], loops[..., 3:])
+        )
+        if frame == "world":
+            points = (poses[:, ends[:, 1]] @ origins[:, 1])[..., :3, 3]
+            moment = moment + np.cross(points[:, None], force)
+        return np.concatenate([force, moment], axis=-1)
 
 
 _KEPT: WeakKeyDictionary[Model, ForcePaths] = WeakKeyDictionary()

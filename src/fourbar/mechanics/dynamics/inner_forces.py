@@ -43,7 +43,7 @@ class Reactions(NamedTuple):
         joints count.
     loops
         The wrench of predecessor on successor at the origin of the loop's frame on the successor,
-        (loops, 6), in the axes of that on the predecessor.
+        (loops, 6), in the axes of that on the predecessor, or as `frame` says.
     couplings
         The multiplier of each row of a coupling: its effort at a joint is that times the joint's
         factor in the row, (rows,).
@@ -115,8 +115,9 @@ def reactions(
 
     With `a`, in that motion, under the efforts `tau` or those of `inverse_dynamics`; without, in
     the motion that `tau` causes (`forward_dynamics`), or at rest where there is no `tau` either.
-    `frame` "joint" writes wrenches of joints in the child's axes, "local_world_aligned" in world
-    axes at the child's origin, "world" about the world's origin.
+    `frame` "joint" writes wrenches of joints in the child's axes and those of loops in the axes of
+    their frame on the predecessor, "local_world_aligned" in world axes at the same points, "world"
+    about the world's origin.
 
     Where loops are redundant, `rule` "least" takes the smallest wrenches at loops, moments divided
     by the size of the mechanism; or give a compliance for every row of K. `determined` says which

@@ -4,6 +4,7 @@ from .efforts import EffortMap, effort_map, joint_grid
 from .loads import DriveLoad, JointLoad, Sizing, sizing
 from .payload import PayloadLimit, payload_limit
 from .serial import Equivalent, equivalent
+from .turning import turn
 
 __all__ = [
     "DriveLoad",
@@ -17,4 +18,5 @@ __all__ = [
     "joint_grid",
     "payload_limit",
     "sizing",
+    "turn",
 ]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..dynamics.inner_forces import reactions
+from ..simulation.motion import Motion
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..model import Model
-    from ..simulation.motion import Motion
 
 
 class DriveLoad(NamedTuple):
@@ -59,6 +59,11 @@ def sizing(model: Model, motion: Motion) -> Sizing:
     Of the motion, t, q, v and a count: efforts are those that a model needs for it, which may be
     another one than was simulated, with other drives or a payload.
     """
+    if not isinstance(motion, Motion):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(
+            f"motion must be a Motion with times, velocities and accelerations, got "
+            f"{type(motion).__name__}; simulate returns one, and turn makes one of a joint's way"
+        )
     if motion.q.ndim != 2 or motion.q.shape[1] != model.nq:
         raise ValueError(
             f"the motion has positions of shape {motion.q.shape}, expected (n, {model.nq}); "

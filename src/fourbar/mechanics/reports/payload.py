@@ -23,7 +23,7 @@ class PayloadLimit(NamedTuple):
     """The largest payload `mass` (n,) [kg], and the joints whose drives are then at their limits.
 
     inf, with an empty name, where no drive has a limit that the payload loads; zero where a drive
-    is beyond its limit without any payload.
+    is beyond its limit without any payload, as one with an effort limit of 0 always is.
     """
 
     mass: NDArray[np.float64]
@@ -54,8 +54,10 @@ def payload_limit(
     rows = np.atleast_2d(np.asarray(Q, dtype=np.float64))
     if link in model.payload:
         raise ModelError(f"link {link!r} carries a payload already; use a model without it")
-    center = (float(center[0]), float(center[1]), float(center[2]))
-    inertial = Inertial(mass=1.0, origin=Pose(center))
+    place = np.asarray(center, dtype=np.float64)
+    if place.shape != (3,) or not np.isfinite(place).all():
+        raise ValueError(f"center must be three finite numbers [m], got {center!r}")
+    inertial = Inertial(mass=1.0, origin=Pose((float(place[0]), float(place[1]), float(place[2]))))
     loaded = model.with_payload({**model.payload, link: inertial})
     tau0 = inverse_dynamics(model, None, rows, V, A, friction=friction)[:, columns]
     tau1 = inverse_dynamics(loaded, None, rows, V, A, friction=friction)[:, columns] - tau0

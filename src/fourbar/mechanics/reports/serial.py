@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import explicit_form, mass_matrix
+from ...numerics import NEAR_AXIS
 from ..loops.declared import joint_names
 from .limits import driven_columns, effort_limits
 
@@ -22,7 +23,7 @@ class Equivalent(NamedTuple):
     Attributes
     ----------
     independent
-        The joints.
+        The joints, one name for each of their velocities.
     mass_matrix
         What they feel of all masses and rotors, links between included, (nu, nu).
     transmission
@@ -33,7 +34,9 @@ class Equivalent(NamedTuple):
     polygon
         For two independent joints, the corners of all pairs of efforts that the drives can give at
         the same time, (corners, 2), counter-clockwise; None for other numbers, and where a drive
-        has no limit.
+        has no limit. Two corners where all drives pull along one line.
+
+    With a leading axis for a batch; `polygon` of a batch is one for every row.
     """
 
     independent: tuple[str, ...]
@@ -41,7 +44,7 @@ class Equivalent(NamedTuple):
     transmission: NDArray[np.float64]
     lower: NDArray[np.float64]
     upper: NDArray[np.float64]
-    polygon: NDArray[np.float64] | None
+    polygon: NDArray[np.float64] | tuple[NDArray[np.float64], ...] | None
 
 
 def equivalent(model: Model, q: ArrayLike) -> Equivalent:
@@ -51,14 +54,16 @@ def equivalent(model: Model, q: ArrayLike) -> Equivalent:
     It holds at this pose; rotors and links between make the matrix neither constant nor diagonal.
     """
     G, _ = explicit_form(model, None, q, None)
-    B = G[driven_columns(model)].T
+    B = np.swapaxes(G[..., driven_columns(model), :], -1, -2)
     limits = effort_limits(model)
     with np.errstate(invalid="ignore"):
-        reach = np.where(B != 0.0, np.abs(B) * limits, 0.0).sum(axis=1)
+        reach = np.where(B != 0.0, np.abs(B) * limits, 0.0).sum(axis=-1)
     columns = model.chart.v.tolist() if model.loops.blocks else list(range(model.nv))
-    polygon = _polygon(B * limits) if len(columns) == 2 and np.isfinite(limits).all() else None
+    polygon = None
+    if len(columns) == 2 and np.isfinite(limits).all():
+        polygon = _polygon(B * limits) if B.ndim == 2 else tuple(map(_polygon, B * limits))
     return Equivalent(
-        joint_names(model, columns),
+        tuple(joint_names(model, [column])[0] for column in columns),
         np.array(mass_matrix(model, None, q)),
         np.ascontiguousarray(B),
         -reach,
@@ -71,10 +76,24 @@ def _polygon(generators: NDArray[np.float64]) -> NDArray[np.float64]:
     """The corners of all sums of the columns (2, n), each times a number from -1 to 1."""
     sides = generators[:, np.abs(generators).max(axis=0, initial=0.0) > 0.0]
     sides = np.where((sides[1] < 0.0) | ((sides[1] == 0.0) & (sides[0] < 0.0)), -sides, sides)
-    sides = sides[:, np.argsort(np.arctan2(sides[1], sides[0]), kind="stable")]
-    corner = -sides.sum(axis=1)
+    angles = np.arctan2(sides[1], sides[0])
+    order = np.argsort(angles, kind="stable")
+    # Sides along one line are one side: between them there is no corner. Half a turn is none.
+    joined: list[NDArray[np.float64]] = []
+    last = -np.inf
+    for k in order:
+        side = sides[:, k]
+        if angles[k] - last <= NEAR_AXIS:
+            joined[-1] = joined[-1] + side
+        elif joined and angles[k] - angles[order[0]] >= np.pi - NEAR_AXIS:
+            joined[0] = joined[0] - side
+            continue
+        else:
+            joined.append(side)
+        last = angles[k]
+    corner = -np.sum(joined, axis=0) if joined else np.zeros(2)
     corners: list[NDArray[np.float64]] = []
-    for side in (*sides.T, *-sides.T):
+    for side in (*joined, *(-side for side in joined)):
         corners.append(corner)
         corner = corner + 2.0 * side
     return np.array(corners).reshape(-1, 2)

@@ -1,0 +1,82 @@
+"""A joint that moves at constant speed, as a motion to size drives for."""
+
+from __future__ import annotations
+
+from math import isfinite, tau
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..._native import explicit_form
+from ...numerics import SMALL_ANGLE
+from ..dynamics import Energy, dynamics
+from ..error import ModelError
+from ..loops.tracing import trace
+from ..simulation.motion import Motion
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from ..model import Model
+
+
+def turn(
+    model: Model,
+    joint: str,
+    *,
+    speed: float = 1.0,
+    by: float | None = None,
+    q0: ArrayLike | None = None,
+    steps: int = 360,
+) -> Motion:
+    """The motion in which one joint moves at constant `speed` [rad/s or m/s], for `sizing`.
+
+    It goes forward from q0, or from the closed pose next to zero, `by` so much [rad or m]: without,
+    to its upper limit, or once round. The joint need not be an independent one; other independent
+    joints are at rest.
+
+    Raises LoopError where the mechanism cannot go on, as at a dead centre of the joint.
+    """
+    slot = model.joint(joint)
+    if slot.nv != 1:
+        raise ModelError(f"joint {joint!r} has {slot.nv} velocities; turn moves joints with one")
+    if not 0.0 < speed < np.inf:
+        raise ValueError(f"speed must be positive, got {speed}")
+    if steps < 1:
+        raise ValueError(f"steps must be positive, got {steps}")
+    start = model.q({}) if q0 is None else np.asarray(q0, dtype=np.float64)
+    first, upper = float(start[slot.q.start]), float(model.upper[slot.q.start])
+    way = by if by is not None else upper - first if isfinite(upper) else tau
+    if not 0.0 < way < np.inf:
+        raise ValueError(f"joint {joint!r} must move forward, got {way:.6g}; use by or q0")
+    values = first + np.linspace(0.0, way, steps + 1)
+    if model.loops.blocks:
+        found = trace(model, joint, values, start)
+        q, v = found.q, speed * found.rates
+        a = _steady(model, joint, q, v, speed)
+    else:
+        q = np.repeat(start[None], len(values), axis=0)
+        q[:, slot.q.start] = values
+        v, a = np.zeros((2, len(values), model.nv))
+        v[:, slot.v.start] = speed
+    terms = dynamics(model, q, v, a, what=("tau", "energy"))
+    energy = Energy(terms["energy"][:, 0], terms["energy"][:, 1])
+    t = (values - first) / speed
+    return Motion(t, q, v, a, terms["tau"], energy, np.zeros(len(t)), (), model)
+
+
+def _steady(
+    model: Model, joint: str, q: NDArray[np.float64], v: NDArray[np.float64], speed: float
+) -> NDArray[np.float64]:
+    """Accelerations while the speed of a joint is constant, which may depend on others."""
+    _, g = explicit_form(model, None, q, v)
+    column = model.joint(joint).v.start
+    if column in model.chart.v:
+        return g
+    u = np.abs(v[:, model.chart.v]).max(axis=0)
+    if np.count_nonzero(u > SMALL_ANGLE * max(float(u.max(initial=0.0)), speed)) > 1:
+        raise ModelError(
+            f"several independent joints move with {joint!r}; turn one of them instead"
+        )
+    # One freedom: what is added to g goes along v, and leaves the joint's own speed alone.
+    return g - v * (g[:, column] / v[:, column])[:, None]
