@@ -192,3 +192,33 @@ def test_check_closes_states_beside_ones_that_cannot_be_read() -> None:
     assert found["C684"].span.line == 3
     twice = states.replace(b'"unknown"', b'"torn"')
     assert [d.code for d in check("gallery:four_bar", srdf=twice)].count("C684") == 1
+
+
+ARM = '<robot name="a"><link name="base"/><link name="l1"/><joint name="j1" type="continuous"><parent link="base"/><child link="l1"/></joint></robot>'  # noqa: E501
+SEMANTICS = """<!-- kept -->
+<robot name="a">
+  <group name="arm"><chain base_link="base" tip_link="l1"/></group>
+  <group_state name="ready" group="arm"><joint name="j1" value="0.50"/></group_state>
+  <disable_collisions link1="base" link2="l1"/><end_effector name="ee" parent_link="l1"/>
+</robot>
+"""
+
+
+def test_renaming_keeps_the_rest_of_the_srdf(tmp_path, capsys):
+    (tmp_path / "a.urdf").write_text(ARM)
+    (tmp_path / "a.srdf").write_text(SEMANTICS)
+    words = ["edit", str(tmp_path / "a.urdf"), "--srdf", str(tmp_path / "a.srdf")]
+    output = ["-o", str(tmp_path / "b.urdf"), "-o", str(tmp_path / "b.srdf")]
+    assert main([*words, "--rename", "l1=one", "--prefix", "x_", *output]) == 0
+    expected = SEMANTICS.replace('"l1"', '"x_one"').replace('"j1"', '"x_j1"')
+    expected = expected.replace('"base"', '"x_base"')
+    assert (tmp_path / "b.srdf").read_text() == expected
+    assert "written again" not in capsys.readouterr().err
+
+
+def test_what_a_new_srdf_does_not_have_is_told(tmp_path, capsys):
+    (tmp_path / "a.urdf").write_text(ARM)
+    (tmp_path / "a.srdf").write_text(SEMANTICS)
+    words = ["edit", str(tmp_path / "a.urdf"), "--srdf", str(tmp_path / "a.srdf")]
+    assert main([*words, "--scale", "2", "-o", str(tmp_path / "b.srdf")]) == 0
+    assert "without 1 <end_effector>, 1 <chain>" in capsys.readouterr().err

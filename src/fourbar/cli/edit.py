@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from ..reading import Reading
     from ..robot import Robot
 
+_RENAMING = ("rename", "prefix")
+"""Operations after which all parts are there in the same order."""
+
 HELP = "Re-root, cut, attach, rename, merge, split, scale or mirror a description"
 
 
@@ -70,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
     show_findings(report, args)
     robot = accepted(robot, report, args.file, strict=args.strict)
     first, text = robot, _Text(reading if robot is reading.robot else None)
+    semantics = _Semantics(reading)
     stale: list[str] = []
     try:
         proofs: list[dict[str, Any]] = []
@@ -78,9 +82,10 @@ def run(args: argparse.Namespace) -> int:
             if args.prove:
                 proofs.append(_prove(args, name, value, robot, changed))
             stale += _report_stale(robot, changed)
+            semantics.follow(name, robot, changed)
             robot = changed
             text.follow(robot)
-        _write(args, first, robot, text, reading)
+        _write(args, first, robot, text, semantics, reading)
         if args.json:
             facts = {**_facts(args, reading, first, robot, report), "stale": stale}
             if args.prove:
@@ -121,6 +126,45 @@ class _Text:
         return rewritten(self.reading, moved)
 
 
+class _Semantics:
+    """The SRDF file that was read, as long as operations only rename what it refers to."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.document = reading.semantics
+        self.data = None if self.document is None else self.document.text.data
+
+    def follow(self, operation: str, before: Robot, after: Robot) -> None:
+        from ..diagnostics import Report
+        from ..urdf.rename_srdf import renamed_srdf
+        from ..urdf.srdf import parse_srdf
+
+        if self.data is None or self.document is None:
+            return
+        if operation not in _RENAMING:
+            self.data = None
+            return
+        document = parse_srdf(self.data, file=self.document.text.name, report=Report())
+        assert document is not None  # it was read, and only values of attributes have changed
+        self.data = renamed_srdf(
+            document,
+            robot=after.name,
+            links=dict(zip(before.links.names, after.links.names, strict=True)),
+            joints=dict(zip(before.joints.names, after.joints.names, strict=True)),
+        )
+
+    def report_losses(self) -> None:
+        """Say what a file that is written again does not have."""
+        from ..urdf.srdf import not_written
+
+        if self.data is None and self.document is not None and (lost := not_written(self.document)):
+            what = ", ".join(f"{count} <{tag}>" for tag, count in lost.items())
+            print(
+                f"note: the SRDF is written again with states and disabled collisions only, "
+                f"without {what}",
+                file=sys.stderr,
+            )
+
+
 def _operations(args: argparse.Namespace) -> Iterator[tuple[str, Any, Callable[[Robot], Robot]]]:
     """Names, values and functions; new zeros that follow each other are set together."""
     pending: dict[str, float] = {}
@@ -146,7 +190,12 @@ def _zeros(positions: dict[str, float]) -> Callable[[Robot], Robot]:
 
     def apply(robot: Robot) -> Robot:
         refuse_degrees_of_lengths(dict(positions), robot)
-        return robot.set_zero(positions)
+        changed = robot.set_zero(positions)
+        for name in positions:
+            lower, upper = changed.joints[name].bounds
+            if not lower <= 0.0 <= upper:
+                print(f"note: the new zero of joint '{name}' is beyond its limits", file=sys.stderr)
+        return changed
 
     return apply
 
@@ -333,7 +382,7 @@ def _meanings(
     from ..comparison.operation import Meaning
 
     def names(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
-        if name in ("rename", "prefix"):
+        if name in _RENAMING:
             return dict(zip(old, new, strict=True))
         return {part: part for part in old if part in new}
 
@@ -365,9 +414,15 @@ def _meanings(
 
 
 def _write(
-    args: argparse.Namespace, before: Robot, robot: Robot, text: _Text, reading: Reading
+    args: argparse.Namespace,
+    before: Robot,
+    robot: Robot,
+    text: _Text,
+    semantics: _Semantics,
+    reading: Reading,
 ) -> None:
-    from ..formats import dumps
+    from ..files import write_atomic
+    from ..formats import dumps, save
     from ..formats.changed import changed_format, save_changed
 
     kept = text.data is not None
@@ -384,7 +439,13 @@ def _write(
     if not args.output:
         sys.stdout.write(data.decode("utf-8", "replace"))
     for output in args.output:
-        save_changed(reading, robot, output, partial(text.seen_from, robot, output))
+        if changed_format(reading, output).name != "srdf":
+            save_changed(reading, robot, output, partial(text.seen_from, robot, output))
+        elif semantics.data is not None:
+            write_atomic(output, semantics.data)
+        else:
+            semantics.report_losses()
+            save(robot, output)
     written = [changed_format(reading, output) for output in args.output]
     if robot.configurations and written and not any(form.configurations for form in written):
         names = " and ".join(dict.fromkeys(form.title for form in written))

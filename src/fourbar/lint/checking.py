@@ -140,7 +140,7 @@ def _context(reading: Reading, robot: Robot, settings: Settings) -> Context:
     document = _document(robot)
     semantics = None
     if reading.semantics is not None:
-        from .facts.srdf import Semantics
+        from ..urdf.semantics import Semantics
 
         semantics = Semantics(reading.semantics)
     return Context(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..mechanics.loops import LoopError
     from ..robot import Geometry, Joint, Link, Pose, Robot
     from ..shapes.solid import Solid
+    from ..urdf.semantics import Semantics
     from ..xml.edits import Editor, Edits
     from ..xml.tree import Document, Element
     from .facts.agreement import Comparison
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from .facts.bodies import Bodies
     from .facts.coverage import Coverage
     from .facts.sizes import Size
-    from .facts.srdf import Semantics
     from .text.rename import Mentions
 
 _VAST = 80

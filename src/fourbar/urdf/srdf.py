@@ -34,6 +34,7 @@ _ELEMENTS = frozenset(
     )
 )
 """What an SRDF file may have below its root."""
+_WRITTEN = frozenset(("group", "group_state", "disable_collisions"))
 _DESCRIPTION = frozenset(("link", "joint"))
 """What every URDF file has there, and no SRDF file."""
 
@@ -149,6 +150,22 @@ def write_srdf(robot: Robot) -> str:
         kept = {name: value for name, value in given.items() if value is not None}
         root.add(Node("disable_collisions", kept))
     return serialise(root, None)
+
+
+def not_written(document: Document) -> dict[str, int]:
+    """How many elements of each tag `write_srdf` leaves out; groups count where they have more.
+
+    A group that it writes is a list of joints.
+    """
+    lost = [e for e in document.root.children if e.tag not in _WRITTEN]
+    lost += [
+        child
+        for group in document.root.children
+        if group.tag == "group"
+        for child in group.children
+        if child.tag != "joint"
+    ]
+    return {tag: sum(e.tag == tag for e in lost) for tag in dict.fromkeys(e.tag for e in lost)}
 
 
 def _groups(robot: Robot) -> dict[str, list[str]]:

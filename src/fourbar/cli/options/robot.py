@@ -249,6 +249,10 @@ def show_notices(report: Report, file: str) -> None:
 
 
 def _loops(text: str) -> str | bool:
+    if text in ("joint", "anchor") and not Path(text).exists():
+        raise argparse.ArgumentTypeError(
+            f"file '{text}' does not exist; how loops are written to MJCF is --loop-style {text}"
+        )
     return False if text == "none" else text
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...facts.srdf import SRDF, chain
+from ....urdf.semantics import SRDF, chain
 from ...rule import Context, Findings
 
 

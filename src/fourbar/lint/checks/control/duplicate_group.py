@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .... import rules
 from ....diagnostics import Related
+from ....urdf.semantics import SRDF
 from ...facts.repeated import repeated
-from ...facts.srdf import SRDF
 from ...rule import Context, Element, Findings
 
 

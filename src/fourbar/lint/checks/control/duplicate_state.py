@@ -6,8 +6,8 @@ from collections import defaultdict
 
 from .... import rules
 from ....diagnostics import Related, Severity
+from ....urdf.semantics import SRDF
 from ....xml.tree import Element
-from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 

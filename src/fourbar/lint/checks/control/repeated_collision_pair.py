@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ....diagnostics import Related
-from ...facts.srdf import SRDF
+from ....urdf.semantics import SRDF
 from ...rule import Context, Element, Findings
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
-from ...facts.srdf import SRDF
+from ....urdf.semantics import SRDF
 from ...rule import Context, Findings
 
 

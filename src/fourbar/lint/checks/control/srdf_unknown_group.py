@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ....diagnostics import does_not_exist
-from ...facts.srdf import SRDF
+from ....urdf.semantics import SRDF
 from ...rule import Context, Findings
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ....diagnostics import does_not_exist
-from ...facts.srdf import SRDF, references
+from ....urdf.semantics import SRDF, references
 from ...rule import Context, Findings
 
 

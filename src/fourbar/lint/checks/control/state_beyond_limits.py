@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 
 from .... import rules
+from ....urdf.semantics import SRDF
 from ...facts.control import as_number
-from ...facts.srdf import SRDF
 from ...rule import Context, Findings
 
 _SLACK = 1e-3

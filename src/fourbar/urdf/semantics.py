@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from ...diagnostics import PartPath, Span
-from ...robot import Robot
-from ...xml.tree import Document, Element
+from ..diagnostics import PartPath, Span
+from ..robot import Robot
+from ..xml.tree import Document, Element
 
 SRDF = PartPath("srdf")
 """The place of findings in an SRDF file."""
