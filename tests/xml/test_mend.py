@@ -17,6 +17,12 @@ LINK = '<link name="a"/>'
         (f"<robot name='r'>\x01{LINK}</robot>", "X001", "control characters"),
         (f"<robot name='r'>{LINK}</robot><robot name='s'/>", "X001", "what follows it is ignored"),
         (f"<robot name='r & s'>{LINK}</robot>", "X001", "'&amp;'"),
+        (f"<!DOCTYPE robot><robot name='r'>{LINK}</robot>", "X007", "ignored"),
+        (
+            f"<?xml version='1.0'?><!--<--><!DOCTYPE r SYSTEM '>'><robot name='r'>{LINK}</robot>",
+            "X007",
+            "ignored",
+        ),
     ],
 )
 def test_harmless_errors_are_found_and_the_robot_is_read(text: str, code: str, words: str) -> None:
@@ -33,6 +39,9 @@ def test_harmless_errors_are_found_and_the_robot_is_read(text: str, code: str, w
     ("text", "code"),
     [
         ('<!DOCTYPE r [<!ENTITY a "b">]><robot name="&a;"/>', "X007"),
+        ('<!DOCTYPE r SYSTEM "a" [<!ENTITY a "b">]><robot name="r"/>', "X007"),
+        ("<!DOCTYPE r><!DOCTYPE r><robot name='r'/>", "X007"),
+        ("<robot name='r'><!DOCTYPE r></robot>", "X001"),
         ("<robot name='r'><!-- a -- b", "X001"),
         ("<robot name='r'><link name='a'></robot>", "X001"),
         ("<robot name='r & s'>\x7f<link", "X001"),

@@ -70,7 +70,7 @@ def test_a_path_tells_names_from_numbers():
         (b"hello", "X001", (1, 1)),
         (b"<robot>\n<link>\n</robot>", "X001", (3, 3)),
         (b'<robot a="1" a="2"/>', "X001", (1, 14)),
-        (b"<!DOCTYPE robot><robot/>", "X007", (1, 1)),
+        (b"<!DOCTYPE robot []><robot/>", "X007", (1, 1)),
     ],
 )
 def test_what_cannot_be_read_is_reported_at_its_place(data, code, place):
@@ -87,6 +87,7 @@ def test_what_cannot_be_read_is_reported_at_its_place(data, code, place):
         (b"<robot>&nbsp;</robot>", "X001", (1, 8)),
         (b"<robot/><robot/>", "X001", (1, 9)),
         (b"<robot>\x00</robot>", "X001", (1, 8)),
+        (b"\n<!DOCTYPE robot><robot/>", "X007", (2, 1)),
     ],
 )
 def test_what_is_read_all_the_same_is_reported_at_its_place(data, code, place):

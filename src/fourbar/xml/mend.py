@@ -1,7 +1,7 @@
 """Errors in XML whose meaning is beyond doubt, made harmless without moving a byte.
 
 Other readers of robots let them pass, so that files have them: two dashes in a comment, a plain
-`&`, control characters.
+`&`, control characters, a document type that declares nothing.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from ..diagnostics import Rule
 from ..record import record
 from .tree import Element
 
-_START = re.compile(rb"<!--|<!\[CDATA\[|<\?|&|[\0-\x08\x0b\x0c\x0e-\x1f]")
+_START = re.compile(rb"<!--|<!\[CDATA\[|<!DOCTYPE\s|<\?|&|[\0-\x08\x0b\x0c\x0e-\x1f]|<[^!?]")
 _END = {b"<!--": b"-->", b"<![CDATA[": b"]]>", b"<?": b"?>"}
 _REFERENCE = re.compile(rb"&(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);")
+# Without the declarations of its own that make entities, which can grow without bound.
+_DOCTYPE = re.compile(rb"""<!DOCTYPE(?:[^<>\["']|"[^"<]*"|'[^'<]*')*>""")
 # Allowed in XML, and in no robot: a byte that can take the place of another.
 _STAND_IN = "\x7f"
 
@@ -36,6 +38,7 @@ def mend(data: bytes) -> Mended:
     found: dict[tuple[Rule, str], tuple[int, int]] = {}
     pieces: list[bytes] = []
     done = 0
+    prolog = True
     free = _STAND_IN.encode() not in data
 
     def replace(rule: Rule, message: str, start: int, end: int, text: bytes) -> None:
@@ -58,6 +61,14 @@ def mend(data: bytes) -> Mended:
                 inner = data[dashes:end].replace(b"-", b" ")
                 replace(rules.xml.NOT_WELL_FORMED, message, dashes, end, inner)
             at = end + len(_END[mark])
+        elif mark.startswith(b"<!DOCTYPE"):
+            if prolog and (declared := _DOCTYPE.match(data, start)) is not None:
+                at = declared.end()
+                message = "the document type is ignored; what it refers to is not read"
+                replace(rules.xml.DOCTYPE, message, start, at, b" " * (at - start))
+            prolog = False
+        elif mark.startswith(b"<"):
+            prolog = False
         elif mark == b"&":
             if free and _REFERENCE.match(data, start) is None:
                 message = "'&' must be written as '&amp;'; it is read as '&'"

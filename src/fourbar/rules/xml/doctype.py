@@ -1,8 +1,8 @@
-"""The file contains a document type declaration, which fourbar does not accept.
+"""The file contains a document type declaration, which fourbar does not read.
 
 ## What it does
 
-Rejects files with `<!DOCTYPE ...>`.
+Finds `<!DOCTYPE ...>`. It is ignored; a file in which it has declarations of its own is refused.
 
 ## Why it matters
 
@@ -39,6 +39,6 @@ RULE = Rule(
     code="X007",
     name="doctype",
     severity=Severity.ERROR,
-    summary="The file contains a document type declaration, which fourbar does not accept.",
+    summary="The file contains a document type declaration, which fourbar does not read.",
     since="0.1",
 )

@@ -4,16 +4,20 @@
  * Other readers of robots let them pass, so that files have them.
  */
 
+import * as rules from "./rules.js";
+
 /** Allowed in XML, and in no robot: it can take the place of another character. */
 const standIn = "\x7f";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
-const starts = /<!--|<!\[CDATA\[|<\?|&|[\0-\x08\x0b\x0c\x0e-\x1f]/g;
+const starts = /<!--|<!\[CDATA\[|<!DOCTYPE\s|<\?|&|[\0-\x08\x0b\x0c\x0e-\x1f]|<[^!?]/g;
 const ends: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]>", "<?": "?>" };
+/** Without the declarations of its own that make entities. */
+const doctype = /<!DOCTYPE(?:[^<>["']|"[^"<]*"|'[^'<]*')*>/y;
 const reference = /&(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);/y;
 
-/** What was wrong, and where it was first. */
-export type Faults = Map<string, readonly [start: number, end: number]>;
+/** What was wrong, by which rule, and where it was first. */
+export type Faults = Map<string, readonly [rule: rules.Rule, start: number, end: number]>;
 
 /**
  * A text of the same length that can be scanned, if nothing else is wrong with it; `ampersand` is what
@@ -22,8 +26,15 @@ export type Faults = Map<string, readonly [start: number, end: number]>;
 export function mend(text: string): [mended: string, faults: Faults, ampersand: string] {
   const faults: Faults = new Map();
   let [mended, done] = ["", 0];
-  const replace = (message: string, start: number, end: number, by: string) => {
-    if (!faults.has(message)) faults.set(message, [start, end]);
+  let prolog = true;
+  const replace = (
+    message: string,
+    start: number,
+    end: number,
+    by: string,
+    rule = rules.notWellFormed,
+  ) => {
+    if (!faults.has(message)) faults.set(message, [rule, start, end]);
     mended += text.slice(done, start) + by;
     done = end;
   };
@@ -43,6 +54,15 @@ export function mend(text: string): [mended: string, faults: Faults, ampersand: 
         replace(message, inside + dashes, end, blank);
       }
       starts.lastIndex = end + closing.length;
+    } else if (mark[0] === "<") {
+      doctype.lastIndex = index;
+      if (prolog && doctype.test(text)) {
+        const message = "the document type is ignored; what it refers to is not read";
+        const end = doctype.lastIndex;
+        replace(message, index, end, " ".repeat(end - index), rules.doctype);
+        starts.lastIndex = end;
+      }
+      prolog = false;
     } else if (mark !== "&") {
       const message = "control characters are not allowed in XML; they are read as spaces";
       replace(message, index, index + 1, " ");

@@ -67,7 +67,8 @@ function readXml(document: Document): Element | undefined {
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault;
     const { rule, message, at, length } = fault;
-    const mended = rule === rules.notWellFormed ? scanMended(document, written) : undefined;
+    const mendable = rule === rules.notWellFormed || rule === rules.doctype;
+    const mended = mendable ? scanMended(document, written) : undefined;
     if (!mended) document.reportAt(rule, message, at, at + length);
     return mended;
   }
@@ -82,12 +83,11 @@ function scanMended(document: Document, written: string): Element | undefined {
   } catch (fault) {
     if (!(fault instanceof XmlFault && fault.follows)) return undefined;
     const { at } = fault;
-    faults.set("a document has one element; what follows it is ignored", [at, at + 1]);
+    const message = "a document has one element; what follows it is ignored";
+    faults.set(message, [rules.notWellFormed, at, at + 1]);
     root = scan(text.slice(0, at), ampersand);
   }
-  for (const [message, place] of faults) {
-    document.reportAt(rules.notWellFormed, message, ...place);
-  }
+  for (const [message, [rule, ...place]] of faults) document.reportAt(rule, message, ...place);
   return root;
 }
 
