@@ -104,6 +104,22 @@ def _mujoco() -> None:
     sheet.save(IMAGES / "mujoco-closed.webp", quality=85)
 
 
+def _menagerie() -> None:
+    """Cassie and the Robotiq gripper, read from MJCF and moved in the viewer."""
+    from PIL import Image
+
+    if _browser() is None or _corpus() is None:
+        raise UnavailableError("needs Chromium and the corpus (FOURBAR_CORPUS)")
+    with tempfile.TemporaryDirectory(prefix="fourbar-") as folder:
+        environment = os.environ | {"FOURBAR_SHOTS": folder}
+        words = ["npm", "run", "test:browser", "--", "shots", "-t", "from MJCF"]
+        subprocess.run(words, cwd=ROOT / "web", env=environment, check=True)
+        sheet = Image.new("RGB", (2000, 700))
+        for number, name in enumerate(("cassie", "robotiq")):
+            sheet.paste(Image.open(Path(folder, f"viewer-{name}.png")), (1000 * number, 0))
+        sheet.save(IMAGES / "mjcf-viewer.webp", quality=85)
+
+
 def _loads() -> None:
     """The page that `fourbar loads` writes."""
     with tempfile.TemporaryDirectory(prefix="fourbar-") as folder:
@@ -116,8 +132,8 @@ def _loads() -> None:
 
 def _fleet() -> None:
     """The page of a fleet: the public robots of the corpus."""
-    corpus = os.environ.get("FOURBAR_CORPUS")
-    if not corpus or not Path(corpus).is_dir():
+    corpus = _corpus()
+    if corpus is None:
         raise UnavailableError("needs the corpus (FOURBAR_CORPUS)")
     with tempfile.TemporaryDirectory(prefix="fourbar-") as folder:
         shot = Path(folder, "summary.png")
@@ -202,7 +218,7 @@ PICTURES: tuple[Picture, ...] = (
     Picture(("fleet-summary.webp",), _fleet),
     Picture(("fleet-volume.svg",), _fleet_volume),
     Picture(("fleet-cloud.webp",), _by_hand("cloud.glb of `fourbar fleet reach` in the viewer")),
-    Picture(("mjcf-viewer.webp",), _by_hand("two robots of the menagerie, arranged in one view")),
+    Picture(("mjcf-viewer.webp",), _menagerie),
     Picture(("viewer-marks.webp",), _by_hand("marks set from a Python session, live.md")),
     Picture(("viewer-source.webp",), _by_hand("a part selected and a motion plotted in the page")),
     Picture(tuple(f"viewer-{name}.webp" for name in SHOTS), _viewer),
@@ -214,6 +230,11 @@ PICTURES: tuple[Picture, ...] = (
 
 
 # Browsers and files
+
+
+def _corpus() -> Path | None:
+    folder = os.environ.get("FOURBAR_CORPUS")
+    return Path(folder) if folder and Path(folder).is_dir() else None
 
 
 def _browser() -> str | None:

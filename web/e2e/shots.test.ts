@@ -12,6 +12,10 @@ import { openPage, type PageOptions } from "./watched-page.js";
 import { Workshop } from "./workshop.js";
 
 const folder = process.env.FOURBAR_SHOTS;
+const corpus = process.env.FOURBAR_CORPUS;
+const menagerie = corpus === undefined ? undefined : join(corpus, "mujoco_menagerie");
+const half = { viewport: { width: 1000, height: 700 }, deviceScaleFactor: 1 };
+const aside = (viewer: ViewerPage): Promise<void> => viewer.aside();
 const desktop = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.5 };
 
 async function shoot(
@@ -126,6 +130,20 @@ describe.skipIf(!folder)("pictures", () => {
       await page.locator(".finding", { hasText: "negative" }).locator("button").first().click();
       await page.mouse.move(2, 2);
     });
+  });
+
+  test.skipIf(!menagerie)("Cassie from MJCF, on one leg", () => {
+    const pose = ["left-hip-pitch=35deg", "left-knee=-40deg", "left-foot=-75deg"];
+    pose.push("right-hip-pitch=-5deg", "right-knee=-10deg", "right-foot=-75deg");
+    for (const side of ["left", "right"]) pose.push(`${side}-shin=0`, `${side}-heel-spring=0`);
+    const file = join(menagerie ?? "", "agility_cassie", "cassie.xml");
+    const sets = pose.flatMap((set) => ["--set", set]);
+    return shoot("cassie", [file, "--simplify", "0.5", ...sets], half, aside);
+  });
+
+  test.skipIf(!menagerie)("the Robotiq gripper from MJCF, half closed", () => {
+    const file = join(menagerie ?? "", "robotiq_2f85", "2f85.xml");
+    return shoot("robotiq", [file, "--set", "left_driver_joint=0.6"], half, aside);
   });
 
   test("on a phone", () =>
