@@ -360,3 +360,22 @@ def test_a_pair_by_guess_says_so_everywhere():
     assert "(a guess: others fit as well)" in as_text(guess)
     assert "(a guess: others fit as well)" in as_markdown(guess)
     assert any(part["guessed"] for part in as_facts(guess)["renamed"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "quantity"),
+    [
+        ("-0.9", "-0.5", "soft lower limit"),
+        ('rising="0.3"', 'rising="0.6"', "rising edge"),
+        ('k_velocity="1"', 'k_velocity="2"', "velocity gain of soft limits"),
+    ],
+)
+def test_soft_limits_and_calibration_are_limits(old, new, quantity):
+    text = (
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute">'
+        '<parent link="a"/><child link="b"/><limit lower="-1" upper="1" effort="1" velocity="1"/>'
+        '<safety_controller soft_lower_limit="-0.9" soft_upper_limit="0.9" k_velocity="1"/>'
+        '<calibration rising="0.3"/></joint></robot>'
+    )
+    found = fb.compare(fb.loads(text), fb.loads(text.replace(old, new)))
+    assert [(d.category, d.quantity) for d in found.differences] == [("limit", quantity)]

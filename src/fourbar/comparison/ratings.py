@@ -7,6 +7,7 @@ from math import isfinite
 
 from ..diagnostics import PartPath
 from ..mechanics import Model
+from ..robot import Joint
 from .difference import Category, Difference, Tolerances
 from .matching import Match
 from .motion import same_bounds, same_motion
@@ -20,6 +21,16 @@ _RATINGS: tuple[tuple[Category, str, str, str], ...] = (
     ("armature", "armature", "", ""),
 )
 """The category, the field of Model, and where the description has it."""
+
+_CONTROLLER: tuple[tuple[str, str, str], ...] = (
+    ("safety_controller", "soft_lower_limit", "soft lower limit"),
+    ("safety_controller", "soft_upper_limit", "soft upper limit"),
+    ("safety_controller", "k_position", "gain of soft limits"),
+    ("safety_controller", "k_velocity", "velocity gain of soft limits"),
+    ("calibration", "rising", "rising edge"),
+    ("calibration", "falling", "falling edge"),
+)
+"""What only descriptions for controllers have: the element, its attribute, and its name."""
 
 _UNITS: dict[str, dict[Category, str]] = {
     "rad": {"velocity": "rad/s", "effort": "N m", "damping": "N m s/rad", "friction": "N m"},
@@ -47,6 +58,7 @@ def compare_ratings(a: Side, b: Side, match: Match, tolerances: Tolerances) -> I
                     yield Difference(
                         "limit", subject, f"{word} limit", first, second, unit, abs(x - y)
                     )
+        yield from _compare_controllers(a, b, j, k, tolerances)
         for category, field, element, attribute in _RATINGS:
             x, y = _largest(a.model, field, one.v), _largest(b.model, field, two.v)
             if _differ(x, y, tolerances, 0.0):
@@ -56,6 +68,20 @@ def compare_ratings(a: Side, b: Side, match: Match, tolerances: Tolerances) -> I
                 first, second = a.place(paths[0], x), b.place(paths[1], y)
                 unit_of = _UNITS[j.kind.range_unit].get(category, "")
                 yield Difference(category, subject, category, first, second, unit_of, abs(x - y))
+
+
+def _compare_controllers(
+    a: Side, b: Side, j: Joint, k: Joint, tolerances: Tolerances
+) -> Iterator[Difference]:
+    """Soft limits and calibration, where both have them: most formats have no place for them."""
+    for element, attribute, words in _CONTROLLER:
+        x, y = (getattr(getattr(joint, element), attribute, None) for joint in (j, k))
+        if x is None or y is None or not _differ(x, y, tolerances, 0.0):
+            continue
+        first = a.place(PartPath("joint", j.name) / element / attribute, x)
+        second = b.place(PartPath("joint", k.name) / element / attribute, y)
+        unit = "" if attribute.startswith("k_") else j.kind.range_unit
+        yield Difference("limit", f"joint '{j.name}'", words, first, second, unit, abs(x - y))
 
 
 def _largest(model: Model, field: str, entries: slice) -> float:
