@@ -9,6 +9,7 @@ from mathutils import Matrix, Vector
 
 import fourbar as fb
 from fourbar.blender import scene
+from fourbar.blender.fields import needed_limits
 from fourbar.blender.names import free_name, sanitised, shape_name
 
 from . import robots, running
@@ -139,9 +140,8 @@ def connect(
     joint["type"] = kind
     joint["axis"] = VECTORS[axis]
     joint["parent_link"], joint["child_link"] = parent, child
-    if kind in ("revolute", "prismatic"):
-        joint["lower"], joint["upper"] = (-np.pi, np.pi) if kind == "revolute" else (-1.0, 1.0)
-        joint["effort"], joint["velocity"] = 100.0, 1.0
+    for name, value in needed_limits(kind).items():
+        joint[name] = value
     remember(joint)
     child.parent = joint
     child.matrix_parent_inverse = Matrix.Identity(4)
@@ -158,7 +158,7 @@ def connect(
 
 
 class FOURBAR_OT_add_joint(OnRobot, bpy.types.Operator):
-    """Connect two selected links: the active one is the child, the joint is at its origin, the 3D cursor, or the circle of selected vertices"""  # noqa: E501
+    """Connect two selected links, the active one as the child unless it is the base: the joint is at the child's origin, the 3D cursor, or the circle of selected vertices"""  # noqa: E501
 
     bl_idname = "fourbar.add_joint"
     bl_label = "Add Joint"
@@ -182,6 +182,9 @@ class FOURBAR_OT_add_joint(OnRobot, bpy.types.Operator):
         if len(links) != 2 or child not in links:
             raise ValueError("select two links, the child last")
         (parent,) = (o for o in links if o != child)
+        base = next(robots.parts_of(root, "link"))
+        if child == base and robots.kind_of(parent.parent) != "joint":
+            child, parent = parent, child  # the base of a robot stays its base
         carrier = child.parent
         if robots.kind_of(carrier) == "joint":
             raise ValueError(
@@ -195,7 +198,9 @@ class FOURBAR_OT_add_joint(OnRobot, bpy.types.Operator):
             world = context.scene.cursor.matrix.copy()
         elif self.place == "CIRCLE":
             world = circle_of(child)
-        connect(context, root, parent, child, world, self.type, self.axis)
+        joint = connect(context, root, parent, child, world, self.type, self.axis)
+        limits = "; its limits are a beginning" if joint.get("lower") is not None else ""
+        self.report({"INFO"}, f"'{joint.name}' carries '{child.name}' on '{parent.name}'{limits}")
 
 
 def is_above(upper: bpy.types.Object, lower: bpy.types.Object) -> bool:
@@ -233,27 +238,35 @@ def circle_of(link: bpy.types.Object) -> Matrix:
 
 
 class FOURBAR_OT_add_loop(OnRobot, bpy.types.Operator):
-    """Close a loop between two selected links at the 3D cursor; the active one is the successor"""
+    """Close a loop between two selected links, at the 3D cursor or at the origins of both; the active one is the successor"""  # noqa: E501
 
     bl_idname = "fourbar.add_loop"
     bl_label = "Add Loop"
 
     type: bpy.props.EnumProperty(name="Type", items=JOINT_TYPES, default="revolute")
     axis: bpy.props.EnumProperty(name="Axis", items=AXES)
+    place: bpy.props.EnumProperty(
+        name="At",
+        items=[
+            ("CURSOR", "3D cursor", "Both ends at the 3D cursor"),
+            ("FRAMES", "Both frames", "Each end at the origin of its link; Close Loops joins them"),
+        ],
+    )
 
     def run(self, context: bpy.types.Context) -> None:
-        """A frame on each link, both at the cursor."""
+        """A frame on each link."""
         root = robots.chosen_root(context)
         far = context.object
         links = [o for o in context.selected_objects if robots.kind_of(o) == "link"]
         if len(links) != 2 or far not in links:
             raise ValueError("select two links, the successor last")
         (near,) = (o for o in links if o != far)
-        world = context.scene.cursor.matrix.copy()
+        cursor = context.scene.cursor.matrix.copy()
+        at_links = self.place == "FRAMES"
         loop = new_part(root, "loop", f"{near.name}_loop_{far.name}", "SINGLE_ARROW")
         end = new_part(root, "loop_successor", f"{loop.name}_successor", "CIRCLE")
-        hang(loop, near, world)
-        hang(end, far, world)
+        hang(loop, near, near.matrix_world.copy() if at_links else cursor)
+        hang(end, far, far.matrix_world.copy() if at_links else cursor)
         loop["type"], loop["axis"] = self.type, VECTORS[self.axis]
         loop["predecessor"], loop["successor"] = near, far
         loop["successor_frame"], end["loop"] = end, loop

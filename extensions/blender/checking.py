@@ -6,8 +6,10 @@ A check runs in a thread on the text that an export would write, so that Blender
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import NamedTuple
 
 import bpy
@@ -20,14 +22,15 @@ from fourbar.lint import fix_text
 from fourbar.reading import Content
 
 from . import overlays, robots
-from .classes import Reporting, registrar
+from .classes import Reporting, counted, registrar
 from .on_robot import OnRobot
 from .texts import rebuild
 
 _ICONS = {"error": "CANCEL", "warning": "ERROR", "info": "INFO", "note": "INFO"}
-_done: SimpleQueue[tuple[int, Checked]] = SimpleQueue()
-_waiting = 0
-_settling: dict[str, int] = {}
+_done: SimpleQueue[_Result] = SimpleQueue()
+_started = 0
+_settling: dict[tuple[str, str], float] = {}
+"""When to check a root of a scene, by their names: a moment after the last change."""
 _PAUSE = 0.05
 _SETTLED = 0.5
 """How often to look for results, and how long nothing must change before a live check [s]."""
@@ -43,6 +46,7 @@ class FourbarFinding(bpy.types.PropertyGroup):
     rule: bpy.props.StringProperty()
     fix: bpy.props.StringProperty()
     safe: bpy.props.BoolProperty()
+    line: bpy.props.IntProperty()
 
 
 def _show_collisions(state: FourbarScene, context: bpy.types.Context) -> None:
@@ -65,6 +69,12 @@ class FourbarScene(bpy.types.PropertyGroup):
         name="Live", description="Check again after every change, in a thread", default=False
     )
     collisions: bpy.props.BoolProperty(name="Collisions", default=False, update=_show_collisions)
+    frames: bpy.props.BoolProperty(
+        name="Joint frames",
+        description="The x, y and z axes of joints in red, green and blue",
+        default=True,
+        update=_draw_again,
+    )
     axes: bpy.props.BoolProperty(name="Joint axes", default=False, update=_draw_again)
     ranges: bpy.props.BoolProperty(name="Joint limits", default=False, update=_draw_again)
     masses: bpy.props.BoolProperty(name="Centres of mass", default=False, update=_draw_again)
@@ -107,6 +117,15 @@ class Checked(NamedTuple):
     edits: list[str]
 
 
+class _Result(NamedTuple):
+    """What a thread found, about which root of which scene; of several, the last one counts."""
+
+    number: int
+    root: str
+    scene: str
+    checked: Checked
+
+
 def check_now(root: bpy.types.Object) -> Checked:
     """All findings about the robot as it would be exported, waiting for them."""
     return _check(_snapshot(root))
@@ -145,7 +164,7 @@ def show(scene: bpy.types.Scene, root: str, checked: Checked) -> None:
         row = state.findings.add()
         row.code, row.severity, row.message = finding.code, finding.severity, finding.message
         row.object, row.rule = finding.object, finding.rule
-        row.fix, row.safe = finding.fix, finding.is_safe
+        row.fix, row.safe, row.line = finding.fix, finding.is_safe, finding.line
     state.active = min(state.active, max(len(checked.findings) - 1, 0))
     state.checked = root
 
@@ -169,41 +188,56 @@ class FOURBAR_OT_check(OnRobot, bpy.types.Operator):
 
 def start(root: bpy.types.Object, scene: bpy.types.Scene) -> Thread:
     """Check in a thread; a timer shows what it finds, unless a later one is under way."""
-    global _waiting
-    _waiting += 1
-    ticket, work = _waiting, _snapshot(root)
-    thread = Thread(target=lambda: _done.put((ticket, _try_check(work))), daemon=True)
+    global _started
+    _started += 1
+    number, name, where, work = _started, root.name, scene.name, _snapshot(root)
+    thread = Thread(
+        target=lambda: _done.put(_Result(number, name, where, _try_check(work))), daemon=True
+    )
     thread.start()
-    name, where = root.name, scene.name
-
-    def collect() -> float | None:
-        try:
-            number, checked = _done.get_nowait()
-        except Empty:
-            return _PAUSE
-        if number == _waiting and where in bpy.data.scenes:
-            show(bpy.data.scenes[where], name, checked)
-            _redraw()
-        return None
-
-    bpy.app.timers.register(collect, first_interval=_PAUSE)
+    _listen(collect)
     return thread
+
+
+def collect() -> float | None:
+    """Show the findings of the last check that was started, when they are there."""
+    try:
+        found = _done.get_nowait()
+    except Empty:
+        return _PAUSE
+    if found.number < _started:
+        return 0.0  # an older one, perhaps of another file: the one that counts is to come
+    scene = bpy.data.scenes.get(found.scene)
+    if scene is not None:
+        show(scene, found.root, found.checked)
+        _redraw()
+    return None
 
 
 def after_change(root: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """Check again when a user has stopped changing things for a moment, if that is wanted."""
-    if not scene.fourbar.live:
-        return
-    name, where = root.name, scene.name
-    _settling[name] = _settling.get(name, 0) + 1
-    turn = _settling[name]
+    if scene.fourbar.live:
+        _settling[root.name, scene.name] = monotonic() + _SETTLED
+        _listen(settle)
 
-    def settled() -> None:
-        found = bpy.data.objects.get(name)
-        if _settling.get(name) == turn and found is not None and where in bpy.data.scenes:
-            start(found, bpy.data.scenes[where])
 
-    bpy.app.timers.register(settled, first_interval=_SETTLED)
+def settle() -> float | None:
+    """Start the checks of robots that have not been changed for a moment."""
+    now = monotonic()
+    for (name, where), due in list(_settling.items()):
+        if due > now:
+            continue
+        del _settling[name, where]
+        root, scene = bpy.data.objects.get(name), bpy.data.scenes.get(where)
+        if root is not None and scene is not None and robots.kind_of(root) == "robot":
+            start(root, scene)
+    return min(_settling.values()) - now if _settling else None
+
+
+def _listen(timer: Callable[[], float | None]) -> None:
+    """Let Blender call a function again and again, until it returns None."""
+    if not bpy.app.timers.is_registered(timer):
+        bpy.app.timers.register(timer, first_interval=_PAUSE)
 
 
 def _redraw() -> None:
@@ -211,6 +245,13 @@ def _redraw() -> None:
         for area in window.screen.areas:
             if area.type == "VIEW_3D":
                 area.tag_redraw()
+
+
+def _chosen(state: FourbarScene) -> FourbarFinding:
+    """The finding that is active in the list."""
+    if not state.findings:
+        raise ValueError("there are no findings")
+    return state.findings[min(state.active, len(state.findings) - 1)]
 
 
 class FOURBAR_OT_select_finding(Reporting, bpy.types.Operator):
@@ -223,11 +264,16 @@ class FOURBAR_OT_select_finding(Reporting, bpy.types.Operator):
     def run(self, context: bpy.types.Context) -> None:
         """Select and frame it."""
         state = context.scene.fourbar
-        if not state.findings:
-            raise ValueError("there are no findings")
-        obj = context.scene.objects.get(state.findings[state.active].object)
+        found = _chosen(state)
+        obj = context.view_layer.objects.get(found.object)
+        if obj is None and found.object in bpy.data.objects:
+            raise ValueError(f"'{found.object}' is not in this view layer")
+        if obj is None and found.line:
+            self._show_line(context, state.checked, found.line)
+            return
         if obj is None:
             raise ValueError("this finding is about the robot as a whole")
+        obj.hide_set(False)  # what is hidden cannot be selected
         for other in context.selected_objects:
             other.select_set(False)
         obj.select_set(True)
@@ -237,21 +283,32 @@ class FOURBAR_OT_select_finding(Reporting, bpy.types.Operator):
             with context.temp_override(region=region):
                 bpy.ops.view3d.view_selected()
 
+    def _show_line(self, context: bpy.types.Context, name: str, line: int) -> None:
+        """Put the cursor of the description's text where no object is made of it."""
+        root = bpy.data.objects.get(name)
+        text = None if root is None else root.get(robots.TEXT)
+        if text is None:
+            raise ValueError(f"line {line} of the description, which has no object")
+        text.current_line_index = min(line, len(text.lines)) - 1
+        for area in context.screen.areas if context.screen else ():
+            if area.type == "TEXT_EDITOR":
+                area.spaces.active.text = text
+        self.report({"INFO"}, f"line {line} of the text '{text.name}', which has no object")
+
 
 class FOURBAR_OT_explain(Reporting, bpy.types.Operator):
-    """Open the rule of the finding in a text window: why it matters, and what to write instead"""
+    """Write the rule of the finding into a text: why it matters, and what to write instead"""
 
     bl_idname = "fourbar.explain"
     bl_label = "Explain"
+    bl_options = {"REGISTER", "UNDO"}
 
     def run(self, context: bpy.types.Context) -> None:
         """Write the rule's page into a text."""
         from fourbar.blender.findings import explanation
 
         state = context.scene.fourbar
-        if not state.findings:
-            raise ValueError("there are no findings")
-        code = state.findings[state.active].code
+        code = _chosen(state).code
         name = f"{code}.md"
         text = bpy.data.texts.get(name) or bpy.data.texts.new(name)
         text.clear()
@@ -274,7 +331,7 @@ class FOURBAR_OT_apply_fix(OnRobot, bpy.types.Operator):
         """Change the text, and make the robot from it again."""
         root = robots.chosen_root(context)
         state = context.scene.fourbar
-        only = state.findings[state.active].code if self.only and state.findings else None
+        only = _chosen(state).code if self.only else None
         work = _snapshot(root)
         content, packages = work.content, work.packages
         fixed = fix_text(
@@ -290,7 +347,7 @@ class FOURBAR_OT_apply_fix(OnRobot, bpy.types.Operator):
             return
         made = rebuild(context, root, fixed.data)
         show(context.scene, made.name, check_now(made))
-        self.report({"INFO"}, f"{len(fixed.applied)} findings fixed")
+        self.report({"INFO"}, f"{counted(len(fixed.applied), 'finding')} fixed")
 
 
 _register, _unregister = registrar(
@@ -313,6 +370,10 @@ def register() -> None:
 
 
 def unregister() -> None:
-    """Take it away."""
+    """Take it away; what a thread finds then is nobody's."""
+    _settling.clear()
+    for timer in (collect, settle):
+        if bpy.app.timers.is_registered(timer):
+            bpy.app.timers.unregister(timer)
     del bpy.types.Scene.fourbar
     _unregister()

@@ -39,10 +39,19 @@ class Reporting:
         """Run, and report what cannot be done."""
         try:
             self.run(context)
-        except (FourbarError, OSError, ValueError) as error:
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.report({"ERROR"}, f"'{error.filename}': {reason}" if error.filename else reason)
+            return {"CANCELLED"}
+        except (FourbarError, ValueError) as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
         return {"FINISHED"}
+
+
+def counted(count: int, what: str) -> str:
+    """How many of something there are: 1 finding, 2 findings."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def add_to_menu(menu: type, draw: Callable[..., None]) -> None:

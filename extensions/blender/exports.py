@@ -15,6 +15,7 @@ from bpy_extras.io_utils import ExportHelper
 import fourbar as fb
 from fourbar.assets import Primitive, TriangleMesh
 from fourbar.assets.write_stl import write_stl
+from fourbar.blender import ExportError
 from fourbar.blender.shapes import NewMesh
 from fourbar.blender.trajectory import as_motion
 from fourbar.files import write_atomic
@@ -165,7 +166,10 @@ class FOURBAR_OT_export_urdf(OnRobot, bpy.types.Operator, ExportHelper):
     def run(self, context: bpy.types.Context) -> None:
         """Write the file."""
         root = robots.chosen_root(context)
-        written = export_urdf(root, Path(self.filepath), force=self.force)
+        try:
+            written = export_urdf(root, Path(self.filepath), force=self.force)
+        except ExportError as error:
+            raise ValueError(f"{error}; tick 'Despite problems' to write it all the same") from None
         if not written.is_patched:
             self.report({"WARNING"}, "the text could not take all changes and was rewritten")
         if written.left:

@@ -11,10 +11,12 @@ from fourbar.blender.description import Opened, open_description
 from fourbar.diagnostics import Severity
 
 from . import robots, running
-from .classes import Reporting, add_to_menu, registrar, remove_from_menu
+from .classes import Reporting, add_to_menu, counted, registrar, remove_from_menu
 from .devices import fill_devices
 from .make_objects import make_robot
+from .motions import protect_renders
 from .preferences import package_folders
+from .rigs import create_rig
 
 _GALLERY: list[tuple[str, str, str]] = []
 
@@ -58,6 +60,8 @@ def import_opened(
     run = running.try_running(root)
     if run is not None:
         running.show_pose(root, run)
+        if run.poser.model.has_loops:
+            protect_renders(context.scene)
     for obj in robots.parts_of(root, "collision"):
         if obj.name in context.view_layer.objects:
             obj.hide_set(not context.scene.fourbar.collisions)
@@ -87,6 +91,13 @@ class FOURBAR_OT_import_robot(Reporting, bpy.types.Operator, ImportHelper):
     )
     visuals: bpy.props.BoolProperty(name="Visuals", default=True)
     collisions: bpy.props.BoolProperty(name="Collisions", default=True)
+    scale: bpy.props.FloatProperty(
+        name="Scale",
+        description="Of the robot in the scene; what is exported keeps its size",
+        default=1.0,
+        min=1e-6,
+    )
+    rig: bpy.props.BoolProperty(name="Rig", description="Also create an armature", default=False)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Ask for a file; of one that was dropped, only for the options."""
@@ -96,7 +107,7 @@ class FOURBAR_OT_import_robot(Reporting, bpy.types.Operator, ImportHelper):
 
     def draw(self, context: bpy.types.Context) -> None:
         """The options."""
-        for name in ("arguments", "srdf", "visuals", "collisions"):
+        for name in ("arguments", "srdf", "visuals", "collisions", "scale", "rig"):
             self.layout.prop(self, name)
 
     def run(self, context: bpy.types.Context) -> None:
@@ -113,6 +124,9 @@ class FOURBAR_OT_import_robot(Reporting, bpy.types.Operator, ImportHelper):
             visuals=self.visuals,
             collisions=self.collisions,
         )
+        root.scale = (self.scale,) * 3
+        if self.rig:
+            create_rig(context, root, ik=True)
         _tell(self, root, report)
 
 
@@ -142,8 +156,9 @@ def _tell(operator: bpy.types.Operator, root: bpy.types.Object, report: fb.Repor
     warnings = sum(d.severity is Severity.WARNING for d in report)
     if errors or warnings:
         first = next(d for d in report if d.severity in (Severity.ERROR, Severity.WARNING))
-        text = f"{root.name}: {errors} errors, {warnings} warnings; the first: {first.message}"
-        operator.report({"WARNING"}, text)
+        counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+        text = f"{root.name}: {counts}; the first: {first.message}"
+        operator.report({"WARNING"}, f"{text} (Check lists all)")
     else:
         operator.report({"INFO"}, f"imported {root.name}")
 
@@ -154,7 +169,7 @@ class FOURBAR_FH_robot(bpy.types.FileHandler):
     bl_idname = "FOURBAR_FH_robot"
     bl_label = "Robot"
     bl_import_operator = "fourbar.import_robot"
-    bl_file_extensions = ".urdf;.xacro"
+    bl_file_extensions = ".urdf;.xacro;.glb;.gltf"
 
     @classmethod
     def poll_drop(cls, context: bpy.types.Context) -> bool:

@@ -61,7 +61,8 @@ def on_frame(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
     if _busy:
         return
     for root in robots.roots(scene):
-        if motions.is_animated(root):
+        # A script may have set a position without telling Blender.
+        if motions.is_animated(root) or running.is_running(root) is not None:
             _follow(root, depsgraph)
 
 
@@ -85,9 +86,12 @@ def _follow(root: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> None:
         run = running.try_running(root)
         if run is None:
             return
-        values = running.read_values(root.evaluated_get(depsgraph), run)
+        animated = motions.is_animated(root)
+        source = root.evaluated_get(depsgraph) if animated else root
         led = rigs.read_bones(root, run, depsgraph)
-        taken = run.poser.follow(values | {joint: (value,) for joint, value in led.items()})
+        values = running.read_values(source, run) | {j: (value,) for j, value in led.items()}
+        # A motion is played as it is, beyond limits too, which the panel shows.
+        taken = run.poser.follow(values, limits=not animated)
         if taken or led or run.poser.problem or fresh:
             # Where the loops do not close, sliders and bones go back to the pose that is shown.
             running.write_pose(root, run)

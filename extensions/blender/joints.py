@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import bpy
 
-from fourbar.blender.fields import JOINT_ELEMENTS, added_element, flipped_joint
+from fourbar.blender.fields import JOINT_ELEMENTS, added_element, flipped_joint, needed_limits
 
 from . import robots, running
 from .building import AXES, JOINT_TYPES, VECTORS, hang, is_above
@@ -59,10 +59,9 @@ class FOURBAR_OT_set_joint_type(_OnJoint, bpy.types.Operator):
     def change(self, context: bpy.types.Context, joint: bpy.types.Object) -> None:
         """Another type."""
         joint["type"] = self.type
-        if robots.kind_of(joint) == "joint" and self.type in ("revolute", "prismatic"):
-            for name, value in added_element("limit", self.type).items():
-                if joint.get(name) is None:
-                    joint[name] = value
+        for name, value in needed_limits(self.type).items():
+            if robots.kind_of(joint) == "joint" and joint.get(name) is None:
+                joint[name] = value
 
 
 ELEMENTS = [(name, name.replace("_", " ").capitalize(), "") for name in (*JOINT_ELEMENTS, "mimic")]
@@ -131,6 +130,28 @@ class FOURBAR_OT_flip_axis(_OnJoint, bpy.types.Operator):
                 self.report({"WARNING"}, f"keyframes of '{joint.name}' were not turned around")
 
 
+class FOURBAR_OT_set_independent(_OnJoint, bpy.types.Operator):
+    """Whether the joint leads the loops it is in, follows them, or fourbar chooses"""
+
+    bl_idname = "fourbar.set_independent"
+    bl_label = "Set Independent"
+
+    lead: bpy.props.EnumProperty(
+        name="Lead",
+        items=[
+            ("CHOSEN", "Chosen by fourbar", "The description leaves it open"),
+            ("LEADS", "Leads", 'independent="true"'),
+            ("FOLLOWS", "Follows", 'independent="false"'),
+        ],
+    )
+
+    def change(self, context: bpy.types.Context, joint: bpy.types.Object) -> None:
+        """As URDF+ has it."""
+        joint.pop("independent", None)
+        if self.lead != "CHOSEN":
+            joint["independent"] = self.lead == "LEADS"
+
+
 class FOURBAR_OT_reparent(_OnJoint, bpy.types.Operator):
     """Hang the active joint on the other selected link; nothing moves"""
 
@@ -155,6 +176,7 @@ register, unregister = registrar(
         FOURBAR_OT_add_element,
         FOURBAR_OT_remove_element,
         FOURBAR_OT_flip_axis,
+        FOURBAR_OT_set_independent,
         FOURBAR_OT_reparent,
     ]
 )

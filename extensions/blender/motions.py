@@ -18,7 +18,7 @@ from fourbar.mechanics.loops import trace
 from . import robots, running
 from .classes import registrar
 from .on_robot import OnRobot
-from .rigs import armature_of
+from .rigs import action_of, armature_of, key_bones
 
 _WHOLE = 1e-6
 """A frame that is later than a whole one by less is that one."""
@@ -46,7 +46,9 @@ class FOURBAR_OT_keyframe_pose(OnRobot, bpy.types.Operator):
     def run(self, context: bpy.types.Context) -> None:
         """Insert them."""
         root = robots.chosen_root(context)
-        key_pose(root, running.running(root), context.scene.frame_current)
+        run, frame = running.running(root), context.scene.frame_current
+        key_pose(root, run, frame)
+        key_bones(root, run, frame)
         protect_renders(context.scene)
 
 
@@ -155,6 +157,7 @@ class FOURBAR_OT_trace(OnRobot, bpy.types.Operator):
         values = np.linspace(first, last, self.frames)
         found = trace(run.poser.model, joint, values, run.poser.q)
         play(context, root, run, found.q)
+        self.report({"INFO"}, f"'{joint}' from {values[0]:.4g} to {values[-1]:.4g}")
 
 
 def play(
@@ -169,12 +172,15 @@ def play(
     slots = run.poser.model.joints
     start = scene.frame_start
     steps = np.arange(len(rows)) if times is None else (times - times[0]) * frame_rate(scene)
+    others = any(action != action_of(root) for action in bpy.data.actions)
     for step, q in zip(steps.tolist(), rows, strict=True):
         for joint, key in run.keys.items():
             values = q[slots[joint].q].tolist()
             root[key] = values[0] if len(values) == 1 else values
             root.keyframe_insert(data_path(key), frame=start + step)
-    scene.frame_end = max(scene.frame_end, ceil(start + steps[-1] - _WHOLE))
+    last = ceil(start + steps[-1] - _WHOLE)
+    # Nothing else moves: play what there is, and nothing after it.
+    scene.frame_end = max(scene.frame_end, last) if others else max(last, start + 1)
     protect_renders(scene)
     scene.frame_set(start)
 

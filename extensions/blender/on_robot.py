@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import bpy
 
-from . import robots
+from . import robots, running
 from .classes import Reporting
 
 
@@ -24,3 +24,10 @@ class OnRobot(Reporting):
             cls.poll_message_set("Select a part of a robot")
             return False
         return True
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Run, on the positions that the properties have."""
+        root = robots.active_root(context)
+        if root is not None:
+            running.catch_up(root)
+        return super().execute(context)

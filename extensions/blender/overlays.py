@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from fourbar.blender import overlay
 from fourbar.blender.scene import NAME, SLIDER
 
-from . import robots
+from . import robots, running
 
 Rgba = tuple[float, float, float, float]
 
@@ -25,8 +25,12 @@ _AXIS = (1.0, 0.75, 0.1, 1.0)
 _RANGE = (0.2, 0.75, 1.0, 1.0)
 _MASS = (0.95, 0.2, 0.85, 1.0)
 _INERTIA = (0.8, 0.45, 0.95, 1.0)
-_HELD = ("revolute", "continuous", "spherical", "fixed", "universal")
-"""Loops whose ends are in one place when they are closed."""
+_FRAME: tuple[Rgba, Rgba, Rgba] = (
+    (0.95, 0.25, 0.3, 1.0),
+    (0.45, 0.8, 0.2, 1.0),
+    (0.25, 0.5, 0.95, 1.0),
+)
+"""Of the x, y and z axes, as Blender colours them."""
 
 
 class Label(NamedTuple):
@@ -44,23 +48,35 @@ class Drawing(NamedTuple):
     labels: list[Label]
 
 
-_drawings: dict[int, Drawing] = {}
-_batches: dict[int, list[tuple[Rgba, Any]]] = {}
+_drawings: dict[int, tuple[object, Drawing]] = {}
+_batches: dict[int, tuple[Drawing, list[tuple[Rgba, Any]]]] = {}
 _handles: list[tuple[Any, str]] = []
 
 
 def forget() -> None:
-    """Make everything again the next time: something of a robot has changed."""
+    """Make everything again the next time: something of a robot has changed.
+
+    What the graphics card holds is let go of where it is drawn: this is also called while a frame
+    is rendered, by another thread.
+    """
     _drawings.clear()
-    _batches.clear()
 
 
 def drawing_of(scene: bpy.types.Scene) -> Drawing:
     """What is drawn over a scene; made where something has changed since."""
-    number = scene.session_uid
-    if number not in _drawings:
-        _drawings[number] = _drawing(scene)
-    return _drawings[number]
+    number, shown = scene.session_uid, _shown(scene)
+    known = _drawings.get(number)
+    if known is None or known[0] != shown:
+        known = _drawings[number] = shown, _drawing(scene)
+    return known[1]
+
+
+def _shown(scene: bpy.types.Scene) -> object:
+    """What Blender tells no handler about: robots that are hidden, and what is selected."""
+    roots = tuple(root.name for root in robots.roots(scene) if root.visible_get())
+    if not scene.fourbar.selected_only:
+        return roots
+    return roots, tuple(obj.name for obj in bpy.context.selected_objects)
 
 
 def _drawing(scene: bpy.types.Scene) -> Drawing:
@@ -68,6 +84,10 @@ def _drawing(scene: bpy.types.Scene) -> Drawing:
     labels: list[Label] = []
     state = scene.fourbar
     for root in robots.roots(scene):
+        if not root.visible_get():
+            continue
+        run = running.is_running(root)
+        gaps = {} if run is None else run.poser.gaps()
         for obj in robots.objects_of(root).values():
             if state.selected_only and not obj.select_get():
                 continue
@@ -77,7 +97,7 @@ def _drawing(scene: bpy.types.Scene) -> Drawing:
                 below = 0.0 if kind == "link" else 16.0
                 place = obj.matrix_world.translation.copy()
                 labels.append(Label(str(obj.get(NAME, obj.name)), place, below))
-            for color, lines in _lines(obj, kind, root, state):
+            for color, lines in _lines(obj, kind, root, state, gaps):
                 if len(lines):
                     found.setdefault(color, []).append(lines)
     joined = {color: np.concatenate(parts).astype(np.float32) for color, parts in found.items()}
@@ -85,11 +105,16 @@ def _drawing(scene: bpy.types.Scene) -> Drawing:
 
 
 def _lines(
-    obj: bpy.types.Object, kind: str, root: bpy.types.Object, state: Any
+    obj: bpy.types.Object, kind: str, root: bpy.types.Object, state: Any, gaps: dict[str, float]
 ) -> list[tuple[Rgba, NDArray[np.float64]]]:
     """The lines of one object, in world coordinates."""
     size = obj.empty_display_size
     found: list[tuple[Rgba, NDArray[np.float64]]] = []
+    if kind == "joint" and state.frames:
+        found += [
+            (color, np.array([[0.0, 0.0, 0.0], size * np.eye(3)[k]]))
+            for k, color in enumerate(_FRAME)
+        ]
     if kind == "joint" and obj.get("type") != "fixed" and obj.get("axis") is not None:
         axis = tuple(obj["axis"])
         if state.axes:
@@ -107,18 +132,20 @@ def _lines(
         if state.inertias:
             found.append((_INERTIA, overlay.ellipsoid_lines(dict(obj.items()))))
     elif kind == "loop" and state.gaps:
-        return _gap(obj, size)
+        return _gap(obj, size, gaps.get(str(obj.get(NAME, ""))))
     world = np.array(obj.matrix_world)
     return [(color, lines @ world[:3, :3].T + world[:3, 3]) for color, lines in found]
 
 
-def _gap(obj: bpy.types.Object, size: float) -> list[tuple[Rgba, NDArray[np.float64]]]:
+def _gap(
+    obj: bpy.types.Object, size: float, gap: float | None
+) -> list[tuple[Rgba, NDArray[np.float64]]]:
+    """A line between the ends of a loop; `gap` is how far it is open, whatever its type allows."""
     far = obj.get("successor_frame")
     if far is None:
         return []
     ends = np.array([obj.matrix_world.translation, far.matrix_world.translation])
-    gap = float(np.linalg.norm(ends[0] - ends[1]))
-    color = overlay.gap_color(gap if obj.get("type") in _HELD else 0.0)
+    color = overlay.gap_color(float(np.linalg.norm(ends[0] - ends[1])) if gap is None else gap)
     # A closed loop has no length: a cross shows where it is.
     return [(color, np.concatenate([ends, overlay.cross_lines(tuple(ends[0]), 0.5 * size)]))]
 
@@ -128,7 +155,7 @@ def _is_on(scene: bpy.types.Scene) -> bool:
     return state is not None and any(getattr(state, name) for name in SWITCHES)
 
 
-SWITCHES = ("axes", "ranges", "masses", "inertias", "gaps", "names")
+SWITCHES = ("frames", "axes", "ranges", "masses", "inertias", "gaps", "names")
 """The properties of a scene that show something."""
 
 
@@ -140,13 +167,15 @@ def draw_lines() -> None:
     shader = gpu.shader.from_builtin("UNIFORM_COLOR")
     number = scene.session_uid
     drawing = drawing_of(scene)
-    if number not in _batches:
-        _batches[number] = [
+    known = _batches.get(number)
+    if known is None or known[0] is not drawing:
+        made = [
             (color, batch_for_shader(shader, "LINES", {"pos": points}))
             for color, points in drawing.lines.items()
         ]
+        known = _batches[number] = drawing, made
     gpu.state.line_width_set(2.0)
-    for color, batch in _batches[number]:
+    for color, batch in known[1]:
         shader.uniform_float("color", color)
         batch.draw(shader)
     gpu.state.line_width_set(1.0)
@@ -178,5 +207,6 @@ def register() -> None:
 def unregister() -> None:
     """Stop drawing."""
     forget()
+    _batches.clear()
     while _handles:
         bpy.types.SpaceView3D.draw_handler_remove(*_handles.pop())

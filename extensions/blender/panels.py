@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 import bpy
@@ -14,7 +13,7 @@ from fourbar.blender.fields import JOINT_ELEMENTS
 from . import overlays, robots, running
 from .classes import registrar
 from .motions import data_path
-from .posing import CONFIGURATIONS
+from .posing import saved_configurations
 from .read_objects import read_object
 
 _MOST_EDITS = 8
@@ -168,6 +167,8 @@ class FOURBAR_PT_joint(Of, TabPanel):
                 row.operator("fourbar.remove_element", text="", icon="X").element = element
                 property_rows(layout.column(align=True), joint, names)
         layout.operator_menu_enum("fourbar.add_element", "element", text="Add")
+        text = labels.independent_label(joint.get("independent"))
+        layout.operator_menu_enum("fourbar.set_independent", "lead", text=text)
         row = layout.row(align=True)
         row.operator("fourbar.flip_axis")
         row.operator("fourbar.reparent")
@@ -202,11 +203,21 @@ class FOURBAR_PT_loops(TabPanel):
         return run is not None and run.poser.model.has_loops
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Each with what is left open."""
-        run = running.running(robots.chosen_root(context))
+        """Each with what is left open, and which joints lead."""
+        root = robots.chosen_root(context)
+        run = running.is_running(root)
+        if run is None:
+            return
         for name, gap in run.poser.gaps().items():
             icon = "CHECKMARK" if gap <= run.poser.model.tolerance else "ERROR"
             self.layout.label(text=f"{name}: {labels.gap_label(gap)}", icon=icon)
+        row = self.layout.row(align=True)
+        row.operator("fourbar.close_loops")
+        row.operator("fourbar.add_loop")
+        for name in sorted(run.poser.leading):
+            said = run.poser.robot.joints[name].independent is not None
+            mark = " (as the description has it)" if said else ""
+            self.layout.label(text=f"{name} leads{mark}", icon="DOT")
 
 
 class FOURBAR_PT_pose(TabPanel):
@@ -233,14 +244,17 @@ class FOURBAR_PT_pose(TabPanel):
         if run is None:
             layout.label(text="Reset the pose to begin")
             return
+        beyond = run.poser.beyond()
+        for joint in beyond[:_MOST_EDITS]:
+            layout.label(text=f"Beyond its limits: {run.poser.range_text(joint)}", icon="ERROR")
         leading = run.poser.leading
         for follows in (False, True):
             column = layout.column(align=True)
             for joint, key in run.keys.items():
-                if (joint not in leading) == follows:
+                if (joint not in leading) == follows and key in root:
                     icon = "LINKED" if follows else "NONE"
                     column.prop(root, data_path(key), text=joint, slider=True, icon=icon)
-        saved = json.loads(root.get(CONFIGURATIONS, "{}"))
+        saved = saved_configurations(root)
         known = [c.label for c in run.poser.robot.configurations]
         for name in (*saved, *known):
             layout.operator("fourbar.take_configuration", text=name).name = name

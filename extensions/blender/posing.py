@@ -8,6 +8,8 @@ import json
 import bpy
 
 from fourbar import Pose
+from fourbar.blender.numbers import shortest
+from fourbar.robot import UnknownNameError
 
 from . import robots, running
 from .classes import registrar
@@ -19,6 +21,15 @@ CONFIGURATIONS = "fourbar_configurations"
 """Of a root: poses that were saved here, as JSON by name."""
 
 
+def saved_configurations(root: bpy.types.Object) -> dict[str, running.Values]:
+    """The poses that were saved on a robot; none where a user has written something else there."""
+    try:
+        found = json.loads(root.get(CONFIGURATIONS, "{}"))
+        return {name: {j: tuple(map(float, v)) for j, v in q.items()} for name, q in found.items()}
+    except (AttributeError, TypeError, ValueError):
+        return {}
+
+
 class _Posing(OnRobot):
     def pose(
         self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
@@ -27,13 +38,22 @@ class _Posing(OnRobot):
         raise NotImplementedError
 
     def run(self, context: bpy.types.Context) -> None:
-        """Change the pose and show it."""
+        """Change the pose and show it; ValueError where it cannot be taken."""
         root = robots.chosen_root(context)
         run = running.running(root)
+        before = run.poser.q
+        run.poser.problem = ""
         self.pose(context, root, run)
         running.show_pose(root, run)
+        if run.poser.problem and run.poser.q is before:
+            raise ValueError(run.poser.problem)
         if run.poser.problem:
             self.report({"WARNING"}, run.poser.problem)
+        beyond = run.poser.beyond()
+        if beyond:
+            more = f" and {len(beyond) - 1} more" if len(beyond) > 1 else ""
+            text = run.poser.range_text(beyond[0])
+            self.report({"WARNING"}, f"'{beyond[0]}'{more} beyond the limits: {text}")
 
 
 class FOURBAR_OT_reset_pose(_Posing, bpy.types.Operator):
@@ -47,6 +67,20 @@ class FOURBAR_OT_reset_pose(_Posing, bpy.types.Operator):
     ) -> None:
         """Back to rest."""
         run.poser.reset()
+
+
+class FOURBAR_OT_close_loops(_Posing, bpy.types.Operator):
+    """Close all loops, from the pose that the robot is in"""
+
+    bl_idname = "fourbar.close_loops"
+    bl_label = "Close Loops"
+
+    def pose(
+        self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
+    ) -> None:
+        """Move what can be moved."""
+        if run.poser.close():
+            self.report({"INFO"}, "all loops are closed")
 
 
 class FOURBAR_OT_random_pose(_Posing, bpy.types.Operator):
@@ -80,7 +114,12 @@ class FOURBAR_OT_set_joint(_Posing, bpy.types.Operator):
         slot = run.poser.model.joint(self.joint)
         if slot.nq != 1:
             raise ValueError(f"joint {self.joint!r} has {slot.nq} positions; use its properties")
-        run.poser.move({self.joint: (self.value,)})
+        # Blender keeps the field in single precision: 0.7 is meant, not 0.699999988.
+        value = shortest(self.value)
+        lower, upper = run.poser.limits(self.joint)
+        if not lower <= value <= upper:
+            raise ValueError(f"{value:g} is too far: {run.poser.range_text(self.joint)}")
+        run.poser.move({self.joint: (value,)})
 
 
 class FOURBAR_OT_save_configuration(_Posing, bpy.types.Operator):
@@ -99,9 +138,10 @@ class FOURBAR_OT_save_configuration(_Posing, bpy.types.Operator):
         self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
     ) -> None:
         """Note it."""
-        known = json.loads(root.get(CONFIGURATIONS, "{}"))
+        known = saved_configurations(root)
         known[self.name] = run.poser.values()
         root[CONFIGURATIONS] = json.dumps(known)
+        self.report({"INFO"}, f"'{self.name}' is kept in the .blend file; exports leave it out")
 
 
 class FOURBAR_OT_take_configuration(_Posing, bpy.types.Operator):
@@ -116,12 +156,14 @@ class FOURBAR_OT_take_configuration(_Posing, bpy.types.Operator):
         self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
     ) -> None:
         """Take it: one that was saved here, or one of the description."""
-        saved = json.loads(root.get(CONFIGURATIONS, "{}")).get(self.name)
-        if saved is None:
+        saved = saved_configurations(root)
+        known = [c.label for c in run.poser.robot.configurations]
+        if self.name in saved:
+            run.poser.restore(saved[self.name])
+        elif self.name in known:
             run.poser.take(self.name)
-            return
-        leading = run.poser.leading
-        run.poser.move({n: tuple(v) for n, v in saved.items() if n in leading})
+        else:
+            raise UnknownNameError("configuration", self.name, [*saved, *known])
 
 
 class FOURBAR_OT_pull(_Posing, bpy.types.Operator):
@@ -141,7 +183,7 @@ class FOURBAR_OT_pull(_Posing, bpy.types.Operator):
             raise ValueError("select one link to pull, and make its target active")
         active = context.object
         target = context.scene.cursor.matrix
-        if active is not None and robots.root_of(active) is None:
+        if active is not None and active != links[0]:
             target = active.matrix_world
         goal = root.matrix_world.inverted() @ target
         x, y, z = goal.translation
@@ -152,6 +194,7 @@ class FOURBAR_OT_pull(_Posing, bpy.types.Operator):
 register, unregister = registrar(
     [
         FOURBAR_OT_reset_pose,
+        FOURBAR_OT_close_loops,
         FOURBAR_OT_random_pose,
         FOURBAR_OT_set_joint,
         FOURBAR_OT_save_configuration,

@@ -125,6 +125,7 @@ def write_bones(root: bpy.types.Object, run: running.Running, led: dict[str, flo
         if joint not in held:
             q = run.poser.q[run.poser.model.joints[joint].q].tolist()
             _write_bone(pose[rig.names[joint]], bone, q, run)
+            rig.seen[joint] = q[0]  # where it was before is nothing that a user did
     for joint, name in rig.targets.items():
         if joint in rig.bones and joint not in held:
             _write_target(pose[name], rig.bones[joint], run)
@@ -194,7 +195,10 @@ def create_rig(context: bpy.types.Context, root: bpy.types.Object, *, ik: bool) 
     """The armature of a robot; one that is there is replaced."""
     old = armature_of(root)
     if old is not None:
-        bpy.data.armatures.remove(old.data)
+        bones = old.data
+        bpy.data.objects.remove(old)
+        if not bones.users:  # a copied robot may share them
+            bpy.data.armatures.remove(bones)
     running.forget_robot(root)
     run = running.running(root)
     planned = plan_rig(run.poser)
@@ -205,6 +209,7 @@ def create_rig(context: bpy.types.Context, root: bpy.types.Object, *, ik: bool) 
     armature.parent = root
     armature[KIND], armature[NAME] = "rig", ""
     armature.show_in_front = True
+    armature.data.display_type = "STICK"  # octahedra hide the robot
     active = context.view_layer.objects.active
     context.view_layer.objects.active = armature
     bpy.ops.object.mode_set(mode="EDIT")
@@ -224,6 +229,26 @@ def create_rig(context: bpy.types.Context, root: bpy.types.Object, *, ik: bool) 
     run.rig = None  # one that was looked at while it was made is not whole
     write_bones(root, run, {})
     return armature
+
+
+def key_bones(root: bpy.types.Object, run: running.Running, frame: float) -> None:
+    """Keyframes of the bones of joints that lead, where it is bones that are animated."""
+    armature = armature_of(root)
+    rig = None if armature is None else _rig(armature, run)
+    if armature is None or rig is None or action_of(armature) is None:
+        return
+    write_bones(root, run, {})
+    for joint in run.poser.leading & rig.bones.keys():
+        path = {"rotation": "rotation_euler", "translation": "location"}.get(
+            rig.bones[joint].motion
+        )
+        if path is not None:
+            armature.pose.bones[rig.names[joint]].keyframe_insert(path, index=0, frame=frame)
+
+
+def action_of(obj: bpy.types.Object) -> bpy.types.Action | None:
+    """The action that moves an object, if there is one."""
+    return None if obj.animation_data is None else obj.animation_data.action
 
 
 def _target_key(joint: str) -> str:

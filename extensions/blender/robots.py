@@ -54,6 +54,8 @@ def root_of(obj: bpy.types.Object | None) -> bpy.types.Object | None:
 def active_root(context: bpy.types.Context) -> bpy.types.Object | None:
     """The robot of the active object, or the only one of the scene."""
     found = root_of(context.object) if context.object is not None else None
+    if found is not None and found.library is not None:
+        return None  # linked from another file, where it is edited
     if found is None:
         every = roots(context.scene)
         found = every[0] if len(every) == 1 else None
@@ -109,7 +111,7 @@ def _description(
 
 def keep_description(root: bpy.types.Object, description: Description) -> None:
     """Store a description in the file, as text that can be read and as the bytes it was."""
-    text = root.get(TEXT)
+    text = own_text(root)
     if text is None:
         text = bpy.data.texts.new(description.file)
         text.use_fake_user = True
@@ -118,6 +120,17 @@ def keep_description(root: bpy.types.Object, description: Description) -> None:
     text.write(description.data.decode("utf-8", "replace").replace("\r\n", "\n"))
     text[DATA] = description.data
     text[PATH] = "" if description.path is None else str(description.path)
+
+
+def own_text(root: bpy.types.Object) -> bpy.types.Text | None:
+    """The text of a robot alone: copies of a robot share one until it is written to."""
+    text = root.get(TEXT)
+    others = (o for o in bpy.data.objects if o != root and kind_of(o) == "robot")
+    if text is not None and any(other.get(TEXT) == text for other in others):
+        text = text.copy()
+        text.use_fake_user = True
+        root[TEXT] = text
+    return text
 
 
 def scene_robot(root: bpy.types.Object, *, meshes: str = "meshes") -> SceneRobot:
@@ -129,4 +142,7 @@ def scene_robot(root: bpy.types.Object, *, meshes: str = "meshes") -> SceneRobot
 def name_of(root: bpy.types.Object, obj: bpy.types.Object, kind: str) -> str:
     """The name of a part, as an export would write it."""
     names = scene_robot(root).objects
-    return next(name for (k, name), found in names.items() if k == kind and found == obj.name)
+    for (found, name), owner in names.items():
+        if found == kind and owner == obj.name:
+            return name
+    raise ValueError(f"'{obj.name}' has the name of another {kind}")

@@ -72,7 +72,7 @@ def place(obj: bpy.types.Object) -> tuple[object, ...]:
 
 _SHAPING = ("joint", "loop", "loop_successor", "coupling")
 _NUMBERS = ("type", "axis", "axis2", "pitch", "lower", "upper", "multiplier", "offset", "ratio")
-
+_NUMBERS += ("independent",)
 _ENDS = ("parent_link", "child_link", "mimic", "predecessor", "successor", "successor_frame")
 
 _running: dict[int, Running] = {}
@@ -116,17 +116,8 @@ def is_running(root: bpy.types.Object) -> Running | None:
 def _resume(root: bpy.types.Object, run: Running) -> None:
     """Go on from the pose that a file was saved in."""
     values = read_values(root, run)
-    poser = run.poser
-    if values.keys() >= poser.model.joints.keys():
-        q = poser.q.copy()
-        for name, slot in poser.model.joints.items():
-            if len(values[name]) == slot.nq:
-                q[slot.q] = values[name]
-        before, poser.q = poser.q, q
-        if max(poser.gaps().values(), default=0.0) > poser.model.tolerance:
-            leading = {n: v for n, v in values.items() if n in poser.leading}
-            if not poser.move(leading):
-                poser.q = before
+    if values.keys() >= run.poser.model.joints.keys():
+        run.poser.restore(values)
 
 
 def ensure_sliders(root: bpy.types.Object, run: Running) -> None:
@@ -136,12 +127,12 @@ def ensure_sliders(root: bpy.types.Object, run: Running) -> None:
     joints = {str(o.get(NAME, "")): o for o in robots.parts_of(root, "joint")}
     for slider in run.poser.sliders:
         key = run.keys.get(slider.joint)
-        if key:
+        if key and key in root:
             _limit(root, key, slider)
             continue
         if slider.joint not in run.links:
             continue
-        key = slider_name(slider.joint, root)
+        key = key or slider_name(slider.joint, root)  # one that a user deleted comes back
         root[key] = slider.values[0] if len(slider.values) == 1 else list(slider.values)
         run.keys[slider.joint] = key
         obj = joints.get(slider.joint)
@@ -210,6 +201,17 @@ def _write_motion(obj: bpy.types.Object, motion: Motion) -> None:
         if obj.rotation_mode != "QUATERNION":
             obj.rotation_mode = "QUATERNION"
         obj.rotation_quaternion = motion.rotation
+
+
+def catch_up(root: bpy.types.Object) -> None:
+    """Take positions that a script has set without telling Blender."""
+    run = is_running(root)
+    # Of what is animated, the evaluated values count, which the handlers have taken.
+    if run is None or root.animation_data is not None:
+        return
+    if run.poser.follow(read_values(root, run), limits=True) or run.poser.problem:
+        write_pose(root, run)
+        tell(root, run.poser.problem)
 
 
 def show_pose(root: bpy.types.Object, run: Running) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import bpy
 
@@ -15,6 +15,7 @@ from fourbar.blender.fields import link_properties
 from fourbar.blender.mesh_arrays import arrays_of, primitive_arrays
 from fourbar.blender.names import shape_name
 from fourbar.blender.plan import MeshUse
+from fourbar.covers.choose import Method
 from fourbar.covers.cover import Body
 from fourbar.robot import Box, Capsule, Cylinder, Sphere
 
@@ -137,13 +138,28 @@ class FOURBAR_OT_collide(OnRobot, bpy.types.Operator):
 
     method: bpy.props.EnumProperty(
         name="Method",
-        items=[(m, m, "") for m in ("auto", "box", "cylinder", "capsule", "sphere", "hull")],
+        items=[(m, m, "") for m in get_args(Method)],
     )
+    replace: bpy.props.BoolProperty(
+        name="Replace imported ones",
+        description="Also where the file has collisions of its own, which may fit better",
+        default=False,
+    )
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Ask how, and whether those of the file go."""
+        return context.window_manager.invoke_props_dialog(self)
 
     def run(self, context: bpy.types.Context) -> None:
         """Fit, and make the objects."""
         root = robots.chosen_root(context)
         links = selected_links(context, root)
+        imported = [name for name, obj in links.items() if any(map(_is_imported, obj.children))]
+        if imported and not self.replace:
+            raise ValueError(
+                f"'{imported[0]}' has collisions of its file; tick 'Replace imported ones' to "
+                "have others in their place"
+            )
         with tempfile.TemporaryDirectory() as folder:
             robot, packages = current_robot(root, folder)
             rows = fb.collision_shapes(
@@ -170,6 +186,10 @@ class FOURBAR_OT_collide(OnRobot, bpy.types.Operator):
         for key, value in sizes.items():
             obj[key] = value
         show_kind(obj, "collision")
+
+
+def _is_imported(obj: bpy.types.Object) -> bool:
+    return robots.kind_of(obj) == "collision" and obj.get(scene.INDEX) is not None
 
 
 def _collision_mesh(geometry: Any) -> tuple[Any, str, tuple[float, ...], dict[str, float]]:

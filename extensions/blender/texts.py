@@ -16,7 +16,7 @@ from .files import import_opened
 from .on_robot import OnRobot
 from .posing import CONFIGURATIONS
 from .read_objects import read_object
-from .rigs import TARGET, armature_of, create_rig
+from .rigs import TARGET, action_of, armature_of, create_rig
 
 
 class FOURBAR_OT_apply_text(OnRobot, bpy.types.Operator):
@@ -28,7 +28,7 @@ class FOURBAR_OT_apply_text(OnRobot, bpy.types.Operator):
     def run(self, context: bpy.types.Context) -> None:
         """Replace the objects; edits of objects are exported into the text first by *To Text*."""
         root = robots.chosen_root(context)
-        text = root.get(robots.TEXT)
+        text = robots.own_text(root)
         if text is None:
             raise ValueError("this robot has no text yet; use To Text")
         rebuild(context, root, text.as_string().encode())
@@ -44,7 +44,7 @@ class FOURBAR_OT_to_text(OnRobot, bpy.types.Operator):
         """Show what an export would write."""
         root = robots.chosen_root(context)
         written = robots.description_of(root).export(robots.scene_robot(root))
-        text = root.get(robots.TEXT)
+        text = robots.own_text(root)
         if text is None:
             text = bpy.data.texts.new(f"{root.name}.urdf")
             root[robots.TEXT] = text
@@ -68,8 +68,7 @@ def rebuild(context: bpy.types.Context, root: bpy.types.Object, data: bytes) -> 
     kept.give(context, made)
     new = running.try_running(made)
     if new is not None:
-        leading = new.poser.leading
-        new.poser.move({n: v for n, v in values.items() if n in leading})
+        new.poser.restore(values)
         running.show_pose(made, new)
     return made
 
@@ -82,7 +81,7 @@ class _Kept:
         self.configurations = root.get(CONFIGURATIONS)
         rig = armature_of(root)
         self.has_ik = rig is not None and any(TARGET in bone for bone in rig.data.bones)
-        self.actions = [_action(root), None if rig is None else _action(rig)]
+        self.actions = [action_of(root), None if rig is None else action_of(rig)]
         self.has_rig = rig is not None
         collection = robots.collection_of(root)
         self.above = [
@@ -129,10 +128,6 @@ def foreign_objects(root: bpy.types.Object) -> list[bpy.types.Object]:
     ]
 
 
-def _action(obj: bpy.types.Object) -> bpy.types.Action | None:
-    return None if obj.animation_data is None else obj.animation_data.action
-
-
 def _animate(obj: bpy.types.Object, action: bpy.types.Action | None) -> None:
     if action is None:
         return
@@ -146,10 +141,11 @@ def _animate(obj: bpy.types.Object, action: bpy.types.Action | None) -> None:
 def remove_robot(root: bpy.types.Object) -> None:
     """Take a robot out of the file, with its collection and its text; a user's objects stay."""
     running.forget_robot(root)
-    collection, text = robots.collection_of(root), root.get(robots.TEXT)
+    collection, text = robots.collection_of(root), robots.own_text(root)
     foreign = set(foreign_objects(root))
     bpy.data.batch_remove([o for o in robots.objects_of(root).values() if o not in foreign])
-    if collection is not None:
+    # Another robot may have been put, or copied, into the same collection.
+    if collection is not None and not any(map(robots.kind_of, collection.all_objects)):
         bpy.data.collections.remove(collection)
     if text is not None:
         bpy.data.texts.remove(text)

@@ -10,7 +10,8 @@ import pytest
 import fourbar as fb
 from fourbar.blender import Description, ExportError, plan_scene, read_scene, scene
 from fourbar.blender.description import open_description
-from fourbar.blender.numbers import angle, shortest, single
+from fourbar.blender.numbers import angle, scales, shortest, single
+from fourbar.blender.numbers import place as places_numbers
 from fourbar.blender.scene import SceneMaterial
 from fourbar.formats import LoadError
 from fourbar.record import replace
@@ -169,3 +170,46 @@ def test_every_readable_file_comes_back_byte_for_byte(corpus_files: list[Path]) 
         assert not written.meshes
         count += 1
     assert count > 150
+
+
+def test_what_matrices_leave_is_not_written() -> None:
+    assert places_numbers((5.5879354e-09, 0.25, -2.9802322e-08)) == (0.0, 0.25, 0.0)
+    assert scales((0.99999994, 1.0, 1.9999998)) == (1.0, 1.0, 2.0)
+    assert scales((single(0.042) * (1 + 2**-23), 0.1234567, 1.000001)) == (
+        0.042,
+        0.1234567,
+        1.000001,
+    )
+    assert angle(-9.313225e-10) == 0.0
+
+
+def test_an_unedited_file_comes_back_with_all_that_is_wrong_in_it() -> None:
+    """An edited one is blocked, and the reason is the true one."""
+    broken = ARM.replace(b'<parent link="base"/>', b'<parent link="body"/>').replace(
+        b'  <link name="base">', b'  <link name="trunk"/>\n  <link name="base">'
+    )
+    description = Description(broken, file="arm.urdf")
+    objects = made(plan_scene(description.robot))
+    found = read_scene(description.robot, objects)
+    assert description.export(found).data == broken
+    edited = [
+        replace(o, properties={**o.properties, "mass": 2.0}) if o.name == "hand" else o
+        for o in objects
+    ]
+    with pytest.raises(ExportError, match="parent link 'body' of joint 'wrist' does not exist"):
+        description.export(read_scene(description.robot, edited))
+
+
+def test_what_an_export_leaves_out_is_remarked(arm) -> None:
+    description, objects = arm
+    assert not read_scene(description.robot, objects.values()).remarks
+    cube = replace(objects["base_visual"], name="Cube", kind="mesh", properties={})
+    objects["wrist"] = replace(objects["wrist"], scale=(2.0, 2.0, 2.0))
+    objects["hand"] = replace(objects["hand"], name="my hand")
+    found = read_scene(description.robot, [*objects.values(), cube])
+    assert [(r.object, r.message.partition("'")[0]) for r in found.remarks] == [
+        ("my hand", "link "),
+        ("wrist", "joint "),
+        ("Cube", "mesh "),
+    ]
+    assert "my_hand" in found.robot.links

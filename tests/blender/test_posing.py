@@ -78,3 +78,52 @@ def test_pulling_reaches_a_place_with_loops_closed() -> None:
     x, y, z = pose.xyz
     assert poser.pull(link, fb.Pose((x + 0.02, y, z - 0.01), pose.rpy)), poser.problem
     assert max(poser.gaps().values()) < 1e-9
+
+
+def test_a_joint_stops_at_its_limit_where_that_is_wanted() -> None:
+    poser = Poser(fb.load("gallery:ur20"))
+    lower, upper = fb.load("gallery:ur20").joints["elbow_joint"].bounds
+    assert poser.follow({**poser.values(), "elbow_joint": (50.0,)}, limits=True)
+    assert poser.values()["elbow_joint"] == (upper,)
+    assert poser.problem == f"'elbow_joint' goes from {lower:.4g} to {upper:.4g} rad"
+    # A motion is played as it is, and what is beyond can be asked for.
+    assert poser.follow({**poser.values(), "elbow_joint": (51.0,)})
+    assert poser.beyond() == ["elbow_joint"]
+
+
+def test_loops_that_take_joints_beyond_their_limits_are_told() -> None:
+    poser = Poser(fb.load("gallery:stewart"))
+    assert not poser.beyond()
+    assert poser.move({"leg_1": (5.0,)})
+    assert set(poser.beyond()) >= {"leg_1", "leg_2"}
+
+
+def test_a_joint_that_mimics_another_moves_it() -> None:
+    poser = Poser(fb.load("gallery:gripper"))
+    (follower, *_) = poser.model.followers
+    wanted = poser.values()[follower.joint][0] + 0.01 * follower.multiplier
+    assert poser.follow({**poser.values(), follower.joint: (wanted,)}), poser.problem
+    assert poser.values()[follower.joint][0] == pytest.approx(wanted, abs=1e-12)
+    leader = poser.values()[follower.source][0]
+    assert leader * follower.multiplier + follower.offset == pytest.approx(wanted, abs=1e-12)
+
+
+def test_a_noted_pose_is_on_the_same_side_of_the_loop() -> None:
+    """A four-bar has two poses at one crank angle: the joints that follow tell which one it is."""
+    poser = Poser(fb.load("gallery:four_bar"))
+    sides = {
+        tuple(np.round(found, 6))
+        for seed in range(40)
+        for found in [fb.assemble(poser.model, {"crank": 0.6}, poser.model.random(seed=seed)).q]
+    }
+    assert len(sides) > 1
+    for side in (*sides, *sides):
+        noted = {
+            name: tuple(map(float, np.float32(np.array(side)[slot.q])))
+            for name, slot in poser.model.joints.items()
+        }
+        assert poser.follow(noted) or tuple(np.round(poser.q, 5)) == tuple(np.round(side, 5))
+        np.testing.assert_allclose(poser.q, side, atol=2e-6)
+        assert poser.restore(noted)
+        np.testing.assert_allclose(poser.q, side, atol=2e-6)
+        assert max(poser.gaps().values()) < 1e-9

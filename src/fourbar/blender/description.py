@@ -89,14 +89,14 @@ class Description:
     def export(self, scene: SceneRobot, *, force: bool = False) -> Exported:
         """The description of a scene: the imported text, and in it what was changed.
 
-        Raises ExportError where the scene has problems, such as links that no joint connects; with
-        `force`, it is written all the same.
+        Raises ExportError where an edited scene has problems, such as links that no joint connects;
+        with `force`, it is written all the same.
         """
-        if scene.problems and not force:
-            raise ExportError(scene.problems)
         base = self.robot
         if scene.robot == base:
-            return Exported(self.data, True, scene.meshes)
+            return Exported(self.data, True, scene.meshes)  # with all that the file has wrong
+        if scene.problems and not force:
+            raise ExportError(scene.problems)
         source = base.source
         if isinstance(source, Document) and source.text.data == self.data:
             data = patch(source, base, scene.robot, renamed=scene.renamed)

@@ -55,6 +55,12 @@ def added_element(element: str, joint_type: str) -> Properties:
     return dict.fromkeys(JOINT_ELEMENTS[element], 0.0)
 
 
+def needed_limits(joint_type: str) -> Properties:
+    """The limits that a new joint begins with; nothing for a type that needs none."""
+    kind = kind_of(joint_type)
+    return added_element("limit", joint_type) if kind is not None and kind.has_range else {}
+
+
 def flipped_joint(properties: Read) -> Properties:
     """What changes of a joint when its axis is turned around: nothing moves by it."""
     found: Properties = {"axis": tuple(0.0 - c for c in properties["axis"])}

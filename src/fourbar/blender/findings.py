@@ -19,11 +19,13 @@ class Finding:
     object: str = ""
     fix: str = ""
     is_safe: bool = False
+    line: int = 0
 
 
 def findings_of(report: Report, scene: SceneRobot) -> list[Finding]:
-    """All findings, the worst first; what keeps a scene from being exported before all others."""
+    """All findings: what blocks an export, what it leaves out, and then the worst first."""
     rows = [Finding("export", "blocked", "error", p.message, p.object) for p in scene.problems]
+    rows += [Finding("scene", "not-written", "warning", r.message, r.object) for r in scene.remarks]
     for found in sorted(report, key=lambda found: found.severity.rank):
         fix = found.fix
         rows.append(
@@ -35,6 +37,7 @@ def findings_of(report: Report, scene: SceneRobot) -> list[Finding]:
                 object_at(found.part_path, scene),
                 "" if fix is None else fix.description,
                 fix is not None and fix.safe,
+                0 if found.span is None else found.span.line,
             )
         )
     return rows

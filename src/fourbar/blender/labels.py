@@ -51,6 +51,13 @@ def place_label(obj: SceneObject) -> str:
     return "Not where the file has it" if is_moved(obj) else "As imported"
 
 
+def independent_label(value: object) -> str:
+    """Whether a joint leads the loops that it is in."""
+    if value is None:
+        return "In loops: chosen by fourbar"
+    return "In loops: leads" if value else "In loops: follows"
+
+
 def gap_label(gap: float) -> str:
     """Whether a loop is closed."""
     if gap <= 1e-9:

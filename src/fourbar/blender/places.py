@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..robot import Pose
-from .numbers import angles, shortest, vector
+from .numbers import angles, place, shortest
 from .scene import Matrix4, SceneObject, Vector3
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Places:
         if imported is not None and at_home and not is_moved(obj):
             return imported
         if at_home and obj.is_plain:
-            return Pose(vector(obj.location), angles(obj.rotation))
+            return Pose(place(obj.location), angles(obj.rotation))
         if at_home:
             return _pose(obj.local)
         import numpy as np

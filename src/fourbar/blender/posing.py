@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -22,11 +21,15 @@ if TYPE_CHECKING:
 
     from ..mechanics.coordinates import Coordinates
 
-Values = Mapping[str, tuple[float, ...]]
+Values = dict[str, tuple[float, ...]]
 """Positions by joint, as many as the joint has in q."""
 
 _STILL = 1e-12
 """Positions that differ by less are the same [rad or m]."""
+_SINGLE = 1e-6
+"""[rad or m] Keyframes are of single precision: by less, nothing is beyond its limit."""
+_NOTED = 1e-3
+"""[m or rad] Keyframes between two keys open loops: by less than this, they show their side."""
 
 
 class Slider(NamedTuple):
@@ -44,14 +47,20 @@ class Poser:
     """A model and the pose that it is in.
 
     `q` is closed as far as the loops allow; `problem` says what kept the last step from being
-    taken, or "".
+    taken as it was asked for, or "".
     """
 
     def __init__(self, robot: Robot) -> None:
         self.robot = moving_robot(robot)
         self.model = Model(self.robot)
         self.problem = ""
-        self.followers = frozenset(follower.joint for follower in self.model.followers)
+        self._followers = {follower.joint: follower for follower in self.model.followers}
+        self.followers = frozenset(self._followers)
+        self._ranges = {
+            slot.name: (float(self.model.lower[slot.q][0]), float(self.model.upper[slot.q][0]))
+            for slot in self.model.joints.values()
+            if slot.nq == 1 and self.robot.joints[slot.name].kind.has_range
+        }
         self.q = self._home()
         self._seen: dict[str, tuple[float, ...]] = {}
 
@@ -91,11 +100,9 @@ class Poser:
         return sorted(self.model.joints.values(), key=lambda slot: order[slot.name])
 
     def _slider(self, slot: Coordinates, follows: bool) -> Slider:
-        lower = upper = None
-        if slot.nq == 1 and self.robot.joints[slot.name].kind.has_range:
-            lower, upper = float(self.model.lower[slot.q][0]), float(self.model.upper[slot.q][0])
-            if not (isfinite(lower) and isfinite(upper)) or lower > upper:
-                lower = upper = None
+        lower, upper = self._ranges.get(slot.name, (None, None))
+        if lower is None or upper is None or not isfinite(upper - lower) or lower > upper:
+            lower = upper = None
         values = tuple(self.q[slot.q].tolist())
         unit = slot.units[0] if slot.nq == 1 else None
         return Slider(slot.name, values, lower, upper, unit, follows)
@@ -113,30 +120,83 @@ class Poser:
             for name, slot in self.model.joints.items()
         }
 
-    def follow(self, values: Values) -> bool:
+    def follow(self, values: Values, *, limits: bool = False) -> bool:
         """Take the positions that were read from a scene; whether anything changed.
 
         What a user changed leads, and what the loops move follows. Where they do not close, the
-        pose stays as it was and `problem` says why.
+        pose stays as it was and `problem` says why. With `limits`, a joint stops at its limit.
         """
         changed = self._changed(values)
         self._seen = dict(values)
-        return bool(changed) and self._move(changed)
+        stopped = ""
+        if limits:
+            changed, stopped = self._stopped(changed)
+        if not changed:
+            return False
+        # Keyframes of all joints: where they are leads to the same side of every loop, from
+        # whichever frame this one is reached.
+        leading = {name: value for name, value in changed.items() if name in self.leading}
+        several = {n: v for n, v in (values | changed).items() if self._fits(n, v)}
+        taken = self._move(leading or changed, near=several if len(changed) > 1 else None)
+        self.problem = self.problem or stopped
+        return taken
+
+    def _stopped(self, positions: dict[str, tuple[float, ...]]) -> tuple[Values, str]:
+        """Positions within the limits of their joints, and which joint was stopped at its limit."""
+        found, text = dict(positions), ""
+        for name, value in positions.items():
+            lower, upper = self.limits(name)
+            if not lower <= value[0] <= upper:
+                found[name] = (min(max(value[0], lower), upper),)
+                text = self.range_text(name)
+        return found, text
+
+    def limits(self, joint: str) -> tuple[float, float]:
+        """The limits of a joint; infinite where it has none, or none that make sense."""
+        lower, upper = self._ranges.get(joint, (-inf, inf))
+        return (lower, upper) if lower <= upper else (-inf, inf)
+
+    def range_text(self, joint: str) -> str:
+        """How far a joint goes, in words; "" for one without limits."""
+        if joint not in self._ranges:
+            return ""
+        (lower, upper), unit = self._ranges[joint], self.model.joints[joint].units[0]
+        return f"'{joint}' goes from {lower:.4g} to {upper:.4g} {unit}"
+
+    def beyond(self) -> list[str]:
+        """The joints that are beyond their limits, as loops and mimics can take them."""
+        return [
+            name
+            for name, (lower, upper) in zip(
+                self._ranges, map(self.limits, self._ranges), strict=True
+            )
+            if not lower - _SINGLE <= self.q[self.model.joints[name].q][0] <= upper + _SINGLE
+        ]
+
+    def restore(self, values: Values) -> bool:
+        """Go back to a pose that was noted, on the same side of every loop; whether it closes.
+
+        Joints that are new since then stay where they are.
+        """
+        noted = {n: v for n, v in values.items() if self._fits(n, v)}
+        self._seen = {}
+        return self._move({n: v for n, v in noted.items() if n in self.leading}, near=noted)
+
+    def _fits(self, name: str, value: tuple[float, ...]) -> bool:
+        slot = self.model.joints.get(name)
+        return slot is not None and len(value) == slot.nq and all(map(isfinite, value))
 
     def _changed(self, values: Values) -> dict[str, tuple[float, ...]]:
         found: dict[str, tuple[float, ...]] = {}
         for name, slot in self.model.joints.items():
             value = values.get(name)
-            if value is None or len(value) != slot.nq or not all(map(isfinite, value)):
+            if value is None or not self._fits(name, value):
                 continue
             # What was read before and is read again is no user's: it waits for our own value.
-            if value == self._seen.get(name) or name in self.followers:
+            if value == self._seen.get(name):
                 continue
             if np.abs(self.q[slot.q] - value).max() > _STILL:
                 found[name] = value
-        if len(found) > 1:
-            leading = {name: value for name, value in found.items() if name in self.leading}
-            return leading or found
         return found
 
     def move(self, positions: Values) -> bool:
@@ -144,11 +204,15 @@ class Poser:
         self._seen = {}
         return self._move(positions)
 
-    def _move(self, positions: Values) -> bool:
+    def _move(self, positions: Values, near: Values | None = None) -> bool:
+        """Move joints; `near` are positions of all of them, of single precision, say."""
         self.problem = ""
+        positions = self._led(positions)
+        if not positions:
+            return False
         if self.model.has_loops:
             try:
-                self.q = self._closed(positions)
+                self.q = self._near(positions, near) if near else self._closed(positions)
             except (LoopError, ValueError) as error:
                 self.problem = str(error)
                 return False
@@ -159,11 +223,50 @@ class Poser:
         self.q = obey(q, self.model.followers)
         return True
 
+    def _led(self, positions: Values) -> Values:
+        """Positions of joints that mimic others as positions of those."""
+        found = {name: value for name, value in positions.items() if name not in self.followers}
+        for name in positions.keys() & self.followers:
+            follower = self._followers[name]
+            if follower.source is None or not follower.multiplier:
+                self.problem = f"'{name}' does not move: it mimics a joint that does not"
+            elif follower.source not in found:
+                value = (positions[name][0] - follower.offset) / follower.multiplier
+                found[follower.source] = (value,)
+        return found
+
+    def _near(self, positions: Values, near: Values) -> NDArray[np.float64]:
+        """The closed pose at noted positions; from the present pose where those do not close."""
+        q = self.q.copy()
+        for name, value in near.items():
+            q[self.model.joints[name].q] = value
+        gap = max(self._gaps(q).values(), default=0.0)
+        if gap <= self.model.tolerance:
+            return q
+        if gap <= _NOTED:
+            try:
+                return assemble(self.model, {n: near[n] for n in self.leading & near.keys()}, q).q
+            except LoopError:
+                pass
+        return self._closed(positions)
+
     def _closed(self, positions: Values) -> NDArray[np.float64]:
         try:
             return move(self.model, self.q, positions)
         except LoopError:
             return assemble(self.model, positions, self.q).q
+
+    def close(self) -> bool:
+        """Close all loops from the present pose; False, with the reason, where they cannot be."""
+        self._seen = {}
+        self.problem = ""
+        if not self.model.has_loops:
+            return True
+        try:
+            self.q = assemble(self.model, None, self.q).q
+        except LoopError as error:
+            self.problem = str(error)
+        return not self.problem
 
     def reset(self) -> None:
         """Back to the pose that the description shows."""
@@ -202,6 +305,9 @@ class Poser:
 
     def gaps(self) -> dict[str, float]:
         """How far each loop and coupling is open [m or rad]."""
+        return self._gaps(self.q)
+
+    def _gaps(self, q: NDArray[np.float64]) -> dict[str, float]:
         if not self.model.has_loops:
             return {}
-        return self.model.loops.gaps(np.array(closure(self.model, self.q)[0]))
+        return self.model.loops.gaps(np.array(closure(self.model, q)[0]))

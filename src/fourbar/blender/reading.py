@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..record import record, replace
@@ -13,11 +13,15 @@ from . import scene
 from .control import controls_of
 from .fields import inertial_of, with_joint_properties, with_motion
 from .identity import Identified, identify
+from .names import role_of, without_suffix
 from .places import Places
 from .scene import ObjectLink, SceneObject
 from .settings import with_settings
 from .shapes import NewMesh, ShapeReader
 from .surfaces import with_colors
+
+_UNSCALED = 1e-6
+"""Blender's scales are of single precision."""
 
 
 @record
@@ -32,7 +36,8 @@ class Problem:
 class SceneRobot:
     """The robot of a scene.
 
-    `renamed` has the imported names by kind and new name. `problems` keep it from being exported.
+    `renamed` has the imported names by kind and new name. `problems` keep it from being exported,
+    `remarks` are about what an export leaves out or writes otherwise.
     `meshes` are files that have to be written, because their shapes were edited or made here.
     `objects` are the names of objects by kind and name of the part, `shapes` those of shapes by
     role, link and number, `ends` those of the successor frames of loops.
@@ -45,6 +50,7 @@ class SceneRobot:
     objects: Mapping[tuple[str, str], str]
     shapes: Mapping[tuple[str, str, int], str]
     ends: Mapping[str, str]
+    remarks: tuple[Problem, ...] = ()
 
 
 def read_scene(
@@ -110,7 +116,23 @@ class _Reader:
                 part.name: _target(part.object.properties.get("successor_frame"))
                 for part in self.parts["loop"]
             },
+            tuple(self._remarks()),
         )
+
+    def _remarks(self) -> Iterator[Problem]:
+        """What a user did to objects that a description has no place for."""
+        for kind, parts in self.parts.items():
+            for part in parts:
+                obj = part.object
+                if not part.is_copy and without_suffix(obj.name) != part.name != _made_as(obj):
+                    text = f"{kind} '{obj.name}' is written as '{part.name}'"
+                    yield Problem(f"{text}: other tools refuse some characters", obj.name)
+                if any(abs(s - 1.0) > _UNSCALED for s in obj.scale):
+                    yield Problem(f"{kind} '{obj.name}' is scaled, which is not written", obj.name)
+        for obj in self.objects.values():
+            if obj.kind == "mesh" and not role_of(obj.name) and self.places.link_above(obj):
+                text = f"mesh '{obj.name}' is not exported: assign it as a visual or collision"
+                yield Problem(text, obj.name)
 
     def _made(self, kind: str, known: Iterable[Any], make: Any) -> list[Any]:
         """The parts of a kind: those of the description in its order, then new ones."""
@@ -288,6 +310,13 @@ class _Reader:
 
     def _report_islands(self, robot: Robot) -> None:
         """Every link must lead back to one root."""
+        carriers = {p.name: p.object.name for p in self.parts["joint"]}
+        whole = len(self.problems)
+        for joint in robot.joints:
+            for side, link in (("parent", joint.parent), ("child", joint.child)):
+                if link and link not in robot.links:
+                    text = f"{side} link '{link}' of joint '{joint.name}' does not exist"
+                    self.problems.append(Problem(text, carriers.get(joint.name, "")))
         roots = robot.roots
         if len(roots) == 1 and not any(len(found) > 1 for found in robot.parent_joints.values()):
             reached = _reached(robot, roots[0].name)
@@ -297,7 +326,7 @@ class _Reader:
         objects = {p.name: p.object.name for p in self.parts["link"]}
         if not robot.links:
             self.problems.append(Problem("the robot has no links"))
-        elif not roots:
+        elif not roots and len(self.problems) == whole:
             self.problems.append(Problem("the joints form a cycle, so there is no root link"))
         for name in islands:
             text = f"link '{name}' is not connected to '{roots[0].name}'; add a joint between them"
@@ -307,6 +336,11 @@ class _Reader:
 def _once(parts: Iterable[Any]) -> list[Any]:
     """Parts without those whose name another has, which is a problem of its own."""
     return list({part.name: part for part in reversed(list(parts))}.values())[::-1]
+
+
+def _made_as(obj: SceneObject) -> object:
+    """The name that a part was imported or made with, whatever Blender calls its object."""
+    return obj.properties.get(scene.NAME)
 
 
 def _target(value: object) -> str:

@@ -19,7 +19,7 @@ from ..robot import (
 )
 from . import scene
 from .names import role_of, sanitised
-from .numbers import shortest, vector
+from .numbers import scales, shortest
 from .places import Places, is_scaled
 from .scene import SceneObject, Vector3
 from .surfaces import material_of
@@ -113,7 +113,7 @@ class ShapeReader:
             name, count = f"{stem}_{count}.stl", count + 1
         self.new.append(NewMesh(obj.name, name))
         address = f"{self.address}/{name}" if self.address else name
-        return Mesh(address, vector(obj.scale) if obj.scale != _ONE else _ONE)
+        return Mesh(address, scales(obj.scale))
 
 
 def shape_role(obj: SceneObject) -> str:
@@ -131,7 +131,7 @@ def _order(obj: SceneObject, source: str | None) -> tuple[int, int, str]:
 
 def _primitive(kind: str, obj: SceneObject, before: Geometry | None) -> Geometry | None:
     """The shape that an object's scale gives; None where it is no longer one of its kind."""
-    x, y, z = vector(obj.scale)
+    x, y, z = scales(obj.scale)
     extra = () if before is None else before.extra
     match kind:
         case "box":
@@ -155,7 +155,7 @@ def _rescaled(scale: Vector3, obj: SceneObject) -> Vector3:
     """A mesh's scale, times what a user made of the object's."""
     shown = obj.shown
     if shown is None:
-        return vector(obj.scale)
+        return scales(obj.scale)
     found = [
         old if now == then else shortest(now) if then == old or not then else old * now / then
         for old, now, then in zip(scale, obj.scale, shown[6:9], strict=True)

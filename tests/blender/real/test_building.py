@@ -202,8 +202,34 @@ def test_a_check_in_a_thread_gives_the_same_findings(blender) -> None:
     root = blender.robots.roots(bpy.context.scene)[0]
     thread = blender.checking.start(root, bpy.context.scene)
     thread.join(60)
-    _, found = blender.checking._done.get(timeout=1)
-    assert found == blender.checking.check_now(root)
+    assert blender.checking.collect() is None
+    wanted = blender.checking.check_now(root)
+    state = bpy.context.scene.fourbar
+    assert state.checked == root.name
+    assert [f.message for f in state.findings] == [f.message for f in wanted.findings]
+
+
+def test_of_several_checks_the_last_counts_and_is_about_its_robot(blender) -> None:
+    bpy, checking = blender.bpy, blender.checking
+    for name in ("ur20", "four_bar"):
+        bpy.ops.fourbar.import_gallery(robot=name)
+    first, last = blender.robots.roots(bpy.context.scene)
+    for root in (first, last):
+        checking.start(root, bpy.context.scene).join(60)
+    assert checking.collect() == 0.0  # the first is out of date
+    assert checking.collect() is None
+    assert bpy.context.scene.fourbar.checked == last.name
+    # One that is still under way when the extension goes away is nobody's.
+    checking.start(first, bpy.context.scene).join(60)
+    bpy.context.scene.fourbar.live = True
+    checking.after_change(last, bpy.context.scene)
+    assert bpy.app.timers.is_registered(checking.settle)
+    checking.unregister()
+    try:
+        assert not bpy.app.timers.is_registered(checking.collect)
+        assert not bpy.app.timers.is_registered(checking.settle)
+    finally:
+        checking.register()
 
 
 def test_a_duplicate_name_is_said_kept_and_fixed(blender, tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def test_a_dropped_file_is_imported_without_asking_for_one(blender, tmp_path: Pa
     bpy = blender.bpy
     handler = bpy.types.FOURBAR_FH_robot
     operator = getattr(bpy.ops.fourbar, handler.bl_import_operator.partition(".")[2])
-    assert handler.bl_file_extensions == ".urdf;.xacro"
+    assert handler.bl_file_extensions == ".urdf;.xacro;.glb;.gltf"
     for kind, wanted in (("VIEW_3D", True), ("OUTLINER", True), ("TEXT_EDITOR", False)):
         area = type("Area", (), {"type": kind})()
         assert handler.poll_drop(type("Context", (), {"area": area})()) == wanted

@@ -77,21 +77,20 @@ def test_a_bone_that_opens_the_loop_goes_back(blender) -> None:
     assert furthest_bone(blender, run, armature) < 5e-5
 
 
-def test_the_bone_of_a_mimic_goes_back(blender) -> None:
+def test_the_bone_of_a_mimic_moves_the_joint_that_it_follows(blender) -> None:
     bpy = blender.bpy
-    root, run, armature = rigged(blender, "gripper")
-    follower = min(run.poser.followers)
-    before = run.poser.values()
-    bone = armature.pose.bones[run.rig.names[follower]]
-    if run.rig.bones[follower].motion == "rotation":
-        bone.rotation_euler.x += 0.25
-    else:
-        bone.location.x += 0.25
+    _, run, armature = rigged(blender, "gripper")
+    follower = next(f for f in run.poser.model.followers if f.source is not None)
+    bone = armature.pose.bones[run.rig.names[follower.joint]]
+    assert run.rig.bones[follower.joint].motion == "translation"
+    bone.location.x += 0.25
     bpy.context.view_layer.update()
-    assert run.poser.values() == before
-    bpy.context.view_layer.update()
-    assert furthest_bone(blender, run, armature) < 5e-5
-    assert root[run.keys[follower]] == before[follower][0]
+    lower, upper = run.poser.limits(follower.joint)
+    assert run.poser.values()[follower.joint][0] == pytest.approx(upper, abs=1e-9)
+    leader = run.poser.values()[follower.source][0]
+    assert follower.multiplier * leader + follower.offset == pytest.approx(upper, abs=1e-9)
+    assert furthest_bone(blender, run, armature) < 1e-5
+    assert lower < upper
 
 
 def test_an_ik_target_moves_the_joints_within_their_limits(blender) -> None:
@@ -173,3 +172,29 @@ def test_a_rig_of_another_robot_is_not_followed(blender) -> None:
     armature.pose.bones["shoulder_pan_joint"].rotation_euler.x = 0.5
     bpy.context.view_layer.update()
     assert root["shoulder_pan_joint"] == pytest.approx(0.5, abs=2e-6)
+
+
+@pytest.mark.parametrize("keyed", ["sliders", "bones"])
+def test_a_configuration_holds_under_keyframes_until_the_frame_changes(blender, keyed: str) -> None:
+    bpy = blender.bpy
+    root, _, armature = rigged(blender, "four_bar")
+    if keyed == "sliders":
+        bpy.ops.fourbar.trace(joint="crank", frames=12)
+    else:
+        bone = armature.pose.bones["crank"]
+        for frame, angle in ((1, 0.0), (10, 0.6)):
+            bone.rotation_euler.x = angle
+            bone.keyframe_insert("rotation_euler", frame=frame)
+    bpy.context.scene.frame_set(5)
+    value = root["crank"]
+    bpy.ops.fourbar.save_configuration(name="five")
+    bpy.context.scene.frame_set(1)
+    assert abs(root["crank"] - value) > 0.1
+    bpy.ops.fourbar.take_configuration(name="five")
+    bpy.context.view_layer.update()
+    assert root["crank"] == pytest.approx(value, abs=1e-6)
+    # And can be keyed.
+    bpy.ops.fourbar.keyframe_pose()
+    bpy.context.scene.frame_set(2)
+    bpy.context.scene.frame_set(1)
+    assert root["crank"] == pytest.approx(value, abs=1e-6)

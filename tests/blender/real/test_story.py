@@ -46,7 +46,7 @@ def test_from_import_to_export(blender, tmp_path: Path) -> None:
         obj.select_set(False)
     link.select_set(True)
     bpy.context.view_layer.objects.active = link
-    bpy.ops.fourbar.collide(method="box")
+    bpy.ops.fourbar.collide(method="box", replace=True)
     bpy.ops.fourbar.lock_inertia(lock=False)
     bpy.ops.fourbar.compute_inertia(mass=0.25)
 
