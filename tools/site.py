@@ -14,6 +14,8 @@ import json
 import shutil
 from pathlib import Path
 
+from fourbar import gallery
+
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src/fourbar/viewer/static"
 GALLERY = ROOT / "src/fourbar/gallery/robots"
@@ -29,7 +31,7 @@ def write(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(STATIC, folder)
     shutil.copytree(GALLERY, folder / "gallery", ignore=shutil.ignore_patterns("__pycache__"))
-    scene = f'<script type="application/json" id="fourbar-scene">{json.dumps(SCENE)}</script>'
+    scene = _message("fourbar-scene", SCENE) + "\n    " + _message("fourbar-start", _start())
     offline = '<script type="module" src="./offline.js"></script>'
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace('<div id="app"></div>', f'<div id="app"></div>\n    {scene}\n    {offline}')
@@ -48,6 +50,17 @@ def write(folder: Path) -> None:
     worker = worker.replace("page = []", f"page = {json.dumps(['./', *page])}")
     (folder / "worker.js").write_text(worker, encoding="utf-8")
     shutil.copyfile(ELEMENT, folder / "robot-viewer.js")  # for the home page
+
+
+def _start() -> dict[str, object]:
+    """What the page offers to begin with: the gallery that is beside it."""
+    offered = [{"name": name, "summary": gallery.summary(name)} for name in gallery.names()]
+    return {"type": "start", "gallery": offered, "recent": []}
+
+
+def _message(name: str, message: dict[str, object]) -> str:
+    text = json.dumps(message).replace("</", "<\\/")
+    return f'<script type="application/json" id="{name}">{text}</script>'
 
 
 if __name__ == "__main__":

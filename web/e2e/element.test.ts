@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import type { RobotViewerElement } from "three-robot-kinematics/element";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fourbar, project } from "./fourbar.js";
-import { changed, colours, pixelsOf, still } from "./picture.js";
+import { changed, colours, patchOf, pixelsOf, still } from "./picture.js";
 import { openPage, type PageOptions } from "./watched-page.js";
 import { Workshop } from "./workshop.js";
 
@@ -212,6 +212,52 @@ test("plays by itself, but not where little movement is asked for", async () => 
 test("names the attribute that it cannot read", async () => {
   await withElement('src="robot.glb" layers="frame"', async (page) => {
     await page.getByRole("alert").filter({ hasText: "unknown layer 'frame'" }).waitFor();
+  });
+});
+
+test("lists all that is wrong, and loads the robot all the same", async () => {
+  const attributes = 'src="robot.glb" layers="frame" units="furlong" pose="krank: 1" controls';
+  await withElement(attributes, async (page) => {
+    await loaded(page);
+    const alert = page.getByRole("alert");
+    for (const text of [
+      "'frame'",
+      "'furlong'",
+      "'krank' of the pose does not exist; did you mean 'crank'?",
+    ])
+      await alert.filter({ hasText: text }).waitFor();
+    expect(((await alert.textContent()) ?? "").split("\n")).toHaveLength(3);
+    expect(await page.getByRole("slider").count()).toBe(3);
+  });
+});
+
+test("shows the bones of a robot whose meshes are not found, and says which", async () => {
+  const shape = (kind: string) =>
+    `<${kind}><geometry><mesh filename="package://away/${kind}.stl"/></geometry></${kind}>`;
+  const link = (name: string) =>
+    `<link name="${name}">${shape("visual")}${shape("collision")}</link>`;
+  const joint =
+    '<joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 1"/></joint>';
+  const text = `<robot name="r">${link("a")}${link("b")}${joint}</robot>`;
+  await withElement(`src="data:text/xml,${encodeURIComponent(text)}"`, async (page) => {
+    await loaded(page);
+    const alert = page.getByRole("alert").filter({ hasText: "2 meshes cannot be shown" });
+    expect((await alert.textContent()) ?? "").toContain(
+      "package 'away' is not known; the attribute 'packages'",
+    );
+    // The joint is a blue ball.
+    await patchOf(page, [29, 126, 240]);
+  });
+});
+
+test("the page of the tutorial is as the tutorial describes it", async () => {
+  const tutorial = readFileSync(join(project, "docs/tutorials/web-page.md"), "utf8");
+  const [, html = ""] = /```html title="robot.html"\n(.*?)```/s.exec(tutorial) ?? [];
+  const [, attributes = ""] = /<robot-viewer (.*?)>/.exec(html) ?? [];
+  expect(attributes).toContain('src="delta.glb"');
+  await withElement(attributes.replace("delta.glb", "robot.glb"), async (page) => {
+    await loaded(page);
+    await page.getByRole("slider", { name: /^crank/ }).waitFor();
   });
 });
 

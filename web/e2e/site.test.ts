@@ -50,6 +50,19 @@ async function drop({ page }: ViewerPage, path: string, name: string): Promise<v
   await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
 }
 
+test("offers the gallery to those who have no robot at hand", async () => {
+  const viewer = await open();
+  try {
+    await viewer.page.getByRole("button", { name: /^four_bar/ }).click();
+    await viewer.shown();
+    await viewer.type("crank", "30");
+    await expect.poll(() => viewer.value("rocker")).not.toBe(0);
+    expect(viewer.problems).toEqual([]);
+  } finally {
+    await viewer.close();
+  }
+});
+
 describe("a page on a plain server of files", () => {
   let viewer: ViewerPage;
   beforeAll(async () => {

@@ -161,9 +161,17 @@ function start(app: HTMLElement): void {
     offerDrop(viewer, playback, session);
     if (message) session.take(message);
     else notices.show("error", "The robot in this file cannot be read.");
+    const offered = readMessage(document.querySelector("#fourbar-start")?.textContent ?? "");
+    session.openHere = (what) => void intake.takeAddress(galleryAddress(what));
+    if (offered) session.take(offered);
     const address = new URLSearchParams(location.search).get("open");
     if (address) void intake.takeAddress(address);
   }
+}
+
+/** Where a page without a server has the robot that its start page calls `gallery:NAME`. */
+function galleryAddress(what: string): string {
+  return `gallery/${what.replace(/^gallery:/, "")}.urdf`;
 }
 
 const app = document.querySelector<HTMLElement>("#app");

@@ -1,5 +1,7 @@
 /** What attributes say; an Error names the one that cannot be read. */
+import type { Robot } from "../robot.js";
 import { type Layer, layerNames, type Units } from "../stage/index.js";
+import { didYouMean } from "../urdf/nearest.js";
 
 /** `name: address, name: address` as a map of packages. */
 export function packagesOf(text: string | null): Record<string, string> {
@@ -31,6 +33,14 @@ export function poseOf(text: string): Map<string, number | number[]> {
   const odd = entries.find(([, value]) => !numbers(value));
   if (odd) throw new Error(`the pose of joint '${odd[0]}' must be a number or a list of them`);
   return new Map(entries as [string, number | number[]][]);
+}
+
+/** The values, where the robot has all their joints. */
+export function known<T>(values: ReadonlyMap<string, T>, { joints }: Robot): typeof values {
+  const odd = [...values.keys()].find((name) => !joints.has(name));
+  if (odd !== undefined)
+    throw new Error(`joint '${odd}' of the pose does not exist${didYouMean(odd, joints.keys())}`);
+  return values;
 }
 
 /** `frames axes -ground`: which layers are switched on and which off. */

@@ -4,6 +4,7 @@ import type { RobotSource } from "../stage/index.js";
 import { type ParsedRobot, parseRobot } from "../stage/load/parse.js";
 import { assemble } from "../urdf/build.js";
 import { drake } from "../urdf/drake.js";
+import type { Finding } from "../urdf/finding.js";
 import { decodeText, fetching } from "../urdf/load/fetch.js";
 import { LoadedRobot, type LoadProgress } from "../urdf/load/load.js";
 import { parseURDF } from "../urdf/parse.js";
@@ -12,10 +13,12 @@ export interface OpenOptions {
   readonly packageMap: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LoadProgress) => void;
+  /** What was found when all files of a URDF had arrived. */
+  readonly onFindings: (findings: readonly Finding[]) => void;
 }
 
 export async function openRobot(url: string, options: OpenOptions): Promise<RobotSource> {
-  const { packageMap, signal, onProgress } = options;
+  const { packageMap, signal, onProgress, onFindings } = options;
   const bytes = await fetching(DefaultLoadingManager)(url, signal).catch((error: Error) => {
     if (signal.aborted) throw error;
     throw new Error(`${url} cannot be loaded: ${error.message}`);
@@ -32,6 +35,7 @@ export async function openRobot(url: string, options: OpenOptions): Promise<Robo
     glb: async (stopped) => {
       const loaded = LoadedRobot.begin(model, { signal: stopped, onProgress });
       await loaded.ready;
+      onFindings(loaded.findings);
       return parsed(loaded.robot, loaded.scene, (index) => loaded.collisionMesh(index));
     },
   };

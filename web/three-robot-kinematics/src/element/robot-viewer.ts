@@ -17,7 +17,8 @@ import {
   stillness,
   type Theme,
 } from "../stage/index.js";
-import { layersOf, packagesOf, poseOf, unitsOf, wordOf } from "./attributes.js";
+import { known, layersOf, packagesOf, poseOf, unitsOf, wordOf } from "./attributes.js";
+import { missingMeshes } from "./missing.js";
 import { openRobot } from "./open.js";
 import { buildSliders } from "./sliders.js";
 import { style } from "./style.js";
@@ -50,10 +51,13 @@ export class RobotViewerElement extends HTMLElement {
   private readonly bar = document.createElement("progress");
   private readonly panel = document.createElement("form");
   private readonly message = document.createElement("p");
+  /** What is wrong, by where it comes from. */
+  private readonly faults = new Map<string, string>();
   private loading: AbortController | undefined;
   private removeSliders: () => void = () => {};
   private frame = 0;
   private movedByUser = false;
+  private units = unitsOf(null);
 
   constructor() {
     super();
@@ -106,7 +110,7 @@ export class RobotViewerElement extends HTMLElement {
     try {
       this.stage ??= this.makeStage();
     } catch (error) {
-      this.fail(error);
+      this.fail("stage", error);
       return;
     }
     dark.addEventListener("change", this.paint);
@@ -139,16 +143,18 @@ export class RobotViewerElement extends HTMLElement {
       this.dispatchEvent(new CustomEvent("select", { detail: { part } })),
     );
     stage.addEventListener("robots", () => this.showSliders());
-    stage.addEventListener("error", ({ message }) => this.fail(new Error(message)));
+    stage.addEventListener("error", ({ message }) => this.fail("stage", new Error(message)));
     return stage;
   }
 
   /** Carries out one attribute; a mistake in it is shown. */
   private read(name: string): void {
+    this.faults.delete(name);
     try {
       this.apply(name, this.getAttribute(name));
+      this.tell();
     } catch (error) {
-      this.fail(error);
+      this.fail(name, error);
     }
   }
 
@@ -168,11 +174,15 @@ export class RobotViewerElement extends HTMLElement {
       this.poster.src = text;
       this.host.append(this.poster);
     } else if (name === "units") {
-      unitsOf(text);
+      this.units = unitsOf(null);
+      this.units = unitsOf(text);
       this.showSliders();
     } else if (name === "controls") this.showSliders();
     else if (name === "pose") {
-      if (text && this.robot) stage.setPose(id, poseOf(text), { silent: true, partial: true });
+      if (text && this.robot) {
+        const values = known(poseOf(text), this.robot);
+        stage.setPose(id, values, { silent: true, partial: true });
+      }
     } else if (name === "autoplay") this.play();
   }
 
@@ -207,6 +217,10 @@ export class RobotViewerElement extends HTMLElement {
         onProgress: ({ loaded, total }) => {
           this.bar.value = total === 0 ? 1 : loaded / total;
         },
+        onFindings: (findings) => {
+          const missing = missingMeshes(findings);
+          if (missing) this.fail("meshes", new Error(missing));
+        },
       });
       signal.throwIfAborted();
       const pose = this.getAttribute("pose");
@@ -214,12 +228,14 @@ export class RobotViewerElement extends HTMLElement {
       signal.throwIfAborted();
       this.host.querySelector("canvas")?.setAttribute("aria-label", `Robot ${shown.name}`);
       this.finish();
+      // Also reports joints that do not exist.
+      this.read("pose");
       this.states.add("loaded");
       this.play();
       this.dispatchEvent(new CustomEvent("load"));
     } catch (error) {
       // Another address was set, or the element taken away, while this one was loading.
-      if (!signal.aborted) this.fail(error);
+      if (!signal.aborted) this.fail("src", error);
     }
   }
 
@@ -240,10 +256,15 @@ export class RobotViewerElement extends HTMLElement {
     }).finally(() => observer?.disconnect());
   }
 
-  private fail(error: unknown): void {
+  private fail(where: string, error: unknown): void {
     this.finish();
-    this.message.textContent = error instanceof Error ? error.message : String(error);
+    this.faults.set(where, error instanceof Error ? error.message : String(error));
+    this.tell();
     this.dispatchEvent(new CustomEvent("error", { detail: error }));
+  }
+
+  private tell(): void {
+    this.message.textContent = [...this.faults.values()].join("\n");
   }
 
   private finish(): void {
@@ -281,7 +302,7 @@ export class RobotViewerElement extends HTMLElement {
     this.removeSliders = () => {};
     const { robot, stage } = this;
     if (!robot || !stage || !this.hasAttribute("controls")) return;
-    this.removeSliders = buildSliders(robot, this.panel, unitsOf(this.getAttribute("units")), {
+    this.removeSliders = buildSliders(robot, this.panel, this.units, {
       move: ({ joint, index }: ShownDof, value) => {
         const present = robot.joints.get(joint)?.value ?? 0;
         const wanted =
@@ -300,7 +321,8 @@ export class RobotViewerElement extends HTMLElement {
     this.stage?.remove(id);
     this.removeSliders();
     this.removeSliders = () => {};
-    this.message.textContent = "";
+    for (const where of ["src", "meshes", "stage", "pose"]) this.faults.delete(where);
+    this.tell();
     this.states.delete("loaded");
     this.finish();
   }

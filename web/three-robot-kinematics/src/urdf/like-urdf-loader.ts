@@ -1,5 +1,5 @@
 /** A robot with the names of urdf-loader, for code that was written for it. */
-import type { Object3D } from "three";
+import { type Object3D, Vector3 } from "three";
 import type { JointValue, RobotJoint } from "../joint.js";
 import type { Robot } from "../robot.js";
 
@@ -10,6 +10,8 @@ export interface JointLikeUrdfLoader {
   /** The first number of its position [rad or m]. */
   readonly angle: number;
   readonly jointValue: readonly number[];
+  /** In the axes of the robot's nodes. */
+  readonly axis: Vector3;
   readonly limit: { readonly lower: number; readonly upper: number };
   setJointValue(...values: readonly number[]): boolean;
 }
@@ -46,6 +48,7 @@ export function likeUrdfLoader(robot: Robot): RobotLikeUrdfLoader {
     return {
       name: own.name,
       jointType: own.type,
+      axis: new Vector3(...(own.dofs[0]?.axis ?? [1, 0, 0])),
       limit: { lower, upper },
       get angle() {
         return numbers()[0] ?? 0;

@@ -31,7 +31,8 @@ export interface Structure {
 export function checkStructure(robot: RobotModel): Structure {
   const findings: Finding[] = [];
   const report = reporter(findings, robot.locate);
-  if (robot.links.size === 0) {
+  // A text without a robot has been reported by the reader.
+  if (robot.links.size === 0 && robot.locate("robot")) {
     report(rules.noLinks, "the robot has no links; it must have at least one", "robot");
   }
   checkReferences(robot, report);

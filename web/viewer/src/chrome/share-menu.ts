@@ -18,6 +18,12 @@ export function shareButton(viewer: Viewer, commands: Commands): HTMLElement {
 
 function shareItems(viewer: Viewer, commands: Commands): MenuItem[] {
   const pose = viewer.robot.value?.model.getJointValues() ?? new Map();
+  // What follows from these is solved again: rounded, all of them would contradict each other.
+  const driven = new Map(
+    [...pose].filter(
+      ([joint]) => viewer.robot.value?.model.joints.get(joint)?.role === "independent",
+    ),
+  );
   const name = viewer.robot.value?.name ?? "robot";
   const copy = (label: string, text: () => string): MenuItem => ({
     kind: "action",
@@ -55,9 +61,9 @@ function shareItems(viewer: Viewer, commands: Commands): MenuItem[] {
       return `<script type="module" src="robot-viewer.js"></script>\n<robot-viewer src="${encodeURI(name)}.glb" camera="${camera}"${given} controls style="height: 30rem"></robot-viewer>`;
     }),
     { kind: "heading", label: "Pose" },
-    copy("As SRDF group_state", () => poseToSrdf(pose)),
+    copy("As SRDF group_state", () => poseToSrdf(driven)),
     copy("As ROS JointState", () => poseToJointState(pose)),
-    copy("As --set options", () => poseToSet(pose)),
+    copy("As --set options", () => poseToSet(driven)),
   ];
 }
 

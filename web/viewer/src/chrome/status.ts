@@ -128,6 +128,8 @@ export function emptyPage(viewer: Viewer, session: Session, commands: Commands):
     const { state } = session;
     const alone = state.value === "none";
     page.hidden = viewer.scene.value.robots.size > 0 || state.value === "connecting";
+    // Panels have nothing to show without a robot.
+    document.documentElement.toggleAttribute("data-empty", !page.hidden);
     setText(
       words,
       alone

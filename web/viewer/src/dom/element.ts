@@ -47,3 +47,15 @@ export function isTyping(target: EventTarget | null): boolean {
     return target.type !== "range" && target.type !== "checkbox";
   return false;
 }
+
+/** How much of the end of a long name is always seen: it tells names of one beginning apart. */
+const KEPT = 9;
+
+/** A name that loses its middle where there is little room; the element around it lays the parts out. */
+export function cutInside(name: string): HTMLElement[] {
+  const at = name.length > 2 * KEPT ? name.length - KEPT : name.length;
+  return [
+    el("span", { class: "cut-head", text: name.slice(0, at) }),
+    el("span", { class: "cut-tail", text: name.slice(at) }),
+  ];
+}

@@ -39,8 +39,10 @@ export class Session {
   readonly failures = new Signal<ReadonlyMap<string, string>>(new Map());
   /** Robots that this page opened itself, by id. */
   readonly opened = new Map<string, LocalRobot>();
-  /** What a page without a robot offers; null where there is no server to open it. */
+  /** What a page without a robot offers. */
   readonly start = new Signal<StartMessage | null>(null);
+  /** Opens what the start page offers where there is no server. */
+  openHere: ((what: string) => void) | undefined;
   onDiff: (message: DiffMessage) => void = () => {};
   onSource: (robot: string, source: SourceText) => void = () => {};
   onDownload: (url: string, name: string) => void = () => {};
@@ -109,7 +111,8 @@ export class Session {
 
   /** Opens a robot that the start page offers. */
   openOffered(what: string, add: boolean): void {
-    if (!this.connection?.send({ type: "open", what, add })) this.lost();
+    if (this.state.value === "none") this.openHere?.(what);
+    else if (!this.connection?.send({ type: "open", what, add })) this.lost();
   }
 
   /** Shows another description of a robot's folder or archive. */

@@ -50,6 +50,11 @@ export class Attachments {
         for (const actor of this.actors.keys()) this.follow(actor);
       },
       failed: (message) => on.failed(message),
+      lacking: (actor) => {
+        actor.lackCollisions();
+        this.layers.refresh(actor);
+        this.follow(actor);
+      },
     });
     this.spotlight = new Spotlight(overlay, () => {
       this.repainted = true;

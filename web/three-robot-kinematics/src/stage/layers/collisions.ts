@@ -21,7 +21,7 @@ interface Body {
 /** What robots touch with: simple shapes and meshes, translucent. Meshes arrive one by one. */
 export function collisionsLayer(
   actor: Actor,
-  { changed, failed, forest }: LayerHandlers,
+  { changed, failed, lacking, forest }: LayerHandlers,
 ): RobotLayer {
   const object = new Group();
   const material = new MeshStandardMaterial({
@@ -56,18 +56,25 @@ export function collisionsLayer(
     });
     changed();
   };
+  const faults: string[] = [];
+  const loading: Promise<unknown>[] = [];
   for (const { name, collisions } of actor.model.links.values()) {
     for (const { node, mesh, shape } of collisions) {
       const geometry = shapeGeometry(shape);
       if (geometry) add(geometry, node, name);
       else if (mesh !== undefined) {
         // A damaged mesh is left out: the rest can still be seen.
-        load(mesh, node, name).catch((error: Error) =>
-          failed(`A collision mesh of ${name} cannot be shown: ${error.message}`),
-        );
+        const fault = (error: Error) => faults.push(`that of ${name}: ${error.message}`);
+        loading.push(load(mesh, node, name).catch(fault));
       }
     }
   }
+  void Promise.all(loading).then(() => {
+    if (gone || faults.length === 0) return;
+    // Where they only take the place of visuals, those are what is missing.
+    if (!actor.standIns.has("collisions")) failed(notShown(faults));
+    else if (bodies.length === 0) lacking(actor);
+  });
   return {
     object,
     over: false,
@@ -96,4 +103,9 @@ export function collisionsLayer(
       for (const { mesh } of bodies) mesh.geometry.dispose();
     },
   };
+}
+
+function notShown([first, ...others]: readonly string[]): string {
+  if (others.length === 0) return `A collision mesh cannot be shown, ${first}`;
+  return `${others.length + 1} collision meshes cannot be shown, among them ${first}`;
 }

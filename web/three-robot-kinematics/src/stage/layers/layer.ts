@@ -1,5 +1,6 @@
 import type { Object3D, Ray } from "three";
 import type { Forest } from "../pick/forest.js";
+import type { Actor } from "../robot/actor.js";
 import type { Palette } from "../scene/palette.js";
 import type { Edges } from "../tools/snap.js";
 import type { PartKind } from "../types.js";
@@ -29,6 +30,8 @@ export interface LayerHandlers {
   changed(): void;
   /** Something cannot be shown; with a message for people. */
   failed(message: string): void;
+  /** No collision shape of a robot can be shown. */
+  lacking(actor: Actor): void;
 }
 
 /** A layer that writes as well. */

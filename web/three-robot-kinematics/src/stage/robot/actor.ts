@@ -1,5 +1,14 @@
 /** A robot on the stage: its model, what of it can be seen, and how large it is. */
-import { type AnimationClip, Box3, Group, Mesh, type Object3D, Sphere, Vector3 } from "three";
+import {
+  type AnimationClip,
+  Box3,
+  Group,
+  Mesh,
+  type MeshStandardMaterial,
+  type Object3D,
+  Sphere,
+  Vector3,
+} from "three";
 import { type Robot, type Vector, vectorFromUrdf } from "../../index.js";
 import { type Cloud, cloudsOf } from "../layers/clouds.js";
 import { shapeGeometry } from "../layers/shapes.js";
@@ -44,7 +53,7 @@ export class Actor implements StageRobot {
   forces: Forces | null = null;
   /** What is known to stick out of its collision shapes. */
   uncovered: Uncovered | null = null;
-  readonly standIns: ReadonlySet<StandIn>;
+  standIns: ReadonlySet<StandIn>;
   visible = true;
   /** Whether it was put somewhere else than where it was loaded. */
   relocated = false;
@@ -78,6 +87,7 @@ export class Actor implements StageRobot {
     for (const { mesh } of this.visuals) {
       mesh.castShadow = true;
       mesh.receiveShadow = true;
+      liftBlack(mesh);
     }
     this.root.updateMatrixWorld(true);
     this.sphere = this.box(new Box3()).getBoundingSphere(new Sphere());
@@ -163,6 +173,11 @@ export class Actor implements StageRobot {
     }
     if (!this.cloudBox(meshBox).isEmpty()) addCorners(out, meshBox);
     if (out.length === before) addCorners(out, this.box(meshBox));
+  }
+
+  /** None of its collision shapes can be shown: bones take the place of visuals. */
+  lackCollisions(): void {
+    if (this.standIns.has("collisions")) this.standIns = bonesOf(this);
   }
 
   /** The box around one link's visuals, or around its frame. */
@@ -277,9 +292,26 @@ function trianglesOf({ geometry }: Mesh): number {
   return Math.floor((geometry.index?.count ?? geometry.attributes.position?.count ?? 0) / 3);
 }
 
+/** No paint is darker (linear); below it, light shows no shape. */
+const darkest = 0.022;
+
+/** Lets black parts be seen as bodies: what is darker than any paint gets its colour. */
+function liftBlack({ material }: Mesh): void {
+  for (const one of [material].flat()) {
+    const { color, map } = one as MeshStandardMaterial;
+    if (map || !color || Math.max(color.r, color.g, color.b) >= darkest) continue;
+    color.setRGB(darkest, darkest, darkest);
+  }
+}
+
 /** Bones shorter than this share of the robot are frames in one place. */
 const short = 0.02;
 const [from, to] = [new Vector3(), new Vector3()];
+
+/** What is shown of a robot without any shapes. */
+function bonesOf({ model }: Actor): ReadonlySet<StandIn> {
+  return new Set(model.joints.size > 0 ? ["skeleton"] : ["frames"]);
+}
 
 /** What has to be shown of a robot so that it can be seen: visuals that are missing are no robot. */
 function standInsOf(actor: Actor): ReadonlySet<StandIn> {
@@ -289,8 +321,7 @@ function standInsOf(actor: Actor): ReadonlySet<StandIn> {
     const collides = [...model.links.values()].some(({ collisions }) =>
       collisions.some(({ mesh, shape }) => mesh !== undefined || shapeGeometry(shape)),
     );
-    if (complete && collides) return new Set(["collisions"]);
-    return new Set(model.joints.size > 0 ? ["skeleton"] : ["frames"]);
+    return complete && collides ? new Set(["collisions"]) : bonesOf(actor);
   }
   let [bare, total] = [0, 0];
   for (const { parentLink, childLink } of model.joints.values()) {

@@ -202,8 +202,8 @@ export class LoadedRobot {
     const place = [step("link", link.name), [part, "geometry", "mesh", "filename"]] as const;
     if (url === undefined) {
       const [, name] = /^\w+:\/\/([^/]*)/.exec(filename) ?? [];
-      const message = `'${filename}': package '${name}' is not known; add it to packageMap`;
-      this.report(rules.packageNotFound, message, ...place);
+      const message = `'${filename}': package '${name}' is not known`;
+      this.report(rules.packageNotFound, message, ...place, ["Add it to packageMap."]);
       return;
     }
     let file: MeshFile;

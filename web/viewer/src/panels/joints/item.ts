@@ -1,6 +1,6 @@
 import type { RobotJoint } from "three-robot-kinematics";
 import { shownDofs } from "three-robot-kinematics/stage";
-import { el, toggleAttribute } from "../../dom/element.js";
+import { cutInside, el, toggleAttribute } from "../../dom/element.js";
 import type { Viewer } from "../../viewer.js";
 import { mimicText } from "./groups.js";
 import { DofRow } from "./row.js";
@@ -22,8 +22,9 @@ export class JointItem {
       type: "button",
       class: "joint-name",
       title: `${joint.name} (${joint.type}): ${joint.parentLink} to ${joint.childLink}`,
-      text: joint.name,
+      "aria-label": joint.name,
     });
+    title.append(...cutInside(joint.name));
     title.addEventListener("click", () => this.select());
     const follows = mimicText(joint);
     this.element = el("div", { class: "joint", "data-role": joint.role });

@@ -21,6 +21,7 @@ export class JointPanel implements Panel {
   private readonly nothing = el("p", { class: "empty" });
   private readonly items = new Map<string, JointItem>();
   private readonly poses: HTMLButtonElement;
+  private readonly controls: HTMLElement;
   private signature = "";
 
   constructor(private readonly viewer: Viewer) {
@@ -34,7 +35,8 @@ export class JointPanel implements Panel {
     this.search.addEventListener("input", () => this.filter());
     this.poses = button({ label: "Named poses", text: "Poses", icon: "pose", press: () => {} });
     new Menu(this.poses, { label: "Named poses", items: () => this.poseItems() });
-    this.element = el("div", { class: "page joints" }, this.tools(), this.list, this.nothing);
+    this.controls = this.tools();
+    this.element = el("div", { class: "page joints" }, this.controls, this.list, this.nothing);
     viewer.robot.watch((robot) => this.show(robot));
     viewer.pose.watch(() => this.update());
     viewer.units.watch(() => this.update());
@@ -144,9 +146,12 @@ export class JointPanel implements Panel {
     const movers = joints.filter((joint) => joint.role !== "fixed").length;
     this.list.toggleAttribute("data-compact", movers > MANY);
     const limbs = robot && movers > MANY ? limbsOf(robot.model) : new Map<string, string>();
+    // Nothing to find, to reset or to measure in degrees.
+    this.controls.hidden = joints.length === 0;
     const groups = groupJoints(joints).map((group) => {
       const moving = group.role !== "fixed";
-      const items = group.joints.map((joint) => {
+      const sorted = byLimb(group.joints, limbs);
+      const items = sorted.map((joint) => {
         if (!moving) return this.fixedRow(joint.name);
         const item = new JointItem(this.viewer, joint);
         this.items.set(joint.name, item);
@@ -163,7 +168,7 @@ export class JointPanel implements Panel {
           el("span", { class: "group-title", text: group.title }),
           el("span", { class: "count", text: String(group.joints.length) }),
         ),
-        el("div", { class: "group-body" }, ...withLimbs(items, group.joints, limbs)),
+        el("div", { class: "group-body" }, ...withLimbs(items, sorted, limbs)),
       );
       section.open = !(closedGroups[group.role] ?? !moving);
       section.addEventListener("toggle", () => {
@@ -239,6 +244,16 @@ export class JointPanel implements Panel {
     if (group) group.open = true;
     item.element.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** Joints of one limb together, limbs and joints in the order of the file. */
+function byLimb<T extends { readonly name: string }>(
+  joints: readonly T[],
+  limbs: ReadonlyMap<string, string>,
+): T[] {
+  const limbOf = ({ name }: T) => limbs.get(name) ?? "";
+  const order = [...new Set(joints.map(limbOf))];
+  return [...joints].sort((a, b) => order.indexOf(limbOf(a)) - order.indexOf(limbOf(b)));
 }
 
 /** Rows with a heading wherever another limb begins. */

@@ -135,7 +135,7 @@ export class TreePanel implements Panel {
   }
 
   private render(): void {
-    const query = this.search.value.trim().toLowerCase();
+    const { query } = this;
     const finds = ({ kind, name, joint }: TreeNode) =>
       kind !== "group" && `${name} ${joint?.name ?? ""}`.toLowerCase().includes(query);
     const found = query === "" ? undefined : matchingNodes(this.roots, finds);
@@ -156,6 +156,8 @@ export class TreePanel implements Panel {
       this.empty,
       query !== "" && this.rows.length === 0 ? `No part matches “${query}”.` : "",
     );
+    const [first] = found?.hits ?? [];
+    if (first) this.elements.get(first.key)?.scrollIntoView({ block: "nearest" });
     this.focusable();
     this.mark();
   }
@@ -187,7 +189,7 @@ export class TreePanel implements Panel {
         branch && icon(open ? "down" : "chevron"),
       ),
       icon(ICONS[node.kind]),
-      el("span", { class: "tree-name", text: node.name }),
+      el("span", { class: "tree-name" }, ...marked(node.name, this.query)),
       joint
         ? this.chip(node, joint)
         : node.badge !== "" && el("span", { class: "badge", text: node.badge }),
@@ -219,6 +221,12 @@ export class TreePanel implements Panel {
     for (const [key, chip] of this.chips) {
       const joint = this.nodes.get(key)?.joint;
       const live = this.model?.joints.get(joint?.name ?? "");
+      const { query } = this;
+      // A joint that is looked for is called by its name.
+      if (query !== "" && joint?.name.toLowerCase().includes(query)) {
+        chip.replaceChildren(...marked(joint.name, query));
+        continue;
+      }
       const [dof] = live && live.dofs.length === 1 ? shownDofs(live) : [];
       if (!dof || typeof live?.value !== "number") continue;
       setText(chip, formatValue(live.value, unitOf(dof.quantity, units)));
@@ -240,6 +248,10 @@ export class TreePanel implements Panel {
       icon(hidden ? "eyeOff" : "eye"),
     );
     return element;
+  }
+
+  private get query(): string {
+    return this.search.value.trim().toLowerCase();
   }
 
   private isHidden(link: string): boolean {
@@ -395,4 +407,12 @@ export class TreePanel implements Panel {
     if (part?.kind === "link") this.opacity.valueAsNumber = this.viewer.stage.linkOpacity(part);
     this.writeChips();
   }
+}
+
+/** A text with what was looked for marked. */
+function marked(text: string, query: string): (HTMLElement | string)[] {
+  const at = query === "" ? -1 : text.toLowerCase().indexOf(query);
+  if (at < 0) return [text];
+  const end = at + query.length;
+  return [text.slice(0, at), el("mark", { text: text.slice(at, end) }), text.slice(end)];
 }

@@ -1,0 +1,24 @@
+import type { Finding } from "../urdf/finding.js";
+import * as rules from "../urdf/rules.js";
+
+const aboutMeshes: ReadonlySet<string> = new Set(
+  [
+    rules.assetNotFound,
+    rules.packageNotFound,
+    rules.meshFormat,
+    rules.meshUnreadable,
+    rules.meshGitLfs,
+    rules.meshWebPage,
+  ].map(({ code }) => code),
+);
+
+/** One sentence about the meshes that are not in the picture; undefined where all are. */
+export function missingMeshes(findings: readonly Finding[]): string | undefined {
+  const [first, ...others] = findings.filter(({ code }) => aboutMeshes.has(code));
+  if (!first) return undefined;
+  const unknown = first.code === rules.packageNotFound.code;
+  const remedy = unknown ? "; the attribute 'packages' says where packages are" : "";
+  const what = first.message + remedy;
+  if (others.length === 0) return `A mesh cannot be shown: ${what}`;
+  return `${others.length + 1} meshes cannot be shown, among them: ${what}`;
+}
