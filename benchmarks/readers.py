@@ -215,7 +215,7 @@ def page(folder: Path, names: list[str], found: dict[Path, list[bool]]) -> str:
         f"Made by `python benchmarks/readers.py` from {len(found)} public `.urdf` files, some of",
         "which are broken on purpose. A library loads a file if it returns a robot (without",
         "meshes; for Drake, without shapes). For fourbar, a `Model` of the robot is made as well,",
-        "and errors are a [warning](urdf.md#files-with-errors).",
+        "and errors are a [warning](../reference/urdf.md#files-with-errors).",
         "",
         f"| | {' | '.join(names)} |",
         f"| --- |{' --- |' * len(names)}",

@@ -312,10 +312,20 @@ def test_a_force_sensor_on_a_joint_is_modelled():
     assert fb.Model(robot).nq == 2
 
 
-def test_a_robot_without_links_cannot_be_loaded():
+def test_a_robot_without_links_is_loaded_and_no_command_works_with_it(tmp_path, capsys):
+    """Three other libraries load such files; nothing can be computed from them."""
+    with pytest.warns(fb.LoadWarning, match="G304"):
+        robot = fb.loads('<robot name="r"/>')
+    assert robot == fb.Robot("r")
     with pytest.raises(fb.LoadError) as caught:
-        fb.loads('<robot name="r"/>')
+        fb.loads('<robot name="r"/>', strict=True)
     assert [error.code for error in caught.value.report.errors] == ["G304"]
+    with pytest.raises(fb.GraphError, match="G304"):
+        fb.Model(robot)
+    (tmp_path / "r.urdf").write_text('<robot name="r"/>')
+    for command in COMMANDS:
+        assert main([command, str(tmp_path / "r.urdf")]) == 1
+        assert "no robot can be read" in capsys.readouterr().err
     assert [found.code for found in fb.check(b'<robot name="r"/>')] == ["G304"]
 
 

@@ -10,15 +10,36 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from readers import compare  # noqa: E402
+from readers import compare, fourbar  # noqa: E402
+
+import fourbar as fb  # noqa: E402
 
 PAGE = ROOT / "docs" / "compare" / "readers.md"
 
 
+def rows() -> list[list[str]]:
+    lines = PAGE.read_text().splitlines()
+    return [line.split("|")[1:-1] for line in lines if ".urdf |" in line]
+
+
+@pytest.mark.corpus
+def test_the_page_has_what_we_load(corpus):
+    load = fourbar()
+
+    def loads(file: Path) -> bool:
+        try:
+            return load(file)
+        except fb.LoadError:
+            return False
+
+    there = [(corpus / name.strip(), ours.strip()) for name, ours, *_ in rows()]
+    found = {file: "+" if loads(file) else "-" for file, _ in there if file.is_file()}
+    assert found == {file: ours for file, ours in there if file in found}
+
+
 def test_the_page_has_no_file_that_two_others_load_and_we_refuse():
-    rows = [line.split("|")[1:-1] for line in PAGE.read_text().splitlines() if ".urdf |" in line]
-    assert len(rows) > 150
-    for name, ours, *others in rows:
+    assert len(rows()) > 150
+    for name, ours, *others in rows():
         assert ours.strip() == "+" or sum(mark.strip() == "+" for mark in others) < 2, name
 
 
