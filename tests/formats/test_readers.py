@@ -10,9 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from readers import compare, fourbar  # noqa: E402
-
 import fourbar as fb  # noqa: E402
+from readers import compare, fourbar  # noqa: E402
 
 PAGE = ROOT / "docs" / "compare" / "readers.md"
 
