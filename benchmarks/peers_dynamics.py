@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 import pinocchio as pin
 from tests.dynamics.peer import Peer
+from tests.dynamics.peer_mujoco import SCALAR, can_have, mjcf, order_of
 from tests.dynamics.robots import State, relative
 
 import fourbar as fb
 from fourbar.graph import ConnectivityGraph
 
 Call = Callable[[], object]
-_SCALAR = ("revolute", "continuous", "prismatic", "fixed")
 
 
 def lcaba(peer: Peer, at: State) -> Call:
@@ -50,14 +50,13 @@ def mujoco(model: fb.Model, at: State) -> tuple[Call, Call] | None:
     if importlib.util.find_spec("mujoco") is None:
         return None
     robot = model.robot
-    kinds = {joint.type for joint in robot.joints}
-    if not kinds <= set(_SCALAR) or robot.couplings or any(j.mimic for j in robot.joints):
+    if not can_have(model):
         return None
     import mujoco as mj
 
-    peer = mj.MjModel.from_xml_string(_mjcf(model))
+    peer = mj.MjModel.from_xml_string(mjcf(model))
     data = mj.MjData(peer)
-    order = [model.joint(peer.joint(i).name).v.start for i in range(peer.njnt)]
+    order = order_of(model, peer)
     data.qpos[:], data.qvel[:] = at.q[order], at.v[order]
     data.qacc[:], data.qfrc_applied[:] = at.a[order], at.tau[order]
     if not robot.loops:
@@ -79,7 +78,7 @@ def casadi_rnea(model: fb.Model, at: State, batch: int) -> tuple[Call, Call] | N
     """
     if importlib.util.find_spec("casadi") is None:
         return None
-    if not {joint.type for joint in model.robot.joints} <= set(_SCALAR):
+    if not {joint.type for joint in model.robot.joints} <= set(SCALAR):
         return None
     import casadi as ca
 
@@ -195,64 +194,3 @@ def _needed(link: fb.Link, w, dw, acc):
     f = link.inertial.mass * (acc + ca.cross(dw, c) + ca.cross(w, ca.cross(w, c)))
     n = tensor @ dw + ca.cross(w, tensor @ w) + ca.cross(ca.SX(c), f)
     return f, n
-
-
-def _mjcf(model: fb.Model) -> str:
-    """The model as MuJoCo's own format, joint by joint."""
-    robot = model.robot
-    graph = ConnectivityGraph(robot)
-    children: dict[str, list[fb.Joint]] = {}
-    for joint in graph.joints:
-        children.setdefault(joint.parent, []).append(joint)
-
-    def body(joint: fb.Joint) -> str:
-        T = joint.origin.matrix()
-        inside = "" if joint.type == "fixed" else _mj_joint(model, joint)
-        link = robot.links[joint.child]
-        if link.inertial is not None and link.inertial.mass > 0.0:
-            pose, i = link.inertial.origin.matrix(), link.inertial.inertia
-            tensor = np.array([[i.ixx, i.ixy, i.ixz], [i.ixy, i.iyy, i.iyz], [i.ixz, i.iyz, i.izz]])
-            tensor = pose[:3, :3] @ tensor @ pose[:3, :3].T
-            full = _text(tensor[[0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]])
-            inside += (
-                f'<inertial pos="{_text(pose[:3, 3])}" mass="{link.inertial.mass:.17g}" '
-                f'fullinertia="{full}"/>'
-            )
-        below = "".join(body(child) for child in children.get(joint.child, ()))
-        axes = _text(np.concatenate([T[:3, 0], T[:3, 1]]))
-        return (
-            f'<body name="{joint.child}" pos="{_text(T[:3, 3])}" xyaxes="{axes}">'
-            f"{inside}{below}</body>"
-        )
-
-    root = graph.bodies[0]
-    bodies = "".join(body(joint) for joint in children.get(root, ()))
-    rows = "".join(
-        f'<connect body1="{_name(loop.predecessor, root)}" body2="{_name(loop.successor, root)}" '
-        f'anchor="{_text(loop.predecessor_origin.xyz)}" solref="0.002 1" '
-        'solimp="0.9999 0.9999 0.001 0.5 2"/>'
-        for loop in robot.loops
-    )
-    return (
-        f'<mujoco><option gravity="{_text(model.gravity)}" jacobian="dense">'
-        '<flag contact="disable" limit="disable"/></option>'
-        '<compiler angle="radian" balanceinertia="true" boundmass="0"/>'
-        f"<worldbody>{bodies}</worldbody><equality>{rows}</equality></mujoco>"
-    )
-
-
-def _mj_joint(model: fb.Model, joint: fb.Joint) -> str:
-    kind = "slide" if joint.type == "prismatic" else "hinge"
-    armature = model.armature[model.joints[joint.name].v.start]
-    return (
-        f'<joint name="{joint.name}" type="{kind}" axis="{_text(joint.axis)}" '
-        f'armature="{armature:.17g}"/>'
-    )
-
-
-def _name(link: str, root: str) -> str:
-    return "world" if link == root else link
-
-
-def _text(values) -> str:
-    return " ".join(f"{x:.17g}" for x in values)

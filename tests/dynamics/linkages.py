@@ -46,31 +46,28 @@ def hinge(name: str, parent: str, child: str, origin: fb.Pose) -> fb.Joint:
     )
 
 
-def four_bar(cut: str = "C") -> fb.Robot:
-    """The same four-bar, its loop cut at the axis C (coupler, rocker) or B (crank, coupler)."""
+def four_bar() -> fb.Robot:
+    """A four-bar whose loop is cut at the axis C, between coupler and rocker."""
     A, B, C, D = (PIVOTS[p] for p in "ABCD")
-    robot = (
-        fb.Robot(f"cut_at_{cut}").add(fb.Link("ground")).add(bar("crank", A)).add(bar("rocker", D))
-    )
-    robot = robot.add(hinge("A", "ground", "crank", between((0, 0, 0), A)))
-    robot = robot.add(hinge("D", "ground", "rocker", between((0, 0, 0), D)))
-    if cut == "C":
-        robot = robot.add(bar("coupler", B)).add(hinge("B", "crank", "coupler", between(A, B)))
-        ends = ("coupler", "rocker", between(B, C), between(D, C))
-        name = "C"
-    else:
-        robot = robot.add(bar("coupler", C)).add(hinge("C", "rocker", "coupler", between(D, C)))
-        ends = ("crank", "coupler", between(A, B), between(C, B))
-        name = "B"
-    return robot.add(
-        fb.Loop(
-            name,
-            "revolute",
-            ends[0],
-            ends[1],
-            predecessor_origin=ends[2],
-            successor_origin=ends[3],
-            axis=(0.0, 1.0, 0.0),
+    return (
+        fb.Robot("four_bar")
+        .add(fb.Link("ground"))
+        .add(bar("crank", A))
+        .add(bar("rocker", D))
+        .add(bar("coupler", B))
+        .add(hinge("A", "ground", "crank", between((0, 0, 0), A)))
+        .add(hinge("D", "ground", "rocker", between((0, 0, 0), D)))
+        .add(hinge("B", "crank", "coupler", between(A, B)))
+        .add(
+            fb.Loop(
+                "C",
+                "revolute",
+                "coupler",
+                "rocker",
+                predecessor_origin=between(B, C),
+                successor_origin=between(D, C),
+                axis=(0.0, 1.0, 0.0),
+            )
         )
     )
 
@@ -99,6 +96,51 @@ def parallelogram(length: float = 0.4, width: float = 0.3, mass: float = 2.0) ->
                 axis=(0.0, 1.0, 0.0),
             )
         )
+    )
+
+
+def slider_crank(r: float, length: float, mass: float, inertia: float) -> fb.Robot:
+    """A crank about y, a rod without mass and a slider along x; only the last is heavy."""
+    return (
+        fb.Robot("slider_crank")
+        .add(fb.Link("ground"))
+        .add(fb.Link("wheel", inertial=fb.Inertial(inertia=fb.Inertia(inertia, inertia, inertia))))
+        .add(fb.Link("bar"))
+        .add(fb.Link("piston", inertial=fb.Inertial(mass=mass)))
+        .add(
+            fb.Joint(
+                "crank", "continuous", "ground", "wheel", axis=(0.0, -1.0, 0.0), independent=True
+            )
+        )
+        .add(hinge_at("rod", "wheel", "bar", r))
+        .add(
+            fb.Joint(
+                "slide", "prismatic", "ground", "piston", axis=(1.0, 0.0, 0.0), independent=False
+            )
+        )
+        .add(
+            fb.Loop(
+                "pin",
+                "revolute",
+                "bar",
+                "piston",
+                predecessor_origin=fb.Pose((length, 0.0, 0.0)),
+                axis=(0.0, 1.0, 0.0),
+            )
+        )
+    )
+
+
+def hinge_at(name: str, parent: str, child: str, x: float) -> fb.Joint:
+    """A hinge about -y, so that positive angles lift what points along x."""
+    return fb.Joint(
+        name,
+        "continuous",
+        parent,
+        child,
+        origin=fb.Pose((x, 0.0, 0.0)),
+        axis=(0.0, -1.0, 0.0),
+        independent=False,
     )
 
 

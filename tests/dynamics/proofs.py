@@ -386,12 +386,13 @@ def other_units(model: fb.Model, at: State) -> None:
     """15: masses x m, lengths x l, times x t: everything by its dimension, to 1e-10."""
     m, length, t = 3.0, 0.5, 2.0
     robot = model.robot
+    of_q, of_v = lengths(model, length)
     there = fb.Model(
         scaled(robot, mass=m, length=length),
         gravity=tuple(np.array(model.gravity) * length / t**2),
+        armature=model.armature * m * length**2 / of_v**2,
     )
-    plain = fb.Model(robot, gravity=tuple(model.gravity))
-    of_q, of_v = lengths(model, length)
+    plain = fb.Model(robot, gravity=tuple(model.gravity), armature=model.armature)
     q, v, a = at.q * of_q, at.v * of_v / t, at.a * of_v / t**2
     unit = m * length**2 / t**2  # of energy
     own = fb.mass_matrix(plain, None, at.q)

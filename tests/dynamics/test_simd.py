@@ -1,4 +1,4 @@
-"""Every instruction set gives the same dynamics, one at a time and in lanes."""
+"""5: every instruction set gives the same dynamics, one at a time and in lanes, to 1e-11."""
 
 import os
 import subprocess
@@ -11,8 +11,9 @@ from fourbar._native import simd_levels
 
 PROGRAM = """
 import sys, numpy as np, fourbar as fb
+from fourbar.gallery import names
 results = {}
-for name in ("iiwa14", "humanoid", "stewart", "leg_linkage", "belt_leg"):
+for name in names():
     model = fb.Model(fb.load(f"gallery:{name}"))
     rng = np.random.default_rng(0)
     nu = model.chart.size
@@ -46,5 +47,7 @@ def test_levels_agree(level, tmp_path):
     found, plain = run(level, tmp_path / "level.npz"), run("generic", tmp_path / "generic.npz")
     assert str(found["level"]) == level
     for key in set(plain.files) - {"level"}:
-        size = np.abs(plain[key]).max()
-        np.testing.assert_allclose(found[key], plain[key], rtol=0, atol=1e-10 * size, err_msg=key)
+        # What is zero, as Coriolis terms of gears are, is small beside the mass matrix.
+        robot = key.removesuffix("_inverse").rpartition("_")[0]
+        size = max(np.abs(plain[key]).max(), np.abs(plain[f"{robot}_M"]).max())
+        np.testing.assert_allclose(found[key], plain[key], rtol=0, atol=1e-11 * size, err_msg=key)
