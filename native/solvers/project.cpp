@@ -49,13 +49,16 @@ double Projector::evaluate(const double* q) {
     return largest;
 }
 
-void Projector::factor() {
+void Projector::factor(const char* locked) {
     for (int b = 0; b < system_.block_count; ++b) {
         const loops::Block& block = system_.blocks[b];
         double* A = A_.data();
         for (int i = 0; i < block.row_count; ++i) {
             const double* row = K_.data() + static_cast<std::ptrdiff_t>(block.rows[i]) * system_.tree.nv;
-            for (int j = 0; j < block.column_count; ++j) *A++ = row[block.columns[j]];
+            for (int j = 0; j < block.column_count; ++j) {
+                const int column = block.columns[j];
+                *A++ = locked != nullptr && locked[column] != 0 ? 0.0 : row[column];
+            }
         }
         factors_[static_cast<std::size_t>(b)].factor(A_.data(), block.row_count, block.column_count,
                                                      numerics::rank);
@@ -71,16 +74,31 @@ void Projector::solve(const double* b, double* x) {
     }
 }
 
-double Projector::close(double* q, double* v) {
+// phi_ = K v; the largest of them.
+double Projector::find_opening(const double* v) {
+    const int nv = system_.tree.nv;
+    double largest = 0.0;
+    for (int i = 0; i < system_.rows; ++i) {
+        double sum = 0.0;
+        const double* row = K_.data() + static_cast<std::ptrdiff_t>(i) * nv;
+        for (int j = 0; j < nv; ++j) sum += row[j] * v[j];
+        phi_[static_cast<std::size_t>(i)] = sum;
+        largest = std::fmax(largest, std::fabs(sum));
+    }
+    return largest;
+}
+
+double Projector::close(double* q, double* v, const char* locked) {
     if (system_.block_count == 0) return 0.0;
-    double before = std::numeric_limits<double>::infinity();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double before = infinity;
     double open = evaluate(q);
     if (std::isinf(open)) return open;
-    factor();
+    factor(locked);
     for (int n = 0; n < numerics::simulate::corrections; ++n) {
         if (open <= numerics::simulate::closed || open > 0.5 * before) break;
         before = open;
-        if (n > 0) factor();
+        if (n > 0) factor(locked);
         step_.assign(step_.size(), 0.0);
         solve(phi_.data(), step_.data());
         double longest = 0.0;
@@ -89,12 +107,13 @@ double Projector::close(double* q, double* v) {
             s = -s;
         }
         if (longest > numerics::simulate::longest_correction) {
+            if (locked != nullptr) return infinity;
             // Near a singular pose the shortest step may be a long one.
             const loops::Limits none{nullptr, nullptr};
             solver_.close(q, free_, none, tolerance_, numerics::follow::steps);
             open = evaluate(q);
             if (std::isinf(open)) return open;
-            factor();
+            factor(locked);
             break;
         }
         loops::move(system_, q, step_.data(), moved_.data());
@@ -102,16 +121,15 @@ double Projector::close(double* q, double* v) {
         open = evaluate(q);
         if (std::isinf(open)) return open;
     }
-    const int nv = system_.tree.nv;
-    for (int i = 0; i < system_.rows; ++i) {
-        double sum = 0.0;
-        const double* row = K_.data() + static_cast<std::ptrdiff_t>(i) * nv;
-        for (int j = 0; j < nv; ++j) sum += row[j] * v[j];
-        phi_[static_cast<std::size_t>(i)] = sum;
-    }
+    find_opening(v);
     step_.assign(step_.size(), 0.0);
     solve(phi_.data(), step_.data());
-    for (int j = 0; j < nv; ++j) v[j] -= step_[static_cast<std::size_t>(j)];
+    double fastest = 0.0;
+    for (int j = 0; j < system_.tree.nv; ++j) {
+        fastest = std::fmax(fastest, std::fabs(v[j]));
+        v[j] -= step_[static_cast<std::size_t>(j)];
+    }
+    if (locked != nullptr && find_opening(v) > numerics::simulate::opening * fastest) return infinity;
     return open;
 }
 

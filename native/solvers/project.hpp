@@ -13,12 +13,14 @@ public:
     Projector(const loops::System& system, const loops::Kernels& kernels, double tolerance);
 
     // Moves q the shortest way to where the loops are closed, as well as rounding lets it, and takes
-    // from v what would open them. The largest |phi| left; infinite where q is not finite.
-    double close(double* q, double* v);
+    // from v what would open them. The largest |phi| left; infinite where q is not finite. Entries of v
+    // that are `locked` (nv) stay as they are, and their positions; infinite where loops do not allow it.
+    double close(double* q, double* v, const char* locked = nullptr);
 
 private:
     double evaluate(const double* q);
-    void factor();
+    void factor(const char* locked);
+    double find_opening(const double* v);
     // K+ b for every block of K, with the last factors.
     void solve(const double* b, double* x);
 

@@ -24,7 +24,10 @@ Worker::Worker(const Mechanism& mechanism, const Kernels& kernels, const Request
     : single(kernels.workspace_size(mechanism, Quantity::accelerations)),
       batch(kernels.batch_scratch(mechanism, request)),
       armature(size_of(1, mechanism.tree().nv)),
-      unit(size_of(1, mechanism.tree().nv)) {
+      unit(size_of(1, mechanism.tree().nv)),
+      kept_q(size_of(1, mechanism.tree().nq)),
+      kept_v(size_of(1, mechanism.tree().nv)),
+      locked(size_of(1, mechanism.tree().nv)) {
     if (closed.system != nullptr) {
         projector = std::make_unique<Projector>(*closed.system, *closed.kernels, closed.tolerance);
     }
@@ -42,6 +45,15 @@ Simulation::Simulation(const Mechanism& mechanism, const Kernels& kernels, const
       nq_(mechanism.tree().nq),
       nv_(mechanism.tree().nv) {
     settings_.request.quantity = Quantity::accelerations;
+    smooth_.assign(size_of(1, nv_), 0.0);
+    for (int c = 0; c < nv_ && settings.request.friction != Friction::none; ++c) {
+        if (mechanism.friction[c] > 0.0) drags_.push_back({c, mechanism.friction[c]});
+    }
+    mechanism_.friction = smooth_.data();
+    mechanism_.has_dry_friction = false;
+    const double missing = std::numeric_limits<double>::quiet_NaN();
+    std::fill_n(record.q, rows * settings.samples() * nq_, missing);
+    for (double* part : {record.v, record.a, record.tau}) std::fill_n(part, rows * settings.samples() * nv_, missing);
     q_.assign(size_of(rows, nq_), 0.0);
     v_.assign(size_of(rows, nv_), 0.0);
     a_ = tau_ = v_;
@@ -59,13 +71,22 @@ Simulation::Simulation(const Mechanism& mechanism, const Kernels& kernels, const
         rate_q_[k] = q_;
         rate_v_[k] = v_;
     }
-    touching_.assign(static_cast<std::size_t>(rows) * settings.stops.size(), 0);
-    singular_.assign(static_cast<std::size_t>(rows), 0);
+    const auto count = static_cast<std::size_t>(rows);
+    touching_.assign(count * settings.stops.size(), 0);
+    slides_.assign(count * drags_.size(), 0);
+    held_.assign(count * grip_count(), 0);
+    gripped_ = held_;
+    singular_.assign(count, 0);
+    dead_ = singular_;
+    living_ = rows;
     if (settings.integrator == Integrator::adaptive) {
         from_q_ = to_q_ = q_;
         from_v_ = to_v_ = v_;
-        from_t_.assign(static_cast<std::size_t>(rows), 0.0);
-        length_ = time_ = stride_ = from_t_;
+        from_t_.assign(count, 0.0);
+        length_ = time_ = stride_ = crowd_t_ = from_t_;
+        crowd_.assign(count, 0);
+        from_touching_ = touching_;
+        from_slides_ = slides_;
     }
 }
 
@@ -74,20 +95,17 @@ std::unique_ptr<Worker> Simulation::make_worker() const {
 }
 
 long Simulation::moments() const {
-    return settings_.integrator == Integrator::adaptive ? settings_.samples
-                                                        : (settings_.samples - 1) * settings_.every + 1;
+    return settings_.integrator == Integrator::adaptive ? settings_.samples() : settings_.moments();
 }
 
-double Simulation::end_time() const {
-    return static_cast<double>((settings_.samples - 1) * settings_.every) * settings_.dt;
-}
+bool Simulation::is_over() const { return living_ == 0; }
 
-bool Simulation::fail(Worker& worker) {
+void Simulation::fail(const Worker& worker, long row) {
     const std::lock_guard<std::mutex> guard(guard_);
-    const bool first = failure.reason == Failure::Reason::none || worker.failure.row < failure.row;
-    if (first) failure = worker.failure;
-    failed_ = true;
-    return false;
+    failures.push_back(worker.failure);
+    failures.back().row = row;
+    dead_[static_cast<std::size_t>(row)] = 1;
+    --living_;
 }
 
 void Simulation::note(const Event& event) {
@@ -117,13 +135,16 @@ void Simulation::find_efforts(double t, long begin, long end, const std::vector<
     } else {
         std::copy(given_.begin() + begin * nv_, given_.begin() + end * nv_, tau.begin() + begin * nv_);
     }
-    if (settings_.springs.empty()) return;
     std::copy(tau.begin() + begin * nv_, tau.begin() + end * nv_, total_.begin() + begin * nv_);
     for (long row = begin; row < end; ++row) {
         for (const Spring& spring : settings_.springs) {
             total_[static_cast<std::size_t>(row * nv_ + spring.column)] -=
                 spring.stiffness *
                 (q[static_cast<std::size_t>(row * nq_ + spring.entry)] - spring.rest);
+        }
+        for (std::size_t k = 0; k < drags_.size(); ++k) {
+            total_[static_cast<std::size_t>(row * nv_ + drags_[k].column)] -=
+                drags_[k].most * slides_[static_cast<std::size_t>(row) * drags_.size() + k];
         }
     }
 }
@@ -132,66 +153,94 @@ bool Simulation::accelerate(Worker& worker, long begin, long end, double t,
                             const std::vector<double>& q, const std::vector<double>& v,
                             std::vector<double>& a, std::vector<double>& tau) {
     find_efforts(t, begin, end, q, v, tau);
-    const double* total = settings_.springs.empty() ? tau.data() : total_.data();
+    const double* total = total_.data();
     Outcome outcome;
     if (end - begin == 1) {
         const Batch batch{q.data() + begin * nq_, v.data() + begin * nv_, nv_,
                           total + begin * nv_,    nv_,                    nullptr,
-                          a.data() + begin * nv_, nullptr};
+                          a.data() + begin * nv_, nullptr,                nullptr};
         outcome = kernels_.single(mechanism_, settings_.request, batch, worker.single.data());
         outcome.row = begin;
     } else {
-        const Batch batch{q.data(), v.data(), nv_, total, nv_, nullptr, a.data(), nullptr};
+        const Batch batch{q.data(), v.data(), nv_, total, nv_, nullptr, a.data(), nullptr, nullptr};
         outcome = kernels_.batch(mechanism_, settings_.request, batch, begin, end, worker.batch.data());
     }
     if (!judge(worker, outcome, begin, end, t)) return false;
-    for (long row = begin; row < end && !settings_.stops.empty(); ++row) {
+    for (long row = begin; row < end && grip_count() > 0; ++row) {
         hold(worker, row, mechanism_, q.data() + row * nq_, a.data() + row * nv_);
     }
     return true;
 }
 
+bool Simulation::arrive(Worker& worker, long begin, long end, double t) {
+    if (!accelerate(worker, begin, end, t, q_, v_, a_, tau_)) return false;
+    const auto width = static_cast<long>(grip_count());
+    std::copy(gripped_.begin() + begin * width, gripped_.begin() + end * width, held_.begin() + begin * width);
+    for (long row = begin; row < end; ++row) {
+        for (std::size_t k = 0; k < drags_.size(); ++k) {
+            // What pulls is more than friction can hold: the joint slides from here.
+            signed char& slides = slides_[static_cast<std::size_t>(row) * drags_.size() + k];
+            const double a = a_[static_cast<std::size_t>(row * nv_ + drags_[k].column)];
+            const bool sticks = held_[static_cast<std::size_t>(row) * grip_count() + settings_.stops.size() + k] != 0;
+            if (slides == 0 && !sticks && a != 0.0) slides = a > 0.0 ? 1 : -1;
+        }
+    }
+    return true;
+}
+
+void Simulation::arrive_or_fail(Worker& worker, long begin, long end, double t) {
+    for_living(begin, end, [&](long first, long last) {
+        if (arrive(worker, first, last, t)) return;
+        for (long row = first; row < last; ++row) {
+            if (!arrive(worker, row, row + 1, t)) fail(worker, row);
+        }
+    });
+}
+
 void Simulation::put(long row, long sample, const double* q, const double* v, const double* a,
                      const double* tau) {
-    const long place = row * settings_.samples + sample;
+    const long place = row * settings_.samples() + sample;
     std::copy_n(q, nq_, record_.q + place * nq_);
     std::copy_n(v, nv_, record_.v + place * nv_);
     std::copy_n(a, nv_, record_.a + place * nv_);
     std::copy_n(tau, nv_, record_.tau + place * nv_);
 }
 
-bool Simulation::start(Worker& worker, long begin, long end) {
+void Simulation::put_state(long begin, long end, long sample) {
+    for (long row = begin; row < end; ++row) {
+        if (!is_alive(row)) continue;
+        put(row, sample, q_.data() + row * nq_, v_.data() + row * nv_, a_.data() + row * nv_,
+            tau_.data() + row * nv_);
+    }
+}
+
+void Simulation::start(Worker& worker, long begin, long end) {
     for (long row = begin; row < end; ++row) {
         normalise(mechanism_.tree(), q_.data() + row * nq_);
         strike(worker, row, 0.0);
+        find_slides(row);
     }
-    if (!accelerate(worker, begin, end, 0.0, q_, v_, a_, tau_)) return false;
-    for (long row = begin; row < end; ++row) {
-        put(row, 0, q_.data() + row * nq_, v_.data() + row * nv_, a_.data() + row * nv_,
-            tau_.data() + row * nv_);
-    }
-    return true;
+    arrive_or_fail(worker, begin, end, 0.0);
+    put_state(begin, end, 0);
 }
 
-bool Simulation::run(Worker& worker, long begin, long end, long first, long last) {
-    if (first == 0 && !start(worker, begin, end)) return fail(worker);
+void Simulation::run(Worker& worker, long begin, long end, long first, long last) {
+    if (first == 0) start(worker, begin, end);
     const long from = std::max(first, 1L);
     if (settings_.integrator == Integrator::adaptive) {
         for (long row = begin; row < end; ++row) {
-            if (!run_adaptive(worker, row, from, last)) return fail(worker);
+            if (is_alive(row) && !run_adaptive(worker, row, from, last)) fail(worker, row);
         }
-        return true;
+        return;
     }
-    for (long k = from; k < last && !failed_; ++k) {
+    for (long k = from; k < last; ++k) {
         const double t = static_cast<double>(k - 1) * settings_.dt;
-        if (!advance(worker, begin, end, t, settings_.dt)) return fail(worker);
-        if (k % settings_.every != 0) continue;
-        for (long row = begin; row < end; ++row) {
-            put(row, k / settings_.every, q_.data() + row * nq_, v_.data() + row * nv_,
-                a_.data() + row * nv_, tau_.data() + row * nv_);
+        advance(worker, begin, end, t, k > settings_.steps ? settings_.rest : settings_.dt);
+        const bool is_last = k + 1 == settings_.moments();
+        if (is_last || k % settings_.every == 0) {
+            put_state(begin, end, is_last ? settings_.samples() - 1 : k / settings_.every);
         }
     }
-    return !failed_;
 }
 
 }  // namespace fourbar::dynamics

@@ -104,11 +104,11 @@ void Simulation::interpolate(long row, double share, double* q, double* v) const
 
 // The share of the last step at which a joint reaches a limit; 1 where none does.
 double Simulation::first_stop(long row) const {
-    if (settings_.stops.empty()) return 1.0;
+    if (grip_count() == 0) return 1.0;
     std::vector<double> q(static_cast<std::size_t>(nq_) + 1), v(static_cast<std::size_t>(nv_) + 1);
     const auto at = [&](double share) {
         interpolate(row, share, q.data(), v.data());
-        return clearance(row, q.data());
+        return clearance(row, q.data(), v.data());
     };
     double low = 0.0;
     for (int n = 1; n <= looks; ++n) {
@@ -129,19 +129,59 @@ double Simulation::first_stop(long row) const {
     return 1.0;
 }
 
+// Where joints are stopped again and again, steps from one stop to the next get nowhere.
+void Simulation::count_stop(long row, double t) {
+    const auto n = static_cast<std::size_t>(row);
+    if (t - crowd_t_[n] > numerics::simulate::settling) {
+        crowd_t_[n] = t;
+        crowd_[n] = 0;
+    }
+    ++crowd_[n];
+}
+
+// One step over all that happens within it.
+bool Simulation::settle_adaptively(Worker& worker, long row) {
+    const auto n = static_cast<std::size_t>(row);
+    const double h = std::fmin(numerics::simulate::settling, settings_.end() - time_[n]);
+    keep_grips(row);
+    std::copy_n(q_.begin() + row * nq_, nq_, from_q_.begin() + row * nq_);
+    std::copy_n(v_.begin() + row * nv_, nv_, from_v_.begin() + row * nv_);
+    if (!settle_once(worker, row, time_[n], h)) return false;
+    std::copy_n(q_.begin() + row * nq_, nq_, to_q_.begin() + row * nq_);
+    std::copy_n(v_.begin() + row * nv_, nv_, to_v_.begin() + row * nv_);
+    for (int s = 0; s < stages; ++s) {  // a straight line between them
+        for (long i = row * nq_; i < (row + 1) * nq_; ++i) {
+            const auto k = static_cast<std::size_t>(i);
+            rate_q_[s][k] = (to_q_[k] - from_q_[k]) / h;
+        }
+        for (long i = row * nv_; i < (row + 1) * nv_; ++i) {
+            const auto k = static_cast<std::size_t>(i);
+            rate_v_[s][k] = (to_v_[k] - from_v_[k]) / h;
+        }
+    }
+    from_t_[n] = time_[n];
+    length_[n] = h;
+    time_[n] += h;
+    crowd_t_[n] = time_[n];
+    crowd_[n] = 0;
+    return arrive(worker, row, row + 1, time_[n]);
+}
+
 bool Simulation::step_adaptively(Worker& worker, long row) {
     const auto n = static_cast<std::size_t>(row);
-    const double end = end_time();
+    const double end = settings_.end();
     const double shortest = numerics::simulate::shortest * std::fmax(1.0, time_[n]);
     bool rejected = false;
+    worker.failure = {};
     while (true) {
         if (end - time_[n] <= shortest) {  // rounding of times
             time_[n] = end;
             return true;
         }
+        if (crowd_[n] > numerics::simulate::most_stops) return settle_adaptively(worker, row);
         const double h = std::fmin(stride_[n], end - time_[n]);
         if (h < shortest) {
-            if (worker.failure.reason != Failure::Reason::refused) {
+            if (worker.failure.reason == Failure::Reason::none) {
                 worker.failure = {Failure::Reason::stuck, row, time_[n], Verdict::fine, -1, 0.0};
             }
             return false;
@@ -153,9 +193,6 @@ bool Simulation::step_adaptively(Worker& worker, long row) {
             rejected = true;
             continue;
         }
-        worker.failure = {};
-        const double most = rejected ? 1.0 : 5.0;
-        stride_[n] = h * std::fmin(most, error > 0.0 ? 0.9 * std::pow(error, -0.2) : most);
         std::copy_n(q_.begin() + row * nq_, nq_, from_q_.begin() + row * nq_);
         std::copy_n(v_.begin() + row * nv_, nv_, from_v_.begin() + row * nv_);
         from_t_[n] = time_[n];
@@ -165,12 +202,45 @@ bool Simulation::step_adaptively(Worker& worker, long row) {
         double* v = next_v_.data() + row * nv_;
         interpolate(row, share, q, v);
         const double t = share < 1.0 ? time_[n] + share * h : time_[n] + h;
-        if (!close(worker, row, t, q, v)) return false;
+        find_locks(worker, row);
+        for (std::size_t k = 0; share < 1.0 && k < drags_.size(); ++k) {
+            const double way = slides_[n * drags_.size() + k];
+            if (way != 0.0 && way * v[drags_[k].column] <= numerics::simulate::leaving) {
+                worker.locks.push_back(static_cast<int>(settings_.stops.size() + k));
+            }
+        }
+        if (!close(worker, row, t, q, v)) {
+            stride_[n] = 0.2 * h;
+            rejected = true;
+            continue;
+        }
+        const double most = rejected ? 1.0 : 5.0;
+        stride_[n] = h * std::fmin(most, error > 0.0 ? 0.9 * std::pow(error, -0.2) : most);
         time_[n] = t;
+        keep_grips(row);
         accept(row);
-        if (share < 1.0) strike(worker, row, t);
-        return accelerate(worker, row, row + 1, t, q_, v_, a_, tau_);
+        if (share < 1.0) {
+            strike(worker, row, t);
+            find_slides(row);
+            count_stop(row, t);
+        }
+        return arrive(worker, row, row + 1, t);
     }
+}
+
+void Simulation::keep_grips(long row) {
+    const auto stops = static_cast<long>(settings_.stops.size()), drags = static_cast<long>(drags_.size());
+    std::copy_n(touching_.begin() + row * stops, stops, from_touching_.begin() + row * stops);
+    std::copy_n(slides_.begin() + row * drags, drags, from_slides_.begin() + row * drags);
+}
+
+// Stops that are touched and ways of sliding: those at the state for those at the last step's beginning.
+void Simulation::swap_grips(long row) {
+    const auto stops = static_cast<long>(settings_.stops.size()), drags = static_cast<long>(drags_.size());
+    std::swap_ranges(touching_.begin() + row * stops, touching_.begin() + (row + 1) * stops,
+                     from_touching_.begin() + row * stops);
+    std::swap_ranges(slides_.begin() + row * drags, slides_.begin() + (row + 1) * drags,
+                     from_slides_.begin() + row * drags);
 }
 
 bool Simulation::run_adaptive(Worker& worker, long row, long first, long last) {
@@ -178,18 +248,27 @@ bool Simulation::run_adaptive(Worker& worker, long row, long first, long last) {
     if (stride_[n] == 0.0) stride_[n] = std::fmin(settings_.dt, numerics::simulate::first_stride);
     const auto next = next_q_.begin() + row * nq_;
     for (long sample = first; sample < last; ++sample) {
-        const double t = static_cast<double>(sample * settings_.every) * settings_.dt;
+        const double t =
+            std::fmin(static_cast<double>(sample * settings_.every) * settings_.dt, settings_.end());
         while (time_[n] < t) {
             if (!step_adaptively(worker, row)) return false;
         }
         const double share = length_[n] > 0.0 ? std::fmin(1.0, (t - from_t_[n]) / length_[n]) : 1.0;
         double* q = &*next;
         double* v = next_v_.data() + row * nv_;
-        interpolate(row, share, q, v);
-        if (!close(worker, row, t, q, v) ||
-            !accelerate(worker, row, row + 1, t, next_q_, next_v_, next_a_, next_tau_)) {
-            return false;
+        const bool within = t < time_[n];
+        if (within) {
+            interpolate(row, share, q, v);
+            swap_grips(row);
+        } else {
+            std::copy_n(q_.begin() + row * nq_, nq_, q);
+            std::copy_n(v_.begin() + row * nv_, nv_, v);
         }
+        worker.locks.clear();
+        const bool found = (!within || close(worker, row, t, q, v)) &&
+                           accelerate(worker, row, row + 1, t, next_q_, next_v_, next_a_, next_tau_);
+        if (within) swap_grips(row);
+        if (!found) return false;
         put(row, sample, q, v, next_a_.data() + row * nv_, next_tau_.data() + row * nv_);
     }
     return true;

@@ -1,6 +1,7 @@
 // Steps of a fixed length, and how they are divided where a joint reaches a stop on the way.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "numerics.hpp"
@@ -9,9 +10,21 @@
 
 namespace fourbar::dynamics {
 
-bool Simulation::close(Worker& worker, long row, double t, double* q, double* v) {
+bool Simulation::close(Worker& worker, long row, double t, double* q, double* v, bool moving) {
     normalise(mechanism_.tree(), q);
-    if (worker.projector == nullptr) return true;
+    if (worker.projector == nullptr) {
+        lock(worker, q, v, moving);
+        return true;
+    }
+    if (!worker.locks.empty()) {
+        std::copy_n(q, nq_, worker.kept_q.begin());
+        std::copy_n(v, nv_, worker.kept_v.begin());
+        lock(worker, q, v, moving);
+        if (worker.projector->close(q, v, worker.locked.data()) <= closed_.tolerance) return true;
+        // More is held than loops have freedoms: all of it can only be held as well as it was before.
+        std::copy_n(worker.kept_q.begin(), nq_, q);
+        std::copy_n(worker.kept_v.begin(), nv_, v);
+    }
     const double open = worker.projector->close(q, v);
     if (open <= closed_.tolerance) return true;
     worker.failure = {Failure::Reason::open, row, t, Verdict::open, -1, open};
@@ -61,38 +74,38 @@ bool Simulation::try_rk4(Worker& worker, long begin, long end, double t, double 
     return true;
 }
 
-// Friction and springs act as they will at the end of the step: friction by its present share of the
-// velocity, which cannot turn a motion round. Both are diagonal, so the step solves with h d + h^2 k
-// added to the armature.
-bool Simulation::try_implicit(Worker& worker, long row, double t, double h) {
+// Damping and springs act as they will at the end of the step. Both are diagonal, so the step solves with
+// h d + h^2 k added to the armature.
+bool Simulation::accelerate_slowly(Worker& worker, long row, double t, double h, Mechanism& mechanism) {
     const double* q = q_.data() + row * nq_;
     const double* v = v_.data() + row * nv_;
-    find_efforts(t, row, row + 1, q_, v_, next_tau_);
     double* total = total_.data() + row * nv_;
-    if (settings_.springs.empty()) std::copy_n(next_tau_.begin() + row * nv_, nv_, total);
     std::copy_n(mechanism_.armature, nv_, worker.armature.begin());
     const bool rubs = settings_.request.friction != Friction::none;
     for (int c = 0; c < nv_ && rubs; ++c) {
-        const double slip = numerics::dynamics::slip;
-        const double dry = std::fabs(v[c]) > numerics::simulate::crawl * slip ? std::tanh(v[c] / slip) / v[c] : 1.0 / slip;
-        const double share = mechanism_.damping[c] + mechanism_.friction[c] * dry;
-        total[c] -= share * v[c];
-        worker.armature[static_cast<std::size_t>(c)] += h * share;
+        total[c] -= mechanism_.damping[c] * v[c];
+        worker.armature[static_cast<std::size_t>(c)] += h * mechanism_.damping[c];
     }
     for (const Spring& spring : settings_.springs) {
         total[spring.column] -= h * spring.stiffness * v[spring.column];
         worker.armature[static_cast<std::size_t>(spring.column)] += h * h * spring.stiffness;
     }
-    Mechanism mechanism = mechanism_;
+    mechanism = mechanism_;
     mechanism.armature = worker.armature.data();
     Request request = settings_.request;
     request.friction = Friction::none;
     double* a = rate_v_[0].data() + row * nv_;
-    const Batch batch{q, v, nv_, total, nv_, nullptr, a, nullptr};
+    const Batch batch{q, v, nv_, total, nv_, nullptr, a, nullptr, nullptr};
     Outcome outcome = kernels_.single(mechanism, request, batch, worker.single.data());
     outcome.row = row;
-    if (!judge(worker, outcome, row, row + 1, t)) return false;
-    hold(worker, row, mechanism, q, a);
+    return judge(worker, outcome, row, row + 1, t);
+}
+
+bool Simulation::try_implicit(Worker& worker, long row, double t, double h) {
+    find_efforts(t, row, row + 1, q_, v_, next_tau_);
+    Mechanism mechanism;
+    if (!accelerate_slowly(worker, row, t, h, mechanism)) return false;
+    hold(worker, row, mechanism, q_.data() + row * nq_, rate_v_[0].data() + row * nv_);
     return true;
 }
 
@@ -115,63 +128,171 @@ bool Simulation::try_step(Worker& worker, long begin, long end, double t, double
         }
     }
     for (long row = begin; row < end; ++row) {
+        find_locks(worker, row);
         if (!close(worker, row, t + h, next_q_.data() + row * nq_, next_v_.data() + row * nv_)) return false;
     }
     return true;
 }
 
-bool Simulation::advance(Worker& worker, long begin, long end, double t, double h) {
-    if (!try_step(worker, begin, end, t, h)) return false;
-    std::vector<long> stopped;
-    for (long row = begin; row < end; ++row) {
-        if (clearance(row, next_q_.data() + row * nq_) < -numerics::simulate::met) {
-            stopped.push_back(row);
-        } else {
-            accept(row);
-        }
-    }
-    for (const long row : stopped) {
-        if (!advance_past_stops(worker, row, t, h)) return false;
-    }
-    return accelerate(worker, begin, end, t + h, q_, v_, a_, tau_);
-}
-
-bool Simulation::advance_past_stops(Worker& worker, long row, double t, double h) {
-    const double* next = next_q_.data() + row * nq_;
-    double now = t, left = h;
-    for (int met = 0; met < numerics::simulate::most_stops; ++met) {
-        if (!try_step(worker, row, row + 1, now, left)) return false;
-        double low = 0.0, high = 1.0, share = 1.0;
-        double below = clearance(row, q_.data() + row * nq_), above = clearance(row, next);
-        if (above >= -numerics::simulate::met) {
-            accept(row);
-            return true;
-        }
-        // The moment of contact: false position, with bisection in turn so that both ends move.
-        for (int k = 0; k < 100 && std::fabs(above) > numerics::simulate::met; ++k) {
-            const double guess = low + (high - low) * below / (below - above);
-            share = k % 2 == 0 && guess > low && guess < high ? guess : 0.5 * (low + high);
-            if (!(share > low && share < high)) break;
-            if (!try_step(worker, row, row + 1, now, share * left)) return false;
-            const double at = clearance(row, next);
-            if (std::fabs(at) <= numerics::simulate::met) break;
-            if (at < 0.0) {
-                high = share;
-                above = at;
+void Simulation::advance(Worker& worker, long begin, long end, double t, double h) {
+    std::vector<long> careful;
+    for_living(begin, end, [&](long first, long last) {
+        const bool whole = try_step(worker, first, last, t, h);
+        for (long row = first; row < last; ++row) {
+            if (whole && clearance(row, next_q_.data() + row * nq_, next_v_.data() + row * nv_) >=
+                             -numerics::simulate::met) {
+                accept(row);
             } else {
-                low = share;
-                below = at;
+                careful.push_back(row);
             }
         }
-        accept(row);
-        now += share * left;
-        left *= 1.0 - share;
-        strike(worker, row, now);
-        if (!accelerate(worker, row, row + 1, now, q_, v_, a_, tau_)) return false;
-        if (!(left > 0.0)) return true;
+    });
+    for (const long row : careful) {
+        if (!advance_carefully(worker, row, t, h)) fail(worker, row);
     }
-    worker.failure = {Failure::Reason::stuck, row, now, Verdict::fine, -1, 0.0};
-    return false;
+    arrive_or_fail(worker, begin, end, t + h);
+}
+
+// The share of a step at which something happens; next_q_, next_v_ are then the state there.
+bool Simulation::find_contact(Worker& worker, long row, double t, double h, double& share) {
+    const double* q = next_q_.data() + row * nq_;
+    const double* v = next_v_.data() + row * nv_;
+    double low = 0.0, high = 1.0;
+    double below = clearance(row, q_.data() + row * nq_, v_.data() + row * nv_);
+    double above = clearance(row, q, v);
+    // False position, with bisection in turn so that both ends move.
+    for (int k = 0; k < 100 && std::fabs(above) > numerics::simulate::met; ++k) {
+        const double guess = low + (high - low) * below / (below - above);
+        const double next = k % 2 == 0 && guess > low && guess < high ? guess : 0.5 * (low + high);
+        if (!(next > low && next < high)) break;
+        if (!try_step(worker, row, row + 1, t, next * h)) return false;
+        share = next;
+        const double at = clearance(row, q, v);
+        if (std::fabs(at) <= numerics::simulate::met) break;
+        if (at < 0.0) {
+            high = next;
+            above = at;
+        } else {
+            low = next;
+            below = at;
+        }
+    }
+    return true;
+}
+
+// A step of one row that ends early wherever something happens, or is divided where loops do not close.
+bool Simulation::advance_carefully(Worker& worker, long row, double t, double h) {
+    const double end = t + h, rounding = numerics::simulate::shortest * std::fmax(1.0, end);
+    double now = t, part = h;
+    int met = 0, halved = 0;
+    while (end - now > rounding) {
+        const double size = std::fmin(part, end - now);
+        if (!try_step(worker, row, row + 1, now, size)) {
+            if (++halved > numerics::simulate::halvings) return false;
+            part = 0.5 * size;
+            continue;
+        }
+        double share = 1.0;
+        const bool happens = clearance(row, next_q_.data() + row * nq_, next_v_.data() + row * nv_) <
+                             -numerics::simulate::met;
+        if (happens && (++met > numerics::simulate::most_stops ||
+                        !find_contact(worker, row, now, size, share))) {
+            return settle(worker, row, now, end - now);
+        }
+        accept(row);
+        now = share * size < end - now ? now + share * size : end;
+        if (happens) {
+            strike(worker, row, now);
+            find_slides(row);
+        }
+        if (end - now > rounding && !arrive(worker, row, row + 1, now)) return false;
+    }
+    return true;
+}
+
+bool Simulation::settle(Worker& worker, long row, double t, double h) {
+    const double count = std::ceil(h / numerics::simulate::settling);
+    for (double k = 0.0; k < count; ++k) {
+        if (!settle_once(worker, row, t + k / count * h, h / count)) return false;
+    }
+    return true;
+}
+
+// One step over whatever happens in it: impulses of stops and friction that leave no stop passed at its end
+// (Moreau 1988, Stewart and Trinkle 1996, in coordinates that honour loops). Never adds energy.
+bool Simulation::settle_once(Worker& worker, long row, double t, double h) {
+    const std::size_t stops = settings_.stops.size();
+    const double* q = q_.data() + row * nq_;
+    double* next_q = next_q_.data() + row * nq_;
+    double* next_v = next_v_.data() + row * nv_;
+    std::fill_n(slides_.begin() + row * static_cast<long>(drags_.size()), drags_.size(),
+                static_cast<signed char>(0));
+    find_efforts(t, row, row + 1, q_, v_, next_tau_);
+    Mechanism mechanism;
+    if (!accelerate_slowly(worker, row, t, h, mechanism)) return false;
+    std::vector<double> freely(v_.begin() + row * nv_, v_.begin() + (row + 1) * nv_);
+    for (int i = 0; i < nv_; ++i) {
+        freely[static_cast<std::size_t>(i)] += h * rate_v_[0][static_cast<std::size_t>(row * nv_ + i)];
+    }
+    std::vector<char> counts(stops, 0);
+    std::copy(freely.begin(), freely.end(), next_v);
+    // Stops that joints would pass, and those that they would pass because of the first.
+    for (int round = 0; round < numerics::simulate::most_stops; ++round) {
+        bool more = round == 0 && !drags_.empty();
+        for (std::size_t k = 0; k < stops; ++k) {
+            const Stop& stop = settings_.stops[k];
+            if (counts[k] != 0 || stop.distance(q) + h * stop.speed(next_v) > numerics::simulate::touched) continue;
+            counts[k] = 1;
+            more = true;
+        }
+        if (!more) break;
+        worker.grips.clear();
+        for (std::size_t k = 0; k < stops; ++k) {
+            const Stop& stop = settings_.stops[k];
+            if (counts[k] != 0) worker.grips.push_back({stop.column, stop.inward, static_cast<int>(k)});
+        }
+        for (std::size_t k = 0; k < drags_.size(); ++k) {
+            worker.grips.push_back({drags_[k].column, 1.0, static_cast<int>(stops + k)});
+        }
+        if (!respond(worker, mechanism, q)) return false;
+        const auto count = worker.grips.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto number = static_cast<std::size_t>(worker.grips[i].number);
+            worker.b[i] = worker.grips[i].along(freely.data());
+            worker.lower[i] = 0.0;
+            worker.upper[i] = std::numeric_limits<double>::infinity();
+            if (number < stops) {
+                worker.b[i] += std::fmax(0.0, settings_.stops[number].distance(q)) / h;
+            } else {
+                worker.upper[i] = h * drags_[number - stops].most;
+                worker.lower[i] = -worker.upper[i];
+            }
+        }
+        worker.box.solve(worker.W.data(), worker.b.data(), worker.lower.data(), worker.upper.data(),
+                         static_cast<int>(count), worker.x.data());
+        std::copy(freely.begin(), freely.end(), next_v);
+        for (std::size_t j = 0; j < count; ++j) {
+            const double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
+            for (int i = 0; i < nv_; ++i) next_v[i] += worker.x[j] * response[i];
+        }
+    }
+    worker.locks.clear();
+    const bool any = !drags_.empty() || std::find(counts.begin(), counts.end(), char{1}) != counts.end();
+    for (std::size_t i = 0; any && i < worker.grips.size(); ++i) {
+        const bool is_stop = static_cast<std::size_t>(worker.grips[i].number) < stops;
+        const double x = worker.x[i];
+        if (is_stop ? x > 0.0 : x > worker.lower[i] && x < worker.upper[i]) {
+            worker.locks.push_back(worker.grips[i].number);
+        }
+    }
+    double* rate = rate_q_[0].data() + row * nq_;
+    find_rates(mechanism_.tree(), q, next_v, rate);
+    for (int i = 0; i < nq_; ++i) next_q[i] = q[i] + h * rate[i];
+    if (!close(worker, row, t + h, next_q, next_v, true)) return false;
+    accept(row);
+    strike(worker, row, t + h);
+    find_slides(row);
+    return true;
 }
 
 }  // namespace fourbar::dynamics

@@ -1,4 +1,5 @@
-// Joint limits in a simulation: what reaches a stop is held there, or thrown back by an impulse.
+// Joint limits and dry friction in a simulation: who is held, stopped or thrown back, all at a time.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -7,52 +8,71 @@
 
 namespace fourbar::dynamics {
 
-// The accelerations that a unit effort at each of the held stops causes, and how they act on each
-// other. False where a stop cannot be moved.
+// The accelerations that a unit effort at each of the grips causes, and how they act on each other.
+// False where they cannot be found.
 bool Simulation::respond(Worker& worker, const Mechanism& mechanism, const double* q) {
-    const auto count = worker.held.size();
+    const auto count = worker.grips.size();
     worker.responses.resize(count * static_cast<std::size_t>(nv_));
     worker.W.resize(count * count);
-    worker.b.resize(count);
-    worker.x.resize(count);
-    worker.wanted.resize(count);
+    for (auto* numbers : {&worker.b, &worker.x, &worker.wanted, &worker.lower, &worker.upper}) {
+        numbers->resize(count);
+    }
     Request request;
     request.quantity = Quantity::accelerations;
     request.weightless = true;
     for (std::size_t j = 0; j < count; ++j) {
-        const Stop& stop = settings_.stops[static_cast<std::size_t>(worker.held[j])];
+        const Grip& grip = worker.grips[j];
         double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
         std::fill(worker.unit.begin(), worker.unit.end(), 0.0);
-        worker.unit[static_cast<std::size_t>(stop.column)] = stop.inward;
-        const Batch batch{q, nullptr, nv_, worker.unit.data(), nv_, nullptr, response, nullptr};
+        worker.unit[static_cast<std::size_t>(grip.column)] = grip.sign;
+        const Batch batch{q, nullptr, nv_, worker.unit.data(), nv_, nullptr, response, nullptr, nullptr};
         if (kernels_.single(mechanism, request, batch, worker.single.data()).is_refused()) return false;
-        for (std::size_t i = 0; i < count; ++i) {
-            worker.W[i * count + j] =
-                settings_.stops[static_cast<std::size_t>(worker.held[i])].speed(response);
-        }
+        for (std::size_t i = 0; i < count; ++i) worker.W[i * count + j] = worker.grips[i].along(response);
     }
     return true;
 }
 
-// Stops that are touched take from a what would go through them.
+// Stops that are touched take from a what would go through them, and friction what it can of a joint
+// that sticks.
 void Simulation::hold(Worker& worker, long row, const Mechanism& mechanism, const double* q, double* a) {
-    const std::size_t first = static_cast<std::size_t>(row) * settings_.stops.size();
-    worker.held.clear();
+    const std::size_t stops = settings_.stops.size();
+    const std::size_t first = static_cast<std::size_t>(row) * grip_count();
+    std::fill_n(gripped_.begin() + static_cast<std::ptrdiff_t>(first), grip_count(), char{0});
+    worker.grips.clear();
     bool pressed = false;
-    for (std::size_t k = 0; k < settings_.stops.size(); ++k) {
-        if (touching_[first + k] == 0) continue;
-        worker.held.push_back(static_cast<int>(k));
-        pressed = pressed || settings_.stops[k].speed(a) < 0.0;
+    for (std::size_t k = 0; k < stops; ++k) {
+        if (touching_[static_cast<std::size_t>(row) * stops + k] == 0) continue;
+        const Stop& stop = settings_.stops[k];
+        worker.grips.push_back({stop.column, stop.inward, static_cast<int>(k)});
+        pressed = pressed || stop.speed(a) < 0.0;
+    }
+    for (std::size_t k = 0; k < drags_.size(); ++k) {
+        if (slides_[static_cast<std::size_t>(row) * drags_.size() + k] != 0) continue;
+        worker.grips.push_back({drags_[k].column, 1.0, static_cast<int>(stops + k)});
+        pressed = true;
     }
     if (!pressed || !respond(worker, mechanism, q)) return;
-    const auto count = worker.held.size();
+    const auto count = worker.grips.size();
     for (std::size_t i = 0; i < count; ++i) {
-        worker.b[i] = settings_.stops[static_cast<std::size_t>(worker.held[i])].speed(a);
+        const Grip& grip = worker.grips[i];
+        const auto number = static_cast<std::size_t>(grip.number);
+        worker.b[i] = grip.along(a);
+        worker.lower[i] = number < stops ? 0.0 : -drags_[number - stops].most;
+        worker.upper[i] = number < stops ? std::numeric_limits<double>::infinity() : drags_[number - stops].most;
     }
-    push(worker.W.data(), worker.b.data(), static_cast<int>(count), worker.x.data());
+    worker.box.solve(worker.W.data(), worker.b.data(), worker.lower.data(), worker.upper.data(),
+                     static_cast<int>(count), worker.x.data());
     for (std::size_t j = 0; j < count; ++j) {
         const double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
         for (int i = 0; i < nv_; ++i) a[i] += worker.x[j] * response[i];
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const Grip& grip = worker.grips[i];
+        const auto number = static_cast<std::size_t>(grip.number);
+        double size = std::fabs(worker.b[i]);
+        for (std::size_t j = 0; j < count; ++j) size += std::fabs(worker.W[i * count + j] * worker.x[j]);
+        const bool rests = std::fabs(grip.along(a)) <= numerics::simulate::resting * size;
+        gripped_[first + number] = rests && (number >= stops || worker.x[i] > 0.0);
     }
 }
 
@@ -66,32 +86,54 @@ double Simulation::bounce(const Stop& stop, double speed, long row) const {
     return back > least ? back : 0.0;
 }
 
-// Stops or throws back the joints that have reached a limit and would go on.
+// Stops or throws back the joints that have reached a limit and would go on. Friction has no part in it:
+// in no time it takes nothing.
 void Simulation::strike(Worker& worker, long row, double t) {
     const double* q = q_.data() + row * nq_;
     double* v = v_.data() + row * nv_;
     const std::size_t first = static_cast<std::size_t>(row) * settings_.stops.size();
-    worker.held.clear();
+    worker.grips.clear();
     bool hit = false;
     for (std::size_t k = 0; k < settings_.stops.size(); ++k) {
         const Stop& stop = settings_.stops[k];
         if (stop.distance(q) > numerics::simulate::touched) continue;
-        worker.held.push_back(static_cast<int>(k));
+        worker.grips.push_back({stop.column, stop.inward, static_cast<int>(k)});
         const double speed = stop.speed(v);
         hit = hit || speed < 0.0;
         // At rest there, a joint is held without having hit anything.
         if (speed >= 0.0 && speed <= numerics::simulate::leaving) touching_[first + k] = 1;
     }
     if (!hit || !respond(worker, mechanism_, q)) return;
-    const auto count = worker.held.size();
+    const auto count = worker.grips.size();
+    bool bounces = false;
     for (std::size_t i = 0; i < count; ++i) {
-        const Stop& stop = settings_.stops[static_cast<std::size_t>(worker.held[i])];
+        const Stop& stop = settings_.stops[static_cast<std::size_t>(worker.grips[i].number)];
         worker.b[i] = stop.speed(v);
-        worker.wanted[i] = worker.b[i] - bounce(stop, worker.b[i], row);
+        const double back = bounce(stop, worker.b[i], row);
+        bounces = bounces || back > 0.0;
+        worker.wanted[i] = worker.b[i] - back;
+        worker.lower[i] = 0.0;
+        worker.upper[i] = std::numeric_limits<double>::infinity();
     }
-    push(worker.W.data(), worker.wanted.data(), static_cast<int>(count), worker.x.data());
+    const auto solve = [&](const std::vector<double>& speeds) {
+        worker.box.solve(worker.W.data(), speeds.data(), worker.lower.data(), worker.upper.data(),
+                         static_cast<int>(count), worker.x.data());
+    };
+    solve(worker.wanted);
+    if (bounces) {
+        // Joints with different restitutions that hit at once may gain energy by Newton's law (Glocker and
+        // Pfeiffer 1995); without restitution they never do.
+        double gain = 0.0, size = 0.0;
+        for (std::size_t i = 0; i < count; ++i) {
+            double sum = 2.0 * worker.b[i];
+            for (std::size_t j = 0; j < count; ++j) sum += worker.W[i * count + j] * worker.x[j];
+            gain += 0.5 * worker.x[i] * sum;
+            size += std::fabs(worker.x[i] * worker.b[i]);
+        }
+        if (gain > numerics::simulate::balanced * size) solve(worker.b);
+    }
     for (std::size_t j = 0; j < count; ++j) {
-        const auto number = static_cast<std::size_t>(worker.held[j]);
+        const auto number = static_cast<std::size_t>(worker.grips[j].number);
         const double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
         for (int i = 0; i < nv_; ++i) v[i] += worker.x[j] * response[i];
         if (touching_[first + number] == 0 && worker.b[j] < -numerics::simulate::leaving) {
@@ -99,9 +141,8 @@ void Simulation::strike(Worker& worker, long row, double t) {
             note({Happening::limit, row, t, stop.column, stop.inward * worker.x[j]});
         }
     }
-    for (const int number : worker.held) {
-        const Stop& stop = settings_.stops[static_cast<std::size_t>(number)];
-        touching_[first + static_cast<std::size_t>(number)] = stop.speed(v) <= numerics::simulate::leaving;
+    for (const Grip& grip : worker.grips) {
+        touching_[first + static_cast<std::size_t>(grip.number)] = grip.along(v) <= numerics::simulate::leaving;
     }
 }
 
@@ -114,10 +155,25 @@ void Simulation::release(long row) {
             touching_[first + k] = 0;
         }
     }
+    for (std::size_t k = 0; k < drags_.size(); ++k) {
+        signed char& slides = slides_[static_cast<std::size_t>(row) * drags_.size() + k];
+        const double speed = v_[static_cast<std::size_t>(row * nv_ + drags_[k].column)];
+        if (slides == 0 && std::fabs(speed) > numerics::simulate::leaving) slides = speed > 0.0 ? 1 : -1;
+    }
 }
 
-// The least distance to a stop that is not touched yet, counted from the state where that is beyond it.
-double Simulation::clearance(long row, const double* q) const {
+// Which way joints slide, from their speeds.
+void Simulation::find_slides(long row) {
+    for (std::size_t k = 0; k < drags_.size(); ++k) {
+        const double speed = v_[static_cast<std::size_t>(row * nv_ + drags_[k].column)];
+        slides_[static_cast<std::size_t>(row) * drags_.size() + k] =
+            std::fabs(speed) <= numerics::simulate::leaving ? 0 : speed > 0.0 ? 1 : -1;
+    }
+}
+
+// The least distance to a stop that is not touched yet, or least speed of a joint that slides: below
+// zero, something has happened on the way. Both count from the state where that is beyond already.
+double Simulation::clearance(long row, const double* q, const double* v) const {
     const std::size_t first = static_cast<std::size_t>(row) * settings_.stops.size();
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < settings_.stops.size(); ++k) {
@@ -126,7 +182,35 @@ double Simulation::clearance(long row, const double* q) const {
         const double beyond = std::fmin(0.0, stop.distance(q_.data() + row * nq_));
         least = std::fmin(least, stop.distance(q) - beyond);
     }
+    for (std::size_t k = 0; k < drags_.size(); ++k) {
+        const double way = slides_[static_cast<std::size_t>(row) * drags_.size() + k];
+        if (way == 0.0) continue;
+        const int column = drags_[k].column;
+        const double beyond = std::fmin(0.0, way * v_[static_cast<std::size_t>(row * nv_ + column)]);
+        least = std::fmin(least, way * v[column] - beyond);
+    }
     return least;
+}
+
+// What held at the state and when last asked is held while loops are closed.
+void Simulation::find_locks(Worker& worker, long row) const {
+    worker.locks.clear();
+    const std::size_t first = static_cast<std::size_t>(row) * grip_count();
+    for (std::size_t k = 0; k < grip_count(); ++k) {
+        if (held_[first + k] != 0 && gripped_[first + k] != 0) worker.locks.push_back(static_cast<int>(k));
+    }
+}
+
+void Simulation::lock(Worker& worker, double* q, double* v, bool moving) const {
+    std::fill(worker.locked.begin(), worker.locked.end(), char{0});
+    for (const int number : worker.locks) {
+        const auto k = static_cast<std::size_t>(number);
+        const bool is_stop = k < settings_.stops.size();
+        const int column = is_stop ? settings_.stops[k].column : drags_[k - settings_.stops.size()].column;
+        if (is_stop) q[settings_.stops[k].entry] = settings_.stops[k].at;
+        if (!(is_stop && moving)) v[column] = 0.0;
+        worker.locked[static_cast<std::size_t>(column)] = 1;
+    }
 }
 
 }  // namespace fourbar::dynamics

@@ -1,7 +1,5 @@
-// Joint limits as stops that push and never pull.
+// What acts on joints with efforts that have bounds: limits, which push and never pull, and dry friction.
 #pragma once
-
-#include <vector>
 
 namespace fourbar::dynamics {
 
@@ -17,8 +15,19 @@ struct Stop {
     double speed(const double* v) const { return inward * v[column]; }
 };
 
-// x >= 0 with W x + b >= 0 and no push where there is distance: x (W x + b) = 0. W (n x n) is
-// symmetric and has no negative eigenvalue. Projected Gauss-Seidel; b is kept.
-void push(const double* W, const double* b, int n, double* x);
+// Dry friction of one velocity: its own size against a joint that slides, up to that at one that sticks.
+struct Drag {
+    int column;
+    double most;  // [N m or N]
+};
+
+// A stop or drag that acts at the moment, with the sign in which its effort counts.
+struct Grip {
+    int column;
+    double sign;
+    int number;  // of the stop, or of the drag after all stops
+
+    double along(const double* v) const { return sign * v[column]; }
+};
 
 }  // namespace fourbar::dynamics

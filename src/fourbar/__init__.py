@@ -134,6 +134,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "Motion",
         "MotionEvent",
         "SimulationError",
+        "SimulationWarning",
         "Spring",
         "State",
         "Watch",

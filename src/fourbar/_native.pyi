@@ -274,12 +274,18 @@ class TriangleTree:
     def distances(self, points: _Buffer, inside: Inside) -> memoryview:
         """Return how far (n, 3) float64 points are; negative inside."""
     def farthest(
-        self, points: _Buffer, triangles: _Buffer, inside: Inside, gap: float, budget: int
+        self,
+        points: _Buffer,
+        triangles: _Buffer,
+        inside: Inside,
+        gap: float,
+        budget: int,
+        share: float = 0.05,
     ) -> tuple[float, float, _Triple]:
         """Return bounds of the largest distance from triangles to the surface.
 
-        The upper one, the lower one, and where that is. What is inside has none. They are `gap` or
-        a twentieth apart, unless `budget` divisions were too few.
+        The upper one, the lower one, and where that is. What is inside has none. They are `gap`,
+        or this share of the lower one, apart, unless `budget` divisions were too few.
         """
     def pieces_beyond(
         self,
@@ -715,8 +721,9 @@ def simulate_rows(
     effort: Callable[[float, _Floats, _Floats], ArrayLike] | None,
     integrator: int,
     dt: float,
+    steps: int,
+    rest: float,
     every: int,
-    samples: int,
     relative: float,
     absolute: float,
     tolerance: float,
@@ -730,7 +737,7 @@ def simulate_rows(
     restitution: _Floats,
     spring_columns: Sequence[int],
     stiffness: _Floats,
-    rest: _Floats,
+    rests: _Floats,
     threads: int,
 ) -> tuple[
     _Floats,
@@ -738,9 +745,9 @@ def simulate_rows(
     _Floats,
     _Floats,
     list[tuple[int, int, float, int, float]],
-    tuple[str, int, float, int, float] | None,
+    list[tuple[str, int, float, int, float]],
 ]:
-    """Return q, v, a, tau of all samples, events, and why the motion ended early, or None."""
+    """Return q, v, a, tau of all samples, events, and why rows ended early."""
 
 def link_wrenches(
     model: Compiled,

@@ -60,6 +60,7 @@ DYNAMICS_DETERMINED = 1e-8  # [N or N m per unit of an undetermined force]
 DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]
 
 # Simulation.
+SIMULATE_DRIFT = 1e-6  # [share of the energy that moves]
 SIMULATE_MOMENT = 1e-13  # [share of the time passed, or s]
 SIMULATE_RELATIVE = 1e-8  # [share of the state]
 SIMULATE_ABSOLUTE = 1e-10  # [m, rad, m/s or rad/s]
@@ -95,8 +96,9 @@ MESHES_UP_RATIO = 0.5  # [factor]
 MESHES_UP_GAIN = 0.02  # [share of the diagonal]
 
 # Collision shapes that contain what is visible.
-COVERS_GAP = 2e-3  # [share of the diagonal]
-COVERS_BUDGET = 20000  # [divisions]
+COVERS_GAP = 2e-4  # [share of the diagonal]
+COVERS_SHARE = 5e-3  # [share of the margin]
+COVERS_BUDGET = 200000  # [divisions]
 COVERS_SLACK = 1e-10  # [share of the diagonal]
 COVERS_DIGITS = 6  # [digits of the diagonal]
 COVERS_BITS = 22  # [bits]

@@ -172,7 +172,7 @@ def simulation_calls(at: Sample) -> list[Call]:
     springs = ([chart_column(at)], np.array([1.0]), np.array([0.1]))
     wrenches = ([1], np.ones((1, 6)), "local")
     # Steps so long that a motion of many ends early.
-    steps = (10.0, 1, 3, 1e-8, 1e-10, 1e-10, True)
+    steps = (10.0, 2, 0.5, 1, 1e-8, 1e-10, 1e-10, True)
     return [
         Call(
             "simulate_rows",

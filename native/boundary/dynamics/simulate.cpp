@@ -69,13 +69,14 @@ void run(Simulation& simulation, const Settings& settings, long rows, int thread
         const Clock::time_point began = Clock::now();
         last = first + std::min(simulation.moments() - first, stretch);
         if (settings.effort) {
-            if (!simulation.run(*workers[0], 0, rows, first, last)) return;
+            simulation.run(*workers[0], 0, rows, first, last);
         } else {
             boundary::run_portions(rows, pieces, lanes, [&](Py_ssize_t p, Py_ssize_t begin, Py_ssize_t end) {
-                return simulation.run(*workers[static_cast<std::size_t>(p)], begin, end, first, last);
+                simulation.run(*workers[static_cast<std::size_t>(p)], begin, end, first, last);
+                return true;
             });
-            if (simulation.failure.reason != Failure::Reason::none) return;
         }
+        if (simulation.is_over()) return;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         const Clock::duration taken = Clock::now() - began;
         if (2 * taken < between_looks) {
@@ -87,7 +88,6 @@ void run(Simulation& simulation, const Settings& settings, long rows, int thread
 }
 
 nb::object describe(const Failure& failure) {
-    if (failure.reason == Failure::Reason::none) return nb::none();
     constexpr const char* reasons[] = {"none", "refused", "open", "stuck"};
     constexpr const char* verdicts[] = {"fine",         "not_finite",   "open",     "velocity",
                                         "acceleration", "undetermined", "singular", "massless"};
@@ -98,12 +98,12 @@ nb::object describe(const Failure& failure) {
 }
 
 nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& tau, nb::object effort,
-                   int integrator, double dt, long every, long samples, double relative, double absolute,
+                   int integrator, double dt, long steps, double rest, long every, double relative, double absolute,
                    double tolerance, bool friction, const std::vector<int>& frames,
                    const Rows& wrenches, nb::handle reference, const std::vector<int>& stop_columns,
                    const Vector& stop_positions, const Vector& stop_signs,
                    const Vector& restitution,
-                   const std::vector<int>& spring_columns, const Vector& stiffness, const Vector& rest,
+                   const std::vector<int>& spring_columns, const Vector& stiffness, const Vector& rests,
                    int threads) {
     Compiled* compiled = mechanics::unwrap_model(model.ptr());
     if (compiled == nullptr || !boundary::load_numpy()) throw nb::python_error();
@@ -116,21 +116,22 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
     };
     check(fits(q, tree.nq) && fits(v, tree.nv) && fits(tau, tree.nv), "q, v or tau do not fit the model");
     check(integrator >= 0 && integrator <= static_cast<int>(Integrator::adaptive) && dt > 0.0 &&
-              std::isfinite(dt) && every > 0 && samples > 0 && relative > 0.0 && absolute > 0.0 &&
+              std::isfinite(dt) && every > 0 && steps >= 0 && rest >= 0.0 && std::isfinite(rest) && relative > 0.0 && absolute > 0.0 &&
               tolerance >= 0.0 && threads >= 0,
           "dt, steps and tolerances must be positive");
     constexpr long most = std::numeric_limits<int>::max();
-    check(every <= most && samples <= most, "too many steps");
+    check(every <= most && steps < most, "too many steps");
     check(stop_columns.size() == stop_positions.size() && stop_columns.size() == stop_signs.size() &&
               stop_columns.size() == restitution.size() &&
-              spring_columns.size() == stiffness.size() && spring_columns.size() == rest.size() &&
+              spring_columns.size() == stiffness.size() && spring_columns.size() == rests.size() &&
               frames.size() == wrenches.shape(0) && wrenches.shape(1) == 6,
           "stops, springs or wrenches do not fit each other");
     Settings settings;
     settings.integrator = static_cast<Integrator>(integrator);
     settings.dt = dt;
+    settings.steps = steps;
+    settings.rest = rest;
     settings.every = every;
-    settings.samples = samples;
     settings.relative = relative;
     settings.absolute = absolute;
     for (std::size_t k = 0; k < stop_columns.size(); ++k) {
@@ -141,7 +142,7 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
     for (std::size_t k = 0; k < spring_columns.size(); ++k) {
         const int column = spring_columns[k];
         settings.springs.push_back(
-            {column, entry_of_column(tree, column), stiffness.data()[k], rest.data()[k]});
+            {column, entry_of_column(tree, column), stiffness.data()[k], rests.data()[k]});
     }
     const int frame = boundary::read_frame(reference.ptr());
     if (frame < 0) throw nb::python_error();
@@ -160,6 +161,8 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
     if (const loops::LoopSystem* system = owner->loops()) {
         closed = {&system->system(), &system->kernels(), tolerance};
     }
+    const long samples = settings.samples();
+    check(samples < most, "too many steps");
     Record record{};
     const nb::object q_out = make({rows, samples, tree.nq}, &record.q);
     const nb::object v_out = make({rows, samples, tree.nv}, &record.v);
@@ -177,18 +180,22 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
         met.append(nb::make_tuple(static_cast<int>(event.kind), event.row, event.t, event.column,
                                   event.impulse));
     }
-    return nb::make_tuple(q_out, v_out, a_out, tau_out, met, describe(simulation.failure));
+    auto& failures = simulation.failures;
+    std::sort(failures.begin(), failures.end(), [](const Failure& a, const Failure& b) { return a.row < b.row; });
+    nb::list ended;
+    for (const Failure& failure : failures) ended.append(describe(failure));
+    return nb::make_tuple(q_out, v_out, a_out, tau_out, met, ended);
 }
 
 }  // namespace
 
 void bind_simulation(nb::module_& m) {
     m.def("simulate_rows", simulate, nb::arg("model"), nb::arg("q"), nb::arg("v"), nb::arg("tau"),
-          nb::arg("effort").none(), nb::arg("integrator"), nb::arg("dt"), nb::arg("every"),
-          nb::arg("samples"), nb::arg("relative"), nb::arg("absolute"), nb::arg("tolerance"),
+          nb::arg("effort").none(), nb::arg("integrator"), nb::arg("dt"), nb::arg("steps"),
+          nb::arg("rest"), nb::arg("every"), nb::arg("relative"), nb::arg("absolute"), nb::arg("tolerance"),
           nb::arg("friction"), nb::arg("frames"), nb::arg("wrenches"), nb::arg("reference"),
           nb::arg("stop_columns"), nb::arg("stop_positions"), nb::arg("stop_signs"), nb::arg("restitution"),
-          nb::arg("spring_columns"), nb::arg("stiffness"), nb::arg("rest"), nb::arg("threads"));
+          nb::arg("spring_columns"), nb::arg("stiffness"), nb::arg("rests"), nb::arg("threads"));
 }
 
 }  // namespace fourbar::dynamics

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from ..error import FourbarError
 
@@ -19,24 +20,35 @@ class TrajectoryError(FourbarError, ValueError):
     """A file that is not a motion, or not of this robot."""
 
 
-def as_csv(model: Model, q: NDArray[np.float64], times: NDArray[np.float64] | None = None) -> str:
+def as_csv(
+    model: Model,
+    q: NDArray[np.float64],
+    times: NDArray[np.float64] | None = None,
+    more: Mapping[str, NDArray[np.float64]] | None = None,
+) -> str:
     """A line of joint names, then one line per pose; numbers that read back exactly.
 
-    With times, they are the first column, `time`.
+    With times, they are the first column, `time`. `more` are further columns.
     """
+    import numpy as np
+
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    first = [] if times is None else ["time"]
-    writer.writerow([*first, *model.column_names])
-    rows = q.tolist()
-    if times is not None:
-        rows = [[t, *row] for t, row in zip(times.tolist(), rows, strict=True)]
-    writer.writerows(rows)
+    further = dict(more or {})
+    before = [] if times is None else [times[:, None]]
+    whole = np.concatenate([*before, q, *(column[:, None] for column in further.values())], axis=1)
+    writer.writerow([*([] if times is None else ["time"]), *model.column_names, *further])
+    writer.writerows(whole.tolist())
     return text.getvalue()
 
 
-def as_npz(model: Model, q: NDArray[np.float64], times: NDArray[np.float64] | None = None) -> bytes:
-    """`q` (n, nq), `joints` (nq), the name of every column, and with times `t` [s].
+def as_npz(
+    model: Model,
+    q: NDArray[np.float64],
+    times: NDArray[np.float64] | None = None,
+    more: Mapping[str, NDArray[Any]] | None = None,
+) -> bytes:
+    """`q` (n, nq), `joints` (nq), the name of every column, with times `t` [s], and `more`.
 
     Not an array per joint: a joint may be called `t`. `savez` would leave the time of writing.
     """
@@ -47,6 +59,7 @@ def as_npz(model: Model, q: NDArray[np.float64], times: NDArray[np.float64] | No
     arrays = {"q": q, "joints": np.array(model.column_names, dtype=np.str_)}
     if times is not None:
         arrays["t"] = times
+    arrays |= more or {}
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, array in arrays.items():

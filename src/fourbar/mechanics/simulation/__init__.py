@@ -1,7 +1,7 @@
 """Motions of open and closed mechanisms in time."""
 
 from .arguments import Integrator, Spring, Watch
-from .error import SimulationError
+from .error import SimulationError, SimulationWarning
 from .integration import simulate, step
 from .motion import Motion, MotionEvent, State
 
@@ -10,6 +10,7 @@ __all__ = [
     "Motion",
     "MotionEvent",
     "SimulationError",
+    "SimulationWarning",
     "Spring",
     "State",
     "Watch",

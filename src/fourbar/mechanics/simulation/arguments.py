@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
 import numpy as np
 
 from ... import _native
-from ...numerics import AT_LIMIT
+from ...numerics import AT_LIMIT, FOLLOW_ROUNDING
 from ..arguments import as_count
 from ..error import ModelError
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Integrator = Literal["rk4", "semi_implicit", "implicit", "adaptive"]
 Effort = Callable[[float, "NDArray[np.float64]", "NDArray[np.float64]"], "ArrayLike"]
+
+_MOST_STEPS = 1e12
 
 Condition = Callable[[float, "NDArray[np.float64]", "NDArray[np.float64]"], float]
 Stops = tuple[list[int], "NDArray[np.float64]", "NDArray[np.float64]", "NDArray[np.float64]"]
@@ -81,22 +83,45 @@ def positive(name: str, value: float) -> float:
     return number
 
 
-def count_steps(
-    dt: float, duration: float | None, steps: int | None, every: int
-) -> tuple[int, int]:
-    """The number of steps, and how many of them lie between two samples."""
+class Times(NamedTuple):
+    """Steps of dt [s], one of `rest` where that is not zero, and samples: every so many steps.
+
+    The end is a sample, too.
+    """
+
+    dt: float
+    steps: int
+    every: int = 1
+    rest: float = 0.0
+
+    @property
+    def samples(self) -> NDArray[np.float64]:
+        """When samples are taken [s]."""
+        whole = np.arange(0, self.steps + 1, self.every, dtype=np.float64) * np.float64(self.dt)
+        end = self.steps * self.dt + self.rest
+        last = self.steps % self.every or self.rest
+        return np.append(whole, end) if last else whole
+
+
+def read_times(dt: float, duration: float | None, steps: int | None, every: int) -> Times:
+    """Steps that fill a duration to its end, the last one shorter if need be."""
+    dt = positive("dt", dt)
     every = as_count("every", every, least=1)
     if (duration is None) == (steps is None):
         raise ValueError("give either duration [s] or steps")
-    if steps is None:
-        whole = positive("duration", cast("float", duration)) / dt
-        steps = max(1, round(whole))
-        if whole > 1e12:
-            raise ValueError(f"duration {duration} s has too many steps of {dt} s")
-    count = as_count("steps", steps)
-    if count % every:
-        raise ValueError(f"{count} steps are not a multiple of every = {every}")
-    return count, every
+    if steps is not None:
+        count = as_count("steps", steps)
+        if count % every:
+            raise ValueError(f"{count} steps are not a multiple of every = {every}")
+        return Times(dt, count, every)
+    length = positive("duration", cast("float", duration))
+    if length / dt > _MOST_STEPS:
+        raise ValueError(f"duration {duration} s has too many steps of {dt} s")
+    count = round(length / dt)
+    if abs(count * dt - length) <= FOLLOW_ROUNDING * dt and count > 0:
+        return Times(dt, count, every)
+    count = int(length / dt)
+    return Times(dt, count, every, length - count * dt)
 
 
 def read_states(model: Model, q: ArrayLike) -> tuple[NDArray[np.float64], bool]:

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
     from ..batch import Frame
     from ..model import Model
-    from .arguments import Effort, Places, Stops
+    from .arguments import Effort, Places, Stops, Times
     from .error import Failure
 
 
 class Ran(NamedTuple):
-    """Samples (rows, samples, ...), what was met, and why it ended early."""
+    """Samples (rows, samples, ...), NaN after a failure, what was met, and which rows failed."""
 
     q: NDArray[np.float64]
     v: NDArray[np.float64]
     a: NDArray[np.float64]
     tau: NDArray[np.float64]
     met: list[tuple[int, int, float, int, float]]
-    failure: Failure | None
+    failures: list[Failure]
 
 
 class Engine:
@@ -57,9 +57,7 @@ class Engine:
         constant: NDArray[np.float64],
         function: Effort | None,
         *,
-        dt: float,
-        every: int,
-        samples: int,
+        times: Times,
     ) -> Ran:
         """Motions from the states (rows, nq), (rows, nv), with efforts (rows, nv) or a function."""
         return Ran(
@@ -70,9 +68,10 @@ class Engine:
                 constant,
                 function,
                 self._integrator,
-                dt,
-                every,
-                samples,
+                times.dt,
+                times.steps,
+                times.rest,
+                times.every,
                 *self._errors,
                 self.model.tolerance,
                 *self._rest,

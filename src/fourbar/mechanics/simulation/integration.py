@@ -20,8 +20,8 @@ from .arguments import (
     Integrator,
     Places,
     Spring,
+    Times,
     Watch,
-    count_steps,
     find_stops,
     integrator_number,
     positive,
@@ -29,11 +29,12 @@ from .arguments import (
     read_loads,
     read_springs,
     read_states,
+    read_times,
     read_velocities,
     read_watches,
 )
 from .engine import Engine, Ran
-from .error import raise_failure
+from .error import SimulationError, SimulationWarning, describe_failure
 from .motion import Motion, MotionEvent, State
 from .watches import look_out
 
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
 
 _CLOSURES = 4096
 """Configurations whose K is held at a time."""
+
+_NAMED = 10
+"""Motions that a warning lists."""
 
 
 def simulate(
@@ -74,7 +78,8 @@ def simulate(
     """Let a robot move from a closed configuration q, with velocities v, and record it.
 
     v is (nv,), or (nu,) for the independent joints; None is rest. Rows of q (n, nq) are a batch of
-    initial states. `duration` [s] or `steps` says how long; every `every`-th step is recorded.
+    initial states. `duration` [s] or `steps` says how long, where the last step is shorter if dt
+    does not divide the duration; every `every`-th step is recorded, and the end.
     `effort` are efforts at joints, (nv,) or (nu,) [N m or N], or a function of t, q and v that
     returns them; for a batch its q and v have n rows, and so has its result. They act as given,
     also beyond the limits of joints and drives, unless `clip_efforts` cuts them there. Limits of
@@ -82,7 +87,8 @@ def simulate(
 
     Loops stay closed: each step ends on them, to about 1e-13 m, and `residual` shows it. Joints
     stop at the limits of their positions, unless `limits` is False; with `restitution`, for all or
-    by joint, they bounce back with that share of their speed. `events` list the impulses.
+    by joint, they bounce back with that share of their speed. `events` list the impulses. A joint
+    with Coulomb friction sticks when it comes to rest, until more than its friction pulls at it.
 
     `watch` are functions of t, q and v, for every row, by name: where one passes zero between two
     samples, an event has the time and the state, found with the integrator. A `Watch` can count
@@ -90,17 +96,18 @@ def simulate(
     seen.
 
     `integrator` "rk4" has errors of the fourth order in dt. "semi_implicit" is the fastest, with
-    errors of the first. "implicit" is for damping, friction and springs that are stiff at this
-    dt, which it treats implicitly; first order too. "adaptive" (Dormand and Prince) chooses its
+    errors of the first. "implicit" is for damping and springs that are stiff at this dt, which it
+    treats implicitly; first order too. "adaptive" (Dormand and Prince) chooses its
     steps from the errors `relative` and `absolute` that are allowed in each, and dt is the time
     between samples.
 
     Raises LoopError where q is open or v opens it, ModelError where a joint moves no mass, and
-    SimulationError where the motion cannot be computed any further.
+    SimulationError where the motion cannot be computed any further; its `motion` is what there is
+    of it. In a batch, such a row is NaN from there and part of `failures`, with a
+    SimulationWarning; the others go on.
     """
     check_model(model)
-    dt = positive("dt", dt)
-    count, every = count_steps(dt, duration, steps, every)
+    times = read_times(dt, duration, steps, every)
     Q, batch = read_states(model, q)
     V = read_velocities(model, Q, v)
     watches = read_watches(watch, batch=batch)
@@ -124,19 +131,83 @@ def simulate(
         _native.forward_dynamics(
             model, None, Q, V, at, wrenches=wrenches, frame=frame, friction=friction
         )
-    ran = engine.run(Q, V, constant, function, dt=dt, every=every, samples=count // every + 1)
-    t = np.arange(count // every + 1, dtype=np.float64) * np.float64(every * dt)
+    ran = engine.run(Q, V, constant, function, times=times)
+    t = times.samples
     events = _events(model, ran)
     if watches:
-        t, ran, seen = look_out(engine, t, ran, watches, constant, function, dt=dt)
+        t, ran, seen = look_out(engine, t, ran, watches, constant, function, dt=times.dt)
         events = tuple(sorted((*events, *seen), key=lambda event: (event.row, event.t)))
         events = tuple(event for event in events if event.t <= t[-1])
-    if ran.failure is not None:
-        raise_failure(model, ran.failure, Q, batch=batch)
-    energies = _energies(model, ran.q, ran.v, held)
-    residual = _residuals(model, ran.q)
-    motion = Motion(t, ran.q, ran.v, ran.a, ran.tau, energies, residual, events, model)
-    return motion if batch else motion.row(0)
+    failures = tuple(describe_failure(model, one, Q, batch=batch) for one in ran.failures)
+    conserves = not (
+        callable(effort)
+        or constant.any()
+        or wrenches
+        or (friction and (model.damping.any() or model.friction.any()))
+    )
+    motion = _motion(model, t, ran, held, events, failures, conserves=conserves)
+    if not batch:
+        motion = motion.row(0)
+        for failure in failures:
+            failure.motion = motion.until(failure.t)
+            raise failure
+    elif len(failures) == len(Q):
+        raise failures[0]
+    elif failures:
+        rows = ", ".join(str(failure.row) for failure in failures[:_NAMED])
+        more = f" and {len(failures) - _NAMED} more" if len(failures) > _NAMED else ""
+        warnings.warn(
+            f"{len(failures)} of {len(Q)} motions ended early, NaN from there: {rows}{more}; "
+            f"`failures` has the reasons, the first is: {failures[0]}",
+            SimulationWarning,
+            stacklevel=2,
+        )
+    return motion
+
+
+def _motion(
+    model: Model,
+    t: NDArray[np.float64],
+    ran: Ran,
+    springs: Places,
+    events: tuple[MotionEvent, ...],
+    failures: tuple[SimulationError, ...],
+    *,
+    conserves: bool,
+) -> Motion:
+    """A batch with all that follows from its states."""
+    energies = _energies(model, ran.q, ran.v, springs)
+    error = np.full(len(ran.q), np.nan)
+    stopped = {event.row for event in events if event.kind == "limit"}
+    for row in range(len(ran.q)) if conserves else ():
+        if row not in stopped:
+            error[row] = _energy_error(Energy(energies.kinetic[row], energies.potential[row]))
+    return Motion(
+        t,
+        ran.q,
+        ran.v,
+        ran.a,
+        ran.tau,
+        energies,
+        _residuals(model, ran.q),
+        events,
+        model,
+        error,
+        failures,
+    )
+
+
+def _energy_error(energy: Energy) -> float:
+    """The largest change of the total, as a share of the energy that moves to and fro."""
+    with np.errstate(invalid="ignore"):
+        whole = energy.total
+    there = np.isfinite(whole)
+    if not there.any():
+        return float("nan")
+    total = whole[there]
+    moved = max(float(energy.kinetic[there].max()), float(np.ptp(energy.potential[there])))
+    change = float(np.abs(total - total[0]).max())
+    return change / moved if moved > 0.0 else 0.0
 
 
 def step(
@@ -175,9 +246,9 @@ def step(
         frame,
         friction=bool(friction),
     )
-    ran = engine.run(Q, V, constant, None, dt=positive("dt", dt), every=1, samples=2)
-    if ran.failure is not None:
-        raise_failure(model, ran.failure, Q, batch=batch)
+    ran = engine.run(Q, V, constant, None, times=Times(positive("dt", dt), 1))
+    for failure in ran.failures:
+        raise describe_failure(model, failure, Q, batch=batch)
     return State(ran.q[:, 1], ran.v[:, 1]) if batch else State(ran.q[0, 1], ran.v[0, 1])
 
 
@@ -202,22 +273,29 @@ def _energies(
     springs: Places,
 ) -> Energy:
     # Velocities of all joints are at hand, so loops need not be asked how they follow.
-    found = energy(
-        model, None, q.reshape(-1, model.nq), v.reshape(-1, model.nv), coordinates="spanning"
-    )
+    rows, rates = q.reshape(-1, model.nq), v.reshape(-1, model.nv)
+    there = np.isfinite(rows).all(axis=1) & np.isfinite(rates).all(axis=1)
+    kinetic, potential = np.full(len(rows), np.nan), np.full(len(rows), np.nan)
+    if there.any():
+        found = energy(model, None, rows[there], rates[there], coordinates="spanning")
+        kinetic[there], potential[there] = found.kinetic, found.potential
     shape = q.shape[:-1]
-    potential = np.array(found.potential).reshape(shape)
+    kinetic, potential = kinetic.reshape(shape), potential.reshape(shape)
     entries = {slot.v.start: slot.q.start for slot in model.joints.values() if slot.nv == 1}
-    for column, stiffness, rest in zip(*springs, strict=True):
-        potential += 0.5 * stiffness * (q[..., entries[column]] - rest) ** 2
-    return Energy(np.array(found.kinetic).reshape(shape), potential)
+    with np.errstate(over="ignore"):  # a motion that explodes does so here, too
+        for column, stiffness, rest in zip(*springs, strict=True):
+            potential += 0.5 * stiffness * (q[..., entries[column]] - rest) ** 2
+    return Energy(kinetic, potential)
 
 
 def _residuals(model: Model, q: NDArray[np.float64]) -> NDArray[np.float64]:
     """The largest |phi| of every sample."""
     rows = q.reshape(-1, model.nq)
-    result = np.zeros(len(rows))
-    for first in range(0, len(rows) if model.loops.blocks else 0, _CLOSURES):
-        phi = _native.closure_gaps(model, rows[first : first + _CLOSURES])
-        result[first : first + _CLOSURES] = np.abs(phi).max(axis=1, initial=0.0)
+    there = np.flatnonzero(np.isfinite(rows).all(axis=1))
+    result = np.full(len(rows), np.nan)
+    result[there] = 0.0
+    for first in range(0, len(there) if model.loops.blocks else 0, _CLOSURES):
+        chosen = there[first : first + _CLOSURES]
+        phi = _native.closure_gaps(model, np.ascontiguousarray(rows[chosen]))
+        result[chosen] = np.abs(phi).max(axis=1, initial=0.0)
     return result.reshape(q.shape[:-1])

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+import numpy as np
+
+from ...numerics import SIMULATE_DRIFT
 from ..dynamics.terms import Energy
 from ..representation import representation
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from ..model import Model
+    from .error import SimulationError
 
 
 class State(NamedTuple):
@@ -42,13 +46,18 @@ class MotionEvent(NamedTuple):
 class Motion(NamedTuple):
     """A motion in time: n samples at `t` (n,) [s].
 
-    Samples are equally far apart, save the last where a watch has ended the motion.
+    Samples are equally far apart, save the last where a watch has ended the motion or where it
+    lasts no whole number of steps.
 
     `q` (n, nq), `v` and `a` (n, nv), `tau` (n, nv): the efforts that were given, without springs
     and friction. `energy` has kinetic and potential energies (n,) [J], springs among the latter;
-    `residual` (n,) is the largest |phi| of the loops [m or rad]. From a batch of initial states,
-    all but `t` have a leading axis for them, and `row(k)` is the motion from one. In a notebook, a
-    motion is shown as a plot.
+    `residual` (n,) is the largest |phi| of the loops [m or rad]. `energy_error` is the largest
+    change of the total energy as a share of what moves between its two parts, NaN where efforts,
+    wrenches, friction or limits change the energy; `keeps_energy` says whether that is little. From
+    a batch of initial states, all but `t` have a leading axis for them, `row(k)` is the motion from
+    one, and `failures` are those that ended early, NaN from there.
+
+    `save` writes a motion to a file; in a notebook, it is shown as a plot.
     """
 
     t: NDArray[np.float64]
@@ -60,14 +69,35 @@ class Motion(NamedTuple):
     residual: NDArray[np.float64]
     events: tuple[MotionEvent, ...]
     model: Model
+    energy_error: NDArray[np.float64] | float = float("nan")
+    failures: tuple[SimulationError, ...] = ()
 
     def __repr__(self) -> str:
         return representation(self)
 
     def _repr_html_(self) -> str:
+        return self.plot() if self.q.ndim == 2 else self.row(0).plot()
+
+    @property
+    def keeps_energy(self) -> bool:
+        """Whether energy that nothing changes stays the same to SIMULATE_DRIFT of what moves."""
+        return not (np.asarray(self.energy_error) > SIMULATE_DRIFT).any()
+
+    def plot(self) -> str:
+        """An SVG over time: positions, energies, and how open the loops are."""
         from .plot import plot_motion
 
-        return plot_motion(self if self.q.ndim == 2 else self.row(0))
+        return plot_motion(self._single("plot"))
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Write the motion, by the file's extension.
+
+        .csv and .npz have positions, velocities, accelerations, efforts, energies and the residual;
+        .svg is the plot. Any other is a format for robots with animations, as .glb or .html.
+        """
+        from .saving import save_motion
+
+        save_motion(self._single("save"), file)
 
     def row(self, number: int) -> Motion:
         """The motion from one initial state of a batch."""
@@ -84,4 +114,30 @@ class Motion(NamedTuple):
             self.residual[number],
             tuple(event._replace(row=0) for event in self.events if event.row == number),
             self.model,
+            float(np.asarray(self.energy_error)[number]),
+            tuple(failure for failure in self.failures if failure.row == number),
         )
+
+    def until(self, t: float) -> Motion:
+        """The samples up to t [s], of one initial state, at least the first."""
+        self._single("until")
+        n = max(1, int(np.searchsorted(self.t, t, side="right")))
+        n = min(n, max(1, int(np.isfinite(self.q).all(axis=1).sum())))
+        return self._replace(
+            t=self.t[:n],
+            q=self.q[:n],
+            v=self.v[:n],
+            a=self.a[:n],
+            tau=self.tau[:n],
+            energy=Energy(self.energy.kinetic[:n], self.energy.potential[:n]),
+            residual=self.residual[:n],
+            events=tuple(event for event in self.events if event.t <= t),
+            failures=(),
+        )
+
+    def _single(self, word: str) -> Motion:
+        if self.q.ndim != 2:
+            raise ValueError(
+                f"this is a batch of {len(self.q)} motions; {word} is for one, as motion.row(0)"
+            )
+        return self

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...numerics import FOLLOW_ROUNDING, SIMULATE_MOMENT
+from .arguments import Times
 from .engine import Engine, Ran
 from .motion import MotionEvent, State
 
@@ -35,13 +36,12 @@ def look_out(
     Each is found between two samples by going there again from the one before, in steps that are
     at most dt long.
     """
-    whole = len(t)
-    if ran.failure is not None:  # what is beyond was never computed
-        whole = min(whole, int(np.searchsorted(t, ran.failure[2], side="right")))
     search = _Search(engine, t, ran, constant, function, dt)
     found: list[MotionEvent] = []
     for row in range(len(ran.q)):
-        for name, watch in watches.items():
+        # What is beyond a failure was never computed.
+        whole = int(np.isfinite(ran.q[row]).all(axis=1).sum())
+        for name, watch in watches.items() if whole else ():
             for event in search.events(row, name, watch, whole):
                 found.append(event)
                 if watch.ends:
@@ -89,7 +89,7 @@ class _Search:
 
         q, v = joined(self.ran.q, end.q), joined(self.ran.v, end.v)
         a, tau = joined(self.ran.a, end.a), joined(self.ran.tau, end.tau)
-        return np.append(self.t[: k + 1], last.t), Ran(q, v, a, tau, self.ran.met, None)
+        return np.append(self.t[: k + 1], last.t), Ran(q, v, a, tau, self.ran.met, [])
 
     def _find(
         self, row: int, name: str, watch: Watch, k: int, before: float, after: float
@@ -131,9 +131,7 @@ class _Search:
             np.ascontiguousarray(self.ran.v[row : row + 1, k]),
             self.constant[row : row + 1],
             None if function is None else later,
-            dt=h / steps,
-            every=steps,
-            samples=2,
+            times=Times(h / steps, steps, steps),
         )
 
     def _value(
