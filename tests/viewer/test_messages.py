@@ -1,4 +1,4 @@
-"""Messages have the shapes that viewer/messages.py defines."""
+"""Messages have the shapes that viewer/messages defines."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _SHAPES = {str: "text", int: "number", float: "number", bool: "flag", NoneType: 
 _ALIASES = {"SeverityName": "Severity", "PoseValues": "PoseValues"}
 
 _HEAD = """\
-/** What server and pages send each other. Generated from viewer/messages.py: `make generate`. */
+/** What server and pages send each other. Generated from viewer/messages: `make generate`. */
 
 import {
   either, fields, flag, isObject, list, map, nothing, number, one, type Shape, text, tuple,

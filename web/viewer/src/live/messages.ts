@@ -1,4 +1,4 @@
-/** What server and pages send each other. Generated from viewer/messages.py: `make generate`. */
+/** What server and pages send each other. Generated from viewer/messages: `make generate`. */
 
 import {
   either, fields, flag, isObject, list, map, nothing, number, one, type Shape, text, tuple,
