@@ -176,9 +176,8 @@ def test_mimics_keep_their_numbers(tmp_path: Path) -> None:
         Link("c", BODY), Joint("k", "continuous", "b", "c", mimic=Mimic("j", -2.0, 0.25))
     )
     assert read_back(chain, tmp_path, ".urdf").joints["k"].mimic == Mimic("j", -2.0, 0.25)
-    # SDFormat draws the start, from which positions count: the offset is in the pose.
     again = read_back(chain, tmp_path, ".sdf")
-    assert again.joints["k"].mimic == Mimic("j", -2.0, 0.0)
+    assert again.joints["k"].mimic == Mimic("j", -2.0, 0.25)
     poses: list[np.ndarray] = []
     for robot in (chain, again):
         model = fb.Model(robot)

@@ -393,3 +393,11 @@ def test_a_zero_that_loops_move_is_reported_with_the_constant() -> None:
     (found,) = [d for d in report if d.code == "F909"]
     assert found.path == PartPath("joint", "j")
     assert found.facts["position"] == pytest.approx([np.pi / 2], abs=1e-9)
+
+
+def test_strict_inertia_is_refused() -> None:
+    flat = Inertial(1.0, Inertia(1.0, 1.0, 5.0))
+    robot = Robot("r", [Link("a", BODY), Link("b", flat)], [Joint("j", "continuous", "a", "b")])
+    assert again(robot).links["b"].inertial.mass == 1.0
+    with pytest.raises(fb.LoadError):
+        write_sdf(robot, inertia="strict")

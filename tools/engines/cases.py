@@ -13,7 +13,7 @@ from fourbar.diagnostics import Report
 from fourbar.drake.loops import balls_of, prepared
 from fourbar.gallery import names
 from fourbar.mechanics.loops import sample_closed
-from fourbar.robot import KINDS, Link
+from fourbar.robot import KINDS, Inertia, Inertial, Joint, Limit, Link, Mimic
 from fourbar.spatial.rotation import conjugate, product
 from fourbar.transfer import lower
 from fourbar.transfer.positions import positions_at
@@ -40,6 +40,22 @@ def write_cases(folder: Path) -> None:
             fb.save(bare.replace(source=None), place / f"drake{suffix}", dialect="drake")
         case = {**_case(tree, bare), "drake": _drake_case(bare)}
         (place / "case.json").write_text(json.dumps(case))
+
+
+def write_mimics(file: Path) -> None:
+    """Hinges that follow a hinge, and no slide: the schemas count angles in different units."""
+    body = Inertial(1.0, Inertia(1.0, 1.0, 1.0))
+    links = [Link("base", body), *(Link(name, body) for name in ("lead", "same", "other"))]
+    limit, z = Limit(-2.0, 2.0), (0.0, 0.0, 1.0)
+    joints = [
+        Joint(f"{name}_joint", "revolute", "base", name, axis=z, limit=limit, mimic=mimic)
+        for name, mimic in (
+            ("lead", None),
+            ("same", Mimic("lead_joint", 0.5, 0.25)),
+            ("other", Mimic("lead_joint", -1.5, -0.125)),
+        )
+    ]
+    fb.save(fb.Robot("mimics", links, joints), file)
 
 
 def _case(tree: fb.Robot, robot: fb.Robot) -> dict[str, Any]:

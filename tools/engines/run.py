@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from . import others
-from .cases import write_cases
+from .cases import write_cases, write_mimics
 
 ENGINES = {
     "drake": ("drake",),
@@ -38,6 +38,7 @@ def main(chosen: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         cases = Path(folder) / "cases"
         write_cases(cases)
+        write_mimics(Path(folder) / "mimics.usda")
         (Path(folder) / "others.json").write_text(json.dumps(others.sources()))
         for name in chosen or ENGINES:
             python = _environment(name)

@@ -11,6 +11,7 @@ import newton
 import numpy as np
 import warp as wp
 from judge import judge, largest
+from pxr import Usd
 
 wp.config.quiet = True
 
@@ -111,5 +112,33 @@ def _matrix(pose: Any) -> Any:
     return T
 
 
+def agree_on_mimics(folder: Path) -> bool:
+    """Whether PhysX's schema says what Newton's does, as Newton reads both: signs and offsets."""
+    both = [_coefficients(folder / "mimics.usda")]
+    stage = Usd.Stage.Open(str(folder / "mimics.usda"))
+    for prim in stage.Traverse():
+        if "NewtonMimicAPI" in prim.GetAppliedSchemas():
+            prim.RemoveAppliedSchema("NewtonMimicAPI")
+            for name in [n for n in prim.GetPropertyNames() if n.startswith("newton:mimic")]:
+                prim.RemoveProperty(name)
+    stage.Export(str(folder / "physx.usda"))
+    both.append(_coefficients(folder / "physx.usda"))
+    ours, theirs = both
+    ours = [(float(np.degrees(offset)), slope) for offset, slope in ours]  # as the file has it
+    same = len(ours) == 2 and bool(np.allclose(ours, theirs, rtol=1e-6, atol=1e-5))
+    print(
+        f"  mimics for PhysX {'mean' if same else 'DO NOT MEAN'} what those for Newton do: {theirs}"
+    )
+    return same
+
+
+def _coefficients(file: Path) -> list[tuple[float, float]]:
+    builder = newton.ModelBuilder()
+    builder.add_usd(str(file))
+    pairs = zip(builder.joint_mimic_joint, builder.joint_mimic_coeffs, strict=True)
+    return [coefficients for leader, coefficients in pairs if leader >= 0]
+
+
 write_stages(Path(sys.argv[1]).parent)
-sys.exit(judge(f"Newton {newton.__version__}, USD", 5e-6, check))
+same = agree_on_mimics(Path(sys.argv[1]).parent)
+sys.exit(judge(f"Newton {newton.__version__}, USD", 5e-6, check) or not same)

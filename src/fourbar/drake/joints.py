@@ -132,8 +132,8 @@ def _chain(
 
 
 def _limit(freedom: Freedom) -> Limit | None:
-    lower = freedom.lower if isfinite(freedom.lower) else None
-    upper = freedom.upper if isfinite(freedom.upper) else None
+    ends = isfinite(freedom.lower) or isfinite(freedom.upper)  # beside one, None would be 0
+    lower, upper = (freedom.lower, freedom.upper) if ends else (None, None)
     limit = Limit(lower, upper, freedom.effort, freedom.velocity)
     return None if limit == Limit() else limit
 

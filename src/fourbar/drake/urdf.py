@@ -19,10 +19,11 @@ from ..robot import (
 )
 from ..transfer.base import WORLD, Base, with_base
 from ..transfer.error import TransferError
-from ..transfer.inertia import InertiaPolicy, repaired
+from ..transfer.inertia import InertiaPolicy
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import Names
 from ..transfer.relations import Relation
+from ..transfer.sound import accepted, check_tree
 from ..urdf.write import report_states, robot_node
 from ..xml.node import Node
 from ..xml.tree import Document
@@ -52,17 +53,10 @@ def write_drake_urdf(
     another stay, and all other couplings are tendon constraints. What Drake cannot do is a finding.
     """
     found = Report() if report is None else report
-    if len(robot.roots) != 1:
-        raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
+    check_tree(robot)
     closed = prepared(_on_world(robot, base))
     lowered = lower(closed.robot, planar=planar)
-    before = len(found.errors)
-    sound = repaired(lowered.robot, report=found, strict=inertia == "strict")
-    if len(found.errors) > before:
-        from ..formats import LoadError
-
-        raise LoadError(found)
-    lowered = replace(lowered, robot=sound)
+    lowered = replace(lowered, robot=accepted(lowered.robot, report=found, inertia=inertia))
     chains = in_chains(lowered)
     _report(robot, closed, lowered, chains, found)
     return _text(lowered, chains, robot)

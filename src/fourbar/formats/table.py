@@ -152,7 +152,7 @@ FORMATS: tuple[Format, ...] = (
         read="fourbar.sdf.read:read",
         writers={".sdf": "fourbar.sdf.write:write_sdf"},
         addresses=True,
-        options=(*_ROBOT, "base"),
+        options=(*_ROBOT, "base", "inertia"),
     ),
     Format(
         "usd",
@@ -196,7 +196,7 @@ DIALECTS: Mapping[str, tuple[Format, ...]] = {
             "SDFormat for Drake",
             writers={".sdf": "fourbar.sdf.write:write_drake_sdf"},
             addresses=True,
-            options=(*_ROBOT, "base"),
+            options=(*_ROBOT, "base", "inertia"),
         ),
     ),
 }

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 from .. import rules
 from .._version import __version__
 from ..diagnostics import PartPath, Report
-from ..record import replace
 from ..robot import Robot
 from ..robot.source import span_of
 from ..transfer.closures import LightBody
-from ..transfer.error import TransferError
-from ..transfer.inertia import repaired
 from ..transfer.keeping import DIGEST, WORDS, digest_of_nodes, kept_of
 from ..transfer.losses import report_losses, report_names
-from ..transfer.lowering import Lowered, lower, with_armature
+from ..transfer.lowering import Lowered
 from ..transfer.naming import file_stem
+from ..transfer.sound import sound
 from ..transfer.start import released, start_configuration
 from ..xml.node import Node
 from ..xml.write import serialise
@@ -97,31 +95,22 @@ def to_mjcf(
     **keywords: Unpack[MjcfKeywords],
 ) -> WrittenMjcf:
     """The same with what is needed to compare it with the robot."""
-    from ..mechanics import Model, ModelError
-
     options = options_of(options, keywords)
     style = "auto" if options.loop_style == "anchor" else options.loop_style
-    if len(robot.roots) != 1:
-        raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
-    lowered = lower(robot, base=options.base, loops=style, planar=options.planar)
-    described = lowered.robot
-    before = len(report.errors)
-    sound = repaired(lowered.robot, report=report, strict=options.inertia == "strict")
-    if len(report.errors) > before:
-        from ..formats import LoadError
-
-        raise LoadError(report)
-    lowered = replace(lowered, robot=sound)
-    try:
-        model = Model(sound, planar=options.planar)
-    except ModelError as error:
-        raise TransferError(str(error)) from error
-    lowered = with_armature(lowered, model)
+    ready = sound(
+        robot,
+        report=report,
+        base=options.base,
+        loops=style,
+        planar=options.planar,
+        inertia=options.inertia,
+    )
+    model = ready.model
     home = start_configuration(model, report=report)
-    lowered = released(lowered, model, home, report=report)
+    lowered = released(ready.lowered, model, home, report=report)
     folder = options.assets or f"{file_stem(stem)}_assets"
-    meshes = MeshFiles(sound, folder=folder, options=options, report=report)
-    geoms = Geoms(sound, meshes, options=options, report=report)
+    meshes = MeshFiles(lowered.robot, folder=folder, options=options, report=report)
+    geoms = Geoms(lowered.robot, meshes, options=options, report=report)
     bodies = Bodies(lowered, geoms.add)
     equalities = Equalities(lowered, bodies, style=options.loop_style, report=report)
     equalities.build(model)
@@ -143,7 +132,7 @@ def to_mjcf(
     _report(lowered, bodies, meshes, options, report)
     whole = options.visuals and options.collisions and options.loop_style != "none"
     if options.lossless and whole:
-        _keep(root, described)
+        _keep(root, ready.described)
     return WrittenMjcf(serialise(root, None), meshes.files, keys, bodies.names)
 
 

@@ -42,9 +42,9 @@ class ArmatureExtension(Extension):
         found = (replace(a, joint=joints.get(a.joint, a.joint)) for a in self.armatures)
         return replace(self, armatures=tuple(found))
 
-    def without(self, names: Set[str]) -> Self:
+    def without(self, links: Set[str], joints: Set[str]) -> Self:
         """A copy without those of joints that are gone."""
-        return replace(self, armatures=tuple(a for a in self.armatures if a.joint not in names))
+        return replace(self, armatures=tuple(a for a in self.armatures if a.joint not in joints))
 
     def joined(self, other: Extension) -> Self:
         """A copy with those of a robot that was attached."""

@@ -44,9 +44,9 @@ class ContactExtension(Extension):
                 found.setdefault((one, two), replace(pair, link1=one, link2=two))
         return replace(self, disabled=tuple(found.values()))
 
-    def without(self, names: Set[str]) -> Self:
+    def without(self, links: Set[str], joints: Set[str]) -> Self:
         """A copy without the pairs of links that are gone."""
-        kept = (p for p in self.disabled if not {p.link1, p.link2} & names)
+        kept = (p for p in self.disabled if not {p.link1, p.link2} & links)
         return replace(self, disabled=tuple(kept))
 
     def joined(self, other: Extension) -> Self:

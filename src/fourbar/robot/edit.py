@@ -90,7 +90,6 @@ def remove(robot: R, *, links: Set[str] = frozenset(), joints: Set[str] = frozen
             raise RobotError(
                 f"joint {joint.mimic.joint!r} is mimicked by {joint.name!r}; change that one first"
             )
-    gone = links | joints
     return replace(
         robot,
         links=[link for link in robot.links if link.name not in links],
@@ -108,7 +107,7 @@ def remove(robot: R, *, links: Set[str] = frozenset(), joints: Set[str] = frozen
             replace(c, positions=tuple(p for p in c.positions if p.joint not in joints))
             for c in robot.configurations
         ),
-        extensions=tuple(extension.without(gone) for extension in robot.extensions),
+        extensions=tuple(extension.without(links, joints) for extension in robot.extensions),
     )
 
 

@@ -23,7 +23,7 @@ class Extension:
         """A copy in which links and joints have new names."""
         return self
 
-    def without(self, names: Set[str]) -> Self:
+    def without(self, links: Set[str], joints: Set[str]) -> Self:
         """A copy without what hangs on links and joints that are gone."""
         return self
 
@@ -44,9 +44,10 @@ class UrdfExtension(Extension):
         """A copy in which links and joints have new names."""
         return replace(self, gazebo=tuple(_renamed(g, links, joints) for g in self.gazebo))
 
-    def without(self, names: Set[str]) -> Self:
+    def without(self, links: Set[str], joints: Set[str]) -> Self:
         """A copy without what hangs on links and joints that are gone."""
-        return replace(self, gazebo=tuple(g for g in self.gazebo if g.reference not in names))
+        gone = links | joints
+        return replace(self, gazebo=tuple(g for g in self.gazebo if g.reference not in gone))
 
     def joined(self, other: Extension) -> Self:
         """A copy with what a robot that was attached brings along; `other` is of this class."""

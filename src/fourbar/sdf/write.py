@@ -19,22 +19,21 @@ from ..drake.constraints import NAMESPACE as DRAKE
 from ..drake.constraints import Spelling, ball_nodes, filter_nodes, tendon_node
 from ..drake.loops import balls_of, prepared, report_loops
 from ..markup import numbers
-from ..mechanics import Model, ModelError, forward_kinematics
+from ..mechanics import Model, forward_kinematics
 from ..numerics import SOLVED, TRANSFER_LIGHT_INERTIA, TRANSFER_LIGHT_MASS
-from ..record import replace
 from ..robot import Inertia, Inertial, Joint, Link, Loop, Pose, Robot
 from ..spatial.rotation import quaternion_about, rpy_of_quaternion
-from ..transfer.base import WORLD, Base
+from ..transfer.base import WORLD, Base, with_base
 from ..transfer.closures import PointPair
 from ..transfer.elementary import Freedom
-from ..transfer.error import TransferError
-from ..transfer.inertia import repaired
+from ..transfer.inertia import InertiaPolicy
 from ..transfer.keeping import digest_of_nodes, kept_of
 from ..transfer.losses import report_losses, report_names
-from ..transfer.lowering import Lowered, lower
+from ..transfer.lowering import Lowered
 from ..transfer.naming import Names
 from ..transfer.positions import Positions, positions_at
 from ..transfer.relations import Relation
+from ..transfer.sound import check_tree, sound
 from ..transfer.start import report_moved_zeros, start_configuration
 from ..xml.node import Node
 from ..xml.write import serialise
@@ -52,52 +51,65 @@ _LIGHT = Inertial(TRANSFER_LIGHT_MASS, Inertia(*(TRANSFER_LIGHT_INERTIA,) * 3))
 
 
 def write_sdf(
-    robot: Robot, *, report: Report | None = None, base: Base = "auto", lossless: bool = True
+    robot: Robot,
+    *,
+    report: Report | None = None,
+    base: Base = "auto",
+    inertia: InertiaPolicy = "repair",
+    lossless: bool = True,
 ) -> str:
     """The robot as SDFormat text.
 
-    `base` holds the root or lets it float, as for MJCF. `lossless` keeps the description's own
-    words, so that `fourbar` reads back the same robot. What the format cannot hold is a finding.
+    `base` holds the root or lets it float, and `inertia` repairs inertias or refuses, as for MJCF.
+    `lossless` keeps the description's own words, so that `fourbar` reads back the same robot. What
+    the format cannot hold is a finding.
     """
-    return _written(robot, report, base, lossless, drake=False)
+    return _written(robot, report, base, inertia, lossless, drake=False)
 
 
 def write_drake_sdf(
-    robot: Robot, *, report: Report | None = None, base: Base = "auto", lossless: bool = True
+    robot: Robot,
+    *,
+    report: Report | None = None,
+    base: Base = "auto",
+    inertia: InertiaPolicy = "repair",
+    lossless: bool = True,
 ) -> str:
     """The robot as SDFormat text with what Drake adds to the format.
 
     Loops are `drake:ball_constraint`s, which hold in every pose, mimics are there in Drake's
     spelling too, and couplings of more joints are `drake:tendon_constraint`s.
     """
-    return _written(robot, report, base, lossless, drake=True)
+    return _written(robot, report, base, inertia, lossless, drake=True)
 
 
 def _written(
-    robot: Robot, report: Report | None, base: Base, lossless: bool, *, drake: bool
+    robot: Robot,
+    report: Report | None,
+    base: Base,
+    inertia: InertiaPolicy,
+    lossless: bool,
+    *,
+    drake: bool,
 ) -> str:
     found = Report() if report is None else report
-    if len(robot.roots) != 1:
-        raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
-    lowered = lower(robot, base=base)
-    described = lowered.robot
+    check_tree(robot)
+    described = closed = with_base(robot, base)
     if drake:
-        closed = prepared(described)
-        report_loops(closed, described, report=found)
-        lowered = lower(closed.robot)
-    sound = repaired(lowered.robot, report=found)
-    lowered = replace(lowered, robot=sound)
-    try:
-        model = Model(sound)
-    except ModelError as error:
-        raise TransferError(str(error)) from error
+        points = prepared(described)
+        report_loops(points, described, report=found)
+        closed = points.robot
+    ready = sound(closed, report=found, inertia=inertia)
+    lowered, model = ready.lowered, ready.model
     start = start_configuration(model, report=found, keep_zero=True)
     report_moved_zeros(model, start, report=found)
     writer = (_DrakeWriter if drake else _Writer)(lowered, model, start, found)
     root = writer.build()
     report_not_held(lowered, report=found, drake=drake)
     light = f"links without mass, which get {TRANSFER_LIGHT_MASS:g} kg"
-    report_losses("SDFormat", [(light, path) for path in writer.without_mass], sound, report=found)
+    report_losses(
+        "SDFormat", [(light, path) for path in writer.without_mass], lowered.robot, report=found
+    )
     if lossless:
         kept = kept_of(described, digest_of_nodes(root))
         own = root.children[0].add(Node(KEPT, {"xmlns:fourbar": NAMESPACE}, text=kept.text))

@@ -11,19 +11,17 @@ import numpy as np
 from .. import rules
 from .._version import __version__
 from ..diagnostics import Report
-from ..mechanics import Model, ModelError, forward_kinematics
-from ..record import replace
+from ..mechanics import Model, forward_kinematics
 from ..robot import Robot
 from ..robot.edit import links_below
 from ..robot.source import span_of
 from ..spatial.frame import Frame
 from ..spatial.rotation import quaternion_of_matrix
-from ..transfer.error import TransferError
-from ..transfer.inertia import repaired
 from ..transfer.keeping import DIGEST, WORDS, digest_of, kept_of
 from ..transfer.losses import report_names
-from ..transfer.lowering import Lowered, lower, with_armature
+from ..transfer.lowering import Lowered
 from ..transfer.naming import file_stem
+from ..transfer.sound import sound
 from ..transfer.start import start_configuration
 from .archive import archived
 from .bodies import Bodies, identifier
@@ -109,37 +107,25 @@ def to_stage(
     """The robot on a stage in memory."""
     options = options or UsdOptions()
     usd = import_usd()
-    if len(robot.roots) != 1:
-        raise TransferError(f"robot '{robot.name}' has {len(robot.roots)} root links, expected one")
-    lowered = lower(robot, base=options.base, planar=options.planar)
-    described = lowered.robot
-    before = len(report.errors)
-    sound = repaired(lowered.robot, report=report, strict=options.inertia == "strict")
-    if len(report.errors) > before:
-        from ..formats import LoadError
-
-        raise LoadError(report)
-    lowered = replace(lowered, robot=sound)
-    try:
-        model = Model(sound, planar=options.planar)
-    except ModelError as error:
-        raise TransferError(str(error)) from error
-    lowered = with_armature(lowered, model)
+    ready = sound(
+        robot, report=report, base=options.base, planar=options.planar, inertia=options.inertia
+    )
+    lowered, model, robot = ready.lowered, ready.model, ready.lowered.robot
     poses = _poses(model, start_configuration(model, report=report))
-    stage, root = _empty(usd, sound)
-    bodies = Bodies(usd, stage, root, sound)
+    stage, root = _empty(usd, robot)
+    bodies = Bodies(usd, stage, root, robot)
     folder = options.assets or f"{file_stem(stem)}_assets"
-    shapes = Shapes(usd, stage, root, sound, folder=folder, options=options, report=report)
+    shapes = Shapes(usd, stage, root, robot, folder=folder, options=options, report=report)
     for number, link in _from_root(model):
-        bodies.add(sound.links[link], poses[number])
-        shapes.add(bodies.prims[link], sound.links[link])
+        bodies.add(robot.links[link], poses[number])
+        shapes.add(bodies.prims[link], robot.links[link])
     joints = Joints(usd, stage, root, lowered, bodies)
     _articulate(usd, lowered, bodies, joints)
     unrelated = joints.relate()
     _filter(usd, lowered, bodies)
     _report(lowered, bodies, joints, shapes, unrelated, report)
     if options.lossless and options.visuals and options.collisions:
-        kept = kept_of(described, digest_of(stage.GetRootLayer().ExportToString()))
+        kept = kept_of(ready.described, digest_of(stage.GetRootLayer().ExportToString()))
         stage.GetDefaultPrim().SetCustomDataByKey(WORDS, kept.text)
         stage.GetDefaultPrim().SetCustomDataByKey(DIGEST, kept.digest)
     return WrittenUsd(stage, shapes.surfaces.files, model)

@@ -26,7 +26,7 @@ def scaled(robot: R, factor: float, *, masses: Masses = "density") -> R:
 
     With masses="density" it is made of the same material: masses go with the third power, inertia
     with the fifth. With "keep" masses stay. Lengths include limits, velocities, offsets and
-    configurations of sliding joints; efforts, damping and friction stay as they are.
+    configurations of sliding joints; efforts, damping, friction and armatures stay as they are.
     """
     if not (isfinite(factor) and factor > 0.0):
         raise RobotError(f"a scale must be positive and finite, got {factor!r}")
