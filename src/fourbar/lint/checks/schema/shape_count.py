@@ -11,13 +11,17 @@ from ...rule import Context, Findings
 
 def check(context: Context) -> Findings:
     """Look for shapes that nobody draws; misspelt ones are errors of their own."""
+    meant: dict[str, str | None] = {}  # comparing names is slow, and tags repeat
     for link in context.robot.links:
         for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
             for i, shape in enumerate(shapes):
                 if not isinstance(shape.geometry, OtherGeometry):
                     continue
                 kept = [e.tag for e in shape.geometry.extra if isinstance(e, RawElement)]
-                if not kept or any(nearest(tag, SHAPES) for tag in kept):
+                for tag in kept:
+                    if tag not in meant:
+                        meant[tag] = nearest(tag, SHAPES)
+                if not kept or any(meant[tag] for tag in kept):
                     continue
                 yield context.find(
                     rules.schema.SHAPE_COUNT,
