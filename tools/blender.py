@@ -9,6 +9,7 @@ two that is on this machine. bpy is Blender as a Python module, from the Python 
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -86,9 +87,25 @@ def _pack(versions: list[str]) -> Path:
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
+    _check_parts(wheels)
     size = target.stat().st_size / 2**20
     print(f"{target.relative_to(ROOT)}: {size:.1f} MB, for Python {' and '.join(versions)}")
     return target
+
+
+def _check_parts(wheels: list[Path]) -> None:
+    """Every module of fourbar that the extension imports must be in every wheel of it."""
+    wanted: set[str] = set()
+    for file in EXTENSION.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                wanted.add(node.module)
+    for wheel in (w for w in wheels if w.name.startswith("fourbar-")):
+        names = set(zipfile.ZipFile(wheel).namelist())
+        for module in sorted(m for m in wanted if m.split(".")[0] == "fourbar"):
+            path = module.replace(".", "/")
+            if not {f"{path}.py", f"{path}/__init__.py"} & names:
+                raise SystemExit(f"{wheel.name} has no {module}: sources changed, build again")
 
 
 def environment(version: str) -> Path | None:

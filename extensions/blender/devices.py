@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
+from math import pi
 from typing import Any
 
 import bpy
 from mathutils import Matrix
 
 from fourbar.blender.control import KINDS, NEW, control_values
-from fourbar.blender.settings import setting_rows
+from fourbar.blender.settings import new_settings, setting_rows
 from fourbar.robot import Robot
+from fourbar.robot.raw import Extra
 
 from . import robots
 from .building import hang, new_part
@@ -73,10 +75,13 @@ def fill_devices(root: bpy.types.Object, robot: Robot) -> None:
     _fill(root.fourbar, {"control": control_values(robot.ros2_control)})
     root.fourbar.is_filled = True
     for obj in robots.parts_of(root, "sensor"):
-        sensor = robot.sensors[obj["fourbar_index"]]
-        rows = setting_rows(sensor.extra)
-        _fill(obj.fourbar, {"settings": [{"name": k, "value": v} for k, v in rows.items()]})
-        obj.fourbar.is_filled = True
+        _fill_settings(obj, robot.sensors[obj["fourbar_index"]].extra)
+
+
+def _fill_settings(sensor: bpy.types.Object, extra: Extra) -> None:
+    rows = setting_rows(extra)
+    _fill(sensor.fourbar, {"settings": [{"name": k, "value": v} for k, v in rows.items()]})
+    sensor.fourbar.is_filled = True
 
 
 def _fill(target: Any, values: dict[str, Any]) -> None:
@@ -165,8 +170,32 @@ class FOURBAR_OT_add_sensor(OnRobot, bpy.types.Operator):
         sensor = new_part(root, "sensor", self.name, "SPHERE")
         hang(sensor, link, Matrix.Translation(context.scene.cursor.location))
         sensor["type"], sensor["update_rate"] = self.type, self.update_rate
+        _fill_settings(sensor, new_settings(self.type))
         remember(sensor)
         context.view_layer.objects.active = sensor
+
+
+class FOURBAR_OT_add_camera(OnRobot, bpy.types.Operator):
+    """Add a camera of Blender's to the active sensor, to render what it sees: along its x axis"""
+
+    bl_idname = "fourbar.add_camera"
+    bl_label = "Add Camera"
+
+    def run(self, context: bpy.types.Context) -> None:
+        """With the sensor's angle of view, if it has one."""
+        sensor = context.object
+        if robots.kind_of(sensor) != "sensor":
+            raise ValueError("make a sensor active")
+        camera = bpy.data.objects.new(f"{sensor.name}_camera", bpy.data.cameras.new(sensor.name))
+        sensor.users_collection[0].objects.link(camera)
+        camera.parent = sensor
+        # Blender's cameras look along -z with y up, a robot's along x with z up.
+        camera.rotation_euler = (pi / 2.0, 0.0, -pi / 2.0)
+        angles = [row.value for row in sensor.fourbar.settings if "fov" in row.name]
+        try:
+            camera.data.angle = float(angles[0]) if angles else camera.data.angle
+        except ValueError:
+            self.report({"WARNING"}, f"{angles[0]!r} is not an angle")
 
 
 class FOURBAR_PT_sensor(Of, TabPanel):
@@ -180,6 +209,7 @@ class FOURBAR_PT_sensor(Of, TabPanel):
         layout, sensor = self.layout, context.object
         layout.prop(sensor, "name", text="Name")
         property_rows(layout, sensor, ("type", "update_rate"))
+        layout.operator("fourbar.add_camera")
         column = layout.column(align=True)
         for row in sensor.fourbar.settings:
             split = column.split(factor=0.55)
@@ -253,6 +283,7 @@ _register, _unregister = registrar(
         FOURBAR_OT_add_item,
         FOURBAR_OT_remove_item,
         FOURBAR_OT_add_sensor,
+        FOURBAR_OT_add_camera,
         *PANELS,
     ]
 )

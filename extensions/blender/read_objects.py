@@ -29,11 +29,13 @@ COLOR = "fourbar_color"
 _IDENTITY = Matrix.Identity(4)
 
 
-def read_object(obj: bpy.types.Object, *, known: bool = False) -> SceneObject:
+def read_object(
+    obj: bpy.types.Object, *, known: bool = False, digests: dict[int, str] | None = None
+) -> SceneObject:
     """An object with all that a robot is made of.
 
     With `known`, its mesh is what it was when it was last looked at or changed by hand: panels are
-    drawn too often to look again.
+    drawn too often to look again. `digests` are those of the meshes that were looked at just now.
     """
     kind = str(obj.get(KIND, ""))
     if not kind and obj.type == "MESH":
@@ -50,7 +52,7 @@ def read_object(obj: bpy.types.Object, *, known: bool = False) -> SceneObject:
         _rows(obj.matrix_local),
         _rows(obj.matrix_world),
         {key: _value(value) for key, value in obj.items()} | _devices(obj, kind),
-        obj.type == "MESH" and is_edited(obj, known=known),
+        obj.type == "MESH" and is_edited(obj, known=known, digests=digests),
         _material(obj),
     )
 
@@ -92,14 +94,18 @@ def _value(value: Any) -> Any:
     return value
 
 
-def is_edited(obj: bpy.types.Object, *, known: bool = False) -> bool:
+def is_edited(
+    obj: bpy.types.Object, *, known: bool = False, digests: dict[int, str] | None = None
+) -> bool:
     """Whether an object shows another mesh than the one that it was imported with."""
     made = obj.data.get(DIGEST)
     if made is None or obj.modifiers:
         return True
     number = obj.data.session_uid
-    if not known or number not in _digests:
+    if number not in (_digests if known else digests or ()):
         _digests[number] = mesh_digest(obj.data)
+        if digests is not None:
+            digests[number] = _digests[number]
     return made != _digests[number]
 
 

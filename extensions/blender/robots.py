@@ -135,7 +135,8 @@ def own_text(root: bpy.types.Object) -> bpy.types.Text | None:
 
 def scene_robot(root: bpy.types.Object, *, meshes: str = "meshes") -> SceneRobot:
     """The robot that the objects of a root describe now."""
-    objects = [read_object(obj) for obj in objects_of(root).values()]
+    digests: dict[int, str] = {}  # a mesh that many shapes share is looked at once
+    objects = [read_object(obj, digests=digests) for obj in objects_of(root).values()]
     return read_scene(description_of(root).robot, objects, meshes=meshes)
 
 

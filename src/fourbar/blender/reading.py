@@ -16,7 +16,7 @@ from .identity import Identified, identify
 from .names import role_of, without_suffix
 from .places import Places
 from .scene import ObjectLink, SceneObject
-from .settings import with_settings
+from .settings import new_settings, with_settings
 from .shapes import NewMesh, ShapeReader
 from .surfaces import with_colors
 
@@ -211,8 +211,14 @@ class _Reader:
         for part in identify(found, "sensor"):
             obj = part.object
             number: int = obj.properties.get(scene.INDEX, len(self.base.sensors))
-            known = number < len(self.base.sensors) and not part.is_copy
-            before = self.base.sensors[number] if known else Sensor(part.name)
+            imported = number < len(self.base.sensors)
+            known = imported and not part.is_copy
+            kind = str(self._value(obj, "type", ""))
+            before = (
+                self.base.sensors[number]
+                if imported
+                else Sensor(part.name, extra=new_settings(kind))
+            )
             link = self.places.link_above(obj)
             on_joint = obj.properties.get("parent_joint")
             parent = before.parent if link is None else self.names.get(link, "")

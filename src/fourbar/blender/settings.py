@@ -16,6 +16,24 @@ from ..xml.edits import Editor, apply_edits
 from ..xml.parse import parse
 from ..xml.tree import Document, Element
 
+_NEW = {
+    "camera": (
+        '<camera><image width="640" height="480" hfov="1.5708" format="RGB8" near="0.01" '
+        'far="50"/></camera>'
+    ),
+    "ray": (
+        '<ray><horizontal samples="360" resolution="1" min_angle="-1.5708" max_angle="1.5708"/>'
+        '<vertical samples="1" resolution="1" min_angle="0" max_angle="0"/></ray>'
+    ),
+}
+"""What URDF gives a sensor inside, by its type, with numbers to begin with."""
+
+
+def new_settings(sensor_type: str) -> Extra:
+    """What a new sensor has inside; nothing for a type that URDF has no element for."""
+    text = _NEW.get(sensor_type)
+    return () if text is None else (RawElement("", sensor_type, text),)
+
 
 def setting_rows(extra: Extra) -> dict[str, str]:
     """The values of all attributes and texts by path."""

@@ -17,7 +17,7 @@ from ..gltf.animate.replay import replay
 from ..gltf.dofs import to_model
 from ..mechanics.dynamics.terms import Energy
 from ..mechanics.simulation import Motion
-from ..mechanics.tables import TrajectoryError, as_csv, as_npz
+from ..mechanics.tables import MEASURES, TrajectoryError, as_csv, as_npz
 from ..record import record
 from ..robot import Robot, UnknownNameError
 from .posing import Poser
@@ -145,6 +145,8 @@ def _from_yaml(text: str) -> Trajectory:
 def _from_csv(text: str) -> Trajectory:
     rows = list(csv.reader(io.StringIO(text)))
     head, numbers = rows[0], np.array([[float(x) for x in row] for row in rows[1:] if row])
+    chosen = [k for k, name in enumerate(head) if name.partition(":")[0] not in MEASURES]
+    head, numbers = [head[k] for k in chosen], numbers[:, chosen]
     if head[:1] == ["time"]:
         return Trajectory(_by_joint(head[1:], numbers[:, 1:]), numbers[:, 0])
     return Trajectory(_by_joint(head, numbers))

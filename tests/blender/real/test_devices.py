@@ -161,3 +161,31 @@ def test_edits_survive_saving_and_undo(blender, tmp_path: Path) -> None:
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "a.blend"))
     root = blender.robots.roots(bpy.context.scene)[0]
     assert changes(blender, root, tmp_path) == ['+<param name="baud"/>']
+
+
+def test_a_new_camera_has_what_urdf_gives_one_and_a_copy_keeps_its_settings(
+    blender, tmp_path: Path
+) -> None:
+    bpy = blender.bpy
+    root = arm(blender, tmp_path)
+    select(blender, bpy.data.objects["hand"])
+    bpy.ops.fourbar.add_sensor(name="front", type="camera")
+    front = bpy.context.object
+    {row.name: row for row in front.fourbar.settings}["camera/image@width"].value = "1920"
+    bpy.ops.fourbar.add_camera()
+    select(blender, bpy.data.objects["eye"])
+    bpy.ops.object.duplicate()
+    found = {s.name: s for s in fb.loads(exported(blender, root, tmp_path)).sensors}
+    assert 'width="1920"' in found["front"].extra[0].xml
+    assert found["eye_001"].extra == found["eye"].extra
+    assert found["eye_001"].origin == found["eye"].origin
+    from mathutils import Vector
+
+    # What the sensor looks along is what Blender's camera looks along.
+    bpy.context.view_layer.update()
+    camera = bpy.data.objects["front_camera"]
+    ahead = camera.matrix_world.to_3x3() @ Vector((0.0, 0.0, -1.0))
+    up = camera.matrix_world.to_3x3() @ Vector((0.0, 1.0, 0.0))
+    turn = front.matrix_world.to_3x3()
+    assert (ahead - turn @ Vector((1.0, 0.0, 0.0))).length < 1e-6
+    assert (up - turn @ Vector((0.0, 0.0, 1.0))).length < 1e-6
