@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from .handle import RobotHandle
     from .html import Inline, inline, write_html
     from .listen import ListenError
-    from .live import View, view
+    from .live import View
     from .marks import Mark, Target
     from .notebook import NotebookError
     from .page import PageMissingError
+    from .show import view
 
 _HOME = {
     "Camera": "ask_pages",
@@ -27,7 +28,7 @@ _HOME = {
     "Target": "marks",
     "View": "live",
     "inline": "html",
-    "view": "live",
+    "view": "show",
     "write_html": "html",
 }
 

@@ -6,6 +6,8 @@ from math import hypot, isfinite
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..robot import Robot
     from .scene import Scene, ShownRobot
 
@@ -40,3 +42,11 @@ def reach(robot: Robot) -> float:
                 longest = max(longest, length if isfinite(length) else 0.0)
                 pending.append(joint.child)
     return longest
+
+
+def place_of(position: Sequence[float]) -> tuple[float, float, float]:
+    """A position [m] as three finite numbers; raises ValueError."""
+    numbers = tuple(float(c) for c in position)
+    if len(numbers) != 3 or not all(map(isfinite, numbers)):
+        raise ValueError(f"position must be three finite numbers [m], got {position!r}")
+    return numbers

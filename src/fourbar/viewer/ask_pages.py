@@ -7,11 +7,12 @@ from threading import Event, Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..error import FourbarError
+from .arrange import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .messages import AskMessage, ReplyMessage
+    from .messages import AskMessage, CameraInfo, ReplyMessage
 
 
 class NoPageError(FourbarError, RuntimeError):
@@ -69,3 +70,25 @@ class PageQuestions:
 def picture_of(reply: ReplyMessage) -> bytes:
     """The PNG in an answer."""
     return b64decode(reply["picture"] or "", validate=True)
+
+
+def camera_of(info: CameraInfo) -> Camera:
+    """A camera as a page describes it."""
+    target, distance = info["target"], info["distance"]
+    # JSON writes whole numbers without a point.
+    return Camera(
+        float(info["azimuth"]),
+        float(info["elevation"]),
+        None if distance is None else float(distance),
+        None if target is None else place_of(target),
+    )
+
+
+def camera_info(camera: Camera) -> CameraInfo:
+    """A camera as pages are told of it."""
+    return {
+        "azimuth": float(camera.azimuth),
+        "elevation": float(camera.elevation),
+        "distance": None if camera.distance is None else float(camera.distance),
+        "target": None if camera.target is None else place_of(camera.target),
+    }

@@ -5,12 +5,12 @@ from __future__ import annotations
 import atexit
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from ..robot import Robot, UnknownNameError
-from ..robot.values import kind_of_value
 from ..watch import INTERVAL
-from .ask_pages import Camera, picture_of
+from .arrange import place_of
+from .ask_pages import Camera, camera_info, camera_of, picture_of
 from .backstage import Backstage
 from .browser import in_notebook, open_browser
 from .handle import RobotHandle
@@ -82,7 +82,7 @@ class View:
         `name` is what `view[name]` finds it by: the robot's own name or the file's by default,
         with a number if it is taken. Options are those of `view`.
         """
-        place = None if position is None else _place(position)
+        place = None if position is None else place_of(position)
         source = source_of(robot, self._backstage.watch, options)
         return self._backstage.add(source, name=name, position=place).handle
 
@@ -194,29 +194,11 @@ class View:
         """From where the page looks; set it to look from elsewhere. Raises NoPageError."""
         info = self._ask({"type": "ask", "id": 0})["camera"]
         assert info is not None
-        target, distance = info["target"], info["distance"]
-        # JSON writes whole numbers without a point.
-        return Camera(
-            float(info["azimuth"]),
-            float(info["elevation"]),
-            None if distance is None else float(distance),
-            None if target is None else _place(target),
-        )
+        return camera_of(info)
 
     @camera.setter
     def camera(self, camera: Camera) -> None:
-        info = Camera(*camera)
-        message: AskMessage = {
-            "type": "ask",
-            "id": 0,
-            "camera": {
-                "azimuth": float(info.azimuth),
-                "elevation": float(info.elevation),
-                "distance": None if info.distance is None else float(info.distance),
-                "target": None if info.target is None else _place(info.target),
-            },
-        }
-        self._ask(message)
+        self._ask({"type": "ask", "id": 0, "camera": camera_info(Camera(*camera))})
 
     @property
     def layers(self) -> frozenset[str]:
@@ -411,59 +393,3 @@ class View:
             if len(self)
             else "the view has no robots; use view.add(robot)"
         )
-
-
-def view(
-    robots: Shown | Iterable[Shown] = (),
-    *,
-    open: bool | None = None,
-    port: int = 0,
-    host: str = LOOPBACK,
-    watch: bool = True,
-    xacro_uploads: bool = False,
-    **options: Any,
-) -> View:
-    """Show a robot (or several) in the browser; returns at once, with the handle that moves it.
-
-    Parameters
-    ----------
-    robots
-        A Robot, a file, `gallery:NAME` or `robot:NAME`, or a list of them. Without any, the
-        page offers the gallery and takes files that are dropped on it.
-    open
-        Whether to open a browser; by default, unless in a notebook, which shows the page itself.
-    port, host, watch, xacro_uploads
-        As for `View`.
-    **options
-        How to read files, as for `fourbar.read`: `packages`, `arguments`, `srdf`, ...; and
-        `planar`, as for `fourbar.Model`; `simplify` and `texture_size`, as for
-        `fourbar.gltf.GlbOptions`, for pages that a robot is too large for; `clouds`, points with
-        values around the robot.
-    """
-    single = isinstance(robots, Robot | str | os.PathLike | bytes | Source)
-    if not single and not isinstance(cast("object", robots), Iterable):
-        raise TypeError(
-            f"expected a Robot, a file, 'gallery:NAME', 'robot:NAME', bytes or a list of them, "
-            f"got {kind_of_value(robots)}"
-        )
-    several: list[Shown] = [robots] if single else list(robots)  # pyright: ignore[reportAssignmentType, reportArgumentType]
-    sources = [source_of(robot, watch, options) for robot in several]
-    made = View(port=port, host=host, watch=watch, xacro_uploads=xacro_uploads)
-    try:
-        if open or (open is None and not in_notebook()):
-            made.open()
-        for source in sources:
-            made.add(source)
-    except BaseException:
-        made.close()
-        raise
-    return made
-
-
-def _place(position: Sequence[float]) -> tuple[float, float, float]:
-    from math import isfinite
-
-    numbers = tuple(float(c) for c in position)
-    if len(numbers) != 3 or not all(map(isfinite, numbers)):
-        raise ValueError(f"position must be three finite numbers [m], got {position!r}")
-    return numbers

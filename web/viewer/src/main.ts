@@ -112,7 +112,7 @@ function start(app: HTMLElement): void {
     graph.paint();
   });
   const recorder = new Recorder(viewer, (id, trajectory, play) =>
-    session.replay(id, trajectory, { play }),
+    session.motions.replay(id, trajectory, { play }),
   );
   const strips = new JointStrips(viewer, playback);
   const toolbar = new Toolbar(viewer, commands, session, sidebar);

@@ -3,6 +3,7 @@ export { type ParsedRobot, parseRobot } from "./load/parse.js";
 export { DemoMotion } from "./robot/demo.js";
 export { isBeyond, type Range, rangeOf, type ShownDof, shownDofs, turnOf } from "./robot/dof.js";
 export { type FramePose, framePose } from "./robot/frame-pose.js";
+export { Scenery } from "./scenery.js";
 export { Stage } from "./stage.js";
 export {
   type Background,

@@ -1,4 +1,4 @@
-import { type AnimationClip, EventDispatcher, type Ray } from "three";
+import type { AnimationClip, Ray } from "three";
 import { type JointValues, type MoveOptions, type MoveResult, vectorToUrdf } from "../index.js";
 import { FrameClock } from "./frame-clock.js";
 import type { Fetch } from "./load/fetch.js";
@@ -12,39 +12,29 @@ import { beside, onGround } from "./robot/placing.js";
 import { Players } from "./robot/players.js";
 import { moveAnywhere } from "./robot/random.js";
 import { Roster, type RosterHandlers } from "./robot/roster.js";
+import { Scenery } from "./scenery.js";
 import { Hand } from "./tools/hand.js";
 import type {
-  Background,
   CameraPose,
-  Compass,
   Forces,
-  FrameTime,
   Grip,
-  Layer,
-  Measured,
-  MeasureWords,
   Part,
   Player,
   Position,
-  Projection,
   RobotSource,
-  ScreenshotOptions,
   ShowOptions,
-  StageEvents,
-  StageMark,
   StageRobot,
   Theme,
   Tool,
   Uncovered,
   UpAxis,
-  View,
 } from "./types.js";
 import { Sharpness } from "./view/sharpness.js";
 
 /** Where robots are drawn, pointed at, dragged and measured; it owns camera, light and canvas. */
-export class Stage extends EventDispatcher<StageEvents> {
-  private readonly picture: Picture;
-  private readonly clock: FrameClock;
+export class Stage extends Scenery {
+  protected readonly picture: Picture;
+  protected readonly clock: FrameClock;
   private readonly sharpness = new Sharpness(
     () => this.clock.pending,
     () => this.invalidate(),
@@ -143,14 +133,6 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.asUser(() => moveAnywhere(this.actor(id).model));
   }
 
-  layer(name: Layer): boolean {
-    return this.picture.attached.layers.has(name);
-  }
-
-  setLayer(name: Layer, on: boolean): void {
-    this.picture.setLayer(name, on);
-  }
-
   /** Says which forces the layer shows of a robot; null for none. */
   setForces(id: string, forces: Forces | null): void {
     const actor = this.actor(id);
@@ -165,22 +147,6 @@ export class Stage extends EventDispatcher<StageEvents> {
     if (actor.uncovered === uncovered) return;
     actor.uncovered = uncovered;
     this.picture.attached.follow(actor);
-  }
-
-  get theme(): Theme {
-    return this.picture.theme;
-  }
-
-  set theme(theme: Theme) {
-    this.picture.theme = theme;
-  }
-
-  get background(): Background {
-    return this.picture.background;
-  }
-
-  set background(background: Background) {
-    this.picture.background = background;
   }
 
   get tool(): Tool {
@@ -201,24 +167,6 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.hand.grip = grip;
   }
 
-  get projection(): Projection {
-    return this.picture.viewpoint.cameras.projection;
-  }
-
-  set projection(projection: Projection) {
-    this.picture.viewpoint.cameras.projection = projection;
-    this.invalidate();
-  }
-
-  get autoRotate(): boolean {
-    return this.picture.viewpoint.rotating;
-  }
-
-  set autoRotate(on: boolean) {
-    this.picture.viewpoint.rotating = on;
-    this.invalidate();
-  }
-
   /** Where the camera is, or is going. */
   get camera(): CameraPose {
     return this.picture.viewpoint.pose;
@@ -233,21 +181,6 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.picture.viewpoint.place(pose);
     if (pose.distance === undefined) this.fit();
     this.invalidate();
-  }
-
-  lookFrom(view: View): void {
-    this.picture.viewpoint.turnTo(view);
-    this.fit();
-  }
-
-  /** Brings a part, or all robots, into the picture. */
-  fit(part: Part | null = null): void {
-    this.picture.fit(part);
-  }
-
-  /** Which way the axes of the world point in the picture. */
-  compass(out: Compass): Compass {
-    return this.picture.viewpoint.compass(out);
   }
 
   get selected(): Part | null {
@@ -334,39 +267,6 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.fit();
   }
 
-  /** Says how what is measured is written in the picture. */
-  speak(words: MeasureWords): void {
-    this.picture.attached.measure.speak(words);
-    this.invalidate();
-  }
-
-  /** Draws what a program asks for, and nothing that it asked for before. */
-  setMarks(marks: readonly StageMark[]): void {
-    this.picture.attached.marks.show(marks);
-    this.invalidate();
-  }
-
-  /** What the measuring tool measures between; what was measured goes. */
-  get measures(): Measured {
-    return this.picture.attached.measure.between;
-  }
-
-  set measures(between: Measured) {
-    this.picture.attached.measure.between = between;
-    this.clearMeasure();
-  }
-
-  clearMeasure(): void {
-    this.picture.attached.measure.clearMarks();
-    this.tellMeasure();
-    this.invalidate();
-  }
-
-  /** A PNG of what is seen, labels included. */
-  screenshot(options: ScreenshotOptions = {}): Promise<Blob> {
-    return this.picture.save(options);
-  }
-
   /** Plays one of a robot's clips, or all its joints in turn, from the start; null stops what plays. */
   animate(id: string, motion: AnimationClip | "demo" | null): Player | null {
     const actor = this.actor(id);
@@ -375,15 +275,6 @@ export class Stage extends EventDispatcher<StageEvents> {
     if (motion) return this.players.start(actor, new ClipMotion(model, motion));
     this.players.stop(id);
     return null;
-  }
-
-  get frameTime(): FrameTime {
-    return this.clock.frameTime;
-  }
-
-  /** Asks for a new picture. */
-  invalidate(): void {
-    this.clock.invalidate();
   }
 
   dispose(): void {
@@ -484,9 +375,5 @@ export class Stage extends EventDispatcher<StageEvents> {
     this.picture.attached.measure.mark(hit, ray, this.picture.viewpoint.cameras);
     this.tellMeasure();
     this.invalidate();
-  }
-
-  private tellMeasure(): void {
-    this.dispatchEvent({ type: "measure", ...this.picture.attached.measure.read() });
   }
 }

@@ -166,7 +166,7 @@ export class Intake {
     try {
       if (active.value === null) throw new Error("Open a robot first; then drop its trajectory.");
       const bytes = new Uint8Array(await file.arrayBuffer());
-      this.session.replay(active.value, await readTrajectory(path, bytes));
+      this.session.motions.replay(active.value, await readTrajectory(path, bytes));
     } catch (error) {
       notices.show("error", (error as Error).message);
     }

@@ -1,28 +1,22 @@
 /** Carries out what the server says, and tells it what was moved here. */
-
-import { stillness } from "three-robot-kinematics/stage";
 import type { SourceText } from "../panels/source/text.js";
 import type { Playback } from "../playback.js";
 import { Signal } from "../signal.js";
-import { bindTrajectory } from "../trajectory/motion.js";
-import { readTrajectory } from "../trajectory/read.js";
-import type { Trajectory } from "../trajectory/trajectory.js";
 import type { Viewer } from "../viewer.js";
 import { Connection, type ConnectionState, type Line } from "./connection.js";
 import { CoverageFeed } from "./coverage.js";
 import { ForceFeed } from "./forces.js";
 import type { LocalRobot } from "./local.js";
+import { infoOf, missingText } from "./local-info.js";
 import type {
   DiffMessage,
-  FindingInfo,
-  MotionRecord,
   PageMessage,
-  PlayMessage,
   RobotInfo,
   ServerMessage,
   StartMessage,
 } from "./messages.js";
-import { poseValues, trajectoryOf } from "./play.js";
+import { Motions } from "./motions.js";
+import { poseValues } from "./play.js";
 import { answerQuestion } from "./questions.js";
 import { activeOf, changeOf, type Scene, withRobot, withScene } from "./scene.js";
 
@@ -51,11 +45,9 @@ export class Session {
   onExplanation: (code: string, markdown: string) => void = () => {};
 
   connection: Connection | undefined;
+  readonly motions: Motions;
   private readonly forces: ForceFeed;
   private readonly coverage: CoverageFeed;
-  private readonly waiting = new Map<string, PlayMessage>();
-  /** Addresses of the trajectories that are on the timeline, by robot. */
-  private readonly offered = new Map<string, string>();
   private count = 0;
 
   constructor(
@@ -63,6 +55,7 @@ export class Session {
     private readonly playback: Playback,
   ) {
     const send = (message: PageMessage) => this.connection?.send(message) ?? false;
+    this.motions = new Motions(viewer, playback);
     this.forces = new ForceFeed(viewer, playback, send);
     this.coverage = new CoverageFeed(viewer, send);
     viewer.onMoved = ({ id, model }, cause) => {
@@ -186,7 +179,7 @@ export class Session {
   }
 
   take(message: ServerMessage): void {
-    const { viewer, playback } = this;
+    const { viewer } = this;
     const { stage } = viewer;
     switch (message.type) {
       case "scene":
@@ -200,12 +193,10 @@ export class Session {
         this.pose(message.robot, message.values);
         break;
       case "play":
-        if (stage.robots.has(message.robot)) this.play(message);
-        else this.waiting.set(message.robot, message);
+        this.motions.take(message);
         break;
       case "stop":
-        this.waiting.delete(message.robot);
-        playback.hold(message.robot);
+        this.motions.stop(message.robot);
         break;
       case "progress":
         this.progress.value =
@@ -259,15 +250,14 @@ export class Session {
     viewer.active.value = activeOf(scene, viewer.active.value);
     for (const id of change.removed) {
       viewer.stage.remove(id);
-      this.playback.drop(id);
-      this.offered.delete(id);
+      this.motions.drop(id);
       this.fail(id, null);
     }
     if (viewer.selected.value && !scene.robots.has(viewer.selected.value.robot))
       viewer.select(null);
     for (const robot of change.load) void this.load(robot, before.robots.get(robot.id));
     for (const robot of change.pose) if (robot.pose) this.pose(robot.id, robot.pose);
-    for (const robot of scene.robots.values()) void this.loadTrajectory(robot);
+    for (const robot of scene.robots.values()) void this.motions.loadTrajectory(robot);
   }
 
   private async load(robot: RobotInfo, before: RobotInfo | undefined): Promise<void> {
@@ -293,12 +283,7 @@ export class Session {
       if ((error as Error).name === "AbortError") return;
       this.fail(robot.id, (error as Error).message);
     }
-    await this.loadTrajectory(robot);
-    const message = this.waiting.get(robot.id);
-    if (message && stage.robots.has(robot.id)) {
-      this.waiting.delete(robot.id);
-      this.play(message);
-    }
+    await this.motions.begin(robot);
   }
 
   /** Several robots stand on one ground, unless somebody has given them a place. */
@@ -308,59 +293,6 @@ export class Session {
     if (robots.size < 2) return;
     for (const { id, placed } of robots.values())
       if (!placed && stage.robots.get(id)?.complete) stage.placeOnGround(id);
-  }
-
-  /** Once, as soon as there is a robot to move. */
-  private async loadTrajectory({ id, trajectory }: RobotInfo): Promise<void> {
-    if (!trajectory || !this.viewer.stage.robots.has(id)) return;
-    const { url, name } = trajectory;
-    if (this.offered.get(id) === url) return;
-    this.offered.set(id, url);
-    try {
-      const answer = await this.viewer.fetch(url);
-      if (!answer.ok) throw new Error(`${name} could not be loaded (status ${answer.status}).`);
-      this.replay(id, await readTrajectory(name, new Uint8Array(await answer.arrayBuffer())));
-    } catch (error) {
-      this.viewer.notices.show("error", (error as Error).message);
-    }
-  }
-
-  /** Puts a trajectory on a robot's timeline and plays it; an Error says why it does not fit. */
-  replay(
-    id: string,
-    trajectory: Trajectory,
-    {
-      loop = true,
-      play = !stillness(),
-      led = false,
-      record,
-    }: { loop?: boolean; play?: boolean; led?: boolean; record?: MotionRecord | undefined } = {},
-  ): void {
-    const robot = this.viewer.stage.robots.get(id);
-    if (!robot) throw new Error("No robot has been loaded yet.");
-    const motion = bindTrajectory(trajectory, robot.model.joints.values(), robot.name);
-    const { ignored } = motion;
-    if (ignored.length > 0)
-      this.viewer.notices.show(
-        "warning",
-        `${trajectory.name}: ${robot.name} has no joint ${ignored
-          .slice(0, 5)
-          .map((name) => `"${name}"`)
-          .join(", ")}${ignored.length > 5 ? ` (and ${ignored.length - 5} more)` : ""}.`,
-      );
-    this.playback.add(id, motion, { loop, play, led, record });
-  }
-
-  private play(message: PlayMessage): void {
-    const robot = this.viewer.stage.robots.get(message.robot);
-    if (!robot) return;
-    try {
-      const trajectory = trajectoryOf(message, robot.model.joints);
-      const { loop, record } = message;
-      this.replay(message.robot, trajectory, { loop, play: true, led: true, record });
-    } catch (error) {
-      this.viewer.notices.show("error", (error as Error).message);
-    }
   }
 
   private pose(id: string, values: Readonly<Record<string, number | readonly number[]>>): void {
@@ -380,40 +312,4 @@ export class Session {
     else next.set(id, reason);
     this.failures.value = next;
   }
-}
-
-/** A robot that this page opened itself, as a server would describe it. */
-function infoOf(id: string, { name, file, others }: LocalRobot): RobotInfo {
-  return {
-    id,
-    name,
-    file,
-    path: null,
-    version: 1,
-    skeleton: null,
-    glb: null,
-    graph: null,
-    trajectory: null,
-    motions: [],
-    position: [0, 0, 0],
-    placed: false,
-    pose: null,
-    diagnostics: [],
-    counts: { error: 0, warning: 0, info: 0 },
-    fixable: false,
-    others,
-    missing: null,
-    failed: null,
-  };
-}
-
-/** Which links have shapes that are not in the picture; null where all are. */
-function missingText(findings: readonly FindingInfo[]): string | null {
-  const errors = findings.filter(
-    ({ severity, path }) => severity === "error" && /^link\[.*\.visual/.test(path ?? ""),
-  );
-  const links = [...new Set(errors.flatMap(({ part }) => (part ? [part.name] : [])))];
-  if (links.length === 0) return null;
-  const more = links.length > 4 ? ` and ${links.length - 4} more` : "";
-  return `${links.length} ${links.length === 1 ? "link" : "links"} shown without all shapes: ${links.slice(0, 4).join(", ")}${more}`;
 }
