@@ -1,13 +1,13 @@
 """Dynamics against other libraries: `python benchmarks/dynamics.py`.
 
 Trees (loops cut) and closed mechanisms, one configuration and per configuration of a batch, in one
-thread, all in one run and in turns; the ratios count. Pinocchio gets the same tree, numbered depth
-first, and loops as constraints (points, or frames where they are fixed); its batches are
-`rneaInParallel` and `abaInParallel` with one thread, its other algorithm for loops `lcaba`. MuJoCo
-has the trees, and loops of points as stiff rows, without contacts; CasADi's generated code inverse
-dynamics of trees. Options are written out, since unpacking a dictionary of them takes as long as
-half a call. Results must agree before anything is timed. A program that is not installed is
-left out.
+thread, all in one run and in turns, in processor time; the ratios count. Pinocchio gets the same
+tree, numbered depth first, and loops as constraints (points, or frames where they are fixed); its
+batches are `rneaInParallel` and `abaInParallel` with one thread, its other algorithm for loops
+`lcaba`. MuJoCo has the trees, and loops of points as stiff rows, without contacts; CasADi's
+generated code inverse dynamics of trees. Options are written out, since unpacking a dictionary of
+them takes as long as half a call. Results must agree before anything is timed. A program that is
+not installed is left out.
 
 `--published` measures the robots of generalized_rbda, whose files `FOURBAR_CORPUS` has, beside the
 figures that its authors and PERFORMANCE.md of this project have for it: other machines, so that
@@ -25,6 +25,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(1, str(Path(__file__).parents[1]))
@@ -232,7 +233,7 @@ def closed_calls(
 
 def report(name: str, rows: dict[str, tuple[Calls, int]], rounds: int) -> None:
     for what, (calls, count) in rows.items():
-        times = in_turns(calls, rounds=rounds)
+        times = in_turns(calls, rounds=rounds, clock=process_time)
         # A peer that has no batch is called for one configuration.
         per = {k: t / (1 if "one by one" in k else count) * 1e6 for k, t in times.items()}
         line = f"{name:12s} {what:19s} {per['fourbar']:9.3f} us"
@@ -297,7 +298,7 @@ def published() -> None:
                 m, d, s.q, s.v, s.a, coordinates="independent"
             ),
         }
-        times = in_turns(calls)
+        times = in_turns(calls, clock=process_time)
         forward, back = times["forward"], times["inverse"]
         best = min(clusters, projection, multipliers)
         print(
@@ -320,7 +321,7 @@ def growth(file: str | None) -> None:
             (at,) = states(model, 1)
             data = model.data()
             call = lambda m=model, d=data, s=at: fb.forward_dynamics(m, d, s.q, s.v, s.tau)  # noqa: E731
-            time = in_turns({"fourbar": call}, rounds=60)["fourbar"]
+            time = in_turns({"fourbar": call}, rounds=60, clock=process_time)["fourbar"]
             whole.append(time * 1e6)
             each = time / model.nv * 1e9
             print(

@@ -197,6 +197,10 @@ PICTURES: tuple[Picture, ...] = (
         ),
     ),
     Picture(
+        tuple(f"dynamics-{name}.svg" for name in ("four_bar", "belt_leg", "stewart")),
+        ("python", "tools/dynamics_plots.py"),
+    ),
+    Picture(
         ("growth-hinges.svg", "growth-four-bars.svg"),
         ("python", "benchmarks/dynamics.py", "--plot", "docs/images/growth.svg"),
     ),
