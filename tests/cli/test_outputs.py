@@ -84,7 +84,7 @@ def test_every_command_with_json_has_a_schema_and_is_run_here():
     assert have | {"branches", "coverage"} == {*RUNS, "convert", "edit", "fleet", "view"}
     assert {file.name for file in SCHEMAS.iterdir()} == {
         f"{command}.schema.json"
-        for command in (*RUNS, "convert", "edit", "fleet", "view", "workspace")
+        for command in (*RUNS, "convert", "edit", "fleet", "variations", "view", "workspace")
     }
 
 

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from generated.reference import description  # noqa: E402
 from reference.docstring import parse  # noqa: E402
-from reference.names import linked, linked_type, page_of  # noqa: E402
+from reference.names import OWN, linked, linked_type, page_of  # noqa: E402
 from reference.signatures import parameters  # noqa: E402
 
 FUNCTIONS = sorted(
@@ -46,6 +46,21 @@ def test_every_parameter_is_described(name: str) -> None:
     assert silent == []
 
 
+def test_names_of_packages_have_a_place_and_their_parameters_words() -> None:
+    for module, names in OWN.items():
+        text = (PYTHON / page_of(module)).read_text(encoding="utf-8")
+        package = getattr(fb, module)
+        for name in names:
+            assert f"## {module}.{name} {{ #{name} }}" in text
+            assert name in dir(package)
+            value = getattr(package, name)
+            if isinstance(value, type):
+                continue
+            said = parse(value).sections.get("Parameters", {})
+            rows = parameters(value)
+            assert [r.name for r in rows if not description(f"{module}.{name}", r.name, said)] == []
+
+
 def test_every_parameter_of_the_main_classes_is_described() -> None:
     for value in (fb.Model, fb.View):
         said = parse(value).sections["Parameters"]
@@ -61,6 +76,10 @@ def test_the_table_describes_nothing_that_is_gone() -> None:
     table = tomllib.loads((ROOT / "tools" / "parameters.toml").read_text(encoding="utf-8"))
     used = {row.name.lstrip("*") for name in FUNCTIONS for row in parameters(getattr(fb, name))}
     assert set(table.pop("shared")) - used == set()
+    for module, names in OWN.items():
+        functions = (getattr(getattr(fb, module), name) for name in names)
+        have = {r.name for f in functions if not isinstance(f, type) for r in parameters(f)}
+        assert set(table.pop(module)) <= have, module
     for function, rows in table.items():
         have = {row.name.lstrip("*") for row in parameters(getattr(fb, function))}
         assert set(rows) <= have, function

@@ -45,7 +45,7 @@ def test_a_local_cluster_gives_the_same_bytes(single, tmp_path):
     robots, expected = single
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -64,7 +65,7 @@ def test_a_cluster_gives_the_same_files(tmp_path):
     map_configurations(model, job, source, output=tmp_path / "a", chunk=4096, workers_count=1)
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
@@ -87,6 +88,65 @@ def test_a_second_call_computes_what_is_missing(tmp_path):
         run(Samples(450, seed=1))
 
 
+def test_a_run_goes_on_to_more_configurations_with_the_same_bytes(tmp_path):
+    model = fb.Model(planar.two_links())
+    run = partial(map_configurations, model, planar.position, chunk=100, workers_count=1)
+    run(Samples(250), output=tmp_path / "grown")
+    calls = []
+    run(Samples(450), output=tmp_path / "grown", on_chunk=lambda done, _: calls.append(done))
+    assert len(calls) == 3  # the last one that was cut short, and two more
+    found = run(Samples(450), output=tmp_path / "whole")
+    assert files(tmp_path / "grown") == files(tmp_path / "whole")
+    assert np.array_equal(found.column("q"), Samples(450).rows(model, 0, 450))
+    with pytest.raises(fb.FleetError, match="has 450 results already; use another folder for 250"):
+        run(Samples(250), output=tmp_path / "grown")
+    without = run(Samples(100), output=tmp_path / "without", with_q=False)
+    assert set(next(without.chunks())) == {"position"}
+
+
+def test_a_call_that_fails_leaves_its_folder_free(tmp_path):
+    model = fb.Model(planar.two_links())
+    run = partial(map_configurations, model, output=tmp_path, chunk=100, workers_count=1)
+    with pytest.raises(ZeroDivisionError):
+        run(planar.fails, Samples(10))
+    assert run(planar.tip, Samples(10)).column("q").shape == (10, 2)
+    with pytest.raises(fb.FleetError, match="another run \\(another function\\)"):
+        run(planar.position, Samples(10))
+
+
+SCRIPT = """
+import sys
+import fourbar as fb
+from functools import partial
+from fourbar.fleet import Samples, map_configurations, reach
+
+def main():
+    model = fb.Model(fb.load("gallery:ur20"))
+    job = partial(reach, link="flange")
+    found = map_configurations(model, job, Samples(10), output=sys.argv[1], workers_count=1)
+    print(found.number)
+
+"""
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_a_script_that_workers_would_run_again_is_told_the_way_out(guarded, tmp_path):
+    file = tmp_path / "script.py"
+    file.write_text(
+        SCRIPT + ('if __name__ == "__main__":\n    main()\n' if guarded else "main()\n")
+    )
+    words = [sys.executable, str(file), str(tmp_path / "out")]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120)
+    if guarded:
+        assert (done.returncode, done.stdout) == (0, "10\n"), done.stderr
+        return
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert "FleetError: line 13 of 'script.py' starts workers" in last
+    assert "if __name__" in last
+    assert not (tmp_path / "out").exists()
+
+
 def test_faults_of_a_function_are_told(tmp_path):
     model = fb.Model(planar.two_links())
     with pytest.raises(fb.FleetError, match="'x' must have 10 rows"):
@@ -105,14 +165,14 @@ def test_manipulability_of_a_planar_arm_is_known():
     """det J = l1 l2 sin q2 (Yoshikawa 1985)."""
     model = fb.Model(planar.two_links())
     q = Samples(500, seed=5).rows(model, 0, 500)
-    found = reach(model, q, link="l3")
+    found = reach(model, q, link="l3", task="position")
     expected = planar.FIRST * planar.SECOND * np.abs(np.sin(q[:, 1]))
     assert np.abs(found["manipulability"] - expected).max() < 1e-12
     radius = np.hypot(*found["position"][:, :2].T)
     known = planar.FIRST**2 + planar.SECOND**2
     known = np.sqrt(known + 2.0 * planar.FIRST * planar.SECOND * np.cos(q[:, 1]))
     assert np.abs(radius - known).max() < 1e-12
-    straight = reach(model, np.zeros((1, 2)), link="l3")
+    straight = reach(model, np.zeros((1, 2)), link="l3", task="position")
     assert straight["singular"].all()
 
 
@@ -193,11 +253,70 @@ def test_tolerances_of_a_stewart_platform_are_those_of_its_legs():
     assert turned == pytest.approx(np.sqrt((spread[3:] ** 2).sum()), rel=0.12)
 
 
-def test_tolerances_of_a_planar_linkage_are_refused():
-    with pytest.raises(fb.FleetError, match="none of 3 robots like 'four_bar' closes"):
-        fb.fleet.pose_errors(
-            fb.load("gallery:four_bar"), Variation(position=1e-3), 3, link="crank_link"
+def coupler_of(four_bar, off):
+    """Where the coupler's pin is and how it is turned, in the plane x z, from two circles.
+
+    Errors are those of the crank's pin on the base, the coupler's on the crank, the rocker's on the
+    base, and of both ends of the loop.
+    """
+    joints, (loop,) = four_bar.joints, four_bar.loops
+
+    def place(xyz, name):
+        return np.array([xyz[0] + off.get(f"{name}.x", 0.0), xyz[2] + off.get(f"{name}.z", 0.0)])
+
+    crank = place(joints["crank"].origin.xyz, "crank")
+    pin = crank + place(joints["coupler"].origin.xyz, "coupler")  # the crank is held at zero
+    rocker = place(joints["rocker"].origin.xyz, "rocker")
+    ends = {
+        joints_of: place(origin.xyz, f"{loop.name}.{end}")
+        for end, joints_of, origin in (
+            ("predecessor", loop.predecessor, loop.predecessor_origin),
+            ("successor", loop.successor, loop.successor_origin),
         )
+    }
+    on_coupler, on_rocker = ends["coupler_link"], ends["rocker_link"]
+    a, b = np.linalg.norm(on_coupler), np.linalg.norm(on_rocker)
+    apart = rocker - pin
+    d = np.linalg.norm(apart)
+    along = (a**2 - b**2 + d**2) / (2.0 * d)
+    up = np.sqrt(a**2 - along**2)
+    meet = pin + (along * apart + up * np.array([-apart[1], apart[0]])) / d
+    turn = np.arctan2(*(meet - pin)[::-1]) - np.arctan2(*on_coupler[::-1])
+    return pin, turn
+
+
+@pytest.mark.parametrize("in_plane", [False, True])
+def test_tolerances_of_a_four_bar_are_those_of_two_circles(in_plane):
+    """Errors across the plane move nothing within it, to first order: they leave gaps."""
+    robot, t = fb.load("gallery:four_bar"), 1e-4
+    by = Variation(position={"*": t, "crank": 3 * t}, in_plane=in_plane)
+    errors = fb.fleet.pose_errors(robot, by, 60, link="coupler_link", seed=2)
+    assert errors.closed.all() == in_plane
+    assert (errors.gap.max() < 1e-12) == in_plane
+    assert np.abs(errors.drawn[:, 1:4]).max() > 2 * t > np.abs(errors.drawn[:, 4:]).max()
+    pin, turn = coupler_of(robot, {})
+    for row in range(60):
+        off = dict(zip(errors.names, errors.drawn[row], strict=True))
+        moved, turned = coupler_of(robot, off)
+        assert errors.position[row, [0, 2]] == pytest.approx(moved - pin, abs=1e-9)
+        assert errors.rotation[row] == pytest.approx(abs(turned - turn), abs=2e-6)
+        if in_plane:
+            assert errors.position[row, 1] == 0.0
+
+
+def test_tolerances_are_a_job_for_many_workers_and_go_on(tmp_path):
+    robot = fb.load("gallery:four_bar")
+    model, by = fb.Model(robot), Variation(position=1e-4, rotation=1e-4)
+    job = partial(fb.fleet.tolerances, variation=by, link="coupler_link")
+    run = partial(map_configurations, model, job, chunk=20, output=tmp_path)
+    run(fb.fleet.Draws(by, 30, seed=4), workers_count=1)
+    found = run(fb.fleet.Draws(by, 50, seed=4), workers_count=2)
+    alone = fb.fleet.pose_errors(robot, by, 50, link="coupler_link", seed=4)
+    assert np.array_equal(found.column("error"), alone.position)
+    assert np.array_equal(found.column("gap"), alone.gap)
+    assert np.array_equal(found.column("drawn"), alone.drawn)
+    with pytest.raises(FleetError, match="same variation"):
+        fb.fleet.tolerances(model, alone.drawn[:, :5], variation=by, link="coupler_link")
 
 
 @pytest.mark.parametrize("suffix", [".urdf", ".xml"])
@@ -206,6 +325,11 @@ def test_varied_robots_are_written_and_are_the_same_every_time(suffix, tmp_path)
     by = Variation(position=1e-3, mass=0.2, friction=0.5)
     first = fb.fleet.varied_robots(robot, by, 3, output=tmp_path / "a", suffix=suffix, seed=7)
     more = fb.fleet.varied_robots(robot, by, 5, output=tmp_path / "b", suffix=suffix, seed=7)
+    table = (tmp_path / "b" / "drawn.csv").read_text().splitlines()
+    assert table[0].startswith("file,number,")
+    assert len(table) == 6
+    with pytest.raises(FleetError, match="results of another run"):
+        fb.fleet.varied_robots(robot, by, 5, output=tmp_path / "b", suffix=suffix, seed=8)
     assert [file.read_bytes() for file in first] == [file.read_bytes() for file in more[:3]]
     assert len({file.read_bytes() for file in more}) == 5
     if suffix == ".urdf":
@@ -220,16 +344,20 @@ def test_varied_robots_are_written_and_are_the_same_every_time(suffix, tmp_path)
                     )
 
 
-def test_origins_of_a_planar_linkage_do_not_vary(tmp_path):
+def test_origins_of_a_planar_linkage_vary_within_its_plane_only(tmp_path):
     """The four-bar is planar: joints that are off by a millimetre leave it open."""
     robot = fb.load("gallery:four_bar")
     by = Variation(position=1e-3)
     with pytest.raises(FleetError, match="does not close where its origins vary"):
         fb.fleet.varied_robots(robot, by, 2, output=tmp_path / "a")
     assert not (tmp_path / "a").exists()
-    (file,) = fb.fleet.varied_robots(robot, Variation(mass=0.1), 1, output=tmp_path / "b")
-    model = fb.Model(fb.load(file))
-    assert fb.assemble(model).residual <= model.tolerance
+    for name, allowed in (
+        ("b", Variation(mass=0.1)),
+        ("c", Variation(position=1e-3, rotation=1e-2, in_plane=True)),
+    ):
+        (file,) = fb.fleet.varied_robots(robot, allowed, 1, output=tmp_path / name)
+        model = fb.Model(fb.load(file))
+        assert fb.assemble(model).residual <= model.tolerance
 
 
 def test_varied_deltas_close(tmp_path):

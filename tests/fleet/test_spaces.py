@@ -35,6 +35,7 @@ from fourbar.fleet import (
     singularities,
     sphere_bodies,
 )
+from fourbar.fleet.tables import read_columns
 from fourbar.fleet.targets import spread_rotations
 from fourbar.gltf import Cloud, convert
 from fourbar.graph.drawing.raster import png
@@ -75,11 +76,27 @@ def test_a_planar_arm_with_three_joints_is_not_singular_everywhere():
     )  # fmt: skip
     model = fb.Model(robot)
     q = Samples(200, seed=1).rows(model, 0, 200)
-    found = reach(model, q, link="l4")
+    found = reach(model, q, link="l4", task="position")
     J = fb.kinematics(model, q, "l4").jacobian[:, :2]
     expected = np.sqrt(np.linalg.det(J @ np.swapaxes(J, 1, 2)))
     assert np.abs(found["manipulability"] - expected).max() < 1e-12
     assert not found["singular"].any()
+
+
+def test_a_singular_wrist_is_singular_for_poses_and_not_for_positions():
+    """An arm of Universal Robots loses a direction where its fourth and sixth axes are parallel."""
+    model = fb.Model(fb.load("gallery:ur20"))
+    q = np.array([[0.3, -1.2, 1.0, 0.4, wrist, 0.2] for wrist in (0.0, 0.5, np.pi)])
+    det = np.abs(np.linalg.det(fb.kinematics(model, q, "flange").jacobian))
+    assert det[0] < 1e-12 > det[2]
+    assert det[1] > 0.1
+    for job in (reach, singularities):
+        assert job(model, q, link="flange")["singular"].tolist() == [True, False, True]
+        assert np.abs(job(model, q, link="flange")["manipulability"] - det).max() < 1e-12
+        only = job(model, q, link="flange", task="position")
+        assert not only["singular"].any()
+        with pytest.raises(ValueError, match="unknown task 'place'"):
+            job(model, q, link="flange", task="place")
 
 
 def test_singularities_are_those_of_one_configuration_at_a_time():
@@ -89,7 +106,7 @@ def test_singularities_are_those_of_one_configuration_at_a_time():
     data = model.data()
     for k in (0, 7, 19):
         fb.forward_kinematics(model, data, q[k])
-        one = fb.singularity(model, data, "tool", rows="linear")
+        one = fb.singularity(model, data, "tool")
         for name in ("smallest", "condition", "distance", "closure", "singular"):
             assert found[name][k] == pytest.approx(getattr(one, name), rel=1e-9), name
         assert np.allclose(found["position"][k], data.pose("tool")[:3, 3], atol=1e-15)
@@ -133,6 +150,10 @@ def test_clearance_is_a_bound_of_the_distance_of_balls_from_both_sides():
     assert (found["most"] - np.maximum(found["clearance"], 0.0)).max() < 0.06
     with pytest.raises(FleetError, match="nothing to measure"):
         sphere_bodies(planar.two_links())
+    with pytest.raises(FleetError, match="nothing to measure"):
+        sphere_bodies(edges, ignore=[("l0", "l3")])
+    with pytest.raises(FleetError, match="unknown link 'l9'"):
+        sphere_bodies(edges, ignore=[("l0", "l9")])
 
 
 def test_inverse_reaches_a_gantry_s_box_and_nothing_else():
@@ -192,6 +213,42 @@ def test_cells_have_the_statistic_of_their_points(box, statistic):
         reached(found, cell=0.1, column="manipulabilty")
     with pytest.raises(ValueError, match="unknown statistic"):
         reached(found, cell=0.1, column="singular", statistic="median")
+
+
+def test_a_volume_is_between_its_bounds_where_enough_was_sampled(tmp_path):
+    """A slide on two hinges reaches a shell between two spheres."""
+    near, far = 0.2, 0.5
+    robot = planar.robot(
+        planar.joint(0, "revolute", "0 0 1", "0 0 0", -np.pi, np.pi),
+        planar.joint(1, "revolute", "0 1 0", "0 0 0", -np.pi / 2, np.pi / 2),
+        planar.joint(2, "prismatic", "1 0 0", "0 0 0", near, far),
+    )
+    expected = 4.0 / 3.0 * np.pi * (far**3 - near**3)
+    model = fb.Model(robot)
+    widths = []
+    for number, cell, enough in (
+        (500, 0.02, False),
+        (20_000, 0.1, True),
+        (20_000, 0.02, False),
+        (400_000, 0.04, True),
+    ):
+        found = map_configurations(
+            model,
+            partial(reach, link="l3"),
+            Samples(number, seed=1),
+            output=tmp_path / f"{number}",
+            workers_count=1,
+        )
+        space = reached(found, cell=cell)
+        assert space.counts.sum() == number
+        assert space.sampled == enough
+        if enough:
+            lower, upper = space.volume_bounds
+            assert lower < expected < upper
+            widths.append(upper - lower)
+        else:
+            assert space.single > 0.3
+    assert widths[1] < 0.6 * widths[0]
 
 
 def test_pictures_are_well_formed_and_png_shows_the_same(box):
@@ -272,6 +329,11 @@ def test_the_command_writes_chunks_and_pictures(job, tmp_path, capsys):
     assert facts["pictures"] == ["volume.svg", "cloud.glb", "slice-z-0.4.svg"]
     assert all((tmp_path / name).stat().st_size > 1000 for name in facts["pictures"])
     assert sorted(p.name for p in tmp_path.glob("*.parquet")) == ["chunk-0000000.parquet"]
+    names = json.loads((tmp_path / "run.json").read_text())["rows"]
+    columns = read_columns(tmp_path / "chunk-0000000.parquet")
+    assert {name: columns[name].shape[1] for name in names} == (
+        {"target": 3} if job == "inverse" else {"q": 7}
+    )
     assert facts["reached"] == (3000 if job != "inverse" else facts["reached"])
 
 
@@ -284,9 +346,36 @@ def test_the_command_writes_chunks_and_pictures(job, tmp_path, capsys):
         (["check", ".", "--link", "tool"], "--link has no effect on check"),
         (["reach", "gallery:delta", "--link", "tool", "--rpy", "0,0,1"], "--rpy has no effect"),
         (["reach", "gallery:delta", "--link", "tool", "--to", ".glb"], "--to has no effect"),
+        (["reach", "gallery:ur20", "--link", "base_link"], "'base_link' does not move"),
+        (["payload", "gallery:ur20", "--link", "flange", "--task", "pose"], "no effect on payload"),
+        (["tolerances", "gallery:ur20", "--position", "1mm"], "needs a link"),
+        (["tolerances", "gallery:ur20", "--link", "flange"], "needs something that varies"),
+        (["vary", "gallery:ur20", "--mass", "x=0.1"], "unknown link with a mass 'x'"),
+        (["vary", "gallery:four_bar", "--position", "1mm"], "use in_plane (--in-plane)"),
     ],
 )
 def test_what_cannot_be_computed_is_said(words, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["fleet", *words]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_the_command_for_tolerances_and_varied_robots(tmp_path, capsys):
+    schema = json.loads((SCHEMAS / "variations.schema.json").read_text())
+    words = ["gallery:four_bar", "-n", "40", "--chunk", "25", "-j", "1", "--json", "--position"]
+    for job, more in (("tolerances", ["0.1mm", "--link", "coupler_link"]), ("vary", ["crank=1mm"])):
+        output = ["-o", str(tmp_path / job)]
+        assert main(["fleet", job, *words, *more, "--in-plane", *output]) == 0
+        facts = json.loads(capsys.readouterr().out)
+        jsonschema.Draft202012Validator(schema).validate(facts)
+        assert (facts["rows"], facts["chunks"]) == (40, 2)
+    robots = sorted((tmp_path / "vary" / "robots").iterdir())
+    assert len(robots) == 40
+    drawn = read_columns(tmp_path / "vary" / "chunk-0000001.parquet")
+    names = json.loads((tmp_path / "vary" / "run.json").read_text())["rows"]["drawn"]
+    assert names == ["number", "crank.x", "crank.y", "crank.z"]
+    assert drawn["drawn"][3, 0] == 28
+    given = np.array(fb.load("gallery:four_bar").joints["crank"].origin.xyz)
+    made = np.array(fb.load(robots[28]).joints["crank"].origin.xyz)
+    assert made - given == pytest.approx(drawn["drawn"][3, 1:], abs=1e-9)
+    assert drawn["file"][3] == robots[28].name

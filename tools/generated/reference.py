@@ -6,11 +6,12 @@ import inspect
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from reference.docstring import parse
-from reference.names import FOLDER, MODULES, linked, linked_type, page_of, summary_of
+from reference.names import FOLDER, MODULES, OWN, linked, linked_type, page_of, summary_of
 from reference.signatures import parameters, returned, signature
 
 import fourbar
@@ -41,7 +42,11 @@ def description(owner: str, name: str, described: dict[str, str]) -> str | None:
     """What a parameter means: in the docstring, or in the table."""
     table = _descriptions()
     plain = name.lstrip("*")
-    return described.get(plain) or table.get(owner, {}).get(plain) or table["shared"].get(plain)
+    package = owner.partition(".")[0] if "." in owner else ""  # one with names of its own
+    for said in (described, table.get(owner, {}), table.get(package, {}), table["shared"]):
+        if plain in said:
+            return said[plain]
+    return None
 
 
 @cache
@@ -55,8 +60,9 @@ def _index() -> str:
         "",
         _NOTE,
         "",
-        "Every public name is in `fourbar` itself: `import fourbar as fb`, then `fb.load`. Each is",
-        "imported when it is first used. Errors about robots, files and mechanisms derive from",
+        "Public names are in `fourbar` itself: `import fourbar as fb`, then `fb.load`; those of",
+        "packages with names of their own are there, such as `fb.fleet.run`. Each is imported when",
+        "it is first used. Errors about robots, files and mechanisms derive from",
         "[`FourbarError`](error.md#FourbarError).",
         "",
     ]
@@ -65,6 +71,10 @@ def _index() -> str:
             f"[`{name}`]({page_of(module)}#{name})" for name in sorted(MODULES[module])
         )
         lines += [f"## {module}", "", f"{linked(summary_of(module))}", "", names, ""]
+        own = ", ".join(
+            f"[`{module}.{name}`]({page_of(module)}#{name})" for name in sorted(OWN.get(module, ()))
+        )
+        lines += ["", own, ""] if own else []
     return "\n".join(lines)
 
 
@@ -74,6 +84,11 @@ def _module(module: str) -> str:
         value = getattr(fourbar, name)
         lines += [f"## {name} {{ #{name} }}", ""]
         lines += _class(name, value) if isinstance(value, type) else _function(name, name, value)
+    for name in sorted(OWN.get(module, ()), key=str.lower):
+        value = getattr(import_module(f"fourbar.{module}"), name)
+        shown = f"{module}.{name}"
+        lines += [f"## {shown} {{ #{name} }}", ""]
+        lines += _class(shown, value) if isinstance(value, type) else _function(shown, shown, value)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

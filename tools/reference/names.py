@@ -9,8 +9,13 @@ from pathlib import PurePosixPath
 import fourbar
 
 MODULES: dict[str, tuple[str, ...]] = fourbar._MODULES  # pyright: ignore[reportPrivateUsage]
+OWN: dict[str, tuple[str, ...]] = {
+    "fleet": tuple(name for name in fourbar.fleet.__all__ if name not in MODULES["fleet"])
+}
+"""Public names of packages that are not in `fourbar` itself: they are called by their package."""
 FOLDER = PurePosixPath("docs/reference/python")
 _HOME = {name: module for module, names in MODULES.items() for name in names}
+_HOME |= {f"{module}.{name}": module for module, names in OWN.items() for name in names}
 _CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _TYPE = re.compile(r"[A-Za-z_][\w.]*")
 
@@ -30,7 +35,12 @@ def link(name: str, text: str | None = None) -> str | None:
     """A link to a public name; None where there is none of that name."""
     plain = name.removeprefix("fourbar.").removeprefix("fb.")
     home = _HOME.get(plain)
-    return None if home is None else f"[`{text or name}`]({page_of(home)}#{plain})"
+    return None if home is None else f"[`{text or name}`]({page_of(home)}#{anchor(plain)})"
+
+
+def anchor(name: str) -> str:
+    """Where a public name is on its page."""
+    return name.rpartition(".")[2]
 
 
 def linked(text: str, *, own: str = "") -> str:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import isfinite
+from math import floor, isfinite, log10, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,17 +32,22 @@ class SpaceJob(NamedTuple):
     takes: tuple[str, ...]
 
 
-_SAMPLED, _SOLVED = ("number",), ("lower", "upper", "starts")
+_SAMPLED, _SOLVED = ("number", "no_q"), ("lower", "upper", "starts")
+_TASKED = (*_SAMPLED, "task")
 JOBS: Mapping[str, SpaceJob] = {
-    "reach": SpaceJob("where a link gets", "manipulability", "largest", False, _SAMPLED),
+    "reach": SpaceJob("where a link gets", "manipulability", "largest", False, _TASKED),
     "singularities": SpaceJob(
-        "how far a link is from singularities", "distance", "largest", False, _SAMPLED
+        "how far a link is from singularities", "distance", "largest", False, _TASKED
     ),
     "payload": SpaceJob(
         "what a link can carry in every posture", "payload", "smallest", False, _SAMPLED
     ),
     "clearance": SpaceJob(
-        "how far apart parts are", "clearance", "largest", False, (*_SAMPLED, "spheres")
+        "how far apart parts are",
+        "clearance",
+        "largest",
+        False,
+        (*_SAMPLED, "spheres", "ignore_pair"),
     ),
     "dexterity": SpaceJob(
         "in which share of orientations a link gets to places",
@@ -57,10 +62,16 @@ JOBS: Mapping[str, SpaceJob] = {
     ),
 }
 _DEFAULTS = {"number": 100_000, "spheres": 16, "orientations": 64, "starts": 8}
+_MARGIN = 0.1
+"""Around what is seen of the space, as a share of its longest side."""
+_FLAT = 1e-6
+"""A side that is shorter than this part of the longest counts as none: of planar robots."""
 _LOOK = 4096
 """Random configurations that show how large the space is, where nobody says."""
+_POINTS = 10
+"""About how many points there are for each cell of the box around the space, where nobody says."""
 _ACROSS = 40
-"""About how many cells there are along the longest side, where nobody says."""
+"""Cells of a lattice of places along the longest side, where nobody says."""
 
 
 def add_space_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,8 +82,9 @@ def add_space_arguments(parser: argparse.ArgumentParser) -> None:
         "-n",
         "--number",
         metavar="N",
-        type=whole_number(1),
-        help=f"random configurations (default: {_DEFAULTS['number']:,})",
+        type=many,
+        help=f"random configurations, such as 1000000 or 1e6; more of them go on where fewer are "
+        f"(default: {_DEFAULTS['number']:,})",
     )
     group.add_argument(
         "--seed", metavar="N", type=whole_number(0), help="of random numbers (default: 0)"
@@ -87,7 +99,27 @@ def add_space_arguments(parser: argparse.ArgumentParser) -> None:
         "--cell",
         metavar="LENGTH",
         type=positive_length,
-        help=f"side of the cells of pictures [m] (default: about {_ACROSS} cells across)",
+        help=f"side of the cells of pictures [m] (default: as fine as {_POINTS} points for each "
+        "allow)",
+    )
+    group.add_argument(
+        "--task",
+        choices=("pose", "position"),
+        help="reach, singularities: whether turning counts (all six rows of the Jacobian) or only "
+        "where the link is (three) (default: pose)",
+    )
+    group.add_argument(
+        "--no-q",
+        action="store_true",
+        default=None,
+        help="leave the configurations out of the results",
+    )
+    group.add_argument(
+        "--ignore-pair",
+        metavar="LINK,LINK",
+        action="append",
+        type=_pair,
+        help="clearance: do not look at these two links (repeatable)",
     )
     for name in ("lower", "upper"):
         group.add_argument(
@@ -130,17 +162,8 @@ def add_space_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 _COMMON = ("link", "seed", "chunk", "cell", "column", "statistic", "slice")
-SPACE_OPTIONS = frozenset({name for each in JOBS.values() for name in each.takes} | set(_COMMON))
-"""All options of these jobs."""
-
-
-def foreign_options(args: argparse.Namespace, *, also: tuple[str, ...] = ()) -> list[str]:
-    """Options of these jobs that were given to one that does not take them."""
-    job = JOBS.get(args.job)
-    own = (*_COMMON, *job.takes) if job else also
-    return sorted(
-        name for name in SPACE_OPTIONS if getattr(args, name) not in (None, []) and name not in own
-    )
+SPACE_TAKES = {name: (*_COMMON, *job.takes) for name, job in JOBS.items()}
+"""The options of these jobs."""
 
 
 def run_space(
@@ -161,7 +184,7 @@ def run_space(
         model = Model(robot)
         model.link_number(args.link)
         low, high = _extent(model, args)
-        cell = args.cell or _round(max(b - a for a, b in zip(low, high, strict=True)) / _ACROSS)
+        cell = args.cell or _cell(args, low, high)
         found = map_configurations(
             model,
             _function(args, robot, packages),
@@ -170,6 +193,7 @@ def run_space(
             executor=args.cluster,
             workers_count=args.jobs,
             on_chunk=tick,
+            with_q=not args.no_q,
             **({} if args.chunk is None else {"chunk": args.chunk}),
         )
         space = reached(
@@ -207,7 +231,11 @@ def _extent(model: Model, args: argparse.Namespace) -> tuple[list[float], list[f
     q = Samples(_LOOK, seed=args.seed or 0).rows(model, 0, _LOOK)
     at = reach(model, q, link=args.link)["position"]
     low, high = at.min(axis=0).tolist(), at.max(axis=0).tolist()
-    margin = 0.1 * max(max(b - a for a, b in zip(low, high, strict=True)), 1e-3)
+    if max(b - a for a, b in zip(low, high, strict=True)) <= model.tolerance:
+        raise CommandError(
+            f"{args.link!r} does not move: it is at the same place in all configurations"
+        )
+    margin = _MARGIN * max(max(b - a for a, b in zip(low, high, strict=True)), 1e-3)
     return (
         list(args.lower) if args.lower is not None else [x - margin for x in low],
         list(args.upper) if args.upper is not None else [x + margin for x in high],
@@ -220,7 +248,11 @@ def _function(args: argparse.Namespace, robot: Robot, packages: Mapping[str, str
     words: dict[str, Any] = {"link": args.link}
     if args.job == "clearance":
         most = args.spheres or _DEFAULTS["spheres"]
-        words["bodies"] = fleet.sphere_bodies(robot, spheres=most, packages=packages or None)
+        words["bodies"] = fleet.sphere_bodies(
+            robot, spheres=most, ignore=args.ignore_pair or (), packages=packages or None
+        )
+    if args.task is not None:
+        words["task"] = args.task
     if args.job == "dexterity":
         words["orientations"] = args.orientations or _DEFAULTS["orientations"]
     if args.job == "inverse" and args.rpy is not None:
@@ -244,6 +276,7 @@ def _facts(
     import numpy as np
 
     known = space.values[np.isfinite(space.values)]
+    on_lattice = JOBS[args.job].on_lattice
     return {
         "job": args.job,
         "output": args.output,
@@ -254,17 +287,24 @@ def _facts(
         "chunks": len(found.files),
         "cell": space.cell,
         "cells": len(space.cells),
-        "volume": space.volume,
+        "volume": dict(zip(("lower", "upper"), space.volume_bounds, strict=True))
+        if space.sampled or on_lattice
+        else None,
+        "single": space.single,
+        "coverage": space.coverage,
         "lower": space.lower.tolist(),
         "upper": space.upper.tolist(),
         "column": space.column,
         "least": float(known.min()) if len(known) else None,
         "most": float(known.max()) if len(known) else None,
+        "pairs": nearest_pairs(found),
         "pictures": files,
     }
 
 
 def _text(facts: Mapping[str, Any]) -> str:
+    from ..fleet.pictures import LABELS
+
     what = "place" if JOBS[facts["job"]].on_lattice else "configuration"
     sides = ", ".join(
         f"{axis} {low:.3g} to {high:.3g}"
@@ -273,21 +313,84 @@ def _text(facts: Mapping[str, Any]) -> str:
     lines = [
         f"{facts['robot']}: {count(facts['rows'], what)}, {facts['reached']:,} reached by "
         f"'{facts['link']}'",
-        f"{count(facts['cells'], 'cell')} of {facts['cell']:g} m, {facts['volume']:.3g} m^3; "
         f"{sides} m",
+        f"{count(facts['cells'], 'cell')} of {facts['cell']:g} m, {_volume(facts)}",
     ]
     if facts["least"] is not None:
-        lines.append(f"{facts['column']} {facts['least']:.3g} to {facts['most']:.3g}")
+        label = LABELS.get(facts["column"], facts["column"])
+        lines.append(f"{label} {facts['least']:.3g} to {facts['most']:.3g}")
+    if facts["pairs"]:
+        lines.append("nearest most often: " + "; ".join(map(_pair_text, facts["pairs"])))
     lines.append("see " + ", ".join(f"{facts['output']}/{name}" for name in facts["pictures"]))
     return "\n".join(lines) + "\n"
 
 
-def _round(length: float) -> float:
-    """One of 1, 2 and 5 times a power of ten, not below a length."""
-    from math import floor, log10
+def _pair_text(pair: Mapping[str, Any]) -> str:
+    return f"{pair['first']} and {pair['second']} ({pair['share']:.0%})"
 
+
+def _volume(facts: Mapping[str, Any]) -> str:
+    if JOBS[facts["job"]].on_lattice:
+        return f"{facts['cells'] * facts['cell'] ** 3:.3g} m^3"
+    if facts["volume"] is None:
+        return (
+            f"{facts['single']:.0%} of them with a single point: too few for a volume; use more "
+            "configurations (-n) or larger cells (--cell)"
+        )
+    return f"volume between {facts['volume']['lower']:.3g} and {facts['volume']['upper']:.3g} m^3"
+
+
+def nearest_pairs(found: Configurations) -> list[dict[str, Any]]:
+    """The pairs of links that are nearest most often, and the share of configurations."""
+    from collections import Counter
+
+    pairs: Counter[tuple[str, str]] = Counter()
+    for columns in found.chunks():
+        if "first" not in columns:
+            return []
+        names = zip(columns["first"].tolist(), columns["second"].tolist(), strict=True)
+        pairs.update(tuple(pair) for pair in names)
+    total = sum(pairs.values())
+    return [
+        {"first": a, "second": b, "share": number / total}
+        for (a, b), number in sorted(pairs.items(), key=lambda item: (-item[1], item[0]))[:3]
+    ]
+
+
+def _cell(args: argparse.Namespace, low: list[float], high: list[float]) -> float:
+    """As small as points allow; flat spaces have fewer dimensions."""
+    sides = [b - a for a, b in zip(low, high, strict=True)]
+    if JOBS[args.job].on_lattice:
+        return _round(max(sides) / _ACROSS)
+    number = (args.number or _DEFAULTS["number"]) / _POINTS
+    margins = max(sides) * 2.0 * _MARGIN / (1.0 + 2.0 * _MARGIN)
+    wide = [side - margins for side in sides if side - margins > _FLAT * max(sides)]
+    return _round((prod(wide) / number) ** (1.0 / len(wide)))
+
+
+def _round(length: float) -> float:
+    """A short number that is not below a length."""
     power = 10.0 ** floor(log10(length))
-    return next(float(f"{s * power:.0e}") for s in (1, 2, 5, 10) if s * power >= length)
+    steps = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
+    return next(float(f"{s * power:.1e}") for s in steps if s * power >= length)
+
+
+def many(text: str) -> int:
+    """A positive whole number, also as 1e6."""
+    try:
+        value = float(text.replace("_", ""))
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value) or value < 1 or value != int(value):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 1")
+    return int(text) if text.isdecimal() else int(value)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    first, sign, second = text.partition(",")
+    if not sign or not first or not second:
+        raise argparse.ArgumentTypeError(f"'{text}' is not of the form LINK,LINK")
+    return first, second
 
 
 def _point(text: str) -> tuple[float, float, float]:

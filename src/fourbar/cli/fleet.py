@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from ..lint.settings import TARGETS
 from ..robot.values import count
 from .configurations import JOBS as SPACE_JOBS
-from .configurations import SPACE_OPTIONS, add_space_arguments, foreign_options, run_space
+from .configurations import SPACE_TAKES, add_space_arguments, run_space
 from .failure import FINDINGS, OK, CommandError
 from .options.json_output import add_json, json_text
 from .options.numbers import named_value, positive, positive_length, whole_number
 from .options.robot import package_folder
+from .variations import JOBS as VARIED_JOBS
+from .variations import VARIED, add_variation_arguments, run_variations
 
 if TYPE_CHECKING:
     from ..fleet import Outcome
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 HELP = "Do one job for many robots, or for many configurations of one"
 
 _ROBOT_JOBS = ("check", "convert", "info", "inertia", "collide", "compare")
-_JOBS = (*_ROBOT_JOBS, *SPACE_JOBS)
+_JOBS = (*_ROBOT_JOBS, *SPACE_JOBS, *VARIED_JOBS)
 _MEGABYTE = 1 << 20
 _TAKES: Mapping[str, tuple[str, ...]] = {
     "check": ("select", "ignore", "target"),
@@ -160,6 +162,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="folder of a package used in package:// addresses (repeatable)",
     )
     add_space_arguments(parser)
+    add_variation_arguments(parser)
     add_json(parser, "print counts as JSON")
 
 
@@ -168,16 +171,16 @@ def run(args: argparse.Namespace) -> int:
     from ..fleet import FleetError, Limits
     from ..fleet import run as run_fleet
 
-    foreign = foreign_options(args, also=_TAKES.get(args.job, ()))
-    if foreign:
-        raise CommandError(f"--{foreign[0].replace('_', '-')} has no effect on {args.job}")
+    _refuse_foreign(args)
     options = _options(args)
     if args.cluster is not None and args.jobs is not None:
         raise CommandError("--jobs is for this machine; a cluster has its own workers")
-    if args.job in SPACE_JOBS:
+    if args.job not in _ROBOT_JOBS:
         packages = options.get("reading", {}).get("packages", {})
-        with _Ticker("configuration") as ticker:
-            return run_space(args, packages, ticker.tick)
+        job = run_space if args.job in SPACE_JOBS else run_variations
+        what = "configuration" if args.job in SPACE_JOBS else "robot"
+        with _Ticker(what) as ticker:
+            return job(args, packages, ticker.tick)
     try:
         with _Ticker("robot") as ticker:
             outcome = run_fleet(
@@ -200,13 +203,17 @@ def run(args: argparse.Namespace) -> int:
     return FINDINGS if not outcome.ok or facts["errors"] or facts["different"] else OK
 
 
-def _options(args: argparse.Namespace) -> dict[str, Any]:
-    """Options of the job; CommandError for one that it does not take."""
-    own = _TAKES.get(args.job, ())
-    for name in sorted({name for names in _TAKES.values() for name in names}):
-        shared = name in SPACE_OPTIONS  # told by `foreign_options`
-        if getattr(args, name) is not None and name not in own and not shared:
+def _refuse_foreign(args: argparse.Namespace) -> None:
+    """CommandError for an option that the job does not take."""
+    takes = {**_TAKES, **SPACE_TAKES, **VARIED}
+    for name in sorted({name for names in takes.values() for name in names}):
+        given = getattr(args, name) not in (None, [])
+        if given and name not in takes.get(args.job, ()):
             raise CommandError(f"--{name.replace('_', '-')} has no effect on {args.job}")
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    """Options of the job."""
     options: dict[str, Any] = {}
     if args.package:
         options["reading"] = {"packages": dict(args.package)}
@@ -222,7 +229,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
                 options["targets"] = list(targets(args.target, where="--target"))
         except SettingsError as error:
             raise CommandError(str(error)) from error
-    if args.to is not None:
+    if args.to is not None and args.job in _ROBOT_JOBS:
         from ..formats import writable
 
         suffix = args.to if args.to.startswith(".") else f".{args.to}"
@@ -234,7 +241,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
     if args.job == "compare" and args.against is None:
         raise CommandError("compare needs a folder to compare with; use --against FOLDER")
     if args.job in _ROBOT_JOBS:
-        for name in own:
+        for name in _TAKES.get(args.job, ()):
             if name not in ("select", "ignore", "target", "to") and getattr(args, name) is not None:
                 options["materials" if name == "material" else name] = getattr(args, name)
         if "materials" in options:
@@ -292,9 +299,11 @@ class _Ticker:
         self._bar: Any = None
         self._clock = monotonic
         self._since = self._said = monotonic()
+        self._last = (0, 0)
 
     def tick(self, done: int, total: int) -> None:
         """Show how far it is."""
+        self._last = (done, total)
         if sys.stderr.isatty():
             if self._bar is None:
                 from tqdm import tqdm
@@ -314,6 +323,11 @@ class _Ticker:
     def __enter__(self) -> _Ticker:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
         if self._bar is not None:
             self._bar.close()
+        if kind is KeyboardInterrupt:
+            done, total = self._last
+            far = f"{done:,} of {count(total, self._unit)} are done" if total else "nothing is done"
+            text = f"fourbar fleet: interrupted: {far}; the same command does the rest"
+            print(text, file=sys.stderr)

@@ -2,8 +2,9 @@
 
 `run` does one job for every robot in folders, archives and lists; `map_configurations` computes
 columns for many configurations of one robot. `reach`, `singularities`, `payload` and `clearance`
-are ready functions of configurations, `inverse` and `dexterity` of places; `reached` is the space
-that follows, and `save_reach` draws it. Nothing here schedules or sends anything by itself:
+are ready functions of configurations, `inverse` and `dexterity` of places, `tolerances` and
+`save_varied` of robots that differ a little; `reached` is the space that follows, and `save_reach`
+draws it. Nothing here schedules or sends anything by itself:
 that is what the executors of `concurrent.futures` are for.
 """
 
@@ -24,18 +25,20 @@ if TYPE_CHECKING:
     from .sampling import Grid, Samples
     from .self_clearance import Bodies, clearance, sphere_bodies
     from .targets import Lattice, dexterity, inverse
-    from .variation import PoseErrors, Variation, pose_errors, varied, varied_robots
+    from .variation import Draws, Variation, varied
+    from .varied_poses import PoseErrors, pose_errors, save_varied, tolerances, varied_robots
 
 _HOME = {
     "Bodies": "self_clearance",
     "Configurations": "configurations",
+    "Draws": "variation",
     "FleetError": "error",
     "Found": "discovery",
     "Grid": "sampling",
     "Lattice": "targets",
     "Limits": "rows",
     "Outcome": "running",
-    "PoseErrors": "variation",
+    "PoseErrors": "varied_poses",
     "Reach": "cells",
     "Row": "rows",
     "Samples": "sampling",
@@ -49,20 +52,23 @@ _HOME = {
     "inverse": "targets",
     "map_configurations": "configurations",
     "payload": "ready",
-    "pose_errors": "variation",
+    "pose_errors": "varied_poses",
     "reach": "ready",
     "reached": "cells",
     "run": "running",
     "save_reach": "pictures",
+    "save_varied": "varied_poses",
     "singularities": "ready",
     "sphere_bodies": "self_clearance",
+    "tolerances": "varied_poses",
     "varied": "variation",
-    "varied_robots": "variation",
+    "varied_robots": "varied_poses",
 }
 
 __all__ = [
     "Bodies",
     "Configurations",
+    "Draws",
     "FleetError",
     "Found",
     "Grid",
@@ -88,8 +94,10 @@ __all__ = [
     "reached",
     "run",
     "save_reach",
+    "save_varied",
     "singularities",
     "sphere_bodies",
+    "tolerances",
     "varied",
     "varied_robots",
 ]
@@ -102,3 +110,7 @@ def __getattr__(name: str) -> Any:
     value = getattr(import_module(f".{module}", __name__), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *globals()})

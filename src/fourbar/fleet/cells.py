@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from .configurations import Configurations
 
 Statistic = Literal["largest", "smallest", "mean"]
+_UNSEEN = 0.05
+"""The share of cells that may be missing where a volume is told."""
 STATISTICS: tuple[Statistic, ...] = get_args(Statistic)
 
 
@@ -29,15 +32,62 @@ class Reach(NamedTuple):
     cell: float  # [m]
     cells: NDArray[np.int64]  # (k, 3), sorted; the corner of cell c is at c * cell
     values: NDArray[np.float64]  # (k,)
+    counts: NDArray[np.int64]  # (k,) points in each cell
     column: str
     points: int
     lower: NDArray[np.float64]  # (3,) [m]
     upper: NDArray[np.float64]
 
     @property
+    def single(self) -> float:
+        """The share of cells with a single point: many, where more points would find more cells."""
+        return float((self.counts == 1).mean()) if len(self.counts) else 0.0
+
+    @property
+    def coverage(self) -> float:
+        """How likely another point would be in a cell that is known (Good and Turing)."""
+        return 1.0 - float((self.counts == 1).sum()) / self.points if self.points else 0.0
+
+    @property
+    def unseen(self) -> float:
+        """At least about how many cells no point has found yet (Chao 1984)."""
+        once, twice = int((self.counts == 1).sum()), int((self.counts == 2).sum())
+        return once**2 / (2.0 * twice) if twice else once * (once - 1) / 2.0
+
+    @property
+    def sampled(self) -> bool:
+        """Whether there are enough points for a volume: at most 5 % of the cells are not found."""
+        return self.unseen <= _UNSEEN * (len(self.cells) + self.unseen)
+
+    @property
     def volume(self) -> float:
-        """Of all cells [m^3]: it grows to that of the reachable space and its rim with points."""
+        """Of all cells with a point [m^3]. See `volume_bounds` for how much of it is reached."""
         return len(self.cells) * self.cell**3
+
+    @property
+    def volume_bounds(self) -> tuple[float, float]:
+        """The reachable volume is about between these [m^3], where enough was `sampled`.
+
+        Cells whose 26 neighbours were reached too are counted for the lower one; for the upper one,
+        all cells with a point, and those that are estimated to be `unseen`. Both come nearer to the
+        volume with smaller cells and more points.
+        """
+        return int(self._inner().sum()) * self.cell**3, self.volume + self.unseen * self.cell**3
+
+    def _inner(self) -> NDArray[np.bool_]:
+        """Which cells have all neighbours."""
+        if not len(self.cells):
+            return np.zeros(0, dtype=bool)
+        offset = self.cells - self.cells.min(axis=0) + 1
+        wide, deep, high = (int(e) + 2 for e in offset.max(axis=0).tolist())
+        if wide * deep * high >= 1 << 62:
+            raise FleetError("cells are too small beside the space for neighbours to be counted")
+        key = (offset[:, 0] * deep + offset[:, 1]) * high + offset[:, 2]
+        inner = np.ones(len(key), dtype=bool)
+        for x, y, z in product((-1, 0, 1), repeat=3):
+            beside = key + (x * deep + y) * high + z
+            inner &= np.isin(beside, key, assume_unique=True, kind="sort")
+        return inner
 
     @property
     def centres(self) -> NDArray[np.float64]:
@@ -79,7 +129,8 @@ def reached(
         count += len(points)
         lower, upper = np.minimum(lower, points.min(axis=0)), np.maximum(upper, points.max(axis=0))
         kept.add(np.floor(points / cell).astype(np.int64), values)
-    return Reach(cell, kept.cells, kept.values, column or "points", count, lower, upper)
+    name = column or "points"
+    return Reach(cell, kept.cells, kept.values, kept.points, name, count, lower, upper)
 
 
 def _of_chunk(
@@ -104,10 +155,11 @@ class _Kept:
     """Cells and what is known of each, a chunk after the other."""
 
     def __init__(self, statistic: Statistic | None) -> None:
-        self.cells = np.zeros((0, 3), dtype=np.int64)
+        self.cells: NDArray[np.int64] = np.zeros((0, 3), dtype=np.int64)
         self._statistic = statistic
-        self._sums = np.zeros(0)
-        self._counts = np.zeros(0)
+        self._sums: NDArray[np.float64] = np.zeros(0)
+        self._counts: NDArray[np.float64] = np.zeros(0)
+        self.points: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
 
     @property
     def values(self) -> NDArray[np.float64]:
@@ -120,19 +172,24 @@ class _Kept:
 
     def add(self, cells: NDArray[np.int64], values: NDArray[np.float64]) -> None:
         """Take in a chunk."""
-        own, sums, counts = self._grouped(cells, values, np.isfinite(values).astype(np.float64))
-        if not len(self.cells):
-            self.cells, self._sums, self._counts = own, sums, counts
-            return
-        self.cells, self._sums, self._counts = self._grouped(
-            np.concatenate([self.cells, own]),
-            np.concatenate([self._sums, sums]),
-            np.concatenate([self._counts, counts]),
-        )
+        known = np.isfinite(values).astype(np.float64)
+        new = self._grouped(cells, values, known, np.ones(len(cells), dtype=np.int64))
+        if len(self.cells):
+            new = self._grouped(
+                np.concatenate([self.cells, new[0]]),
+                np.concatenate([self._sums, new[1]]),
+                np.concatenate([self._counts, new[2]]),
+                np.concatenate([self.points, new[3]]),
+            )
+        self.cells, self._sums, self._counts, self.points = new
 
     def _grouped(
-        self, cells: NDArray[np.int64], values: NDArray[np.float64], counts: NDArray[np.float64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+        self,
+        cells: NDArray[np.int64],
+        values: NDArray[np.float64],
+        counts: NDArray[np.float64],
+        points: NDArray[np.int64],
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
         """Rows of the same cell as one."""
         order = _order(cells)
         cells = cells[order]
@@ -141,7 +198,12 @@ class _Kept:
         starts = np.flatnonzero(fresh)
         reduce, neutral = self._reduction
         known = np.where(counts > 0, values, neutral)[order]
-        return cells[starts], reduce(known, starts), np.add.reduceat(counts[order], starts)
+        return (
+            cells[starts],
+            reduce(known, starts),
+            np.add.reduceat(counts[order], starts),
+            np.add.reduceat(points[order], starts),
+        )
 
     @property
     def _reduction(self) -> tuple[Callable[..., NDArray[np.float64]], float]:

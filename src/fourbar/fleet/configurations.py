@@ -6,7 +6,7 @@ import json
 import os
 import pickle
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +17,8 @@ from .. import __version__
 from ..files import write_atomic
 from ..record import record
 from .error import FleetError
-from .executors import workers
+from .executors import Workers, workers
+from .fingerprint import fingerprint
 from .gather import Lost, gather
 from .sampling import Source
 from .tables import has_parquet, read_columns, write_columns
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     Function = Callable[[Model, NDArray[np.float64]], Columns]
 
 _CHUNK = 1 << 16
-_RECORD = "run.json"
+RECORD = "run.json"
 
 
 @record
@@ -43,6 +44,7 @@ class Chunk:
     start: int
     stop: int
     file: str
+    with_rows: bool
 
 
 class Configurations(NamedTuple):
@@ -69,6 +71,7 @@ def map_configurations(
     *,
     output: str | os.PathLike[str],
     chunk: int = _CHUNK,
+    with_q: bool = True,
     executor: Any = None,
     workers_count: int | None = None,
     on_chunk: Callable[[int, int], None] | None = None,
@@ -85,16 +88,21 @@ def map_configurations(
     source
         `Samples` or `Grid`, or anything with their two functions.
     output
-        The folder for the chunks, one Parquet file each. Those that are there from the same call
-        are kept; FleetError is raised where it has the results of another one.
+        The folder for the chunks, one Parquet file each. Those that are there from the same call,
+        or from one with fewer `Samples`, are kept; FleetError is raised where it has the results of
+        another one.
     chunk
         Configurations at a time.
+    with_q
+        Whether to have a column `q` (n, nq) with the configurations (`target` with a `Lattice`).
+        What its numbers are is in `run.json`: the names of `Model.column_names`.
     executor, workers_count
         As for `run`.
     on_chunk
         Called with how many configurations are done, and how many there are.
 
     The files have the same bytes for any number of workers. What `function` raises is raised here.
+    In a script, call it below `if __name__ == "__main__":`, because workers import the script.
     """
     if chunk < 1:
         raise ValueError(f"chunk must be positive, got {chunk}")
@@ -107,20 +115,30 @@ def map_configurations(
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise FleetError(f"workers cannot import the function or the source: {error}") from error
     folder = Path(output).resolve()
-    folder.mkdir(parents=True, exist_ok=True)
     count = source.count(model)
-    _claim(folder, model, function, source, chunk)
-    every = tuple(_chunks(packed, folder, count, chunk))
+    with workers(executor, count=workers_count, threads=False) as where:
+        claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
+        every = tuple(_chunks(packed, folder, count, chunk, with_q))
+        compute_missing(where, compute, every, on_chunk)
+    return Configurations(folder, count, tuple(Path(each.file) for each in every))
+
+
+def compute_missing(
+    where: Workers,
+    compute: Callable[[Any], int],
+    every: Sequence[Any],
+    on_chunk: Callable[[int, int], None] | None,
+) -> None:
+    """Have workers compute the chunks whose files are not there."""
+    count = every[-1].stop if every else 0
     missing = [each for each in every if not Path(each.file).is_file()]
     done = count - sum(each.stop - each.start for each in missing)
-    with workers(executor, count=workers_count, threads=False) as where:
-        for each, result in gather(where, compute, missing):
-            if isinstance(result, Lost):
-                raise FleetError(f"{result.attempts} workers were lost with chunk {each.number}")
-            done += each.stop - each.start
-            if on_chunk is not None:
-                on_chunk(done, count)
-    return Configurations(folder, count, tuple(Path(each.file) for each in every))
+    for each, result in gather(where, compute, missing):
+        if isinstance(result, Lost):
+            raise FleetError(f"{result.attempts} workers were lost with chunk {each.number}")
+        done += each.stop - each.start
+        if on_chunk is not None:
+            on_chunk(done, count)
 
 
 def compute(chunk: Chunk) -> int:
@@ -128,12 +146,20 @@ def compute(chunk: Chunk) -> int:
     model, function, source = _unpacked(chunk.packed)
     q = source.rows(model, chunk.start, chunk.stop)
     columns = function(model, q)
+    name = getattr(source, "column", "q")
+    if chunk.with_rows and name not in columns:
+        columns = {name: q, **columns}
+    write_chunk(Path(chunk.file), columns, len(q))
+    return Path(chunk.file).stat().st_size
+
+
+def write_chunk(path: Path, columns: Columns, count: int) -> None:
+    """Write columns with so many rows each; FleetError where they have another number."""
     for name, values in columns.items():
-        if np.shape(values)[:1] != (len(q),):
+        if np.shape(values)[:1] != (count,):
             raise FleetError(
-                f"column {name!r} must have {len(q)} rows, got shape {np.shape(values)}"
+                f"column {name!r} must have {count} rows, got shape {np.shape(values)}"
             )
-    path = Path(chunk.file)
     try:
         write_columns(path, columns)
     except OSError as error:
@@ -141,7 +167,6 @@ def compute(chunk: Chunk) -> int:
             f"cannot write '{path}': {error.strerror}; what was done is kept, and the same again "
             "does what is missing"
         ) from error
-    return path.stat().st_size
 
 
 @lru_cache(maxsize=4)
@@ -150,30 +175,61 @@ def _unpacked(packed: bytes) -> tuple[Model, Function, Source]:
     return pickle.loads(zlib.decompress(packed))
 
 
-def _chunks(packed: bytes, folder: Path, count: int, size: int) -> Iterable[Chunk]:
+def _chunks(packed: bytes, folder: Path, count: int, size: int, with_rows: bool) -> Iterable[Chunk]:
     for number, start in enumerate(range(0, count, size)):
-        file = folder / f"chunk-{number:07}.parquet"
-        yield Chunk(packed, number, start, min(start + size, count), str(file))
+        file = chunk_file(folder, number)
+        yield Chunk(packed, number, start, min(start + size, count), str(file), with_rows)
 
 
-def _claim(folder: Path, model: Model, function: Function, source: Source, chunk: int) -> None:
-    """Note what the folder holds; FleetError where it holds something else."""
-    from .fingerprint import fingerprint
+def chunk_file(folder: Path, number: int) -> Path:
+    """Where a chunk is."""
+    return folder / f"chunk-{number:07}.parquet"
 
+
+def _facts(
+    model: Model, function: Function, source: Source, chunk: int, with_q: bool
+) -> dict[str, Any]:
+    """What tells this call from others."""
     # Pickles of equal models may differ: what is compared is what can be read.
     _, (robot, options) = model.__reduce__()
-    facts = {
-        "fourbar": __version__,
+    return {
         "robot": fingerprint(robot),
         "model": fingerprint(options),
         "function": fingerprint(function),
-        "source": fingerprint(source),
+        "source": fingerprint(getattr(source, "start", source)),
         "chunk": chunk,
+        "rows": _row_names(model, source) if with_q else {},
     }
-    text = json.dumps(facts, indent=1, sort_keys=True) + "\n"
-    path = folder / _RECORD
-    if path.is_file():
-        if path.read_text(encoding="utf-8") != text:
-            raise FleetError(f"'{folder}' has the results of another run; use another folder")
-        return
-    write_atomic(path, text)
+
+
+def _row_names(model: Model, source: Source) -> dict[str, list[str]]:
+    """The column that has the rows of a source, and what its numbers are."""
+    names = getattr(source, "names", None)
+    return {getattr(source, "column", "q"): list(names(model) if names else model.column_names)}
+
+
+def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> None:
+    """Note what the folder holds; FleetError where it holds something else.
+
+    It may hold the beginning: its last chunk, where that was cut short, is computed again. A folder
+    without a single chunk holds nothing.
+    """
+    facts = {"fourbar": __version__, **facts}
+    path = folder / RECORD
+    if path.is_file() and any(folder.glob("*.parquet")):
+        before = json.loads(path.read_text(encoding="utf-8"))
+        number = before.pop("number", None)
+        if before != json.loads(json.dumps(facts)):
+            changed = sorted(k for k in {*before, *facts} if before.get(k) != facts.get(k))
+            raise FleetError(
+                f"'{folder}' has the results of another run (another {', '.join(changed)}); use "
+                "another folder"
+            )
+        if number > count:
+            raise FleetError(
+                f"'{folder}' has {number:,} results already; use another folder for {count:,}"
+            )
+        if number < count and number % chunk:
+            chunk_file(folder, number // chunk).unlink(missing_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_atomic(path, json.dumps({**facts, "number": count}, indent=1, sort_keys=True) + "\n")

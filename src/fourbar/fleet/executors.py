@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import sys
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from time import monotonic, sleep
 from typing import Any
 
 from .._native import available_cores
+from . import limited
 from .error import FleetError
 
 _NEEDS = "a cluster needs the packages dask and distributed: pip install 'fourbar[fleet]'"
@@ -65,18 +70,69 @@ def _local(count: int, threads: bool) -> Iterator[Workers]:
             return ThreadPoolExecutor(count, "fleet")
         from multiprocessing import get_context
 
-        # A fork of a process with threads may hang; a new interpreter does not.
-        return ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+        # A fork of a process with threads may hang; a new interpreter does not. Ctrl-C reaches all
+        # processes of a terminal, and is for the one that waits.
+        return ProcessPoolExecutor(
+            count, get_context("spawn"), initializer=signal, initargs=(SIGINT, SIG_IGN)
+        )
 
     def renewed() -> Executor:
         found.executor.shutdown(wait=False, cancel_futures=True)
         return made()
 
+    if not threads:
+        check_guard()
     found = Workers(made(), count, renewed)
     try:
         yield found
+    except KeyboardInterrupt:
+        _stop(found.executor, threads)
+        raise
     finally:
         found.executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _stop(executor: Executor, threads: bool) -> None:
+    """End what runs: whatever it writes is whole or not there, and is done again the next time."""
+    if threads:
+        limited.stop_all()
+        return
+    processes: dict[int, Any] | None = getattr(executor, "_processes", None)
+    for process in list((processes or {}).values()):
+        process.terminate()
+
+
+def check_guard() -> None:
+    """FleetError where the script that runs would be run again by every worker.
+
+    New processes import the script. What it does there is done in each of them, except below a
+    condition on `__name__`; whether it is at such a place now can be read from its text.
+    """
+    main: Any = sys.modules.get("__main__")
+    file = getattr(main, "__file__", None)
+    spec = getattr(main, "__spec__", None)
+    if file is None or (spec is not None and spec.name.rpartition(".")[2] == "__main__"):
+        return  # not a script: a notebook, a prompt, `python -c` or `python -m package`
+    frame: Any = sys._getframe()  # pyright: ignore[reportPrivateUsage]
+    while frame is not None:
+        if frame.f_code.co_name == "<module>" and frame.f_globals is vars(main):
+            break
+        frame = frame.f_back
+    else:
+        return  # another thread
+    try:
+        tree = ast.parse(Path(file).read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return
+    for statement in tree.body:
+        if statement.lineno <= frame.f_lineno <= (statement.end_lineno or 0):
+            if any(isinstance(x, ast.Name) and x.id == "__name__" for x in ast.walk(statement)):
+                return
+            raise FleetError(
+                f"line {frame.f_lineno} of '{Path(file).name}' starts workers that import this "
+                "script, and would run it again in each of them; put it below "
+                "'if __name__ == \"__main__\":'"
+            )
 
 
 def _cluster(address: str) -> Iterator[Workers]:

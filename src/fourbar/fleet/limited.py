@@ -11,6 +11,7 @@ from contextlib import suppress
 from select import select
 from time import monotonic
 from typing import Any
+from weakref import WeakSet
 
 from .resident import resident, too_much
 from .rows import Limits
@@ -29,19 +30,25 @@ class ChildError(Exception):
         self.status = status
 
 
+_living: WeakSet[Child] = WeakSet()
+
+
 class Child:
     """A Python process that does one request at a time (`child.py`)."""
 
     def __init__(self, memory: int) -> None:
         self.memory = memory
         self.served = 0
+        self.stopped = False
         self._process = subprocess.Popen(
             [sys.executable, "-m", f"{__package__}.child", str(memory)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"},
+            start_new_session=True,  # Ctrl-C is for the parent
         )
+        _living.add(self)
         self._rest = b""
         self._most: int | None = None
         self._most = json.loads(self._line(monotonic() + 60.0))["ready"]
@@ -84,8 +91,12 @@ class Child:
         how = f"signal {-status}" if status < 0 else f"exit status {status}"
         return ChildError("crashed", f"the process ended without a result ({how})")
 
+    def kill(self) -> None:
+        """End the process; who waits for it is told."""
+        self._process.kill()
+
     def stop(self) -> None:
-        """End the process."""
+        """End the process and close its pipes."""
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
@@ -121,8 +132,9 @@ def ask(request: dict[str, Any], limits: Limits) -> dict[str, Any]:
         try:
             answer = _own.child.ask(request, limits.seconds)
         except ChildError as error:
+            ended = _own.child.stopped
             release()
-            if fresh or error.status == "timeout":
+            if fresh or ended or error.status == "timeout":
                 raise
         else:
             if answer["status"] != "memory":
@@ -138,3 +150,10 @@ def release() -> None:
     if _own.child is not None:
         _own.child.stop()
         _own.child = None
+
+
+def stop_all() -> None:
+    """End what all threads of this process wait for: their robots are not tried again."""
+    for child in list(_living):
+        child.stopped = True
+        child.kill()

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from .cells import Reach
 
 Axis = Literal["x", "y", "z"]
-_UNITS = {
+LABELS = {
     "payload": "payload [kg]",
     "clearance": "clearance [m]",
     "most": "clearance, at most [m]",
-    "distance": "distance to a singularity",
+    "distance": "distance to a singularity [rad or m]",
     "smallest": "smallest singular value",
     "points": "points in a cell",
 }
@@ -133,7 +133,7 @@ def _png(text: str) -> bytes:
 
 def _shown(reach: Reach) -> tuple[NDArray[np.float64], str]:
     """Values and their label; few that are far above all others do not take up the whole scale."""
-    label = _UNITS.get(reach.column, reach.column)
+    label = LABELS.get(reach.column, reach.column)
     known = reach.values[np.isfinite(reach.values)]
     if not len(known):
         return reach.values, label

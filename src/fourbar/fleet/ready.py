@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from ..diagnostics import unknown
 from ..mechanics import forward_kinematics, kinematics, singularity
 from ..mechanics.loops import LoopError, closed_jacobian
 from ..mechanics.reports import payload_limit
@@ -19,24 +20,29 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[np.generic]]
 
+Task = Literal["pose", "position"]
+_ROWS: Mapping[Task, Literal["all", "linear"]] = {"pose": "all", "position": "linear"}
+
 _BLOCK = 4096
 """Configurations whose singularities are looked at together, so that memory stays small."""
 
 
-def reach(model: Model, q: NDArray[np.float64], *, link: str) -> Columns:
+def reach(model: Model, q: NDArray[np.float64], *, link: str, task: Task = "pose") -> Columns:
     """Where a link gets, and how well it moves there.
 
     Columns: `position` (n, 3) [m]; `manipulability`, the product of the singular values of the
-    linear Jacobian over the independent joints; `smallest`, the least of them; `singular`, whether
-    that is nearly zero beside the largest. As many singular values count as are not zero at most
-    configurations: two for a planar arm. They are NaN and True where the independent joints do not
-    determine the others.
+    Jacobian over the independent joints; `smallest`, the least of them; `singular`, whether that is
+    nearly zero beside the largest. With `task="pose"` the Jacobian has all six rows, in metres and
+    radians, as that of `fourbar.singularity`: turning counts, and so do singular wrists. With
+    "position" it has the three linear ones. As many singular values count as are not zero at most
+    configurations: two for the position of a planar arm. They are NaN and True where the
+    independent joints do not determine the others.
     """
     position = kinematics(model, q, link, threads=1).pose[:, :3, 3]
-    linear = _jacobians(model, q, link)[:, :3]
-    bad = np.isnan(linear[:, 0, 0]) if linear.shape[2] else np.zeros(len(q), dtype=bool)
-    rank = _generic_rank(model, link)
-    values = np.linalg.svd(np.nan_to_num(linear), compute_uv=False)[:, :rank]
+    J = _jacobians(model, q, link)[:, : _height(task)]
+    bad = np.isnan(J[:, 0, 0]) if J.shape[2] else np.zeros(len(q), dtype=bool)
+    rank = _generic_rank(model, link, task)
+    values = np.linalg.svd(np.nan_to_num(J), compute_uv=False)[:, :rank]
     largest, smallest = values.max(axis=1, initial=0.0), values.min(axis=1, initial=np.inf)
     smallest = np.where(np.isinf(smallest), 0.0, smallest)
     manipulability = values.prod(axis=1) if rank else np.zeros(len(q))
@@ -48,21 +54,25 @@ def reach(model: Model, q: NDArray[np.float64], *, link: str) -> Columns:
     }
 
 
-def singularities(model: Model, q: NDArray[np.float64], *, link: str) -> Columns:
-    """How far a link is from its singularities, as `fourbar.singularity` has it for positions.
+def singularities(
+    model: Model, q: NDArray[np.float64], *, link: str, task: Task = "pose"
+) -> Columns:
+    """How far a link is from its singularities, as `fourbar.singularity` has it.
 
-    Columns: `position` [m], `manipulability`, `smallest`, `condition` (inf where singular),
+    `task` is as for `reach`: "pose" for all six rows of the Jacobian, "position" for the linear
+    ones. Columns: `position` [m], `manipulability`, `smallest`, `condition` (inf where singular),
     `distance` to the nearest singularity (first-order estimate) [rad or m], `closure` (small where
     the independent joints nearly lose the others), `singular`. Takes some 5 us for each
     configuration of an arm, and 300 to 1000 us of a robot with loops.
     """
     names = ("manipulability", "smallest", "condition", "distance", "closure", "singular")
+    _height(task)
     parts: list[list[NDArray[np.generic]]] = []
     for start in range(0, len(q), _BLOCK):
         rows = q[start : start + _BLOCK]
         data = model.data(len(rows))
         forward_kinematics(model, data, rows)
-        found = singularity(model, data, link, rows="linear")
+        found = singularity(model, data, link, rows=_ROWS[task])
         position = data.pose(link)[:, :3, 3].copy()
         parts.append([position, *(np.asarray(getattr(found, name)) for name in names)])
     joined = [np.concatenate(column) for column in zip(*parts, strict=True)]
@@ -97,8 +107,14 @@ def _jacobians(model: Model, q: NDArray[np.float64], link: str) -> NDArray[np.fl
         return np.concatenate([_jacobians(model, part, link) for part in (q[:half], q[half:])])
 
 
-def _generic_rank(model: Model, link: str) -> int:
-    """Of the linear Jacobian at most configurations."""
+def _generic_rank(model: Model, link: str, task: Task) -> int:
+    """Of the Jacobian at most configurations."""
     data = model.data()
     forward_kinematics(model, data, model.chart.home)
-    return singularity(model, data, link, rows="linear").generic_rank
+    return singularity(model, data, link, rows=_ROWS[task]).generic_rank
+
+
+def _height(task: Task) -> int:
+    if task not in _ROWS:
+        raise ValueError(unknown("task", task, tuple(_ROWS)).message)
+    return 6 if task == "pose" else 3

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 from ..diagnostics import unknown
 from ..files import write_atomic
 from ..record import replace
+from .configurations import RECORD
 from .discovery import Found, find_robots
 from .error import FleetError
 from .executors import workers
@@ -71,13 +72,15 @@ def run(
     thumbnails
         Whether to draw each robot.
     options
-        Of the job: "select", "ignore", "targets" (check), "to" (convert, such as ".glb"),
-        "density" (inertia), "method" (collide), "against" (compare); and "reading" with options of
-        `fourbar.read`, as plain values.
+        Of the job: "select", "ignore", "targets" (check), "to" (such as ".glb": convert,
+        inertia and collide), those of `inertia_table` and "all" (inertia), those of
+        `collision_shapes` and "missing" (collide), "against" (compare); and "reading" with options
+        of `fourbar.read`, as plain values.
     on_row
         Called with each row as it comes, how many descriptions are done, and how many there are.
 
-    Raises FleetError where a source does not exist or the cluster is gone.
+    Raises FleetError where a source does not exist or the cluster is gone. After Ctrl-C, what is
+    done is in the results, and KeyboardInterrupt is raised.
     """
     if job not in JOBS:
         raise ValueError(unknown("job", job, tuple(JOBS)).message)
@@ -91,20 +94,50 @@ def run(
     )
     rows: list[Row] = []
     done = 0
-    with workers(executor, count=workers_count, threads=True) as where:
-        for task, result in gather(where, do_task, tasks):
-            if isinstance(result, Lost):
-                problem = f"{result.attempts} workers were lost while they had this robot"
-                result = [_failed(task, 0, "lost", problem)]
-            done += len(task.places)
-            for row in result:
-                rows.append(row)
-                if on_row is not None:
-                    on_row(row, done, found.count)
-    rows.sort(key=lambda row: row.file)
-    outcome = Outcome(tuple(rows), found, folder)
+    _claim(folder, job)
+    lines = folder / "results.jsonl"
+    try:
+        with (
+            workers(executor, count=workers_count, threads=True) as where,
+            lines.open("w", encoding="utf-8") as stream,
+        ):
+            for task, result in gather(where, do_task, tasks):
+                if isinstance(result, Lost):
+                    problem = f"{result.attempts} workers were lost while they had this robot"
+                    result = [_failed(task, 0, "lost", problem)]
+                done += len(task.places)
+                for row in result:
+                    rows.append(row)
+                    stream.write(_line(row))
+                    stream.flush()  # as they come, for who looks at the file meanwhile
+                    if on_row is not None:
+                        on_row(row, done, found.count)
+    except OSError as error:
+        raise _not_written(folder, error) from error
+    except KeyboardInterrupt:
+        _write(_outcome(rows, found, folder), job)
+        raise
+    outcome = _outcome(rows, found, folder)
     _write(outcome, job)
     return outcome
+
+
+def _outcome(rows: list[Row], found: Found, folder: Path) -> Outcome:
+    return Outcome(tuple(sorted(rows, key=lambda row: row.file)), found, folder)
+
+
+def _claim(folder: Path, job: str) -> None:
+    """Note which job the folder is for; FleetError where it has the results of another one."""
+    path = folder / RECORD
+    if path.is_file():
+        before = json.loads(path.read_bytes()).get("job", "map_configurations")
+        if before != job:
+            raise FleetError(f"'{folder}' has the results of {before!r}; use another folder")
+        return
+    try:
+        write_atomic(path, json.dumps({"job": job}) + "\n")
+    except OSError as error:
+        raise _not_written(folder, error) from error
 
 
 def do_task(task: Task) -> list[Row]:
@@ -163,20 +196,23 @@ def _with_full_paths(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write(outcome: Outcome, job: str) -> None:
-    try:
-        _write_all(outcome, job)
-    except OSError as error:
-        raise FleetError(
-            f"cannot write results into '{outcome.output}': {error.strerror}; what was done is "
-            "kept, and the same again does what is missing"
-        ) from error
-
-
-def _write_all(outcome: Outcome, job: str) -> None:
     from .summary import summary_html
     from .tables import write_rows
 
-    lines = [json.dumps(as_values(r), sort_keys=True, ensure_ascii=False) for r in outcome.rows]
-    write_atomic(outcome.output / "results.jsonl", "".join(f"{line}\n" for line in lines))
-    write_rows(outcome.rows, outcome.output / "results.parquet")
-    write_atomic(outcome.output / "summary.html", summary_html(outcome, job))
+    try:
+        write_atomic(outcome.output / "results.jsonl", "".join(map(_line, outcome.rows)))
+        write_rows(outcome.rows, outcome.output / "results.parquet")
+        write_atomic(outcome.output / "summary.html", summary_html(outcome, job))
+    except OSError as error:
+        raise _not_written(outcome.output, error) from error
+
+
+def _line(row: Row) -> str:
+    return json.dumps(as_values(row), sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def _not_written(folder: Path, error: OSError) -> FleetError:
+    return FleetError(
+        f"cannot write results into '{folder}': {error.strerror}; what was done is kept, and the "
+        "same again does what is missing"
+    )

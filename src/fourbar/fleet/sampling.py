@@ -22,7 +22,12 @@ _BLOCK = 4096
 
 
 class Source(Protocol):
-    """Configurations, numbered from 0."""
+    """Configurations, numbered from 0.
+
+    What else has rows than configurations has a `column`, the name for them in results ("q" without
+    it), and `names(model)`, what their numbers are. One that can be longer has `start`: which
+    sequence it begins, without how many there are.
+    """
 
     def count(self, model: Model) -> int:
         """How many there are."""
@@ -52,6 +57,11 @@ class Samples:
             raise ValueError(f"number must not be negative, got {self.number}")
         if not 0 <= self.seed < 1 << 64:
             raise ValueError(f"seed must be between 0 and 2^64 - 1, got {self.seed}")
+
+    @property
+    def start(self) -> tuple[object, ...]:
+        """Which sequence this is the beginning of."""
+        return ("Samples", self.seed, self.limits)
 
     def count(self, model: Model) -> int:
         """How many there are."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..covers import LinkCover, collision_shapes
+from ..diagnostics import unknown
 from ..mechanics import forward_kinematics
 from ..packages import StrPath
 from ..record import replace
@@ -41,15 +42,20 @@ class Bodies(NamedTuple):
 
 
 def sphere_bodies(
-    robot: Robot, *, spheres: int = 16, packages: Mapping[str, StrPath] | None = None
+    robot: Robot,
+    *,
+    spheres: int = 16,
+    ignore: Iterable[tuple[str, str]] = (),
+    packages: Mapping[str, StrPath] | None = None,
 ) -> Bodies:
     """Cover every shape with at most this many spheres, for `clearance`.
 
     Shapes are the collisions of links, or visuals where a link has none. Links that a joint, a loop
-    or a fixed connection joins are not looked at, nor pairs that an SRDF disables.
+    or a fixed connection joins are not looked at, nor pairs that an SRDF disables or `ignore`
+    has: links that are always near each other would hide all others.
     """
     shown = _to_cover(robot)
-    joined = set(_joined(robot))
+    joined = {*_joined(robot), *_ignored(robot, ignore)}
     names = [link.name for link in shown.links if link.visuals]
     near = [pair for pair in combinations(names, 2) if frozenset(pair) not in joined]
     if not near:
@@ -163,6 +169,14 @@ def _joined(robot: Robot) -> Iterator[frozenset[str]]:
                 yield frozenset((a, b))
     for pair in robot.disabled_collisions:
         yield frozenset((pair.link1, pair.link2))
+
+
+def _ignored(robot: Robot, pairs: Iterable[tuple[str, str]]) -> Iterator[frozenset[str]]:
+    for pair in pairs:
+        for name in pair:
+            if name not in robot.links:
+                raise FleetError(unknown("link", name, robot.links.names).message)
+        yield frozenset(pair)
 
 
 def _of_balls(link: Link) -> Body | None:

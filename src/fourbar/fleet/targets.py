@@ -36,6 +36,15 @@ class Lattice:
     upper: tuple[float, float, float]
     cell: float
 
+    @property
+    def column(self) -> str:
+        """What rows are called in results: they are not configurations."""
+        return "target"
+
+    def names(self, model: Model) -> tuple[str, ...]:
+        """What the columns of rows are."""
+        return ("x", "y", "z")
+
     def __post_init__(self) -> None:
         for name in ("lower", "upper"):
             numbers = tuple(float(x) for x in getattr(self, name))
