@@ -29,7 +29,6 @@ import pinocchio as pin
 from tests.dynamics.peer import Peer
 
 import fourbar as fb
-from fourbar.mechanics.transform import transform_of
 
 DT = 1e-3
 ENERGY, CLOSED = 1e-8, 1e-12
@@ -116,9 +115,9 @@ def pinocchio(at: Start, kp: float, kd: float) -> States:
         pin.ContactType.CONTACT_3D,
         peer.pin,
         i,
-        A * pin.SE3(transform_of(loop.predecessor_origin)),
+        A * pin.SE3(loop.predecessor_origin.matrix()),
         j,
-        B * pin.SE3(transform_of(loop.successor_origin)),
+        B * pin.SE3(loop.successor_origin.matrix()),
         pin.LOCAL,
     )
     springs = constraint.m_baumgarte_parameters
@@ -200,7 +199,7 @@ def errors(at: Start, states: States) -> tuple[float, float]:
     energy = fb.energy(at.model, None, states.q, states.v, coordinates="spanning").total
     (loop,) = at.model.robot.loops
     ends = [
-        fb.kinematics(at.model, states.q, link).pose @ transform_of(origin)
+        fb.kinematics(at.model, states.q, link, coordinates="spanning").pose @ origin.matrix()
         for link, origin in (
             (loop.predecessor, loop.predecessor_origin),
             (loop.successor, loop.successor_origin),
