@@ -26,7 +26,11 @@ def load_extension() -> ModuleType:
         )
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
-        spec.loader.exec_module(module)
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[name]  # half of it would hide the reason from the next test
+            raise
         module.register()
     return sys.modules[name]
 

@@ -33,3 +33,10 @@ def test_the_script_of_the_tutorial_runs(blender, tmp_path: Path) -> None:
 def _scripts(page: str) -> list[str]:
     text = (DOCS / page).read_text(encoding="utf-8")
     return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+
+def test_the_page_lists_every_operator(blender) -> None:
+    text = (DOCS / "how-to/blender.md").read_text(encoding="utf-8")
+    table = text.partition("## Operators")[2].partition("\n## ")[0]
+    listed = set(re.findall(r"`([a-z_]+)`", table))
+    assert listed == set(dir(blender.bpy.ops.fourbar))
