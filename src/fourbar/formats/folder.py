@@ -1,4 +1,4 @@
-"""Folders that stand for a robot: those of Gazebo's models, which have a `model.config`."""
+"""Folders that are robots: those of Gazebo's models, which have a `model.config`."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ class Models:
         self._models += 1
         if self._models > _MOST_MODELS or depth > _DEEPEST:
             most = f"{_MOST_MODELS:,} models, or models nested more than {_DEEPEST} deep"
-            raise TransferError(f"the file stands for more than {most}")
+            raise TransferError(f"the file has more than {most}")
         nested: dict[str, SdfModel] = {}
         for child in element.children:
             if child.tag == "model":
@@ -177,7 +177,7 @@ class Models:
         inner, size = self._document(file, address)
         self._elements += size
         if self._elements > _MOST_ELEMENTS:
-            raise TransferError(f"the includes stand for more than {_MOST_ELEMENTS:,} elements")
+            raise TransferError(f"the includes have more than {_MOST_ELEMENTS:,} elements")
         model = child_of(inner.root, "model")
         if model is None:
             raise TransferError(f"<include>: '{address}' has no <model>")
