@@ -118,8 +118,14 @@ def of_ours(source: Path, link: str, method: str, seconds: float) -> dict[str, A
         return {"skipped": "a visual cannot be read or has no extent"}
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as out:
         output = Path(folder, "out.urdf")
-        options = ["--method", method, "--link", link, "--capsules", "--json"]
-        options += ["--time-limit", str(seconds), "-o", str(output)]
+        options = ["--method", method, "--link", link, "--json"]
+        if method in ("auto", "capsule"):
+            options.append("--capsules")
+        options += ["-o", str(output)]
+        if method == "auto":
+            options.append("--replace")
+        if method == "parts":
+            options += ["--time-limit", str(seconds)]
         with contextlib.redirect_stderr(io.StringIO()):
             status = command(["collide", str(source), *options])
         if status:

@@ -82,14 +82,14 @@ auto py_distances(const TriangleTree& tree, const Points& points, Inside inside)
 }
 
 nb::object py_farthest(const TriangleTree& tree, const Points& points, const Corners& triangles,
-                       Inside inside, double gap, std::size_t budget) {
+                       Inside inside, double gap, std::size_t budget, double share) {
     Farthest found;
     {
         const boundary::Unlocked unlocked;
         check_points(points);
         check_indices(triangles.data(), triangles.size(), points.shape(0));
         found = farthest_from(tree, inside, points.data(), triangles.data(), triangles.shape(0),
-                              gap, budget);
+                              gap, share, budget);
     }
     return nb::make_tuple(found.upper, found.lower,
                           nb::make_tuple(found.where.x, found.where.y, found.where.z));
@@ -131,7 +131,7 @@ void bind_enclose(nb::module_& m) {
         .def("distances", py_distances, nb::arg("points"), nb::arg("inside"),
              "How far points are from the surface; less than 0 inside.")
         .def("farthest", py_farthest, nb::arg("points"), nb::arg("triangles"), nb::arg("inside"),
-             nb::arg("gap"), nb::arg("budget"),
+             nb::arg("gap"), nb::arg("budget"), nb::arg("share") = 0.05,
              "Bounds of the largest distance from triangles to the surface, and where it is.")
         .def("pieces_beyond", py_pieces_beyond, nb::arg("points"), nb::arg("triangles"),
              nb::arg("inside"), nb::arg("beyond"), nb::arg("finest"), nb::arg("most"),

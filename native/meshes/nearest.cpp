@@ -281,7 +281,7 @@ std::array<Corners, 2> halves(const Corners& c) {
 }  // namespace
 
 Farthest farthest_from(const TriangleTree& tree, Inside rule, const double* points,
-                       const std::uint32_t* corners, std::size_t count, double gap,
+                       const std::uint32_t* corners, std::size_t count, double gap, double share,
                        std::size_t budget) {
     struct Piece {
         double upper;
@@ -317,7 +317,7 @@ Farthest farthest_from(const TriangleTree& tree, Inside rule, const double* poin
     }
     for (std::size_t done = 0; !open.empty() && done < budget; ++done) {
         const Piece piece = open.top();
-        if (piece.upper <= found.lower + std::max(gap, 0.05 * found.lower)) break;
+        if (piece.upper <= found.lower + std::max(gap, share * found.lower)) break;
         open.pop();
         for (const Corners& half : halves(piece.corners)) look(half);
     }

@@ -67,11 +67,11 @@ enum class Inside { none, closed, open };
 bool is_inside(const TriangleTree& tree, Inside rule, const Vector& p);
 
 // The largest distance from (m, 3) triangles to the surface of a tree, by dividing them where it may
-// be; what is inside has no distance. It ends when the bounds are `gap`, or a twentieth, apart, or
-// after `budget` divisions. The upper bound always holds; of an open surface it takes what is around
-// a point inside, up to the surface, to be inside as well.
+// be; what is inside has no distance. It ends when the bounds are `gap`, or this share of the lower
+// one, apart, or after `budget` divisions. The upper bound always holds; of an open surface it takes
+// what is around a point inside, up to the surface, to be inside as well.
 Farthest farthest_from(const TriangleTree& tree, Inside rule, const double* points,
-                       const std::uint32_t* corners, std::size_t count, double gap,
+                       const std::uint32_t* corners, std::size_t count, double gap, double share,
                        std::size_t budget);
 
 struct Beyond {

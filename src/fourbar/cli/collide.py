@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..robot import Robot
 
 HELP = "Make collision shapes that contain the visuals, and report how well they fit"
+_METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull", "parts")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_input(parser)
     parser.add_argument(
         "--method",
-        choices=("auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull", "parts"),
+        choices=_METHODS,
         default="auto",
         help="the shapes to make (default: auto, the primitive that a surface is, else the "
         "smallest one that is not much larger than the hull, else the hull)",
@@ -43,35 +44,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--max-volume-ratio",
         metavar="RATIO",
         type=positive,
-        default=1.3,
         help="auto: largest volume of a primitive over that of the hull (default: 1.3)",
+    )
+    parser.add_argument(
+        "--max-excess",
+        metavar="DISTANCE",
+        type=positive_length,
+        help="how far shapes may reach beyond the visuals: where they reach farther, auto goes on "
+        "to hulls, to a shape for each visual and to parts; what is left is reported, and the exit "
+        "status is 1",
+    )
+    parser.add_argument(
+        "--replace",
+        action="store_true",
+        help="auto: also where the collision shapes of the file contain the visuals and fit better "
+        "(default: those stay)",
     )
     parser.add_argument(
         "--max-vertices",
         metavar="N",
         type=whole_number(8),
-        default=64,
-        help="of a hull (default: 64); one with more becomes a simpler body around it",
+        help="of a hull, at least 8 (default: 64); one with more becomes a simpler body around it",
     )
     parser.add_argument(
         "--max-parts",
         metavar="N",
         type=whole_number(1),
-        default=8,
         help="with --method parts: how many convex parts at most (default: 8)",
+    )
+    parser.add_argument(
+        "--concavity",
+        metavar="VALUE",
+        type=positive,
+        help="with --method parts: CoACD divides what differs from its hull by more, from 0.01 "
+        "(many parts) to 1 (default: 0.05)",
     )
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",
         type=positive,
-        default=60.0,
         help="with --method parts: for the parts of one link (default: 60)",
     )
     parser.add_argument(
         "--spheres",
         metavar="N",
         type=whole_number(1),
-        default=16,
         help="with --method spheres: how many at most (default: 16); fewer are made if they reach "
         "no more than the tolerance beyond the visuals",
     )
@@ -79,7 +96,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--tolerance",
         metavar="DISTANCE",
         type=positive_length,
-        default=0.001,
         help="a surface within this distance of a primitive is that primitive (default: 1mm)",
     )
     parser.add_argument(
@@ -127,6 +143,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("nothing is written without -o OUTPUT")
     if args.measure and (args.output is not None or args.missing):
         raise CommandError("--measure does not go with -o OUTPUT or --missing")
+    _check_used(args)
     reading, robot, report = read_whole(args)
     if args.measure:
         return _measure(robot, reading, args)
@@ -147,7 +164,46 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(json_text("collide", 1, facts))
     else:
         sys.stdout.write(_text(rows))
-    return exit_status(report) or int(any(row.problem for row in rows))
+    return exit_status(report) or int(any(row.problem or row.too_far for row in rows))
+
+
+_USED: dict[str, tuple[str, ...]] = {
+    "max_volume_ratio": ("auto",),
+    "max_excess": _METHODS,
+    "replace": ("auto",),
+    "max_vertices": ("auto", "hull", "parts"),
+    "max_parts": ("auto", "parts"),
+    "concavity": ("auto", "parts"),
+    "time_limit": ("auto", "parts"),
+    "spheres": ("spheres",),
+    "tolerance": _METHODS,
+    "capsules": ("auto", "capsule"),
+}
+"""The methods that options are about."""
+_OF_PARTS = ("max_parts", "concavity", "time_limit")
+
+
+def _given(args: argparse.Namespace) -> dict[str, Any]:
+    """What was given of these options."""
+    return {name: value for name in _USED if (value := getattr(args, name)) not in (None, False)}
+
+
+def _check_used(args: argparse.Namespace) -> None:
+    """Refuse options that would change nothing."""
+    for name in _given(args):
+        option = f"--{name.replace('_', '-')}"
+        if args.measure:
+            raise CommandError(f"{option} has no effect with --measure")
+        if args.method not in _USED[name]:
+            raise CommandError(
+                f"{option} has no effect with --method {args.method}; it is for "
+                f"{' and '.join(_USED[name])}"
+            )
+        if name in _OF_PARTS and args.method == "auto" and args.max_excess is None:
+            raise CommandError(
+                f"{option} has no effect with --method auto, which makes parts only with "
+                "--max-excess"
+            )
 
 
 def _check_output(reading: Reading, args: argparse.Namespace) -> None:
@@ -160,7 +216,7 @@ def _check_output(reading: Reading, args: argparse.Namespace) -> None:
         check_output(reading, output)
         return
     check_folder(output)
-    if args.method not in ("auto", "sphere", "spheres"):
+    if args.method not in ("sphere", "spheres"):
         raise CommandError(
             f"'{output.suffix}' files hold spheres only; use --method spheres or sphere"
         )
@@ -203,18 +259,15 @@ def _compute(
     asked: list[str] = args.link
     names = list(dict.fromkeys(asked)) or [link.name for link in robot.links if link.visuals]
     links = [robot.links[name] for name in names]
+    given = _given(args)
+    given.pop("replace", None)
     return collision_shapes(
         robot,
         method=args.method,
         links=[link.name for link in links if not (args.missing and link.collisions)],
         per=args.per,
-        max_volume_ratio=args.max_volume_ratio,
-        max_vertices=args.max_vertices,
-        spheres=args.spheres,
-        max_parts=args.max_parts,
-        time_limit=args.time_limit,
-        tolerance=args.tolerance,
-        capsules=args.capsules,
+        keep=not args.replace,
+        **given,
         packages=dict(args.package),
         opened=reading.opened,
         report=reading.report,
@@ -253,6 +306,9 @@ def _write(reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse
 
 # Output
 
+_CLOSE = 0.02
+"""Bounds are shown as such where they are larger than what was found by more than this share."""
+
 
 def _text(rows: list[LinkCover]) -> str:
     if not rows:
@@ -261,16 +317,25 @@ def _text(rows: list[LinkCover]) -> str:
     shapes = [_shapes(row) for row in rows]
     wide = max([len(text) for text in shapes] + [6])
     lines = [
-        f"{'link':<{width}}  {'shapes':<{wide}}  {'outside':>7}  {'excess':>7}  {'volume':>6}",
-        f"{'':<{width}}  {'':<{wide}}  {'[mm]':>7}  {'[mm]':>7}  {'/ hull':>6}",
+        f"{'link':<{width}}  {'shapes':<{wide}}  {'outside':>7}  {'excess':>8}  {'volume':>6}",
+        f"{'':<{width}}  {'':<{wide}}  {'[mm]':>7}  {'[mm]':>8}  {'/ hull':>6}",
     ]
     for row, text in zip(rows, shapes, strict=True):
         if row.problem:
             lines.append(f"{row.link:<{width}}  not computed: {row.problem}")
             continue
-        numbers = f"{0:>7}  {row.excess * 1e3:>7.2f}  {row.volume_ratio:>6.2f}"
-        lines.append(f"{row.link:<{width}}  {text:<{wide}}  {numbers}{_note(row)}")
+        ratio = "" if row.volume_ratio is None else f"{row.volume_ratio:.2f}"
+        excess = _excess(row.excess, row.found)
+        numbers = f"{0:>7}  {excess:>8}  {ratio:>6}"
+        line = f"{row.link:<{width}}  {text:<{wide}}  {numbers}"
+        lines.append("  ".join([line, *_notes(row)]).rstrip())
     return "\n".join(lines) + "\n"
+
+
+def _excess(bound: float, found: float) -> str:
+    """In mm; a bound that is much larger than what was found is marked."""
+    text = f"{bound * 1e3:.2f}"
+    return text if bound - found <= max(_CLOSE * bound, 5e-6) else f"<={text}"
 
 
 def _coverage_facts(row: LinkCoverage) -> dict[str, Any]:
@@ -280,6 +345,7 @@ def _coverage_facts(row: LinkCoverage) -> dict[str, Any]:
         "outsideBound": row.outside_bound,
         "where": list(row.where),
         "excess": row.excess,
+        "excessFound": row.excess_found,
         "farthest": list(row.farthest),
         "problem": row.problem or None,
     }
@@ -290,15 +356,15 @@ def _coverage_text(rows: list[LinkCoverage]) -> str:
         return "no link has visuals\n"
     width = max([len(row.link) for row in rows] + [4])
     lines = [
-        f"{'link':<{width}}  {'outside':>7}  {'excess':>7}  where it sticks out most",
-        f"{'':<{width}}  {'[mm]':>7}  {'[mm]':>7}  [m]",
+        f"{'link':<{width}}  {'outside':>7}  {'excess':>8}  where it sticks out most",
+        f"{'':<{width}}  {'[mm]':>7}  {'[mm]':>8}  [m]",
     ]
     for row in rows:
         if row.problem:
             lines.append(f"{row.link:<{width}}  not measured: {row.problem}")
             continue
         outside = f"{row.outside * 1e3:.2f}"
-        numbers = f"{outside:>7}  {row.excess * 1e3:>7.2f}"
+        numbers = f"{outside:>7}  {_excess(row.excess, row.excess_found):>8}"
         place = ""
         if float(outside):
             # Adding zero turns -0 into 0.
@@ -308,6 +374,8 @@ def _coverage_text(rows: list[LinkCoverage]) -> str:
 
 
 def _shapes(row: LinkCover) -> str:
+    if row.kept:
+        return "kept"
     kinds = Counter(shape.kind for shape in row.shapes)
     if len(row.shapes) == 1 and row.shapes[0].kind == "hull":
         from ..covers.facts import shape_facts
@@ -316,10 +384,18 @@ def _shapes(row: LinkCover) -> str:
     return ", ".join(kind if count == 1 else f"{count} {kind}s" for kind, count in kinds.items())
 
 
-def _note(row: LinkCover) -> str:
+def _notes(row: LinkCover) -> list[str]:
+    notes: list[str] = []
+    if row.kept:
+        notes.append("the file's own shapes contain the visuals and fit better")
     if not row.closed:
-        return "  the visuals are not closed"
-    if not row.exact or any(shape.kind == "hull" for shape in row.shapes):
-        return ""
-    kinds = dict.fromkeys(shape.kind for shape in row.shapes)
-    return f"  is a {' and a '.join(kinds)}" if len(row.shapes) == 1 else "  is made of these"
+        notes.append("the visuals are not closed")
+    elif row.exact and all(shape.kind != "hull" for shape in row.shapes):
+        kinds = dict.fromkeys(shape.kind for shape in row.shapes)
+        one = len(row.shapes) == 1
+        notes.append(f"is a {' and a '.join(kinds)}" if one else "is made of these")
+    if row.stopped:
+        notes.append("the search could not place more spheres")
+    if row.too_far:
+        notes.append("reaches farther than --max-excess")
+    return notes

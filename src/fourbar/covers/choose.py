@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..numerics import COVERS_CANDIDATE
 from ..robot import Box, Capsule, Cylinder, Sphere, Visual
-from .cover import CoverShape, Kind
+from .cover import KINDS, CoverShape, Kind
 from .decompose import convex_parts
 from .excess import Excess, Visible
 from .fit import Grid, fit
@@ -31,31 +31,29 @@ class Options(NamedTuple):
     max_vertices: int
     spheres: int
     max_parts: int
+    concavity: float
     time_limit: float
     tolerance: float
+    max_excess: float | None
     capsules: bool
 
 
-_KINDS: dict[type[object], Kind] = {
-    Box: "box",
-    Cylinder: "cylinder",
-    Capsule: "capsule",
-    Sphere: "sphere",
-}
-
-
 class Chosen(NamedTuple):
-    """Shapes around a surface, and whether the surface is what they are within the tolerance."""
+    """Shapes around a surface, and whether the surface is what they are within the tolerance.
+
+    `stopped`: more shapes were allowed and would have been needed, but were not found.
+    """
 
     shapes: tuple[CoverShape, ...]
     exact: bool
     margin: float
     excess: Excess
+    stopped: bool = False
 
 
 def itself(visual: Visual, options: Options) -> Chosen | None:
     """The primitive that a visual is, if it may be chosen."""
-    kind = _KINDS.get(type(visual.geometry))
+    kind = KINDS.get(type(visual.geometry))
     if kind is None or around(visual.geometry) is None:
         return None
     if options.method != kind and (
@@ -76,7 +74,7 @@ def enclose(
     """
     if options.method == "spheres":
         cover = fit_spheres(surface, options.spheres, options.tolerance)
-        return Chosen(cover.shapes, False, cover.margin, cover.excess)
+        return Chosen(cover.shapes, False, cover.margin, cover.excess, cover.stopped)
     if options.method == "parts":
         return _parts(surface, options, waiting)
     corners = solid.corners
@@ -97,7 +95,13 @@ def enclose(
 
 
 def _parts(surface: Surface, options: Options, waiting: Callable[[], None]) -> Chosen:
-    found = convex_parts(surface, options.max_parts, seconds=options.time_limit, waiting=waiting)
+    found = convex_parts(
+        surface,
+        options.max_parts,
+        concavity=options.concavity,
+        seconds=options.time_limit,
+        waiting=waiting,
+    )
     shapes, margin = grow_parts(
         surface, found, most=options.max_vertices, tolerance=options.tolerance
     )
@@ -123,7 +127,10 @@ def _cheapest(
         if excess.bound <= options.tolerance:
             return shape, True, excess
     shape = fits[0]
-    if shape.volume > options.max_volume_ratio * solid.volume:
-        shape = fit_hull(solid, grid, options.max_vertices)
+    if shape.volume <= options.max_volume_ratio * solid.volume:
+        excess = visible.excess([shape])
+        if options.max_excess is None or excess.bound <= options.max_excess:
+            return shape, excess.bound <= options.tolerance, excess
+    shape = fit_hull(solid, grid, options.max_vertices)
     excess = visible.excess([shape])
     return shape, excess.bound <= options.tolerance, excess

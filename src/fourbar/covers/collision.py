@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import numpy as np
 
 from ..assets.disk_meshes import meshes_of
 from ..diagnostics import Report
-from ..error import FourbarError
+from ..error import FourbarError, unknown_word
 from ..packages import StrPath
 from ..robot import Link, Robot
 from .choose import Chosen, Method, Options, enclose, itself
 from .cover import CoverShape
-from .decompose import DecomposeError, require_coacd
+from .decompose import DecomposeError, has_coacd, require_coacd
 from .hull import Solid, solid_around
-from .surface import SurfaceReader, joined
+from .kept import Kept, kept_shapes
+from .surface import Surface, SurfaceReader, joined
+from .union import union_volume
 
 if TYPE_CHECKING:
     from ..files import OpenedFiles
@@ -37,7 +39,8 @@ class LinkCover(NamedTuple):
     link
         Its name.
     shapes
-        Convex shapes in its frame that together contain the surface of all visuals.
+        Convex shapes in its frame that together contain the surface of all visuals; none where the
+        link keeps its own.
     closed
         Whether each visual encloses a volume. Where one is open, what is behind it counts as
         beyond the surface, unless the surface fills more than half of the view from there.
@@ -49,10 +52,22 @@ class LinkCover(NamedTuple):
     excess
         How far the shapes reach beyond the surface, at most [m]; what a closed surface encloses is
         within it.
+    found
+        A distance of that kind which was found [m]: the true one is between both.
     farthest
-        Where they reach about that far, in the link's frame [m].
+        Where they reach that far, in the link's frame [m].
     volume_ratio
-        The volume of the shapes over that of the convex hull of the surface.
+        The volume of the shapes together, where several overlap counted once, over that of the
+        convex hull of the surface; None where the link keeps its own. Of several it is right to
+        about 1e-3.
+    kept
+        Whether the collision shapes that the link has contain its visuals and reach less far beyond
+        them than others would; then they stay, and all numbers are about them.
+    stopped
+        Whether more spheres were allowed, and would have been needed to stay within the tolerance,
+        than the search could place.
+    too_far
+        Whether the shapes reach farther than `max_excess`.
     problem
         Why there are no shapes, or "".
     """
@@ -63,8 +78,12 @@ class LinkCover(NamedTuple):
     exact: bool = False
     margin: float = 0.0
     excess: float = 0.0
+    found: float = 0.0
     farthest: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    volume_ratio: float = 1.0
+    volume_ratio: float | None = 1.0
+    kept: bool = False
+    stopped: bool = False
+    too_far: bool = False
     problem: str = ""
 
 
@@ -78,9 +97,12 @@ def collision_shapes(
     max_vertices: int = 64,
     spheres: int = 16,
     max_parts: int = 8,
+    concavity: float = 0.05,
     time_limit: float = 60.0,
     tolerance: float = 0.001,
+    max_excess: float | None = None,
     capsules: bool = False,
+    keep: bool = False,
     packages: Mapping[str, StrPath] | None = None,
     opened: OpenedFiles | None = None,
     report: Report | None = None,
@@ -107,12 +129,20 @@ def collision_shapes(
     spheres
         The largest number of spheres; fewer are made if they reach at most `tolerance` beyond the
         surface.
-    max_parts, time_limit
-        The largest number of parts, and of seconds for making those of one link.
+    max_parts, concavity, time_limit
+        Of "parts": the largest number; CoACD divides what differs from its hull by more than
+        `concavity` in its own measure, from 0.01 (many parts) to 1; and seconds for one link.
     tolerance
         How far a primitive may be from the surface to count as what it is [m].
+    max_excess
+        How far shapes may reach beyond the surface [m]. "auto" then goes on from a primitive to the
+        hull, to one shape for each visual and to parts (if CoACD is installed), and takes the
+        first that stays within it. Where nothing does, the best is returned, and `too_far` is set.
     capsules
         Let "auto" choose capsules, which not every program reads.
+    keep
+        Let "auto" leave the collision shapes that a link has where they contain its visuals and
+        reach less far beyond them.
     packages, report
         Folders of packages by name, and where findings about meshes go.
     progress
@@ -123,9 +153,19 @@ def collision_shapes(
     UnknownNameError
         For a link that the robot does not have.
     CoverError
-        For a value out of range.
+        For a value out of range, or an unknown method.
     """
-    _check(max_volume_ratio=max_volume_ratio, tolerance=tolerance, time_limit=time_limit)
+    for name, word, known in (("method", method, Method), ("per", per, Per)):
+        if problem := unknown_word(name, word, get_args(known)):
+            raise CoverError(problem)
+    _check(
+        max_volume_ratio=max_volume_ratio,
+        tolerance=tolerance,
+        time_limit=time_limit,
+        max_excess=1.0 if max_excess is None else max_excess,
+    )
+    if not 0.01 <= concavity <= 1.0:
+        raise CoverError(f"concavity must be from 0.01 to 1, got {concavity:g}")
     if max_vertices < 8:
         raise CoverError(f"max_vertices must be at least 8, got {max_vertices}")
     for name, value in (("spheres", spheres), ("max_parts", max_parts)):
@@ -139,8 +179,10 @@ def collision_shapes(
         max_vertices=max_vertices,
         spheres=spheres,
         max_parts=max_parts,
+        concavity=concavity,
         time_limit=time_limit,
         tolerance=tolerance,
+        max_excess=max_excess,
         capsules=capsules,
     )
     findings = Report() if report is None else report
@@ -159,7 +201,12 @@ def collision_shapes(
                 progress(done, len(chosen))
 
         waiting()
-        rows.append(_cover(link, reader, options, per, waiting))
+        row = _cover(link, reader, options, per, waiting)
+        if keep and method == "auto" and link.collisions:
+            row = _better(row, kept_shapes(link, reader))
+        if max_excess is not None and row.excess > max_excess:
+            row = row._replace(too_far=True)
+        rows.append(row)
         if progress is not None:
             progress(number + 1, len(chosen))
     return rows
@@ -171,6 +218,21 @@ def _check(**values: float) -> None:
             raise CoverError(f"{name} must be positive and finite, got {value:g}")
 
 
+def _better(row: LinkCover, kept: Kept | None) -> LinkCover:
+    """What a link has, if it reaches less far beyond the visuals than what was made."""
+    if kept is None or (not row.problem and kept.excess.bound >= row.excess):
+        return row
+    return LinkCover(
+        row.link,
+        closed=kept.closed,
+        excess=kept.excess.bound,
+        found=kept.excess.found,
+        farthest=kept.excess.where,
+        volume_ratio=None,
+        kept=True,
+    )
+
+
 def _cover(
     link: Link, reader: SurfaceReader, options: Options, per: Per, waiting: Callable[[], None]
 ) -> LinkCover:
@@ -179,6 +241,32 @@ def _cover(
         return LinkCover(link.name, problem=problem)
     if not surfaces:
         return LinkCover(link.name, problem="has no visuals")
+    best = _tried(link, surfaces, options, per, waiting)
+    for other, each in _others(options, per, len(surfaces)):
+        most = options.max_excess
+        if most is None or (not best.problem and best.excess <= most):
+            break
+        row = _tried(link, surfaces, other, each, waiting)
+        if not row.problem and (best.problem or row.excess < best.excess):
+            best = row
+    return best
+
+
+def _others(options: Options, per: Per, visuals: int) -> list[tuple[Options, Per]]:
+    """What "auto" goes on to where shapes reach too far, the cheaper first."""
+    if options.method != "auto":
+        return []
+    found: list[tuple[Options, Per]] = []
+    if per == "link" and visuals > 1:
+        found.append((options, "visual"))
+    if has_coacd():
+        found.append((options._replace(method="parts"), per))
+    return found
+
+
+def _tried(
+    link: Link, surfaces: list[Surface], options: Options, per: Per, waiting: Callable[[], None]
+) -> LinkCover:
     groups = surfaces if per == "visual" else [joined(surfaces)]
     own = [itself(visual, options) for visual in link.visuals]
     if len(groups) < len(own):
@@ -210,6 +298,8 @@ def _measured(link: str, solids: list[Solid], found: list[Chosen]) -> LinkCover:
         exact=all(chosen.exact for chosen in found),
         margin=min(chosen.margin for chosen in found),
         excess=worst.bound,
+        found=worst.found,
         farthest=worst.where,
-        volume_ratio=sum(shape.volume for shape in shapes) / volume,
+        volume_ratio=union_volume(shapes) / volume,
+        stopped=any(chosen.stopped for chosen in found),
     )

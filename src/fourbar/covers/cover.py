@@ -8,13 +8,22 @@ import numpy as np
 
 from ..robot import Box, Capsule, Cylinder, Pose, Sphere
 from ..shapes.solid import solid_of
-from .surface import Surface, around, placed
+from .surface import SEGMENTS, Surface, around, placed
 
 if TYPE_CHECKING:
     from .surface import Corners, Points
 
 Kind = Literal["box", "cylinder", "capsule", "sphere", "hull"]
 Primitive = Box | Cylinder | Capsule | Sphere
+KINDS: dict[type[object], Kind] = {
+    Box: "box",
+    Cylinder: "cylinder",
+    Capsule: "capsule",
+    Sphere: "sphere",
+}
+"""What primitives are called."""
+_SEGMENTS: dict[type[object], int] = {Cylinder: 128, Capsule: 128}
+"""Of what goes around shapes when they are measured: 3e-4 of a radius farther out."""
 
 
 class Body(NamedTuple):
@@ -79,7 +88,7 @@ class CoverShape(NamedTuple):
         if isinstance(self.geometry, Body):
             own = Surface(self.geometry.points, self.geometry.triangles, True)
             return placed(own, self.origin), 0.0
-        outer = around(self.geometry)
+        outer = around(self.geometry, _SEGMENTS.get(type(self.geometry), SEGMENTS))
         assert outer is not None  # shapes are made with an extent
         slack = 0.0
         if not isinstance(self.geometry, Box):

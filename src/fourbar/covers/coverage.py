@@ -11,7 +11,7 @@ from .._native import Inside, TriangleTree
 from ..assets import convex_hull
 from ..assets.disk_meshes import meshes_of
 from ..diagnostics import Report
-from ..numerics import COVERS_BUDGET, COVERS_GAP, COVERS_SLACK
+from ..numerics import COVERS_BUDGET, COVERS_GAP, COVERS_SHARE, COVERS_SLACK
 from ..packages import StrPath
 from ..robot import Link, Robot
 from .surface import Surface, SurfaceReader, joined
@@ -43,9 +43,9 @@ class LinkCoverage(NamedTuple):
         That point, in the link's frame [m]; the origin if none is outside.
     excess
         How far the collision shapes reach beyond the visuals, at most [m]; what a surface encloses
-        is within it.
+        is within it. One of `excess_found` was found.
     farthest
-        Where they reach about that far, in the link's frame [m].
+        Where they reach that far, in the link's frame [m].
     problem
         Why it was not measured, or "".
     """
@@ -55,6 +55,7 @@ class LinkCoverage(NamedTuple):
     outside_bound: float = 0.0
     where: Place = _ORIGIN
     excess: float = 0.0
+    excess_found: float = 0.0
     farthest: Place = _ORIGIN
     problem: str = ""
 
@@ -123,8 +124,7 @@ class Pair(NamedTuple):
         Round shapes are measured as polyhedra around them, which counts against both.
         """
         outside, bound, where = self._outside()
-        excess, farthest = self._excess()
-        return LinkCoverage(self.link, outside, bound, where, excess, farthest)
+        return LinkCoverage(self.link, outside, bound, where, *self._excess())
 
     def _outside(self) -> tuple[float, float, Place]:
         if self.covered:
@@ -137,24 +137,27 @@ class Pair(NamedTuple):
             inside=Inside.CLOSED,
             gap=COVERS_GAP * size,
             budget=COVERS_BUDGET,
+            share=COVERS_SHARE,
         )
         outside = found - self.visual.slack
         if outside <= COVERS_SLACK * size:
             outside, where = 0.0, _ORIGIN
         return outside, bound + self.collision.slack, where
 
-    def _excess(self) -> tuple[float, Place]:
+    def _excess(self) -> tuple[float, float, Place]:
         if self.within:
-            return 0.0, _ORIGIN
+            return 0.0, 0.0, _ORIGIN
         tree = TriangleTree(self.visual.points, self.visual.triangles)
-        excess, _, farthest = tree.farthest(
+        excess, found, farthest = tree.farthest(
             self.collision.points,
             self.collision.triangles,
             inside=self.visual.inside,
             gap=COVERS_GAP * self.visual.diagonal,
             budget=COVERS_BUDGET,
+            share=COVERS_SHARE,
         )
-        return excess + self.visual.slack, farthest
+        found = max(found - self.collision.slack, 0.0)
+        return excess + self.visual.slack, found, farthest
 
     def sticking_out(self, beyond: float) -> tuple[Points, Points]:
         """Pieces (n, 3, 3) of the visuals that are farther out than `beyond` [m], and how far.

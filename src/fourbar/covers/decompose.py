@@ -30,16 +30,22 @@ class DecomposeError(FourbarError, RuntimeError):
     """A mesh was not divided into convex parts: the package is missing, failed or took too long."""
 
 
+def has_coacd() -> bool:
+    """Whether CoACD is installed."""
+    return find_spec("coacd") is not None
+
+
 def require_coacd() -> None:
     """Raise DecomposeError, with what to install, where CoACD is missing."""
-    if find_spec("coacd") is None:
-        raise DecomposeError("convex parts need CoACD: pip install coacd")
+    if not has_coacd():
+        raise DecomposeError("convex parts need CoACD: pip install 'fourbar[decompose]'")
 
 
 def convex_parts(
     surface: Surface,
     most: int,
     *,
+    concavity: float,
     seconds: float,
     waiting: Callable[[], None] = lambda: None,
 ) -> list[Points]:
@@ -47,6 +53,8 @@ def convex_parts(
 
     Parameters
     ----------
+    concavity
+        A part is divided while it differs from its hull by more than this, in CoACD's measure.
     seconds
         The process is ended after this time, and DecomposeError raised.
     waiting
@@ -56,7 +64,7 @@ def convex_parts(
     with TemporaryDirectory() as folder:
         given, made = Path(folder, "surface.npz"), Path(folder, "parts.npz")
         np.savez(given, points=surface.points, triangles=surface.triangles.astype(np.int32))
-        command = [sys.executable, "-m", __name__, str(given), str(made), str(most)]
+        command = [sys.executable, "-m", __name__, str(given), str(made), str(most), str(concavity)]
         # Its threads wait for each other busily, which takes minutes where others want to compute.
         calm = {"OMP_WAIT_POLICY": "PASSIVE", **os.environ}
         nowhere = subprocess.DEVNULL
@@ -65,7 +73,10 @@ def convex_parts(
             end = monotonic() + seconds
             while process.poll() is None:
                 if monotonic() > end:
-                    raise DecomposeError(f"CoACD took longer than {seconds:g} s")
+                    raise DecomposeError(
+                        f"CoACD took longer than {seconds:g} s; allow it more time, or a larger "
+                        "concavity"
+                    )
                 waiting()
                 sleep(0.05)
         finally:
@@ -78,12 +89,12 @@ def convex_parts(
             return [parts[name] for name in sorted(parts.files)]
 
 
-def _main(given: str, made: str, most: str) -> None:
+def _main(given: str, made: str, most: str, concavity: str) -> None:
     tool: Any = import_module("coacd")
     tool.set_log_level("off")
     with np.load(given) as surface:
         mesh = tool.Mesh(surface["points"], surface["triangles"])
-    parts = tool.run_coacd(mesh, max_convex_hull=int(most), seed=1)
+    parts = tool.run_coacd(mesh, threshold=float(concavity), max_convex_hull=int(most), seed=1)
     corners: dict[str, Any] = {f"{k:04}": np.asarray(part[0]) for k, part in enumerate(parts)}
     np.savez(made, **corners)
 

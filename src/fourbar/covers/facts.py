@@ -18,8 +18,12 @@ def as_facts(row: LinkCover) -> dict[str, Any]:
         "exact": row.exact,
         "margin": row.margin,
         "excess": row.excess,
+        "excessFound": row.found,
         "farthest": list(row.farthest),
         "volumeRatio": row.volume_ratio,
+        "kept": row.kept,
+        "stopped": row.stopped,
+        "tooFar": row.too_far,
         "problem": row.problem or None,
     }
 

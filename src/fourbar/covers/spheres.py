@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 _CELLS = 24
 """Cells of the surface along the diagonal."""
+_FINE_CELLS = 48
+"""The same where more spheres are allowed than cells need."""
+_NEARLY = 0.9
+"""The share of the spheres that were allowed below which a search for more is worth its time."""
 _CENTRES = 1500
 """Points of a grid in the box around a surface, for centres."""
 _CHUNK = 256
@@ -40,11 +44,15 @@ _STEPS = 14
 
 
 class SphereCover(NamedTuple):
-    """Spheres, how deep inside them the surface is at least, and how far they reach beyond it."""
+    """Spheres, how deep inside them the surface is at least, and how far they reach beyond it.
+
+    `stopped`: they reach farther than wanted, although more were allowed.
+    """
 
     shapes: tuple[CoverShape, ...]
     margin: float
     excess: Excess
+    stopped: bool = False
 
 
 class _Inside:
@@ -65,9 +73,17 @@ class _Inside:
 
 def fit_spheres(surface: Surface, count: int, goal: float) -> SphereCover:
     """At most `count` spheres; fewer if they reach less than `goal` beyond the surface [m]."""
-    grid = Grid(surface.points)
     inside = _Inside(surface)
-    size = grid.size / _CELLS
+    found = _fit(surface, inside, count, goal, _CELLS)
+    if found.stopped:
+        found = _fit(surface, inside, count, goal, _FINE_CELLS)
+    return found
+
+
+def _fit(surface: Surface, inside: _Inside, count: int, goal: float, cells: int) -> SphereCover:
+    """With cells of this part of the diagonal, each of which goes to one sphere whole."""
+    grid = Grid(surface.points)
+    size = grid.size / cells
     corners, starts = grouped(cut(surface, size), size)
     ends = np.append(starts[1:], len(corners))
     centres, depths = _candidates(surface, inside, corners[starts])
@@ -81,7 +97,9 @@ def fit_spheres(surface: Surface, count: int, goal: float) -> SphereCover:
         for k in used
     ]
     moved = _moved(centres[np.array(chosen)[used]], shares, inside, size)
-    return _written(moved, shares, inside, grid, surface.slack)
+    found = _written(moved, shares, inside, grid, surface.slack)
+    few = len(found.shapes) < _NEARLY * count
+    return found._replace(stopped=few and found.excess.bound > goal)
 
 
 def _candidates(surface: Surface, inside: _Inside, cells: Points) -> tuple[Points, Points]:

@@ -155,26 +155,26 @@ def moved(points: Points, pose: Pose) -> Points:
     return points @ np.array(pose.rotation()).T + np.array(pose.xyz)
 
 
-def around(geometry: Geometry) -> Surface | None:
+def around(geometry: Geometry, segments: int = SEGMENTS) -> Surface | None:
     """A primitive as triangles, in its own frame; a round one is inside them, nowhere outside."""
     match geometry:
         case Box() if min(geometry.size) > 0:
             return _of(tessellate.box(geometry.size))
         case Sphere() if geometry.radius > 0:
-            return _around_ball(geometry.radius, 0.0)
+            return _around_ball(geometry.radius, 0.0, segments)
         case Capsule() if geometry.radius > 0 and geometry.length >= 0:
-            return _around_ball(geometry.radius, geometry.length)
+            return _around_ball(geometry.radius, geometry.length, segments)
         case Cylinder() if geometry.radius > 0 and geometry.length > 0:
-            radius = geometry.radius / cos(pi / SEGMENTS)
-            outer = _of(tessellate.cylinder(radius, geometry.length, segments=SEGMENTS))
+            radius = geometry.radius / cos(pi / segments)
+            outer = _of(tessellate.cylinder(radius, geometry.length, segments=segments))
             return outer._replace(slack=COVERS_CORNER_SLACK * (radius - geometry.radius))
         case _:
             return None
 
 
-def _around_ball(radius: float, length: float) -> Surface:
+def _around_ball(radius: float, length: float, segments: int) -> Surface:
     """The hull of balls at both ends of a segment along z."""
-    ball = np.array(tessellate.sphere(1.0, segments=SEGMENTS).positions).reshape(-1, 3)
+    ball = np.array(tessellate.sphere(1.0, segments=segments).positions).reshape(-1, 3)
     hull = convex_hull(ball)
     a, b, c = (hull.vertices[hull.triangles[:, k]] for k in range(3))
     normals = np.cross(b - a, c - a)

@@ -44,7 +44,7 @@ def collisions_of(rows: Sequence[LinkCover], *, address: str, capsules: bool = F
     """
     written = Written({}, {})
     for row in rows:
-        if row.problem:
+        if row.problem or row.kept:
             continue
         elements: list[Collision] = []
         bodies = sum(isinstance(shape.geometry, Body) for shape in row.shapes)
