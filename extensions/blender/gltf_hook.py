@@ -101,7 +101,13 @@ class JointsOfRobots:
             settings["gltf_gpu_instances"] = False  # would take nodes away from links
         if only is not None and only in exported:
             self._leave_alone(scenes, bpy.data.objects[only])
-        _clean(animations, scenes, {id(node) for node in self._carriers()})
+        carriers = {id(node) for node in self._carriers()}
+        if not moving and any(
+            id(c.target.node) in carriers for a in animations for c in a.channels
+        ):
+            text = "keyframes of links are left out: those of sliders or of a rig are exported"
+            _warn(settings, text)
+        _clean(animations, scenes, carriers)
         _drop_still(animations, [self.nodes[name] for name in exported])
         if settings.get(_TURNED):
             self._stand(scenes, animations)

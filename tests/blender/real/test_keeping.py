@@ -8,18 +8,10 @@ import numpy as np
 import pytest
 from tests.blender.real.test_building import select
 from tests.blender.real.test_moving import imported, largest_error
-from tests.blender.real.test_panels import draw_all
+from tests.blender.real.test_panels import draw_with_each_object
 from tests.blender.real.test_round_trip import exported
 
 import fourbar as fb
-
-
-def draw_with_each_object(blender) -> None:
-    """Make every object of the scene active once, and draw all panels."""
-    bpy = blender.bpy
-    for obj in list(bpy.context.view_layer.objects):
-        bpy.context.view_layer.objects.active = obj
-        draw_all(blender)
 
 
 def test_a_copied_robot_is_a_robot_of_its_own(blender, tmp_path: Path) -> None:

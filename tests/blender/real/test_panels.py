@@ -64,6 +64,14 @@ def draw_all(blender) -> dict[str, list[str]]:
     return found
 
 
+def draw_with_each_object(blender) -> None:
+    """Make every object of the scene active once, and draw all panels."""
+    bpy = blender.bpy
+    for obj in list(bpy.context.view_layer.objects):
+        bpy.context.view_layer.objects.active = obj
+        draw_all(blender)
+
+
 @pytest.mark.parametrize("name", ["four_bar", "stewart", "humanoid"])
 def test_panels_draw_with_every_object_active(blender, name: str) -> None:
     bpy = blender.bpy
@@ -114,6 +122,27 @@ def test_overlays_are_made_once_per_change(blender) -> None:
     for obj in bpy.context.selected_objects:
         obj.select_set(False)
     assert not overlays.drawing_of(bpy.context.scene).lines
+    # Blender tells no handler of a selection, or of what is hidden.
+    bpy.data.objects["crank"].select_set(True)
+    assert overlays.drawing_of(bpy.context.scene).lines
+    state.selected_only = False
+    root.hide_set(True)
+    assert not overlays.drawing_of(bpy.context.scene).lines
+
+
+def test_panels_draw_what_a_user_has_broken(blender) -> None:
+    """Properties that were deleted or overwritten by hand."""
+    bpy = blender.bpy
+    bpy.ops.fourbar.import_gallery(robot="four_bar")
+    root = bpy.context.object
+    root["fourbar_configurations"] = "[not json"
+    del root["rocker"]
+    draw_with_each_object(blender)
+    bpy.data.objects["crank"].location.x += 0.1
+    bpy.context.view_layer.update()
+    bpy.ops.fourbar.reset_pose()
+    assert "rocker" in root  # a slider that was deleted comes back
+    draw_with_each_object(blender)
 
 
 def test_the_panel_lists_what_was_edited(blender) -> None:
@@ -162,7 +191,7 @@ def test_panels_survive_undo_reload_delete_and_a_second_scene(blender, tmp_path)
     assert blender.robots.roots(other)
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "a.blend"))
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "a.blend"))
-    draw_all(blender)
+    draw_with_each_object(blender)
     root = blender.robots.roots(bpy.context.scene)[0]
     bpy.context.view_layer.objects.active = root
     for obj in list(blender.robots.objects_of(root).values())[1:]:
@@ -191,6 +220,7 @@ def test_disabling_loses_nothing(blender, tmp_path) -> None:
         bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "a.blend"))
     finally:
         extension.register()
+    draw_with_each_object(blender)
     root = blender.robots.roots(bpy.context.scene)[0]
     again = blender.running.running(root).poser.values()
     assert again == pose
