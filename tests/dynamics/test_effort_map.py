@@ -186,7 +186,6 @@ def test_the_command_writes_a_table(tmp_path):
         (["-o", "x.svg"], 2),
         (["-o", "x.png"], 2),
         (["--link", "nothing"], 2),
-        (["--open"], 2),
     ],
 )
 def test_what_the_command_cannot_do_it_says(words, status, capsys):

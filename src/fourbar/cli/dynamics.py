@@ -9,23 +9,59 @@ from typing import TYPE_CHECKING, Any
 from .failure import CommandError, refusal
 from .jacobian import columns
 from .options.json_output import add_json, json_text
-from .options.motion import add_velocity, read_velocity
-from .options.pose import add_pose, compile_model, positions_of, read_pose
+from .options.motion import (
+    add_acceleration,
+    add_velocity,
+    read_acceleration,
+    read_effort,
+    read_velocity,
+)
+from .options.numbers import vector
+from .options.pose import add_pose, compile_model, joint_value, positions_of, read_pose
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
     from ..mechanics import Model
 
-HELP = "Show mass matrix, efforts that hold a pose, and energy"
+HELP = "Show mass matrix, efforts that hold or move a robot, what its joints carry, and energy"
 # Columns of a matrix that fit on a line of a terminal.
 _WIDEST = 8
+_AXES = ("fx", "fy", "fz", "mx", "my", "mz")
+# What rounding leaves, as a share of the largest number of a table.
+_NOTHING = 1e-13
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_pose(parser)
+    add_pose(parser, closed=True)
     add_velocity(parser)
+    add_acceleration(parser)
+    parser.add_argument(
+        "--effort",
+        metavar="JOINT=VALUE",
+        action="append",
+        default=[],
+        type=joint_value,
+        help="effort of a joint [N m or N], for the accelerations that it causes (repeatable)",
+    )
+    parser.add_argument(
+        "--reactions",
+        action="store_true",
+        help="also what joints and loops transmit: at rest, or in the motion of --acceleration or "
+        "--effort",
+    )
+    parser.add_argument(
+        "--payload",
+        metavar="LINK=MASS",
+        action="append",
+        default=[],
+        type=joint_value,
+        help="a point mass [kg] at the origin of a link (repeatable)",
+    )
+    parser.add_argument(
+        "--gravity", metavar="X,Y,Z", type=vector, help="[m/s^2] (default: 0,0,-9.81)"
+    )
     add_json(parser)
 
 
@@ -33,14 +69,18 @@ def run(args: argparse.Namespace) -> int:
     """Print terms at a pose; 1 where the mechanism has none there."""
     from ..error import FourbarError
 
+    if args.acceleration and args.effort:
+        raise CommandError("--acceleration and --effort cannot be combined: one causes the other")
     robot, report = open_robot(args)
-    model = compile_model(robot, args.planar)
-    if args.open:
-        raise CommandError("dynamics honour loops; --open cannot be used here")
+    model = _loaded(compile_model(robot, args.planar), args)
     q = read_pose(args, model)
     v = read_velocity(args, model, q)
+    a = read_acceleration(args, model, q, v)
+    tau = read_effort(args, model) if args.effort else None
     try:
-        facts = terms(model, q, v)
+        facts = terms(model, q, v) | _caused(model, q, v, a, tau)
+        if args.reactions:
+            facts["reactions"] = _transmitted(model, q, v, a, tau)
     except (FourbarError, ValueError) as error:
         raise refusal(error) from error
     if args.json:
@@ -50,35 +90,86 @@ def run(args: argparse.Namespace) -> int:
     return exit_status(report)
 
 
+def _loaded(model: Model, args: argparse.Namespace) -> Model:
+    """The model with the payload and the gravity that were given."""
+    from ..error import FourbarError
+    from ..mechanics import Model
+    from ..robot import Inertial
+
+    if not args.payload and args.gravity is None:
+        return model
+    masses: dict[str, Inertial] = {}
+    for name, mass in args.payload:
+        if isinstance(mass, tuple) or name in masses:
+            raise CommandError(f"--payload takes one mass for link '{name}'")
+        masses[name] = Inertial(mass=float(mass))
+    gravity = tuple(model.gravity) if args.gravity is None else args.gravity
+    try:
+        return Model(model.robot, gravity=gravity, payload=masses, planar=model.planar)
+    except (FourbarError, ValueError) as error:
+        raise CommandError(str(error)) from error
+
+
 def terms(model: Model, q: Any, v: Any) -> dict[str, Any]:
     """What `--json` prints: matrices over independent joints, efforts of drives."""
-    from ..mechanics.dynamics import (
-        ActuationError,
-        bias,
-        energy,
-        gravity,
-        mass_matrix,
-    )
+    from ..mechanics.dynamics import ActuationError, bias, energy, gravity, mass_matrix
 
     names = columns(model, independent=False)
     try:
-        holding = gravity(model, None, q)
-        held = {name: float(x) for name, x in zip(names, holding, strict=True) if x != 0.0}
-        held |= {drive.joint: held.get(drive.joint, 0.0) for drive in model.drives}
-        held = {name: held[name] for name in names if name in held}
+        held = _at_drives(model, names, gravity(model, None, q))
     except ActuationError:
         held = None  # a floating robot, or one with too few drives: nothing holds it
     found = energy(model, None, q, v)
+    independent = columns(model, independent=True) if model.loops.blocks else names
+    M = mass_matrix(model, None, q)
     return {
         "robot": model.name,
         "positions": positions_of(model, q),
         "mass": model.mass,
-        "independent": columns(model, independent=True) if model.loops.blocks else names,
-        "massMatrix": mass_matrix(model, None, q).tolist(),
+        "independent": independent,
+        "massMatrix": M.tolist(),
+        "massless": [
+            name for name, own in zip(independent, M.diagonal(), strict=True) if not own > 0.0
+        ],
         "bias": bias(model, None, q, v).tolist(),
         "holdingEfforts": held,
         "kineticEnergy": float(found.kinetic),
         "potentialEnergy": float(found.potential),
+    }
+
+
+def _at_drives(model: Model, names: list[str], tau: Any) -> dict[str, float]:
+    """Efforts of joints with a drive, and of others that are not zero."""
+    found = {name: float(x) for name, x in zip(names, tau, strict=True) if x != 0.0}
+    found |= {drive.joint: found.get(drive.joint, 0.0) for drive in model.drives}
+    return {name: found[name] for name in names if name in found}
+
+
+def _caused(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, Any]:
+    """Efforts of the accelerations that were given, or the other way round."""
+    from ..mechanics.dynamics import forward_dynamics, inverse_dynamics
+
+    names = columns(model, independent=False)
+    if a is not None:
+        return {"efforts": _at_drives(model, names, inverse_dynamics(model, None, q, v, a))}
+    if tau is None:
+        return {}
+    found = forward_dynamics(model, None, q, v, tau)
+    return {"accelerations": dict(zip(names, found.tolist(), strict=True))}
+
+
+def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, list[float | None]]:
+    """Wrenches of joints and loops in their own axes; None where rigid links do not determine."""
+    from ..mechanics.dynamics import reactions
+
+    found = reactions(model, None, q, v, a=a, tau=tau)
+    return {
+        name: [float(x) if sure else None for x, sure in zip(wrench, known, strict=True)]
+        for names, wrenches, determined in (
+            (found.joint_names, found.joints, found.determined.joints),
+            (found.loop_names, found.loops, found.determined.loops),
+        )
+        for name, wrench, known in zip(names, wrenches, determined, strict=True)
     }
 
 
@@ -93,18 +184,28 @@ def _text(facts: dict[str, Any]) -> str:
         if whole
         else f"diagonal of the mass matrix [kg m^2 or kg]; --json has all {len(names)} columns",
     ]
+    least = _NOTHING * max((abs(x) for row in facts["massMatrix"] for x in row), default=0.0)
     for number, (name, row) in enumerate(zip(names, facts["massMatrix"], strict=True)):
         shown = row if whole else [row[number]]
-        lines.append(f"  {name:<{width}}" + "".join(f" {_number(x):>12}" for x in shown))
+        lines.append(f"  {name:<{width}}" + "".join(f" {_number(x, least):>12}" for x in shown))
     lines += ["", "bias: weight and velocity at the independent joints [N m or N]"]
-    for name, value in zip(names, facts["bias"], strict=True):
-        lines.append(f"  {name:<{width}} {_number(value):>12}")
+    lines += _named(dict(zip(names, facts["bias"], strict=True)), width)
+    if facts["massless"]:
+        names = facts["massless"]
+        lines += ["", f"no mass behind: {', '.join(names)}; their accelerations are not defined"]
     lines += ["", "efforts of drives that hold the pose [N m or N]"]
     held: dict[str, float] | None = facts["holdingEfforts"]
     if held is None:
         lines.append("  none do: the drives cannot hold this robot")
-    for name, value in (held or {}).items():
-        lines.append(f"  {name:<{width}} {_number(value):>12}")
+    lines += _named(held or {}, width)
+    for key, title in (
+        ("efforts", "efforts of drives that cause the accelerations [N m or N]"),
+        ("accelerations", "accelerations that the efforts cause [rad/s^2 or m/s^2]"),
+    ):
+        if key in facts:
+            lines += ["", title, *_named(facts[key], width)]
+    if "reactions" in facts:
+        lines += _wrenches(facts["reactions"], width)
     lines += [
         "",
         f"kinetic energy   {_number(facts['kineticEnergy'])} J",
@@ -113,5 +214,22 @@ def _text(facts: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _number(value: float) -> str:
-    return f"{value + 0.0:.6g}"
+def _named(values: dict[str, float], width: int) -> list[str]:
+    least = _NOTHING * max((abs(x) for x in values.values()), default=0.0)
+    return [f"  {name:<{width}} {_number(x, least):>12}" for name, x in values.items()]
+
+
+def _wrenches(found: dict[str, list[float | None]], width: int) -> list[str]:
+    width = max([len(name) for name in found] + [width])
+    sizes = [abs(x) for row in found.values() for x in row if x is not None]
+    least = _NOTHING * max(sizes, default=0.0)
+    lines = ["", "what joints transmit, in their own axes [N, N m]; - is not determined"]
+    lines.append("  " + " " * width + "".join(f" {word:>12}" for word in _AXES))
+    for name, row in found.items():
+        shown = ("-" if x is None else _number(x, least) for x in row)
+        lines.append(f"  {name:<{width}}" + "".join(f" {word:>12}" for word in shown))
+    return lines
+
+
+def _number(value: float, least: float = 0.0) -> str:
+    return "0" if abs(value) < least else f"{value + 0.0:.6g}"

@@ -39,7 +39,7 @@ class Poses(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_pose(parser)
+    add_pose(parser, closed=True)
     parser.add_argument(
         "--over",
         metavar="JOINT",
@@ -78,8 +78,6 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("--over takes one joint or two different ones")
     robot, report = open_robot(args)
     model = compile_model(robot, args.planar)
-    if args.open:
-        raise CommandError("efforts are those of the closed mechanism; --open cannot be used here")
     try:
         poses = _poses(model, args)
         found = effort_map(model, poses.q[poses.reached], args.link, args.direction)

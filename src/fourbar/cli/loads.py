@@ -23,12 +23,14 @@ HELP = "Show the efforts of drives and the loads of bearings while one joint tur
 _MOTOR = ("peak", "rms", "velocity")
 _AXES = ("fx", "fy", "fz", "mx", "my", "mz")
 _STEPS = 360
+# What rounding leaves, as a share of the largest number of a table.
+_NOTHING = 1e-13
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_pose(parser)
+    add_pose(parser, closed=True)
     parser.add_argument(
         "--drive", metavar="JOINT", help="the joint to move (default: the first independent joint)"
     )
@@ -64,8 +66,6 @@ def run(args: argparse.Namespace) -> int:
         )
     robot, report = open_robot(args)
     model = compile_model(robot, args.planar)
-    if args.open:
-        raise CommandError("loads are those of the closed mechanism; --open cannot be used here")
     try:
         motion = _turn(model, args)
         found = sizing(model, motion)
@@ -170,17 +170,27 @@ def _text(found: Sizing) -> str:
     width = max([len(x.joint) for x in found.drives] + [len(x.name) for x in found.joints] + [6])
     head = ("peak", "rms", "speed", "power", "braking")
     lines = [f"{'drive':<{width}}" + "".join(f"{word:>12}" for word in head)]
+    largest = max((load.peak for load in found.drives), default=0.0)
     for load in found.drives:
         numbers = (load.peak, load.rms, load.velocity, load.power, load.braking)
-        lines.append(f"{load.joint:<{width}}" + "".join(f"{x + 0.0:12.5g}" for x in numbers))
+        shown = (_shown(x, largest) for x in numbers)
+        lines.append(f"{load.joint:<{width}}" + "".join(f"{word:>12}" for word in shown))
     if any(load.motor_velocity != load.velocity for load in found.drives):
         lines += ["", f"{'motor':<{width}}" + "".join(f"{word:>12}" for word in _MOTOR)]
         for load in found.drives:
-            numbers = "".join(f"{x + 0.0:12.5g}" for x in _at_motor(load))
-            lines.append(f"{load.joint:<{width}}{numbers}")
+            shown = (_shown(x, largest) for x in _at_motor(load))
+            lines.append(f"{load.joint:<{width}}" + "".join(f"{word:>12}" for word in shown))
     lines += ["", f"{'joint':<{width}}" + "".join(f"{word:>12}" for word in _AXES)]
+    carried = [x for each in found.joints for x in each.peak.tolist() if x == x]
     for each in found.joints:
-        shown = ("-" if x != x else f"{x:.5g}" for x in each.peak.tolist())
+        shown = (_shown(x, max(carried, default=0.0)) for x in each.peak.tolist())
         lines.append(f"{each.name:<{width}}" + "".join(f"{word:>12}" for word in shown))
     lines.append("\nlargest values [N, N m, rad/s, m/s, W]; - is not determined by rigid links")
     return "\n".join(lines) + "\n"
+
+
+def _shown(value: float, largest: float) -> str:
+    """A number; what rounding leaves of nothing is zero, what is not determined a dash."""
+    if value != value:
+        return "-"
+    return "0" if abs(value) < _NOTHING * largest else f"{value + 0.0:.5g}"

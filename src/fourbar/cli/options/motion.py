@@ -57,6 +57,44 @@ def read_velocity(
     return G @ u
 
 
+def add_acceleration(parser: argparse.ArgumentParser) -> None:
+    """Declare `--acceleration`."""
+    parser.add_argument(
+        "--acceleration",
+        metavar="JOINT=VALUE",
+        action="append",
+        default=[],
+        type=joint_value,
+        help="acceleration of a joint [rad/s^2 or m/s^2], for the efforts that cause it; joints in "
+        "loops follow (repeatable)",
+    )
+
+
+def read_acceleration(
+    args: argparse.Namespace, model: Model, q: NDArray[np.float64], v: NDArray[np.float64]
+) -> NDArray[np.float64] | None:
+    """The accelerations a (nv,) that `--acceleration` gives; None without any."""
+    import numpy as np
+
+    from ..._native import explicit_form
+    from ...mechanics.loops import LoopError
+
+    wanted = by_joint(args, model, "acceleration")
+    columns = [c for name in wanted for c in range(model.nv)[model.joint(name).v]]
+    if not columns:
+        return None
+    try:
+        G, g = explicit_form(model, None, q, v)
+    except LoopError as error:
+        raise CommandError(str(error), FINDINGS) from error
+    values = np.array([x for numbers in wanted.values() for x in numbers]) - g[columns]
+    du = np.linalg.lstsq(G[columns], values, rcond=_FITS)[0]
+    if np.abs(G[columns] @ du - values).max() > _FITS * max(1.0, float(np.abs(values).max())):
+        names = ", ".join(f"'{name}'" for name in wanted)
+        raise CommandError(f"the loops of '{model.name}' do not let {names} accelerate like that")
+    return G @ du + g
+
+
 def read_effort(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
     """The efforts (nv,) that `--effort` gives."""
     import numpy as np

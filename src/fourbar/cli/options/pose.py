@@ -36,8 +36,11 @@ def add_set(parser: Any, what: str, *, option: str = "--set") -> None:
     )
 
 
-def add_pose(parser: argparse.ArgumentParser, limits: str = "") -> None:
-    """Declare the options that give a pose; `limits` is what `--no-limits` does besides."""
+def add_pose(parser: argparse.ArgumentParser, limits: str = "", *, closed: bool = False) -> None:
+    """Declare the options that give a pose; `limits` is what `--no-limits` does besides.
+
+    A command that only makes sense for `closed` mechanisms has no `--open`.
+    """
     group = parser.add_argument_group("pose (default: all joints at zero, loops closed)")
     add_set(group, "set a joint to a position")
     group.add_argument(
@@ -46,11 +49,14 @@ def add_pose(parser: argparse.ArgumentParser, limits: str = "") -> None:
     group.add_argument(
         "--random", metavar="SEED", type=_seed, help="use a random pose within the limits"
     )
-    group.add_argument(
-        "--open",
-        action="store_true",
-        help="leave loops open: joints that are not set do not follow",
-    )
+    if closed:
+        parser.set_defaults(open=None)
+    else:
+        group.add_argument(
+            "--open",
+            action="store_true",
+            help="leave loops open: joints that are not set do not follow",
+        )
     text = (
         f"{limits}; random poses ignore them too"
         if limits
@@ -92,9 +98,11 @@ def read_pose(
             warn_of_followers(args, model, q, given=positions)
         return q
     except LoopError as error:
-        wide = ", or --no-limits to pass the limits" if args.random is not None else ""
-        way_out = f"Use --open to leave the loops open{wide if not args.no_limits else ''}"
-        raise CommandError(f"{error}. {way_out}", FINDINGS) from error
+        ways = [] if args.open is None else ["--open to leave the loops open"]
+        if args.random is not None and not args.no_limits:
+            ways.append("--no-limits to pass the limits")
+        way_out = f". Use {', or '.join(ways)}" if ways else ""
+        raise CommandError(f"{error}{way_out}", FINDINGS) from error
     except (FourbarError, ValueError) as error:
         raise CommandError(str(error)) from error
 
