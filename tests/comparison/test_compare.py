@@ -379,3 +379,21 @@ def test_soft_limits_and_calibration_are_limits(old, new, quantity):
     )
     found = fb.compare(fb.loads(text), fb.loads(text.replace(old, new)))
     assert [(d.category, d.quantity) for d in found.differences] == [("limit", quantity)]
+
+
+def test_what_readers_leave_out_is_a_note() -> None:
+    pytest.importorskip("mujoco")
+    text = (
+        "<mujoco><option gravity='0 0 -{}'/><worldbody><body name='a'><joint name='j' {}/>"
+        "<geom size='0.1'/></body></worldbody></mujoco>"
+    )
+    plain = fb.loads(text.format("9.81", ""))
+    odd = fb.loads(text.format("1.6", "armature='0.1' stiffness='3'"))
+    found = fb.compare(plain, odd)
+    assert [d.category for d in found.differences] == ["armature"]
+    assert found.notes == (
+        "not compared: gravity other than 9.81 m/s^2 along -z (0 in the first robot, 1 in the "
+        "second)",
+        "not compared: springs of joints (0 in the first robot, 1 in the second)",
+    )
+    assert not fb.compare(odd, odd).notes

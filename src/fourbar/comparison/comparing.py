@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from ..diagnostics import PartPath, unknown
+from .. import rules
+from ..diagnostics import PartPath, Severity, unknown
 from ..graph import GraphError
 from ..mechanics import ModelError
 from ..robot import Robot, RobotError
@@ -115,6 +116,7 @@ def compare(
         differences += _poses(left, right, found, agreement, differences, tolerances)
     if surfaces.unread:
         notes.append(_unread(sorted(surfaces.unread)))
+    notes += _left_out(one, two)
     only_a = tuple(n for n in one.links.names if n not in found.links)
     there = set(found.links.values())
     only_b = tuple(n for n in two.links.names if n not in there)
@@ -154,6 +156,28 @@ def _mechanism(
     yield from compare_loops(a, b, found, tolerances, seed)
     yield from compare_relations(a, b, found, tolerances)
     yield from compare_masses(a, b, found, tolerances)
+
+
+def _left_out(a: Robot, b: Robot) -> list[str]:
+    """What readers warned of and left out, where the two files do not have as much of it."""
+    one, two = (_warned(robot) for robot in (a, b))
+    return [
+        f"not compared: {what} ({one.get(what, 0)} in the first robot, {two.get(what, 0)} in the "
+        "second)"
+        for what in dict.fromkeys((*one, *two))
+        if one.get(what, 0) != two.get(what, 0)
+    ]
+
+
+def _warned(robot: Robot) -> dict[str, int]:
+    found = None if robot.source is None else robot.source.found
+    return {
+        str(finding.facts["what"]): int(str(finding.facts["count"]))
+        for finding in (() if found is None else found.report)
+        if finding.rule is rules.formats.PART_NOT_MODELLED
+        and finding.severity is Severity.WARNING
+        and "count" in finding.facts
+    }
 
 
 def _unread(names: list[str]) -> str:
