@@ -78,6 +78,10 @@ _MENDED = (
     '<!DOCTYPE x><robot name="a & b"><link name="a"/></robot>',
     '<robot name="a & b"><link name="a"/><link></robot>',
     '<robot name="a < b & c"><link name="a"/></robot>',
+    '<robot name="a<!-- b"><link name="<?x"/><!-- " < --></robot>',
+    '<robot name="a><link name="b"/></robot>',
+    '<!DOCTYPE r SYSTEM "a>b"><robot name="r"><link name="a"/></robot>',
+    '<!DOCTYPE r><!DOCTYPE r><robot name="r"><link name="a"/></robot>',
 )
 """Errors in XML that are read all the same, and those that look like them."""
 

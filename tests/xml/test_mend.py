@@ -17,6 +17,7 @@ LINK = '<link name="a"/>'
         (f"<robot name='r'>\x01{LINK}</robot>", "X001", "control characters"),
         (f"<robot name='r'>{LINK}</robot><robot name='s'/>", "X001", "what follows it is ignored"),
         (f"<robot name='r & s'>{LINK}</robot>", "X001", "'&amp;'"),
+        (f"<robot name='r' x='<!-- > <'>{LINK}</robot>", "X001", "'&lt;'"),
         (f"<!DOCTYPE robot><robot name='r'>{LINK}</robot>", "X007", "ignored"),
         (
             f"<?xml version='1.0'?><!--<--><!DOCTYPE r SYSTEM '>'><robot name='r'>{LINK}</robot>",
@@ -42,6 +43,8 @@ def test_harmless_errors_are_found_and_the_robot_is_read(text: str, code: str, w
         ('<!DOCTYPE r SYSTEM "a" [<!ENTITY a "b">]><robot name="r"/>', "X007"),
         ("<!DOCTYPE r><!DOCTYPE r><robot name='r'/>", "X007"),
         ("<robot name='r'><!DOCTYPE r></robot>", "X001"),
+        ("<robot name='r><link name='a'/></robot>", "X001"),
+        ("<robot name='r'><link name='a'/> 3 < 4 </robot>", "X001"),
         ("<robot name='r'><!-- a -- b", "X001"),
         ("<robot name='r'><link name='a'></robot>", "X001"),
         ("<robot name='r & s'>\x7f<link", "X001"),
@@ -58,3 +61,11 @@ def test_values_with_the_byte_that_stands_in_are_kept() -> None:
     robot, _ = fb.read(b"<robot name='r\x7f'><!-- -- --><link name='a'/></robot>")
     assert robot is not None
     assert robot.name == "r\x7f"
+
+
+def test_a_bracket_in_a_value_is_kept() -> None:
+    robot, report = fb.read(b"<robot name='a<b & `c'><link name='<?x'/></robot>")
+    assert robot is not None
+    assert (robot.name, robot.links[0].name) == ("a<b & `c", "<?x")
+    assert [finding.code for finding in report] == ["X001", "X001"]
+    assert fb.read(fb.dumps(robot).encode()).robot == robot

@@ -1,7 +1,7 @@
 """Errors in XML whose meaning is beyond doubt, made harmless without moving a byte.
 
 Other readers of robots let them pass, so that files have them: two dashes in a comment, a plain
-`&`, control characters, a document type that declares nothing.
+`&`, a `<` in a value, control characters, a document type that declares nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ _END = {b"<!--": b"-->", b"<![CDATA[": b"]]>", b"<?": b"?>"}
 _REFERENCE = re.compile(rb"&(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);")
 # Without the declarations of its own that make entities, which can grow without bound.
 _DOCTYPE = re.compile(rb"""<!DOCTYPE(?:[^<>\["']|"[^"<]*"|'[^'<]*')*>""")
+_TAG = re.compile(rb"""<(?:[^<>"']++|"[^"]*+"|'[^']*+')*+>""")
 # Allowed in XML, and in no robot: a byte that can take the place of another.
-_STAND_IN = "\x7f"
+_AMPERSAND = b"\x7f"
+# One of these is hardly ever in a robot.
+_LESS = (b"`", b"^", b"~", b"|")
 
 
 @record
@@ -29,8 +32,8 @@ class Mended:
 
     data: bytes
     faults: Mapping[tuple[Rule, str], tuple[int, int]]
-    stands_in: bool
-    """Whether a byte took the place of others: `put_back` is needed."""
+    stands_in: Mapping[str, str]
+    """Characters that took the place of others, which `put_back` brings back."""
 
 
 def mend(data: bytes) -> Mended:
@@ -39,7 +42,10 @@ def mend(data: bytes) -> Mended:
     pieces: list[bytes] = []
     done = 0
     prolog = True
-    free = _STAND_IN.encode() not in data
+    tag_end = 0
+    free = _AMPERSAND not in data
+    less = next((byte for byte in _LESS if byte not in data), None)
+    stands_in: dict[str, str] = {}
 
     def replace(rule: Rule, message: str, start: int, end: int, text: bytes) -> None:
         nonlocal done
@@ -51,7 +57,13 @@ def mend(data: bytes) -> Mended:
     while (match := _START.search(data, at)) is not None:
         start, at = match.span()
         mark = match[0]
-        if mark in _END:
+        if mark.startswith(b"<") and start < tag_end:  # in the quotes of a tag
+            at = start + 1
+            if less is not None:
+                message = "'<' must be written as '&lt;' in a value; it is read as '<'"
+                replace(rules.xml.NOT_WELL_FORMED, message, start, at, less)
+                stands_in[less.decode()] = "<"
+        elif mark in _END:
             end = data.find(_END[mark], at)
             if end < 0:
                 break
@@ -69,22 +81,26 @@ def mend(data: bytes) -> Mended:
             prolog = False
         elif mark.startswith(b"<"):
             prolog = False
+            at = start + 1
+            if (tag := _TAG.match(data, start)) is not None:
+                tag_end = tag.end()
         elif mark == b"&":
             if free and _REFERENCE.match(data, start) is None:
                 message = "'&' must be written as '&amp;'; it is read as '&'"
-                replace(rules.xml.NOT_WELL_FORMED, message, start, at, _STAND_IN.encode())
+                replace(rules.xml.NOT_WELL_FORMED, message, start, at, _AMPERSAND)
+                stands_in[_AMPERSAND.decode()] = "&"
         else:
             message = "control characters are not allowed in XML; they are read as spaces"
             replace(rules.xml.NOT_WELL_FORMED, message, start, at, b" ")
-    return Mended(b"".join((*pieces, data[done:])), found, _STAND_IN.encode() in pieces)
+    return Mended(b"".join((*pieces, data[done:])), found, stands_in)
 
 
-def put_back(root: Element) -> None:
-    """Put what bytes took the place of into the values that were parsed."""
+def put_back(root: Element, stands_in: Mapping[str, str]) -> None:
+    """Put what characters took the place of into the values that were parsed."""
+    there = str.maketrans(dict(stands_in))
     pending = [root]
     while pending:
         element = pending.pop()
         pending += element.children
         for name, value in element.attributes.items():
-            if _STAND_IN in value:
-                element.attributes[name] = value.replace(_STAND_IN, "&")
+            element.attributes[name] = value.translate(there)

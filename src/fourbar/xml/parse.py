@@ -85,7 +85,7 @@ def _mended(text: SourceText, data: bytes, report: Report, limits: Limits) -> Do
     if document is None or not faults:
         return None
     if mended.stands_in:
-        put_back(document.root)
+        put_back(document.root, mended.stands_in)
     for (rule, message), place in faults.items():
         report.add(rule, message, span=text.span(*place))
     return document

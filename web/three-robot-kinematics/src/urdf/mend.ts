@@ -12,8 +12,9 @@ const standIn = "\x7f";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
 const starts = /<!--|<!\[CDATA\[|<!DOCTYPE\s|<\?|&|[\0-\x08\x0b\x0c\x0e-\x1f]|<[^!?]/g;
 const ends: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]>", "<?": "?>" };
+const tag = /<[^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*>/y;
 /** Without the declarations of its own that make entities. */
-const doctype = /<!DOCTYPE(?:[^<>["']|"[^"<]*"|'[^'<]*')*>/y;
+const doctype = /<!DOCTYPE[^<>["']*(?:(?:"[^"<]*"|'[^'<]*')[^<>["']*)*>/y;
 const reference = /&(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);/y;
 
 /** What was wrong, by which rule, and where it was first. */
@@ -26,7 +27,7 @@ export type Faults = Map<string, readonly [rule: rules.Rule, start: number, end:
 export function mend(text: string): [mended: string, faults: Faults, ampersand: string] {
   const faults: Faults = new Map();
   let [mended, done] = ["", 0];
-  let prolog = true;
+  let [prolog, tagEnd] = [true, 0];
   const replace = (
     message: string,
     start: number,
@@ -43,7 +44,11 @@ export function mend(text: string): [mended: string, faults: Faults, ampersand: 
   for (let found = starts.exec(text); found; found = starts.exec(text)) {
     const { 0: mark, index } = found;
     const closing = ends[mark];
-    if (closing) {
+    if (mark[0] === "<" && index < tagEnd) {
+      const message = "'<' must be written as '&lt;' in a value; it is read as '<'";
+      replace(message, index, index + 1, "<");
+      starts.lastIndex = index + 1;
+    } else if (closing) {
       const inside = index + mark.length;
       const end = text.indexOf(closing, inside);
       if (end < 0) break;
@@ -63,6 +68,8 @@ export function mend(text: string): [mended: string, faults: Faults, ampersand: 
         starts.lastIndex = end;
       }
       prolog = false;
+      tag.lastIndex = index;
+      if (tag.test(text)) tagEnd = tag.lastIndex;
     } else if (mark !== "&") {
       const message = "control characters are not allowed in XML; they are read as spaces";
       replace(message, index, index + 1, " ");

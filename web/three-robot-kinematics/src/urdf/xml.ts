@@ -61,10 +61,10 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * The root element of a document; throws an `XmlFault` where it is refused. In attributes, the
- * character `ampersand` is read as `&`.
+ * The root element of a document; throws an `XmlFault` where it is refused. In attributes of a text
+ * that was mended, the character `ampersand` is read as `&`, and `<` is let pass.
  */
-export function scan(text: string, ampersand = ""): Element {
+export function scan(text: string, ampersand?: string): Element {
   const stack: OpenElement[] = [];
   let root: OpenElement | undefined;
   let [at, count] = [0, 0];
@@ -137,7 +137,7 @@ export function scan(text: string, ampersand = ""): Element {
     if (end < 0) fail("unclosed attribute value", at - 1);
     const written = text.slice(at, end);
     const less = written.indexOf("<");
-    if (less >= 0) fail("'<' must be written as &lt;", at + less);
+    if (less >= 0 && ampersand === undefined) fail("'<' must be written as &lt;", at + less);
     // A line break in an attribute is a space (XML 1.0, 3.3.3); one written as &#10; stays.
     const value = decode(/[\t\r\n]/.test(written) ? written.replace(breaks, " ") : written, at);
     attributes.set(key, ampersand ? value.replaceAll(ampersand, "&") : value);
