@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import inf, isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,7 +85,7 @@ class Poser:
         leads = self.leading
         return tuple(self._slider(slot, slot.name not in leads) for slot in self._slots())
 
-    @property
+    @cached_property
     def leading(self) -> frozenset[str]:
         """The joints that a user moves; all others follow them."""
         try:
