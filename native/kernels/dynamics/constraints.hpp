@@ -53,7 +53,7 @@ inline double find_form(const Mechanism& mechanism, const Block& block, const El
         }
         for (long j = e.width; j < e.stride; ++j) to[j] = 0.0;
     }
-    form.solver = {{}, e, true};
+    form.solver = {{}, e, &plan};
     if (count == 0) return 1.0;
     const double quality = eliminate(e);
     substitute(e);
@@ -155,7 +155,7 @@ inline bool find_pivoted_forms(const Mechanism& mechanism, Memory<Single>& at) {
         const int rank = f.columns;
         singular = singular || rank < mechanism.partition.dependent_count[b];
         Form<double>& form = at.forms[b];
-        form = {order, rank, order + rank, n - rank, block.rows, X, {f, {}, false}};
+        form = {order, rank, order + rank, n - rank, block.rows, X, {f, {}, nullptr}};
         for (int c = 0; c < n - rank; ++c) {
             const double* column = matrix + (rank + c) * m;
             for (int k = rank - 1; k >= 0; --k) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "kernels/lanes/lanes.hpp"
+#include "kernels/loops/eliminate.hpp"
 #include "mechanism.hpp"
 #include "solvers/numerics.hpp"
 
@@ -74,6 +75,24 @@ FOURBAR_INLINE Lane eliminate(const Eliminated& f, const Lane* K) {
 FOURBAR_INLINE void solve(const Eliminated& f, Lane* x) {
     for (int k = 0; k < f.plan->columns; ++k) reflect(f, k, x);
     substitute(f, x);
+}
+
+// The same at one configuration, whose equations were solved row by row (kernels/loops/eliminate.hpp).
+FOURBAR_INLINE void solve(const Equations& e, const Elimination& plan, double* x) {
+    for (int k = 0; k < e.columns; ++k) {
+        const auto& rows = plan.touched[k];
+        double sum = 0.0;
+        for (int n = 0; n < rows.count; ++n) sum += e.row(rows.numbers[n])[k] * x[rows.numbers[n]];
+        sum *= e.shares[k];
+        for (int n = 0; n < rows.count; ++n) x[rows.numbers[n]] -= e.row(rows.numbers[n])[k] * sum;
+    }
+    for (int k = e.columns - 1; k >= 0; --k) {
+        const auto& later = plan.later[k];
+        const double* row = e.row(k);
+        double sum = x[k];
+        for (int n = 0; n < later.count; ++n) sum -= row[later.numbers[n]] * x[later.numbers[n]];
+        x[k] = std::fabs(e.diagonal[k]) > numerics::least_pivot ? sum / e.diagonal[k] : 0.0;
+    }
 }
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

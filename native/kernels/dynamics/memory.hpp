@@ -2,7 +2,6 @@
 #pragma once
 
 #include "elimination.hpp"
-#include "kernels/loops/eliminate.hpp"
 #include "kernels/loops/householder.hpp"
 #include "kernels/loops/rows.hpp"
 #include "kernels/tree/carve.hpp"
@@ -41,12 +40,12 @@ template <>
 struct Solver<double> {
     Factors<double> factors;
     Equations equations;
-    bool by_rows;
+    const Elimination* plan;  // null where columns were exchanged
 
-    int rows() const { return by_rows ? equations.rows : factors.rows; }
+    int rows() const { return plan != nullptr ? equations.rows : factors.rows; }
     FOURBAR_INLINE void solve(double* x) const {
-        if (by_rows) {
-            FOURBAR_LEVEL::solve(equations, x);
+        if (plan != nullptr) {
+            FOURBAR_LEVEL::solve(equations, *plan, x);
         } else {
             FOURBAR_LEVEL::solve(factors, x);
         }
