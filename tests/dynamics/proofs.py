@@ -15,6 +15,7 @@ from collections.abc import Callable
 import numpy as np
 
 import fourbar as fb
+from fourbar.numerics import DYNAMICS_SLIP
 
 from .linkages import placed, rotation, scaled
 from .robots import State, relative
@@ -199,7 +200,7 @@ def power(model: fb.Model, at: State) -> None:
     terms = np.abs(f) @ np.abs(at.u) + abs(float(total(0.0)))
     assert abs(float(slope(at, total)) - f @ at.u) < 1e-9 * terms
     rubbed = fb.inverse_dynamics(model, data, at.q, at.v, at.a, **INDEPENDENT) - f
-    share = model.damping * at.v + model.friction * np.sign(at.v)
+    share = model.damping * at.v + model.friction * np.tanh(at.v / DYNAMICS_SLIP)
     assert abs(rubbed @ at.u - share @ at.v) <= 1e-9 * max(1.0, np.abs(share) @ np.abs(at.v))
 
 
