@@ -104,6 +104,10 @@ export class Picture {
     this.on.changed();
   }
 
+  get groundHeight(): number {
+    return this.world.ground.position.y;
+  }
+
   /** Whether a picture that has time would show more. */
   get unfinished(): boolean {
     return !this.world.occlusion.holds(this.viewpoint.cameras.current);

@@ -75,6 +75,11 @@ export abstract class Scenery extends EventDispatcher<StageEvents> {
     this.picture.fit(part);
   }
 
+  /** Where the ground is drawn, along URDF's z [m]: at zero, or below what hangs lower. */
+  get groundHeight(): number {
+    return this.picture.groundHeight;
+  }
+
   /** Which way the axes of the world point in the picture. */
   compass(out: Compass): Compass {
     return this.picture.viewpoint.compass(out);

@@ -312,6 +312,8 @@ export class Stage extends Scenery {
     const { viewpoint } = this.picture;
     const grown = before && !before.complete && actor.complete && !viewpoint.chosen;
     if (!before || grown) this.fit();
+    // Nobody looks at anything yet that the camera could travel from.
+    if (!viewpoint.chosen) viewpoint.orbit.arrive();
     if (this.roster.actors.size === 1 && !before) viewpoint.chosen = false;
     if (this.awaited) {
       this.camera = this.awaited;
@@ -339,6 +341,10 @@ export class Stage extends Scenery {
   private settle(actor: Actor): void {
     this.picture.measure();
     this.picture.attached.follow(actor);
+    if (!this.picture.viewpoint.chosen) {
+      this.fit();
+      this.picture.viewpoint.orbit.arrive();
+    }
     this.dispatchEvent({ type: "robots" });
     this.invalidate();
   }

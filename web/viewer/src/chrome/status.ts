@@ -45,6 +45,7 @@ export function failureBanner(viewer: Viewer, session: Session, sidebar: Sidebar
   const reason = el("p");
   let dismissed = "";
   let state = "";
+  let told = "";
   const banner = el(
     "div",
     { class: "banner", role: "alert" },
@@ -81,6 +82,9 @@ export function failureBanner(viewer: Viewer, session: Session, sidebar: Sidebar
     );
     banner.dataset.severity = why === info.missing ? "warning" : "error";
     setText(reason, why);
+    // What is wrong with it is all that there is to see of it.
+    if (!shown && !info.missing && state !== told) sidebar.bringForward("checks");
+    told = state;
   };
   viewer.scene.watch(show);
   viewer.active.watch(show);

@@ -82,6 +82,14 @@ export class Sidebar {
     this.setOpen(true);
   }
 
+  /** As `reveal`, for this once: the next visit begins with the page that was chosen. */
+  bringForward(id: string): void {
+    const { tab } = this.viewer.preferences;
+    this.show(id);
+    this.viewer.preferences.tab = tab;
+    this.viewer.save();
+  }
+
   badge(id: string, text: string, severity: string | null): void {
     const tab = this.tabs.get(id);
     tab?.querySelector(".tab-badge")?.remove();

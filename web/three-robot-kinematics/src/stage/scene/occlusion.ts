@@ -173,6 +173,8 @@ function mark(object: Object3D): void {
   const materials: readonly Material[] = Array.isArray(material) ? material : [material];
   const isSolid =
     object instanceof Mesh &&
+    // Shapes that are drawn together are not drawn by themselves.
+    object.layers.isEnabled(0) &&
     materials.every((one) => !one.transparent && !(one as MeshBasicMaterial).wireframe);
   if (isSolid) object.layers.enable(solid);
   else object.layers.disable(solid);

@@ -139,6 +139,8 @@ export class JointPanel implements Panel {
   private show(robot: StageRobot | null): void {
     const joints = robot ? [...robot.model.joints.values()] : [];
     this.poses.hidden = !robot || robot.model.configurations.size === 0;
+    // Nothing to find, to reset or to measure in degrees.
+    this.controls.hidden = joints.length === 0;
     const signature = robot ? signatureOf(joints) : "";
     if (signature === this.signature) return;
     this.signature = signature;
@@ -146,8 +148,6 @@ export class JointPanel implements Panel {
     const movers = joints.filter((joint) => joint.role !== "fixed").length;
     this.list.toggleAttribute("data-compact", movers > MANY);
     const limbs = robot && movers > MANY ? limbsOf(robot.model) : new Map<string, string>();
-    // Nothing to find, to reset or to measure in degrees.
-    this.controls.hidden = joints.length === 0;
     const groups = groupJoints(joints).map((group) => {
       const moving = group.role !== "fixed";
       const sorted = byLimb(group.joints, limbs);

@@ -22,6 +22,7 @@ export class FrameReadout {
   readonly element: HTMLElement;
   private readonly reference = el("select", { "aria-label": "Reference frame" });
   private readonly position = el("output", { class: "frame-numbers", "aria-label": "Position" });
+  private readonly ground = el("p", { class: "frame-note" });
   private readonly turned = el("output", { class: "frame-numbers", "aria-label": "Orientation" });
   private readonly forms: Segments<Form>;
   private form: Form = "rpy";
@@ -71,6 +72,7 @@ export class FrameReadout {
         copy,
       ),
       this.position,
+      this.ground,
       this.forms.element,
       this.turned,
     );
@@ -119,6 +121,11 @@ export class FrameReadout {
     const axes = ["x", "y", "z"];
     const position = pose.position.map((value, k) => `${axes[k]} ${formatNumber(value, length)}`);
     setText(this.position, `${position.join("  ")}  ${suffixOf(length)}`);
+    // The grid is not at zero where a robot hangs below its root.
+    const ground = this.viewer.stage.groundHeight;
+    const apart = this.reference.value === WORLD && Math.abs(ground) > 1e-6;
+    const height = `ground at z ${formatNumber(ground, length)} ${suffixOf(length)}`;
+    setText(this.ground, apart ? height : "");
     const fixed = (value: number) => (Math.abs(value) < 5e-6 ? 0 : value).toFixed(5);
     if (this.form === "rpy") {
       const names = ["roll", "pitch", "yaw"];

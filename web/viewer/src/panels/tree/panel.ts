@@ -373,6 +373,8 @@ export class TreePanel implements Panel {
 
   private reveal(): void {
     const part = this.viewer.selected.value;
+    // First, for it takes room from the rows.
+    this.describe();
     if (part) {
       const key = rowKey(this.model, part);
       const all = visibleNodes(this.roots, () => true);
@@ -384,7 +386,6 @@ export class TreePanel implements Panel {
       if (!this.element.hidden) this.elements.get(key)?.scrollIntoView({ block: "nearest" });
     }
     this.mark();
-    this.describe();
   }
 
   private *ancestors(node: TreeNode | undefined): Iterable<TreeNode> {
