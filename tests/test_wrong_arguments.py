@@ -29,6 +29,12 @@ ARM = fb.Model(fb.load("gallery:ur20"))
         (lambda: fb.load(ROBOT), "it is a Robot already"),
         (lambda: fb.check(MODEL), "use its `robot`"),
         (lambda: fb.check(None), "got a NoneType"),
+        (
+            lambda: fb.graph.ConnectivityGraph(MODEL),
+            "expected a Robot, got a Model; use its `robot`",
+        ),
+        (lambda: fb.graph.draw(MODEL), "expected a Robot, got a Model; use its `robot`"),
+        (lambda: fb.graph.clusters("arm.urdf"), "expected a Robot, got a str"),
         (lambda: fb.save(MODEL, "x.urdf"), "expected a Robot to save, got a Model"),
         (lambda: fb.dumps("x"), "expected a Robot, got a str"),
         (lambda: fb.view(5), "expected a Robot, a file, .* got an int"),

@@ -43,7 +43,7 @@ class ConnectivityGraph:
     def __init__(self, robot: Robot, *, report: Report | None = None) -> None:
         if not isinstance(cast("object", robot), Robot):
             has_one = isinstance(getattr(robot, "robot", None), Robot)
-            use = "; use its .robot" if has_one else ""
+            use = "; use its `robot`" if has_one else ""
             raise TypeError(f"expected a Robot, got {kind_of_value(robot)}{use}")
         findings = Findings(robot, Report() if report is None else report)
         tree = spanning_tree(findings)
