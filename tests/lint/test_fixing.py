@@ -47,6 +47,26 @@ def test_fix_lists_what_it_changed(file: Path, capsys: pytest.CaptureFixture[str
     assert file.read_text() == AXES.replace("0 0 2", "0 0 1").replace("0 3 0", "0 1 0")
 
 
+@pytest.mark.parametrize(
+    ("name", "encoding", "words"),
+    [
+        ("arm.urdf", "utf-16", "its text is not UTF-8; save it as UTF-8 first"),
+        ("arm.xacro", "utf-8", "fixes are for URDF, and it is xacro"),
+    ],
+)
+def test_fix_tells_why_a_file_is_only_checked(
+    name: str, encoding: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / name
+    file.write_bytes(AXES.encode(encoding))
+    assert main(["fix", str(file)]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        f"'{file}' is checked and not fixed: {words}",
+        "fixed 0 findings in 0 files",
+    ]
+    assert file.read_bytes() == AXES.encode(encoding)
+
+
 def test_diff_lists_what_it_would_change(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["fix", "--diff", str(file)])
     assert f"would fix {file}:8: P402: normalise the axis\n" in capsys.readouterr().err
