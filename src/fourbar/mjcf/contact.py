@@ -5,9 +5,7 @@ from __future__ import annotations
 from ..transfer.lowering import Lowered
 from ..xml.node import Node
 from .bodies import Bodies
-
-JOINED = "joined:"
-"""How names of excludes begin that follow from joints and loops."""
+from .marks import JOINED
 
 
 def contact_node(lowered: Lowered, bodies: Bodies) -> Node:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..transfer.base import WORLD
 from ..transfer.error import TransferError
+from .library import import_mujoco
 from .write import WrittenMjcf
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-NEEDED = "MuJoCo is not installed; use: pip install mujoco"
 
 
 class MujocoEngine:
@@ -157,11 +155,3 @@ def _matrix(x: float, y: float, z: float, w: float) -> tuple[tuple[float, ...], 
     from ..spatial.rotation import matrix_of, unit_quaternion
 
     return matrix_of(unit_quaternion((x, y, z, w)))
-
-
-def import_mujoco() -> Any:
-    """MuJoCo's Python package; TransferError where it is not installed."""
-    try:
-        return import_module("mujoco")
-    except ImportError:
-        raise TransferError(NEEDED) from None

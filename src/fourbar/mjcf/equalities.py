@@ -16,19 +16,15 @@ from ..transfer.naming import Names
 from ..transfer.relations import Relation
 from ..xml.node import Node
 from .bodies import Bodies
+from .marks import SOLIMP, SOLREF
 from .options import LoopStyle
 from .text import placed, quaternion, written
 
 if TYPE_CHECKING:
     from ..mechanics import Model
 
-SOLREF = (0.004, 1.0)
 STIFF = {"solref": written(SOLREF)}
-"""Twice the time step: the gap of a driven four-bar is a twentieth of that with the default."""
-
-SOLIMP = (0.9999, 0.9999, 0.001, 0.5, 2.0)
 FIRM = {"solimp": written(SOLIMP)}
-"""For welds of light bodies: MuJoCo makes a constraint softer the less mass it moves."""
 
 _WHERE_CLOSED = 1e-9
 """[m] How near the two points of a loop have to be at zero for the form with an anchor."""

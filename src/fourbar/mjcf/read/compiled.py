@@ -17,7 +17,7 @@ from ...reading import Job
 from ...transfer.error import TransferError
 from ...xml.parse import parse
 from ...xml.tree import Document
-from ..engine import import_mujoco
+from ..library import import_mujoco
 from .places import MjcfSource
 from .size import MOST_ELEMENTS, expanded_size
 

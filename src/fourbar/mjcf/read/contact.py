@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from ...robot import CollisionPair, Robot
-from ..contact import JOINED
+from ..marks import JOINED
 from .compiled import CompiledFile
 from .others import MANY_CLASSES, MIXED_CLASSES, Missing
 

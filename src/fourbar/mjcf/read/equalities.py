@@ -10,7 +10,7 @@ from ...record import replace
 from ...robot import Coupling, Joint, Limit, Loop, Mimic, Robot
 from ...robot.coupled import coupling_of
 from ...transfer.raising import Meeting, raised_points
-from ..equalities import SOLIMP, SOLREF
+from ..marks import SOLIMP, SOLREF
 from .compiled import CompiledFile
 from .frames import frame, pose, vector
 from .others import Missing, Place, is_usual
