@@ -213,7 +213,7 @@ def test_the_table_and_json(kit, capsys):
     ("options", "words"),
     [
         (["--simplify", "1mm"], "nothing is written without -o OUTPUT"),
-        (["--triangles", "100", "-o", "x.urdf"], "a number of triangles needs a tolerance"),
+        (["--triangles", "100", "-o", "x.urdf"], "--triangles needs --simplify DISTANCE"),
     ],
 )
 def test_options_that_make_no_sense(kit, capsys, monkeypatch, options, words):
@@ -309,3 +309,18 @@ def test_a_kit_is_converted_to_obj(kit, tmp_path):
     rows = list(fb.prepare_meshes(kit, tmp_path / "o", convert="obj"))
     assert {row.target.rpartition(".")[2] for row in rows} == {"obj"}
     assert read(tmp_path / "o" / "ball.obj").triangle_count == ball().triangle_count
+
+
+def test_a_folder_that_does_not_exist_is_refused(tmp_path):
+    with pytest.raises(fb.FourbarError, match="does not exist"):
+        fb.survey_meshes(tmp_path / "nothing")
+
+
+def test_findings_keep_no_more_than_some_text_of_files(tmp_path):
+    lines = "mtllib none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n" + "# filler\n" * 400_000
+    for k in range(12):
+        (tmp_path / f"{k}.obj").write_text(lines + f"# {k}\n")
+    report = Report()
+    assert len(list(fb.survey_meshes(tmp_path, report=report))) == 12
+    assert len(report) == 12
+    assert sum(len(text.data) for text in report.sources.values()) < 2e7

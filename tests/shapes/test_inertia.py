@@ -164,6 +164,44 @@ def test_what_cannot_be_weighed_is_refused(options, words):
         fb.inertial_from_shapes(robot, "a", **options)
 
 
+def test_a_shape_that_is_there_twice_counts_once():
+    box = fb.Visual(fb.Box((1.0, 2.0, 3.0)), TURNED)
+    once = fb.inertial_from_shapes(robot_of(box), "a", density=1000.0)
+    assert fb.inertial_from_shapes(robot_of(box, box), "a", density=1000.0) == once
+    (row,) = fb.inertia_table(robot_of(box, box), density=1000.0)
+    assert row.volume == pytest.approx(6.0, rel=1e-12)
+    assert [(str(again), str(first)) for again, first in row.repeated] == [
+        ("link[a].visual[1]", "link[a].visual[0]")
+    ]
+    assert not row.overlaps
+
+
+def test_overlapping_shapes_can_be_refused():
+    boxes = [fb.Visual(fb.Box((1.0, 1.0, 1.0)), fb.Pose((x, 0.0, 0.0))) for x in (0.0, 0.5)]
+    (row,) = fb.inertia_table(robot_of(*boxes), density=1.0, overlapping="refuse")
+    assert row.computed is None
+    assert row.problem == "visual[0] and visual[1] overlap"
+    apart = [fb.Visual(fb.Box((1.0, 1.0, 1.0)), fb.Pose((x, 0.0, 0.0))) for x in (0.0, 1.5)]
+    (row,) = fb.inertia_table(robot_of(*apart), density=1.0, overlapping="refuse")
+    assert row.computed is not None
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"shapes": "foo"},
+        {"open_mesh": "foo"},
+        {"mass": 1.0},
+        {"materials": {"steel": 7850.0}},
+    ],
+    ids=str,
+)
+def test_what_means_nothing_is_refused(options):
+    robot = robot_of(fb.Visual(fb.Box((0.1, 0.2, 0.3))))
+    with pytest.raises(fb.ShapeError, match=r"unknown|not both"):
+        fb.inertial_from_shapes(robot, "a", density=3.0, **options)
+
+
 def test_a_link_without_shapes_and_one_that_does_not_exist():
     robot = fb.Robot("r", links=[fb.Link("a")])
     with pytest.raises(fb.ShapeError, match="link 'a': has no shapes"):

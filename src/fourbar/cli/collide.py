@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .failure import CommandError
 from .options.changed_output import SAME_FORMAT, check_folder, check_output
 from .options.json_output import add_json, json_text
+from .options.moved_output import save_moved
 from .options.numbers import positive, positive_length, whole_number
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
@@ -153,8 +155,7 @@ def run(args: argparse.Namespace) -> int:
         with Progress("enclosing", "link") as progress:
             rows = _compute(robot, reading, args, progress)
         show_findings(report, args)
-        if args.output is not None:
-            _write(reading, robot, rows, args)
+        told = [] if args.output is None else _write(reading, robot, rows, args)
     except (FourbarError, ValueError) as error:
         raise CommandError(str(error)) from error
     if args.json:
@@ -164,6 +165,9 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(json_text("collide", 1, facts))
     else:
         sys.stdout.write(_text(rows))
+    sys.stdout.flush()  # what was made comes before where it went
+    for line in told:
+        print(line, file=sys.stderr)
     return exit_status(report) or int(any(row.problem or row.too_far for row in rows))
 
 
@@ -275,8 +279,10 @@ def _compute(
     )
 
 
-def _write(reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse.Namespace) -> None:
-    """Meshes first, so that a description never names what is not there."""
+def _write(
+    reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse.Namespace
+) -> list[str]:
+    """Meshes first, so that a description never names what is not there; returns what to tell."""
     from ..covers.write import (
         collisions_of,
         edited,
@@ -290,18 +296,53 @@ def _write(reading: Reading, robot: Robot, rows: list[LinkCover], args: argparse
     output = Path(args.output)
     if (form := FORMATS.get(output.suffix.lower())) is not None:
         write_atomic(output, write_spheres(rows, robot=robot.name, format=form).encode())
-        print(f"wrote {sum(len(row.shapes) for row in rows)} spheres to {output}", file=sys.stderr)
-        return
+        return [f"wrote {sum(len(row.shapes) for row in rows)} spheres to {output}"]
     folder = Path(args.meshes or output.with_name(f"{output.stem}_collision"))
     written = collisions_of(rows, address=relative_address(folder, output), capsules=args.capsules)
-    write_meshes(written.meshes, folder)
-    from ..formats.changed import save_changed
-
     changed = with_collisions(robot, written.collisions)
-    save_changed(reading, changed, output, lambda: edited(reading, written.collisions))
+    replaced, unused = _others_in(folder, written.meshes, changed)
+    write_meshes(written.meshes, folder)
+    save_moved(
+        reading,
+        changed,
+        output,
+        lambda: edited(reading, written.collisions),
+        replaced=written.collisions,
+    )
     count = len(written.collisions)
-    links = "link" if count == 1 else "links"
-    print(f"wrote the collision shapes of {count} {links} to {output}", file=sys.stderr)
+    told = [f"wrote the collision shapes of {_counted(count, 'link')} to {output}"]
+    if kept := sum(row.kept for row in rows):
+        told.append(f"kept the collision shapes of {_counted(kept, 'link')}")
+    if replaced and args.meshes:
+        told.append(f"replaced other meshes in {folder}: {', '.join(replaced)}")
+    if unused:
+        told.append(f"not used by {output}, but in {folder}: {', '.join(unused)}")
+    return told
+
+
+def _others_in(
+    folder: Path, meshes: Mapping[str, bytes], robot: Robot
+) -> tuple[list[str], list[str]]:
+    """The STL files of a folder that get another content, and those that the robot does not use."""
+    from ..robot import Mesh
+
+    if not folder.is_dir():
+        return [], []
+    there = sorted(file.name for file in folder.iterdir() if file.suffix.lower() == ".stl")
+    replaced = [
+        name for name in there if name in meshes and (folder / name).read_bytes() != meshes[name]
+    ]
+    shapes = [shape for link in robot.links for shape in (*link.visuals, *link.collisions)]
+    used = {
+        shape.geometry.filename.rpartition("/")[2]
+        for shape in shapes
+        if isinstance(shape.geometry, Mesh)
+    }
+    return replaced, [name for name in there if name not in used]
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 # Output

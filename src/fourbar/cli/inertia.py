@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from .failure import CommandError
 from .options.changed_output import SAME_FORMAT, check_output
 from .options.json_output import add_json, json_text
+from .options.moved_output import save_moved
 from .options.numbers import named_value, positive
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
@@ -39,6 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="hull",
         help="what to do with a mesh that is not closed: use its convex hull, or leave the link "
         "out (default: hull)",
+    )
+    parser.add_argument(
+        "--overlaps",
+        choices=("count", "refuse"),
+        default="count",
+        help="what to do with shapes that share space: count it twice, or leave the link out "
+        "(default: count)",
     )
     group = parser.add_argument_group("mass (default: as in the file)")
     group.add_argument(
@@ -119,10 +127,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         sys.stdout.write(_text(rows, args))
     if args.output is not None:
+        sys.stdout.flush()  # what was computed comes before where it went
+        failed = any(_is_missed(row, args) for row in rows)
+        if failed and not written:
+            print(f"nothing was computed; {args.output} is not written", file=sys.stderr)
+            return exit_status(report) or 1
         _write(reading, robot, written, args.output)
         links = "link" if len(written) == 1 else "links"
         print(f"wrote the inertia of {len(written)} {links} to {args.output}", file=sys.stderr)
-        failed = any(_is_missed(row, args) for row in rows)
         return exit_status(report) or int(failed)
     return exit_status(report)
 
@@ -142,18 +154,24 @@ def _compute(
     robot: Robot, reading: Reading, args: argparse.Namespace, progress: Progress
 ) -> list[LinkInertia]:
     from ..shapes import inertia_table
+    from ..shapes.inertia import check_materials
 
     densities = dict(args.density)
+    masses = dict(args.mass)
+    if twice := [name for name in masses if name in densities]:
+        raise CommandError(f"link '{twice[0]}' has a --mass and a --density; give one of them")
+    check_materials(robot, dict(args.material))
     return inertia_table(
         robot,
         links=list(dict.fromkeys(args.link)) or None,
         density=densities.pop(None, None),
         masses=args.masses,
-        link_masses=dict(args.mass),
+        link_masses=masses,
         link_densities=densities,
         materials=dict(args.material),
         shapes=args.shapes,
         open_mesh=args.open,
+        overlapping=args.overlaps,
         principal=args.principal,
         packages=dict(args.package),
         opened=reading.opened,
@@ -164,12 +182,11 @@ def _compute(
 
 def _write(reading: Reading, robot: Robot, rows: list[LinkInertia], output: str) -> None:
     """The text of the file with the numbers changed; another format, or xacro, written whole."""
-    from ..formats.changed import save_changed
     from ..shapes.write import edited, with_inertials
 
     computed = {row.link: row.computed for row in rows if row.computed is not None}
     changed = with_inertials(robot, computed)
-    save_changed(reading, changed, output, lambda: edited(reading, computed))
+    save_moved(reading, changed, output, lambda: edited(reading, computed))
 
 
 # Output
@@ -225,6 +242,10 @@ def _notes(row: LinkInertia) -> list[str]:
         one = len(hulls) == 1
         end = "is not closed; its hull was" if one else "are not closed; their hulls were"
         notes.append(f"{', '.join(map(str, hulls))} {end} measured")
+    notes += [
+        f"{again.steps[-1]} is {first.steps[-1]} again, and counts once"
+        for again, first in row.repeated
+    ]
     if row.overlaps and row.volume:
         most = max(row.overlaps, key=lambda overlap: overlap.volume)
         pair = f"{most.first.steps[-1]} and {most.second.steps[-1]}"
@@ -232,7 +253,7 @@ def _notes(row: LinkInertia) -> list[str]:
         count = len(row.overlaps)
         what = f"{pair} overlap" if count == 1 else f"{count} pairs of shapes overlap, most {pair}"
         share = f"{100 * min(twice / row.volume, 1.0):.2g} %"
-        notes.append(f"{what}: about {twice * 1e6:.2g} cm^3 ({share}) count twice")
+        notes.append(f"{what}: about {plain(twice * 1e6, 2)} cm^3 ({share}) count twice")
     return notes
 
 

@@ -81,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     writing = args.simplify or args.triangles or args.convert != "keep" or args.texture_size
     if args.output is None and (writing or args.meshes):
         raise CommandError("nothing is written without -o OUTPUT")
+    if args.triangles is not None and args.simplify is None:
+        raise CommandError("--triangles needs --simplify DISTANCE: how far the surface may move")
     reading: Reading | None = None
     report = Report()
     try:

@@ -72,11 +72,13 @@ def find_meshes(
     Raises
     ------
     MeshSourceError
-        For a robot whose meshes are inside its own file.
+        For a robot whose meshes are inside its own file, or a path that does not exist.
     """
     if isinstance(source, Robot):
         return _of_robot(source, report, packages)
     root = Path(source)
+    if not root.exists():
+        raise MeshSourceError(f"'{root}' does not exist")
     paths = [root] if root.is_file() else sorted(_below(root))
     finder = PackageFinder(packages, near=root)
     named = [(_name(path, root), path, ()) for path in paths]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import isfinite
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from ..assets.mesh import TriangleMesh
 from ..assets.simplify import simplify
 from ..diagnostics import Report
+from ..error import unknown_word
 from ..files import write_atomic
 from ..packages import StrPath
 from ..robot import Robot
@@ -84,13 +85,17 @@ def prepare_meshes(
     Raises
     ------
     MeshSourceError
-        For a robot whose meshes are inside its file, or options that make no sense.
+        For a robot whose meshes are inside its file, a path that does not exist, or options that
+        make no sense.
     """
     if tolerance is not None and not (isfinite(tolerance) and tolerance > 0.0):
         raise MeshSourceError(f"the tolerance must be positive and finite, got {tolerance:g}")
-    if triangles is not None and (triangles < 4 or tolerance is None):
-        text = "a number of triangles needs a tolerance, and must be at least 4"
-        raise MeshSourceError(text)
+    if triangles is not None and triangles < 4:
+        raise MeshSourceError(f"triangles must be at least 4, got {triangles}")
+    if triangles is not None and tolerance is None:
+        raise MeshSourceError("a number of triangles needs a tolerance: how far they may move")
+    if problem := unknown_word("convert", convert, get_args(Convert)):
+        raise MeshSourceError(problem)
     findings = Report() if report is None else report
     found = (
         source

@@ -15,6 +15,9 @@ from .files import MeshFile, MeshFiles, find_meshes
 
 Size = tuple[float, float, float]
 
+_EXCERPTS = 16_000_000
+"""Bytes of files that are kept for excerpts beside findings; later findings have only a place."""
+
 
 class MeshFacts(NamedTuple):
     """One mesh file.
@@ -60,7 +63,7 @@ def survey_meshes(
     Raises
     ------
     MeshSourceError
-        For a robot whose meshes are inside its own file.
+        For a robot whose meshes are inside its own file, or a path that does not exist.
     """
     findings = Report() if report is None else report
     found = find_meshes(source, report=findings, packages=packages)
@@ -80,15 +83,21 @@ def look_at(file: MeshFile, found: MeshFiles, report: Report) -> MeshFacts:
 def read_file(file: MeshFile, found: MeshFiles, report: Report) -> TriangleMesh | None:
     """The mesh of a file; its folder may hold what belongs to it."""
     path = file.uses[0].path if file.uses else None
-    return load_mesh(
+    own = Report()
+    mesh = load_mesh(
         file.path,
-        report=report,
+        report=own,
         finder=found.finder,
         roots=(file.path.parent,),
         name=file.name,
         path=path,
         gltf_up=found.gltf_up,
     )
+    # Excerpts need the text of a file: with thousands of files, that is all of them in memory.
+    if own.sources and sum(len(text.data) for text in report.sources.values()) > _EXCERPTS:
+        own.sources.clear()
+    report.extend(own)
+    return mesh
 
 
 def describe(file: MeshFile, size: int, mesh: TriangleMesh) -> MeshFacts:

@@ -33,6 +33,7 @@ def as_facts(row: LinkInertia, *, locked: bool) -> dict[str, Any]:
             {"shapes": [str(o.first), str(o.second)], "volume": o.volume, "share": o.share}
             for o in row.overlaps
         ],
+        "repeated": [{"shape": str(again), "of": str(first)} for again, first in row.repeated],
         "problem": row.problem or None,
     }
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from ..diagnostics import Report
-from ..error import FourbarError
+from ..error import FourbarError, unknown_word
 from ..packages import StrPath
-from ..robot import Inertia, Inertial, Link, Pose, Robot
+from ..robot import Collision, Inertia, Inertial, Link, Pose, Robot, Visual
 from ..robot.tensor import Body, combined, scaled, turned
 from ..spatial.rotation import rpy_of_matrix
 from ..spatial.symmetric import eigen_symmetric
@@ -19,10 +19,12 @@ from .measure import Group, Measurer, OpenMesh, Shape
 from .overlap import Overlap, find_overlaps
 
 if TYPE_CHECKING:
+    from ..diagnostics import PartPath
     from ..files import OpenedFiles
 
 From = Literal["visual", "collision", "auto"]
 Masses = Literal["keep", "density"]
+Overlapping = Literal["count", "refuse"]
 
 
 class ShapeError(FourbarError, ValueError):
@@ -63,6 +65,8 @@ class LinkInertia(NamedTuple):
         Pairs of shapes that share space.
     problem
         Why nothing was computed, or "".
+    repeated
+        Shapes that are another one in the same place, and which: they count once.
     """
 
     link: str
@@ -72,6 +76,7 @@ class LinkInertia(NamedTuple):
     shapes: tuple[Shape, ...]
     overlaps: tuple[Overlap, ...]
     problem: str
+    repeated: tuple[tuple[PartPath, PartPath], ...] = ()
 
     @property
     def group(self) -> Group | None:
@@ -108,7 +113,8 @@ def inertial_from_shapes(
     mass
         Of the link [kg]. Without it and a density, the mass that the robot states is kept.
     density
-        Of all shapes whose material is not in `materials` [kg/m^3].
+        Of all shapes whose material is not in `materials` [kg/m^3]; with a mass, only beside
+        `materials`.
     materials
         Densities of visuals by the name of their material [kg/m^3]. Together with a mass, only
         their ratios count.
@@ -125,8 +131,11 @@ def inertial_from_shapes(
     Raises
     ------
     ShapeError
-        Where a shape cannot be measured, or no mass is known.
+        Where a shape cannot be measured, no mass is known, both a mass and a density are given, or
+        the robot has no such material.
     """
+    if mass is not None and density is not None and not materials:
+        raise ShapeError("give a mass or a density, not both")
     (row,) = inertia_table(
         robot,
         links=[link],
@@ -140,6 +149,7 @@ def inertial_from_shapes(
         report=report,
         overlaps=False,
     )
+    check_materials(robot, materials or {})
     if row.computed is None:
         raise ShapeError(f"link '{link}': {row.problem}")
     return row.computed
@@ -161,6 +171,7 @@ def inertia_table(
     opened: OpenedFiles | None = None,
     report: Report | None = None,
     overlaps: bool = True,
+    overlapping: Overlapping = "count",
     progress: Callable[[int, int], None] | None = None,
 ) -> list[LinkInertia]:
     """What the file and the shapes say about the inertia of every link that has shapes.
@@ -177,6 +188,9 @@ def inertia_table(
         As for `inertial_from_shapes`.
     overlaps
         Look for shapes that share space.
+    overlapping
+        "count" counts the space that two shapes share twice; "refuse" computes no such link. A
+        shape that is there twice, in the same place, always counts once.
     progress
         Called with the number of links done and of all.
 
@@ -185,8 +199,14 @@ def inertia_table(
     UnknownNameError
         For a link that the robot does not have.
     ShapeError
-        For a mass or density that is not positive and finite.
+        For a mass or density that is not positive and finite, or an unknown word.
     """
+    _check_words(
+        shapes=(shapes, From),
+        open_mesh=(open_mesh, OpenMesh),
+        overlapping=(overlapping, Overlapping),
+        masses=("keep" if masses is None else masses, Masses),
+    )
     given = Densities(density, link_densities or {}, materials or {}, link_masses or {})
     _check_given(robot, given)
     findings = Report() if report is None else report
@@ -201,14 +221,53 @@ def inertia_table(
     rows: list[LinkInertia] = []
     for number, link in enumerate(chosen):
         found = _choose(measurer, link, shapes)
-        row = _link_inertia(link, found, given, masses, principal=principal)
-        if overlaps and len(found) > 1:
-            parts = link.visuals if row.group == "visual" else link.collisions
-            row = row._replace(overlaps=tuple(find_overlaps(found, parts, measurer)))
+        visual = bool(found) and found[0].path.has("visual")
+        own, parts, repeated = _once(found, link.visuals if visual else link.collisions)
+        row = _link_inertia(link, own, given, masses, principal=principal)
+        row = row._replace(repeated=repeated)
+        if (overlaps or overlapping == "refuse") and len(own) > 1:
+            row = row._replace(overlaps=tuple(find_overlaps(own, parts, measurer)))
+        if overlapping == "refuse" and row.overlaps and row.computed is not None:
+            first = row.overlaps[0]
+            problem = f"{first.first.steps[-1]} and {first.second.steps[-1]} overlap"
+            row = row._replace(computed=None, problem=problem)
         rows.append(row)
         if progress is not None:
             progress(number + 1, len(chosen))
     return rows
+
+
+def _once(
+    shapes: list[Shape], parts: Sequence[Visual | Collision]
+) -> tuple[list[Shape], list[Visual | Collision], tuple[tuple[PartPath, PartPath], ...]]:
+    """Without shapes that are an earlier one in the same place; and those, with which one."""
+    first: dict[object, Shape] = {}
+    kept: list[tuple[Shape, Visual | Collision]] = []
+    again: list[tuple[PartPath, PartPath]] = []
+    for shape, part in zip(shapes, parts, strict=True):
+        earlier = first.setdefault((part.geometry, part.origin), shape)
+        if earlier is shape:
+            kept.append((shape, part))
+        else:
+            again.append((shape.path, earlier.path))
+    return [shape for shape, _ in kept], [part for _, part in kept], tuple(again)
+
+
+def check_materials(robot: Robot, names: Mapping[str, float]) -> None:
+    """Raise ShapeError for a material that nothing of the robot has."""
+    visuals = [visual for link in robot.links for visual in link.visuals]
+    known = {visual.material.name: None for visual in visuals if visual.material}
+    known |= {material.name: None for material in robot.materials}
+    for name in names:
+        if name not in known:
+            there = f"expected one of: {', '.join(known)}" if known else "the robot has none"
+            raise ShapeError(f"unknown material '{name}'; {there}")
+
+
+def _check_words(**words: tuple[str, object]) -> None:
+    for name, (given, known) in words.items():
+        if problem := unknown_word(name, given, get_args(known)):
+            raise ShapeError(problem)
 
 
 def _check_given(robot: Robot, given: Densities) -> None:
