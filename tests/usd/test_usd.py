@@ -20,6 +20,7 @@ from fourbar.robot import KINDS, Inertia, Inertial, Joint, Link, Loop, Mimic, Po
 pytest.importorskip("pxr")
 
 from fourbar.usd.prove import prove
+from fourbar.usd.read.lines import prims_of
 from fourbar.usd.read.size import MOST_PRIMS
 from fourbar.usd.write import write_usda, write_usdc, write_usdz
 
@@ -400,3 +401,41 @@ def test_physx_gets_minus_the_multiplier_in_degrees(
     assert again is not None
     assert again.joint == "lead"
     assert (again.multiplier, again.offset) == pytest.approx((0.5, 0.25), rel=1e-6)
+
+
+def test_parts_of_text_files_have_lines(tmp_path: Path) -> None:
+    robot = fb.load("gallery:leg_linkage")
+    file = tmp_path / "leg.usda"
+    fb.save(robot, file)
+    text = file.read_text()
+    heavier = tmp_path / "heavier.usda"
+    heavier.write_text(text.replace("float physics:mass = 0.45", "float physics:mass = 0.5"))
+    (difference,) = fb.compare(file, heavier).differences
+    assert (difference.category, difference.subject) == ("mass", "link 'foot'")
+    for place, there in ((difference.a, text), (difference.b, heavier.read_text())):
+        assert place is not None
+        assert place.span is not None
+        line = there.splitlines()[place.span.line - 1]
+        assert line[place.span.column - 1 :].startswith('def Xform "foot"')
+
+
+def test_prims_are_found_among_texts_dictionaries_and_comments() -> None:
+    text = b'''#usda 1.0
+( doc = """def Xform "no" {""" )
+def Xform "a" (
+    customData = { string words = "def Xform \\\\"no\\\\" {" dictionary d = { int n = 1 } }
+) # def "no" {
+{
+    float3 x = (1, 2, 3)
+    def "b" { }
+    over Scope "c" ( prepend apiSchemas = ["P"] )
+    {
+        class "d" { }
+    }
+}
+def Cube "e" { }
+'''
+    found = prims_of(text)
+    assert list(found) == ["/a", "/a/b", "/a/c", "/a/c/d", "/e"]
+    for path, (start, end) in found.items():
+        assert text[start:end].endswith(f'"{path.rpartition("/")[2]}"'.encode())

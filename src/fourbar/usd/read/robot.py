@@ -39,7 +39,7 @@ from .surfaces import ReadSurfaces
 
 def read(job: Job) -> Robot | None:
     """The robot of a USD file; None with the reason in the report."""
-    source = UsdSource(job.content.file, job.content.path)
+    source = UsdSource(job.content.file, job.content.path, job.content.data)
     try:
         usd = import_usd()
     except TransferError:
@@ -133,6 +133,7 @@ class _Reader:
             return
         name = self.names.give(wanted)
         self.links[name] = prim
+        self.source.place("link", name, str(prim.GetPath()))
         self.of_path[str(prim.GetPath())] = name
         self.frames[name] = self.placing.of(prim).frame
         if prim.HasAPI(physics.ArticulationRootAPI):
@@ -203,6 +204,8 @@ class _Reader:
                 self.armatures.append(Armature(name, armature))
             closes = bool(joint.GetExcludeFromArticulationAttr().Get()) or prim.HasAttribute(CLOSES)
             path = str(prim.GetPath())
+            for kind in ("joint", "loop"):
+                self.source.place(kind, name, path)
             found.append(Hinged(name, path, one, two, on_one, on_two, motion, closes))
         return in_a_row(found, self.names)
 

@@ -7,9 +7,10 @@ from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ...diagnostics import PartPath, Related, Report, Span
+from ...diagnostics import PartPath, Related, Report, SourceText, Span
 from ...robot import Found, Mesh
 from ...robot.source import GltfUp, Source
+from .lines import MOST_BYTES, prims_of
 
 if TYPE_CHECKING:
     from ...assets import Texture, TriangleMesh
@@ -19,9 +20,13 @@ if TYPE_CHECKING:
 class UsdSource:
     """Where a robot of a USD file comes from, and the triangles of its shapes."""
 
-    def __init__(self, file: str, path: Path | None) -> None:
+    def __init__(self, file: str, path: Path | None, data: bytes = b"") -> None:
         self.file = file
         self.path = path
+        has_lines = data.startswith(b"#usda") and len(data) <= MOST_BYTES
+        self._text = SourceText(file, data) if has_lines else None
+        self._prims: dict[str, tuple[int, int]] | None = None
+        self._paths: dict[tuple[str, str], str] = {}
         self.found: Found | None = None
         self.semantics: Source | None = None
         self.confined = True
@@ -30,8 +35,25 @@ class UsdSource:
         self._numbers: dict[PartPath, int] = {}
         self._meshes: list[TriangleMesh] = []
 
+    def place(self, kind: str, name: str, prim: str) -> None:
+        """Say which prim is a link or a joint."""
+        self._paths.setdefault((kind, name), prim)
+
     def span(self, path: PartPath) -> Span | None:
-        """The file as a whole: prims are composed from several layers and have no line."""
+        """The heading of the prim in a text file, or of the nearest one around it.
+
+        Else the file as a whole: binary files have no lines, and neither have prims of others that
+        a file refers to.
+        """
+        kind, key = path.part
+        prim = self._paths.get((kind, str(key)), "")
+        if prim and self._text is not None:
+            if self._prims is None:
+                self._prims = prims_of(self._text.data)
+            while prim and prim not in self._prims:
+                prim = prim.rpartition("/")[0]
+            if prim:
+                return self._text.span(*self._prims[prim])
         return Span(self.file, 0, 0, 1, 1, 1, 1)
 
     def calls_at(self, path: PartPath) -> tuple[Related, ...]:
