@@ -9,6 +9,7 @@ namespace fourbar::dynamics {
 namespace {
 
 constexpr int between_finishes = 8;  // sweeps
+constexpr int pivots = 20;  // rounds: block pivoting that needs more goes round in circles
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -35,12 +36,8 @@ double Box::sweep() {
     return largest > 0.0 ? change / largest : 0.0;
 }
 
-// Solves for what is between its bounds, all else as it is. False where that is not the answer.
-bool Box::finish() {
-    between_.clear();
-    for (int i = 0; i < n_; ++i) {
-        if (scale_[at(i)] > 0.0 && x_[at(i)] > lower_[at(i)] && x_[at(i)] < upper_[at(i)]) between_.push_back(i);
-    }
+// tried_: x, and for what is between its bounds, between_, the numbers that bring it to rest.
+void Box::solve_between() {
     tried_ = x_;
     const auto count = static_cast<int>(between_.size());
     // Cholesky with the largest remaining diagonal first: what depends on the others keeps its number.
@@ -77,6 +74,15 @@ bool Box::finish() {
         y_[at(i)] = sum / L_[at(i) * at(count) + at(i)];
     }
     for (int i = 0; i < rank; ++i) tried_[at(order_[at(i)])] += y_[at(i)];
+}
+
+// Takes what is now between its bounds for what is there in the end. False where that is not so.
+bool Box::finish() {
+    between_.clear();
+    for (int i = 0; i < n_; ++i) {
+        if (scale_[at(i)] > 0.0 && x_[at(i)] > lower_[at(i)] && x_[at(i)] < upper_[at(i)]) between_.push_back(i);
+    }
+    solve_between();
     double size = 0.0, most = 0.0;
     for (int i = 0; i < n_; ++i) {
         if (scale_[at(i)] == 0.0) continue;
@@ -97,6 +103,48 @@ bool Box::finish() {
     }
     x_ = tried_;
     return true;
+}
+
+bool Box::pivot() {
+    std::vector<int>& sides = sides_;  // -1 at the lower bound, 1 at the upper one
+    sides.assign(at(n_), 0);
+    for (int i = 0; i < n_; ++i) {
+        if (lower_[at(i)] == 0.0 && b_[at(i)] >= 0.0) sides[at(i)] = -1;
+    }
+    for (int round = 0; round < pivots; ++round) {
+        between_.clear();
+        for (int i = 0; i < n_; ++i) {
+            const int side = sides[at(i)];
+            x_[at(i)] = side < 0 ? lower_[at(i)] : side > 0 ? upper_[at(i)] : 0.0;
+            if (side == 0 && scale_[at(i)] > 0.0) between_.push_back(i);
+        }
+        solve_between();
+        double size = 0.0;
+        for (int i = 0; i < n_; ++i) {
+            if (scale_[at(i)] > 0.0) size = std::fmax(size, std::fmax(std::fabs(b_[at(i)]), std::fabs(tried_[at(i)])));
+        }
+        const double within = numerics::simulate::balanced * size;
+        bool settled = true;
+        for (int i = 0; i < n_; ++i) {
+            if (scale_[at(i)] == 0.0) continue;
+            const double x = tried_[at(i)], w = residual(i, tried_);
+            int side = sides[at(i)];
+            if (side == 0) {
+                // What depends on the others is not brought to rest by its own number.
+                if (std::fabs(w) > within) return false;
+                if (x < lower_[at(i)] - within) side = -1;
+                if (x > upper_[at(i)] + within) side = 1;
+            } else if (side < 0 ? w < -within : w > within) {
+                side = 0;
+            }
+            settled = settled && side == sides[at(i)];
+            sides[at(i)] = side;
+        }
+        if (!settled) continue;
+        for (int i = 0; i < n_; ++i) x_[at(i)] = std::fmin(upper_[at(i)], std::fmax(lower_[at(i)], tried_[at(i)]));
+        return true;
+    }
+    return false;
 }
 
 void Box::solve(const double* W, const double* b, const double* lower, const double* upper, int n,
@@ -124,12 +172,22 @@ void Box::solve(const double* W, const double* b, const double* lower, const dou
         lower_[at(i)] = scale > 0.0 ? lower[i] / scale : 0.0;
         upper_[at(i)] = scale > 0.0 ? upper[i] / scale : 0.0;
     }
-    for (int round = 1; round <= numerics::simulate::pushes; ++round) {
-        const double change = sweep();
-        if (change <= numerics::exact || (round % between_finishes == 0 && finish())) break;
+    if (!pivot()) {
+        x_.assign(at(n), 0.0);
+        for (int round = 1; round <= numerics::simulate::pushes; ++round) {
+            const double change = sweep();
+            if (change <= numerics::exact || (round % between_finishes == 0 && finish())) break;
+        }
+        finish();
     }
-    finish();
-    for (int i = 0; i < n; ++i) x[i] = x_[at(i)] * scale_[at(i)];
+    for (int i = 0; i < n; ++i) {
+        const double own = x_[at(i)];
+        // Bounds to the last digit: callers ask whether they hold.
+        x[i] = scale_[at(i)] == 0.0      ? 0.0
+               : own <= lower_[at(i)] ? lower[i]
+               : own >= upper_[at(i)] ? upper[i]
+                                      : own * scale_[at(i)];
+    }
 }
 
 }  // namespace fourbar::dynamics

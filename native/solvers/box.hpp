@@ -1,8 +1,9 @@
 // Efforts within bounds that bring joints to rest: the boxed linear complementarity problem.
 //
-// Projected Gauss-Seidel (Cottle, Pang and Stone, The Linear Complementarity Problem, section 5.2) finds
-// which bounds hold, also where efforts share a load in many ways; a Cholesky factor of the others then
-// gives their numbers to the last digit, as block pivoting does (Judice and Pires 1994).
+// Block pivoting (Judice and Pires 1994) solves for all that is between its bounds and moves at once what
+// is on the wrong side of one; a few rounds are enough, unless efforts share a load in many ways. Then
+// projected Gauss-Seidel (Cottle, Pang and Stone, The Linear Complementarity Problem, section 5.2) finds which
+// bounds hold.
 #pragma once
 
 #include <vector>
@@ -19,15 +20,17 @@ public:
                double* x);
 
 private:
+    bool pivot();
     double sweep();
     bool finish();
+    void solve_between();
     double residual(int i, const std::vector<double>& x) const;
 
     int n_ = 0;
     // All in units in which W has a diagonal of one.
     std::vector<double> W_, b_, lower_, upper_, x_, scale_;
     std::vector<double> tried_, L_, y_;
-    std::vector<int> between_, order_;
+    std::vector<int> between_, order_, sides_;
 };
 
 }  // namespace fourbar::dynamics

@@ -132,5 +132,6 @@ constexpr double met = 1e-12;  // [m, rad, m/s or rad/s]
 constexpr int most_stops = 8;  // [1]
 constexpr double settling = 1e-3;  // [s]
 constexpr int halvings = 8;  // [1]
+constexpr double imbalance = 1e-4;  // [share of the kinetic energy]
 constexpr double shortest = 1e-13;  // [share of the time passed, or s]
 }

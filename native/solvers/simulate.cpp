@@ -23,6 +23,7 @@ Worker::Worker(const Mechanism& mechanism, const Kernels& kernels, const Request
                const Closed& closed)
     : single(kernels.workspace_size(mechanism, Quantity::accelerations)),
       batch(kernels.batch_scratch(mechanism, request)),
+      energy(kernels.workspace_size(mechanism, Quantity::energy)),
       armature(size_of(1, mechanism.tree().nv)),
       unit(size_of(1, mechanism.tree().nv)),
       kept_q(size_of(1, mechanism.tree().nq)),

@@ -93,7 +93,7 @@ struct Worker {
     Worker(const Mechanism& mechanism, const Kernels& kernels, const Request& request,
            const Closed& closed);
 
-    AlignedBlock single, batch;
+    AlignedBlock single, batch, energy;
     std::unique_ptr<Projector> projector;
     std::vector<double> armature;  // with what an implicit step adds to it
     std::vector<double> unit;      // efforts of one at a grip
@@ -163,6 +163,7 @@ private:
     bool advance_carefully(Worker& worker, long row, double t, double h);
     bool settle(Worker& worker, long row, double t, double h);
     bool settle_once(Worker& worker, long row, double t, double h);
+    bool is_balanced(Worker& worker, long row, double h) const;
     bool find_contact(Worker& worker, long row, double t, double h, double& share);
     // Closes loops, joints of worker.locks held; those that stop there keep their speeds where `moving`.
     bool close(Worker& worker, long row, double t, double* q, double* v, bool moving = false);

@@ -69,7 +69,9 @@ void Simulation::hold(Worker& worker, long row, const Mechanism& mechanism, cons
     for (std::size_t i = 0; i < count; ++i) {
         const Grip& grip = worker.grips[i];
         const auto number = static_cast<std::size_t>(grip.number);
+        // What friction could do counts, or rounding would set a joint going that nothing pulls at.
         double size = std::fabs(worker.b[i]);
+        if (number >= stops) size += worker.W[i * count + i] * worker.upper[i];
         for (std::size_t j = 0; j < count; ++j) size += std::fabs(worker.W[i * count + j] * worker.x[j]);
         const bool rests = std::fabs(grip.along(a)) <= numerics::simulate::resting * size;
         gripped_[first + number] = rests && (number >= stops || worker.x[i] > 0.0);

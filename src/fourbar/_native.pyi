@@ -898,7 +898,6 @@ def dynamics_derivatives(
     frame: _Frame = "local_world_aligned",
     friction: bool = True,
     coordinates: _Coordinates = "independent",
-    smooth: bool = False,
     dual: bool = False,
     tau: ArrayLike | None = None,
     threads: int | None = None,

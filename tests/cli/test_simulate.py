@@ -29,8 +29,11 @@ def test_files_hold_the_motion_of_python(tmp_path, capsys):
     document = json.loads((tmp_path / "m.json").read_text())
     np.testing.assert_allclose(document["positions"]["rocker"], expected.q[:, 2], atol=1e-12)
     np.testing.assert_allclose(document["times"], expected.t)
+    np.testing.assert_allclose(document["accelerations"]["rocker"], expected.a[:, 2], atol=1e-8)
+    assert document["energyError"] == pytest.approx(expected.energy_error, rel=1e-3)
     rows = np.genfromtxt(tmp_path / "m.csv", delimiter=",", names=True)
-    assert rows.dtype.names == ("time", *model.joint_names)
+    assert rows.dtype.names is not None
+    assert rows.dtype.names[:4] == ("time", *model.joint_names)
     np.testing.assert_allclose(rows["crank"], expected.q[:, 0], atol=1e-12)
     with np.load(tmp_path / "m.npz") as arrays:
         np.testing.assert_allclose(arrays["t"], expected.t)
@@ -116,3 +119,11 @@ def test_loads_are_what_inverse_dynamics_say(tmp_path, capsys):
     assert main([*words, "-o", "loads.pdf"]) == 2
     assert main(["loads", "gallery:four_bar", "--drive", "rokker"]) == 2
     assert "did you mean 'rocker'?" in capsys.readouterr().err
+
+
+def test_energy_that_drifts_is_reported(capsys):
+    assert main([*SWING, *FREE]) == 0
+    assert ", kept to " in capsys.readouterr().out
+    assert main([*SWING, *FREE, "--integrator", "semi_implicit"]) == 0
+    out = capsys.readouterr().out
+    assert "though nothing drives or brakes it; use a smaller --dt" in out

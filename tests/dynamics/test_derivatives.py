@@ -120,7 +120,6 @@ def test_recursion_and_dual_numbers_agree(name, frame):
                     *rates,
                     wrenches=push,
                     frame=frame,
-                    smooth=True,
                     dual=dual,
                     coordinates="spanning",
                 )

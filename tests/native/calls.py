@@ -118,7 +118,7 @@ def dynamics_calls(at: Sample) -> list[Call]:
             "dynamics_derivatives",
             _native.dynamics_derivatives,
             (model, data, q, v, rates),
-            options | {"coordinates": "independent", "smooth": True, "dual": True, "tau": rates},
+            options | {"coordinates": "independent", "dual": True, "tau": rates},
         ),
         Call(
             "inverse_dynamics_derivatives",

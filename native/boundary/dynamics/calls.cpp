@@ -97,15 +97,14 @@ private:
         }
         distributed_ = chosen == Chosen::drives && (is_given(at_[Role::drives]) || !owner_->is_driven());
         request_.scattered = chosen == Chosen::drives && !distributed_;
-        bool rubs = function_.friction, heavy = true, smooth = false;
-        if (!is_true(at_[Role::smooth], false, smooth) || !is_true(at_[Role::dual], false, request_.dual) ||
+        bool rubs = function_.friction, heavy = true;
+        if (!is_true(at_[Role::dual], false, request_.dual) ||
             !is_true(at_[Role::friction], function_.friction, rubs) ||
             !is_true(at_[Role::gravity], true, heavy) ||
             !boundary::read_threads(at_[Role::threads], threads_)) {
             return false;
         }
-        smooth = smooth || is_forward(request_.quantity);
-        request_.friction = !rubs ? Friction::none : smooth ? Friction::smooth : Friction::sharp;
+        request_.friction = rubs ? Friction::smooth : Friction::none;
         request_.weightless = !heavy || request_.quantity == Quantity::centroidal;
         if (at_[Role::about] != nullptr) {
             const int word = boundary::choose(at_[Role::about], "about", about_words, 2);

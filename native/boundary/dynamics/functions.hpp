@@ -20,7 +20,6 @@ enum class Role : int {
     coordinates,
     gravity,
     about,
-    smooth,
     dual,
     out,
     threads,
@@ -29,9 +28,9 @@ enum class Role : int {
 
 constexpr const char* role_names[] = {"model",    "data",   "q",           "v",       "a",
                                       "tau",      "wrenches", "frame",     "friction", "drives",
-                                      "coordinates", "gravity", "about",   "smooth", "dual",   "out",     "threads"};
+                                      "coordinates", "gravity", "about",   "dual",   "out",     "threads"};
 
-constexpr int most_roles = 13;
+constexpr int most_roles = 12;
 
 struct Function {
     const char* name;
@@ -57,7 +56,8 @@ constexpr Function functions[] = {
      "joints would have to do; with \"spanning\" all loops are cut, and every joint of the tree has its\n"
      "effort (nv,). `wrenches` are {link: (6,)}, force [N] and moment [N m] that act on links, at\n"
      "their origins in world axes unless `frame` is \"local\" (their own axes) or \"world\" (about the\n"
-     "world's origin). `friction=False` leaves out damping and friction. q of shape (n, nq) is a batch.\n\n"
+     "world's origin). `friction=False` leaves out damping and friction; Coulomb friction\n"
+     "turns round with tanh(v / 1e-3), as in forward_dynamics. q of shape (n, nq) is a batch.\n\n"
      "Raises LoopError where q is open or v or a open it, and ActuationError where the drives cannot\n"
      "do it.\n"},
     {"forward_dynamics", Quantity::accelerations, true, 5,
@@ -116,12 +116,12 @@ constexpr Function functions[] = {
      "InverseDerivatives"},
     {"dynamics_derivatives", Quantity::derivatives, true, 5,
      {Role::model, Role::data, Role::q, Role::v, Role::a, Role::wrenches, Role::frame, Role::friction,
-      Role::coordinates, Role::smooth, Role::dual, Role::tau, Role::threads},
-     13,
+      Role::coordinates, Role::dual, Role::tau, Role::threads},
+     12,
      "dynamics_derivatives(model, data, q, v, a, *, wrenches=None, frame='local_world_aligned', "
-     "friction=True, coordinates='independent', smooth=False, dual=False, tau=None, threads=None)\n--\n\n"
-     "Return d(f - G^T tau)/dq, df/du and M (nu, nu). With `smooth`, friction turns round as in forward\n"
-     "dynamics; with `dual`, trees take the way of closed mechanisms, which tests compare.\n"},
+     "friction=True, coordinates='independent', dual=False, tau=None, threads=None)\n--\n\n"
+     "Return d(f - G^T tau)/dq, df/du and M (nu, nu). With `dual`, trees take the way of closed mechanisms,\n"
+     "which tests compare.\n"},
     {"tree_forward_derivatives", Quantity::forward_derivatives, true, 5,
      {Role::model, Role::data, Role::q, Role::v, Role::tau, Role::wrenches, Role::frame, Role::friction,
       Role::coordinates, Role::threads},

@@ -232,14 +232,8 @@ void put_derivatives(const Mechanism& mechanism, const Request& request, long ro
         pair_joints<false, Space>(mechanism, at, dq, dv, M);
     }
     if (request.friction == Friction::none) return;
-    for (int c = 0; c < nv; ++c) {
-        auto slope = Space::scalar(mechanism.damping[c]);
-        if (request.friction == Friction::smooth && mechanism.friction[c] != 0.0) {
-            const auto turned = smooth_sign(at.v[c]);
-            slope = slope + (1.0 - turned * turned) * (mechanism.friction[c] / numerics::dynamics::slip);
-        }
-        dv[c * nv + c] = dv[c * nv + c] + slope;
-    }
+    // Of Coulomb friction only its value counts: how steeply it turns round at rest is not physics.
+    for (int c = 0; c < nv; ++c) dv[c * nv + c] = dv[c * nv + c] + mechanism.damping[c];
 }
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

@@ -50,12 +50,9 @@ FOURBAR_INLINE Dual angle_of(const Dual& sine, const Dual& cosine) {
             (sine.slope * cosine.value - cosine.slope * sine.value) * share};
 }
 FOURBAR_INLINE Dual whole(const Dual& x) { return {std::nearbyint(x.value), Lane{}}; }
-FOURBAR_INLINE Dual sign_of(const Dual& x) {
-    return {x.value > 0.0 ? 1.0 : x.value < 0.0 ? -1.0 : 0.0, Lane{}};
-}
+// Without a slope: how steeply friction turns round at rest is not physics.
 FOURBAR_INLINE Dual smooth_sign(const Dual& x) {
-    const double value = std::tanh(x.value / numerics::dynamics::slip);
-    return {value, x.slope * ((1.0 - value * value) / numerics::dynamics::slip)};
+    return {std::tanh(x.value / numerics::dynamics::slip), Lane{}};
 }
 FOURBAR_INLINE Dual at_row(const double* values, long, const Dual&) { return {*values, Lane{}}; }
 

@@ -135,7 +135,7 @@ int move_freely(const Mechanism& mechanism, const Request& request, const Given&
     if (request.load_count > 0) subtract_loads<Space>(mechanism, request, row, at);
     for (int c = 0; c < mechanism.tree().nv; ++c) {
         if (request.friction != Friction::none && given.v) {
-            at.tau[c] = at.tau[c] - friction_of(mechanism, request.friction, c, at.v[c]);
+            at.tau[c] = at.tau[c] - friction_of(mechanism, c, at.v[c]);
         }
         at.tau[c] = at.tau[c] - at.a[c] * mechanism.armature[c];
     }

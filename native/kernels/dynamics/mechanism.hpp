@@ -103,12 +103,8 @@ enum class Quantity : int {
 
 constexpr int quantity_count = static_cast<int>(Quantity::explicit_form) + 1;
 
-// How Coulomb friction turns round with the velocity.
-enum class Friction : int {
-    none,    // no friction at all, viscous or dry
-    sharp,   // by its sign
-    smooth,  // by tanh(v / v_s)
-};
+// Viscous and Coulomb friction; the latter turns round by tanh(v / v_s).
+enum class Friction : int { none, smooth };
 
 // A wrench on a frame: a force [N] and a moment [N m].
 struct Load {

@@ -97,10 +97,6 @@ FOURBAR_OUTLINE void find_forces(const Mechanism& mechanism, Memory<Space>& at) 
     }
 }
 
-FOURBAR_INLINE double sign_of(double x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }
-FOURBAR_INLINE Lane sign_of(Lane x) {
-    return x > 0.0 ? spread(1.0) : x < 0.0 ? spread(-1.0) : Lane{};
-}
 FOURBAR_INLINE double smooth_sign(double x) { return std::tanh(x / numerics::dynamics::slip); }
 FOURBAR_INLINE Lane smooth_sign(Lane x) {
     Lane result;
@@ -110,11 +106,10 @@ FOURBAR_INLINE Lane smooth_sign(Lane x) {
 
 // What friction takes from a degree of freedom, against its velocity.
 template <class S>
-FOURBAR_INLINE S friction_of(const Mechanism& mechanism, Friction kind, int column, const S& v) {
+FOURBAR_INLINE S friction_of(const Mechanism& mechanism, int column, const S& v) {
     S effort = v * mechanism.damping[column];
     if (__builtin_expect(mechanism.friction[column] != 0.0, 0)) {
-        effort = effort +
-                 (kind == Friction::smooth ? smooth_sign(v) : sign_of(v)) * mechanism.friction[column];
+        effort = effort + smooth_sign(v) * mechanism.friction[column];
     }
     return effort;
 }
@@ -134,7 +129,7 @@ FOURBAR_OUTLINE void find_efforts(const Mechanism& mechanism, Friction friction,
             const int c = body.v + k;
             at.tau[c] = effort_of<Space>(kind, axis, force) + at.a[c] * mechanism.armature[c];
             if (friction != Friction::none && has_v) {
-                at.tau[c] = at.tau[c] + friction_of(mechanism, friction, c, at.v[c]);
+                at.tau[c] = at.tau[c] + friction_of(mechanism, c, at.v[c]);
             }
         });
         if (body.parent > 0) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +90,6 @@ def run(args: argparse.Namespace) -> int:
     from ..error import FourbarError
     from ..files import write_atomic
     from ..mechanics.simulation import Spring, simulate
-    from ..mechanics.simulation.plot import plot_motion
 
     _check_outputs(args)
     robot, report = open_robot(args)
@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
     except (FourbarError, ValueError) as error:
         raise refusal(error) from error
     if args.plot:
-        write_atomic(args.plot, plot_motion(motion))
+        write_atomic(args.plot, motion.plot())
     if args.output:
         _write(args.output, motion)
     if args.json:
@@ -150,6 +150,7 @@ def _springs(args: argparse.Namespace) -> dict[str, tuple[float, ...]]:
 def describe(motion: Motion) -> dict[str, Any]:
     """The motion as plain values: for every joint, one entry per sample."""
     model = motion.model
+    error = float(motion.energy_error)
 
     def by_name(rows: Any, place: str) -> dict[str, Any]:
         return {
@@ -164,9 +165,11 @@ def describe(motion: Motion) -> dict[str, Any]:
         "times": motion.t.tolist(),
         "positions": by_name(motion.q, "q"),
         "velocities": by_name(motion.v, "v"),
+        "accelerations": by_name(motion.a, "v"),
         "efforts": by_name(motion.tau, "v"),
         "kineticEnergy": motion.energy.kinetic.tolist(),
         "potentialEnergy": motion.energy.potential.tolist(),
+        "energyError": error if isfinite(error) else None,
         "residual": motion.residual.tolist(),
         "events": [
             {"kind": e.kind, "time": e.t, "joint": e.joint, "impulse": e.impulse}
@@ -178,25 +181,30 @@ def describe(motion: Motion) -> dict[str, Any]:
 def _write(file: str, motion: Motion) -> None:
     from ..files import write_atomic
 
-    suffix = suffix_of(file)
-    if suffix in _ANIMATED:
-        from ..formats.output import save
-
-        save(motion.model.robot, file, animations=False, motions=[motion])
-    elif suffix == ".json":
+    if suffix_of(file) == ".json":
         write_atomic(file, json_text("simulate", 1, describe(motion), indent=None))
     else:
-        from ..mechanics.tables import as_csv, as_npz
+        motion.save(file)
 
-        table = as_csv if suffix == ".csv" else as_npz
-        write_atomic(file, table(motion.model, motion.q, motion.t))
+
+def _drift(motion: Motion) -> str:
+    """How well energy is kept where nothing changes it."""
+    error = float(motion.energy_error)
+    if not isfinite(error):
+        return ""
+    if motion.keeps_energy:
+        return f", kept to {error:.1e}"
+    return (
+        f"\n         changes by {error:.1e} of what moves, though nothing drives or brakes it; "
+        "use a smaller --dt, or --integrator adaptive"
+    )
 
 
 def _summary(motion: Motion, integrator: str) -> str:
     total = motion.energy.total
     lines = [
         f"{motion.model.name}: {motion.t[-1]:g} s, {len(motion.t)} samples, {integrator}",
-        f"energy   {total[0]:.9g} J at first, {total[-1]:.9g} J at last",
+        f"energy   {total[0]:.9g} J at first, {total[-1]:.9g} J at last{_drift(motion)}",
     ]
     if motion.model.loops.blocks:
         lines.append(f"loops    open by at most {motion.residual.max():.1e} m or rad")

@@ -149,3 +149,22 @@ def obey(q: NDArray[np.float64], followers: Sequence[Follower]) -> NDArray[np.fl
         if follower.source is not None:
             q[..., follower.q] += follower.multiplier * q[..., follower.source_q]
     return q
+
+
+def common_limits(
+    lower: NDArray[np.float64], upper: NDArray[np.float64], followers: Sequence[Follower]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The limits (nq,) within which those who lead keep their followers within limits, too.
+
+    Where limits contradict each other, so that no position suits all, those of the leader count.
+    """
+    low, high = lower.copy(), upper.copy()
+    for follower in followers:
+        if follower.source is None or follower.multiplier == 0.0:
+            continue
+        ends = np.array([lower[follower.q], upper[follower.q]])
+        ends = np.sort((ends - follower.offset) / follower.multiplier)
+        at = follower.source_q
+        low[at], high[at] = max(low[at], ends[0]), min(high[at], ends[1])
+    torn = low > high
+    return np.where(torn, lower, low), np.where(torn, upper, high)

@@ -38,7 +38,7 @@ from .loops.chart import Chart, find_chart
 from .loops.compile import compile_loops
 from .loops.sample import sample_closed
 from .loops.solve import solve
-from .mimic import Follower, find_followers, obey
+from .mimic import Follower, common_limits, find_followers, obey
 from .named import closed_configuration, open_configuration
 from .physics import (
     checked_armature,
@@ -387,8 +387,8 @@ class Model(Compiled):
 
         Where a limit is infinite, and for all joints without `limits`, angles come from [-pi, pi]
         and lengths from [-1, 1] m; rotations are uniform. Loops are closed, as by `sample_closed`;
-        with coordinates="spanning" the tree is left open. Joints that mimic others follow, even
-        beyond their own limits.
+        with coordinates="spanning" the tree is left open. Joints that mimic others follow, within
+        their own limits, too, unless these contradict those of the joint they follow.
         """
         if n is not None:
             n = as_count("n", n)
@@ -402,6 +402,8 @@ class Model(Compiled):
         if checked_coordinates(coordinates) == "independent" and self.has_loops:
             rows = sample_closed(self, 1 if n is None else n, seed=seed, limits=limits)
             return rows[0] if n is None else rows
+        if limits:
+            lower, upper = common_limits(lower, upper, self.followers)
         generator = as_generator(seed)
         q = manifold.random(
             tuple(self.joints.values()),

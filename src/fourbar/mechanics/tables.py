@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from .model import Model
 
 
+MEASURES = ("velocity", "acceleration", "effort", "energy", "loops")
+"""Words before a colon in the names of columns that are not positions of joints."""
+
+
 class TrajectoryError(FourbarError, ValueError):
     """A file that is not a motion, or not of this robot."""
 

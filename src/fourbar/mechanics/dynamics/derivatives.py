@@ -83,7 +83,7 @@ def forward_dynamics_derivatives(
     loads: dict[str, Any] = {"wrenches": wrenches, "frame": frame}
     a = _native.forward_dynamics(model, data, q, v, tau, friction=friction, **loads, **kinds)
     dq, dv, _ = _native.dynamics_derivatives(
-        model, data, q, v, a, friction=friction, smooth=True, tau=tau, **loads, **kinds
+        model, data, q, v, a, friction=friction, tau=tau, **loads, **kinds
     )
     inverse = _native.inverse_mass_matrix(model, data, q, **kinds)
     G, _ = _native.explicit_form(model, data, q, None, **kinds)

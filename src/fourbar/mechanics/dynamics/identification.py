@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 import numpy as np
 
 from ... import _native
+from ...numerics import DYNAMICS_SLIP
 from ..transform import skew
 from .links import link_inertias, link_motions
 
@@ -81,7 +82,7 @@ def regressor(
             raise ValueError(f"unknown parameters {word!r}; expected one of: {', '.join(_ALL)}")
     form, bias = _native.explicit_form(model, data, q, v, coordinates=coordinates)
     single = np.ndim(form) == 2
-    rows = np.asarray(q, dtype=np.float64).reshape(-1, model.nq)
+    rows = np.atleast_2d(np.asarray(q, dtype=np.float64))
     G = np.asarray(form).reshape(len(rows), model.nv, form.shape[-1])
     g = np.asarray(bias).reshape(len(rows), model.nv)
     # Refuses what opens loops, and numbers that are not finite.
@@ -99,7 +100,8 @@ def regressor(
         if word == "inertial":
             columns, known, called = _inertial(model, rows, rates, accelerations)
         else:
-            x = {"armature": accelerations, "damping": rates, "friction": np.sign(rates)}[word]
+            turned = np.tanh(rates / DYNAMICS_SLIP)
+            x = {"armature": accelerations, "damping": rates, "friction": turned}[word]
             columns = x[:, :, None] * np.eye(model.nv)
             known = np.asarray(getattr(model, word))
             called = [f"{name}.{word}" for name in _entries(model)]
@@ -129,6 +131,8 @@ def base_parameters(
     found = regressor(
         model, None, np.atleast_2d(Q), np.atleast_2d(V), np.atleast_2d(A), parameters=parameters
     )
+    if not len(found.Y):
+        raise ValueError("Q must have at least one configuration")
     tall = found.Y.reshape(-1, found.Y.shape[-1])
     R: NDArray[np.float64] = np.asarray(np.linalg.qr(tall, mode="r"), dtype=np.float64)
     limit = tolerance * float(np.linalg.norm(R, axis=0).max(initial=0.0))

@@ -128,8 +128,7 @@ def reactions(
             f"unknown frame {frame!r}; expected one of: 'joint', 'local_world_aligned', 'world'"
         )
     load: dict[str, Any] = {"wrenches": wrenches, "frame": wrench_frame}
-    smooth = a is None and tau is not None
-    if smooth:
+    if a is None and tau is not None:
         a = _native.forward_dynamics(model, data, q, v, tau, friction=friction, **load)
     G, g = _native.explicit_form(model, data, q, v)
     if tau is None:
@@ -141,7 +140,7 @@ def reactions(
         model, None, rows.q, rows.v, rows.a, coordinates="spanning", friction=False, **load
     )
     if friction:
-        turned = np.tanh(rows.v / DYNAMICS_SLIP) if smooth else np.sign(rows.v)
+        turned = np.tanh(rows.v / DYNAMICS_SLIP)
         needed = needed + model.damping * rows.v + model.friction * turned
     paths = force_paths(model)
     mass, moment, tensor = link_inertias(model)
@@ -229,9 +228,9 @@ class _Rows:
         G: NDArray[np.float64],
         g: NDArray[np.float64],
     ) -> None:
-        self.G, self.g = G.reshape(-1, *G.shape[-2:]), g.reshape(-1, g.shape[-1])
+        self.G, self.g = (G[None], g[None]) if G.ndim == 2 else (G, g)
         self.independent = np.arange(model.nv) if not model.loops.blocks else model.chart.v
-        self.q = np.ascontiguousarray(q, dtype=np.float64).reshape(-1, model.nq)
+        self.q = np.atleast_2d(np.ascontiguousarray(q, dtype=np.float64))
         self.nv = model.nv
         self.v = self.moved(v)
         self.a = self.moved(a)
@@ -243,13 +242,13 @@ class _Rows:
             return np.zeros((len(self.q), self.nv))
         values = np.ascontiguousarray(rates, dtype=np.float64)
         if values.shape[-1] == self.nv:
-            return values.reshape(-1, self.nv)
+            return np.atleast_2d(values)
         return np.einsum("nij,nj->ni", self.G, values.reshape(len(self.q), -1))
 
     def spanned(self, tau: ArrayLike) -> NDArray[np.float64]:
         values = np.asarray(tau, dtype=np.float64)
         if values.shape[-1] == self.nv:
-            return values.reshape(-1, self.nv)
+            return np.atleast_2d(values)
         efforts = np.zeros((len(self.q), self.nv))
         efforts[:, self.independent] = values.reshape(len(self.q), -1)
         return efforts

@@ -273,7 +273,8 @@ def _energies(
     springs: Places,
 ) -> Energy:
     # Velocities of all joints are at hand, so loops need not be asked how they follow.
-    rows, rates = q.reshape(-1, model.nq), v.reshape(-1, model.nv)
+    count = int(np.prod(q.shape[:-1]))
+    rows, rates = q.reshape(count, model.nq), v.reshape(count, model.nv)
     there = np.isfinite(rows).all(axis=1) & np.isfinite(rates).all(axis=1)
     kinetic, potential = np.full(len(rows), np.nan), np.full(len(rows), np.nan)
     if there.any():
@@ -290,7 +291,7 @@ def _energies(
 
 def _residuals(model: Model, q: NDArray[np.float64]) -> NDArray[np.float64]:
     """The largest |phi| of every sample."""
-    rows = q.reshape(-1, model.nq)
+    rows = q.reshape(int(np.prod(q.shape[:-1])), model.nq)
     there = np.flatnonzero(np.isfinite(rows).all(axis=1))
     result = np.full(len(rows), np.nan)
     result[there] = 0.0
