@@ -97,3 +97,38 @@ def test_drives_that_cannot_do_it_are_named():
     f = fb.gravity(model, None, q, coordinates="independent")
     nearest = fb.actuation(model, None, q, f, strict=False)
     np.testing.assert_allclose(nearest.residual, f - nearest.tau, atol=1e-12)
+
+
+def test_robots_that_cannot_move_have_empty_dynamics():
+    """Everything has a shape with a zero in it, and nothing fails."""
+    model = fb.Model(fb.Robot("stone").add(fb.Link("a", inertial=fb.Inertial(mass=2.0))))
+    motion = fb.simulate(model, [], duration=0.1)
+    assert motion.q.shape == (101, 0)
+    assert fb.mass_matrix(model, None, []).shape == (0, 0)
+    assert fb.reactions(model, None, []).joints.shape == (0, 6)
+    assert fb.regressor(model, None, [], None, None).Y.shape[0] == 0
+    assert fb.inverse_dynamics(model, None, np.zeros((3, 0)), None, None).shape == (3, 0)
+
+
+def test_lists_that_are_empty_or_of_the_wrong_length():
+    model = gallery("ur20")
+    q = states(model, 1)[0].q
+    with pytest.raises(ValueError, match="links must have at least one name"):
+        fb.operational_inertia(model, None, q, [])
+    with pytest.raises(ValueError, match="q has shape"):
+        fb.operational_inertia(model, None, q[:3], "tool0")
+    none = np.zeros((0, model.nv))
+    with pytest.raises(ValueError, match="at least one configuration"):
+        fb.base_parameters(model, none, none, none)
+
+
+def test_efforts_of_a_simulation_by_name():
+    model = gallery("four_bar")
+    (at,) = states(model, 1)
+    options = {"dt": 1e-3, "steps": 5, "limits": False}
+    named = fb.simulate(model, at.q, effort={"crank": 0.3}, **options)
+    tau = np.zeros(model.nv)
+    tau[model.joint("crank").v] = 0.3
+    np.testing.assert_array_equal(named.q, fb.simulate(model, at.q, effort=tau, **options).q)
+    with pytest.raises(fb.UnknownNameError, match="crnak"):
+        fb.simulate(model, at.q, effort={"crnak": 0.3}, **options)

@@ -38,11 +38,13 @@ def operational_inertia(
     """
     names = [links] if isinstance(links, str) else list(links)
     at = [None] * len(names) if points is None else list(points)
+    if not names:
+        raise ValueError("links must have at least one name")
     if len(at) != len(names):
         raise ValueError(f"points must have {len(names)} entries, one per link, got {len(at)}")
     rows = np.asarray(q, dtype=np.float64)
     single = rows.ndim == 1
-    rows = rows.reshape(-1, model.nq) if single else rows
+    rows = rows[None] if single else rows
     G, _ = _native.explicit_form(model, None, rows, None)
     many = model.data(len(rows))
     _native.forward_kinematics(model, many, rows, coordinates="spanning")

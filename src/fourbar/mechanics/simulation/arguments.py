@@ -180,7 +180,7 @@ def _per_row(
 
 def read_efforts(
     model: Model,
-    effort: ArrayLike | Effort | None,
+    effort: ArrayLike | Mapping[str, float] | Effort | None,
     n: int,
     *,
     batch: bool,
@@ -204,6 +204,11 @@ def read_efforts(
             whole[:, model.chart.v] = rows
         return np.clip(whole, -most, most) if clip else whole
 
+    if isinstance(effort, Mapping):
+        named = cast("Mapping[str, float]", effort)
+        effort = np.zeros(model.nv)
+        for name, value in named.items():
+            effort[model.joint(name).v] = value
     if not callable(effort):
         return spread(effort, "effort"), None
 

@@ -60,7 +60,7 @@ def simulate(
     dt: float = 1e-3,
     duration: float | None = None,
     steps: int | None = None,
-    effort: ArrayLike | Effort | None = None,
+    effort: ArrayLike | Mapping[str, float] | Effort | None = None,
     clip_efforts: bool = False,
     springs: Mapping[str, Spring | float] | None = None,
     wrenches: Mapping[str, ArrayLike] | None = None,
