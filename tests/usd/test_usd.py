@@ -13,7 +13,7 @@ import pytest
 
 import fourbar as fb
 from fourbar.cli import main
-from fourbar.diagnostics import Report
+from fourbar.diagnostics import Report, Severity
 from fourbar.gallery import names
 from fourbar.robot import KINDS, Inertia, Inertial, Joint, Link, Loop, Mimic, Pose, Robot
 
@@ -439,3 +439,43 @@ def Cube "e" { }
     assert list(found) == ["/a", "/a/b", "/a/c", "/a/c/d", "/e"]
     for path, (start, end) in found.items():
         assert text[start:end].endswith(f'"{path.rpartition("/")[2]}"'.encode())
+
+
+def test_what_openusd_warns_of_is_a_finding_and_not_printed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cycle.usda"
+    file.write_text(
+        '#usda 1.0\n(\n    subLayers = [@cycle.usda@]\n)\n\ndef Xform "a" (\n'
+        '    prepend apiSchemas = ["PhysicsRigidBodyAPI"]\n) {}\n'
+    )
+    _, report = fb.read(file)
+    (warning,) = [d for d in report if d.severity is Severity.WARNING]
+    assert warning.message.startswith("OpenUSD warns: Sublayer hierarchy")
+    assert "0x" not in warning.message
+    assert capfd.readouterr().err == ""
+
+
+def test_springs_actuators_and_other_gravity_are_warnings() -> None:
+    text = """#usda 1.0
+(
+    metersPerUnit = 1
+    upAxis = "Z"
+)
+def PhysicsScene "scene" {
+    float physics:gravityMagnitude = 1.6
+}
+def MjcActuator "motor" {}
+def Xform "r" {
+    def Xform "a" (
+        prepend apiSchemas = ["PhysicsRigidBodyAPI"]
+    ) {}
+    def PhysicsRevoluteJoint "j" {
+        rel physics:body1 = </r/a>
+        uniform double mjc:stiffness = 3
+    }
+}
+"""
+    _, report = fb.read(text.encode())
+    found = {d.facts["what"] for d in report if d.severity is Severity.WARNING}
+    assert found == {"springs of joints", "actuators", "gravity other than 9.81 m/s^2"}

@@ -11,7 +11,7 @@ from ..spatial.rotation import Quaternion, quaternion_of_rpy, rpy_of_quaternion
 from ..transfer.error import TransferError
 
 NEEDED = "OpenUSD is not installed; use: pip install 'fourbar[usd]'"
-_MODULES = ("Gf", "Sdf", "Tf", "Usd", "UsdGeom", "UsdPhysics", "UsdShade", "Vt")
+_MODULES = ("Gf", "Sdf", "Tf", "Usd", "UsdGeom", "UsdPhysics", "UsdShade", "UsdUtils", "Vt")
 
 
 class Library(NamedTuple):
@@ -24,6 +24,7 @@ class Library(NamedTuple):
     UsdGeom: Any
     UsdPhysics: Any
     UsdShade: Any
+    UsdUtils: Any
     Vt: Any
 
 

@@ -7,18 +7,23 @@ import os
 import re
 import tempfile
 import zipfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ... import rules
 from ...archive import archive_errors
+from ...diagnostics import ROBOT, Severity, Span
 from ...reading import Job
 from ...transfer.error import TransferError
 from ..library import Library
 from .size import check_size
 
 _MOST_BYTES = 1 << 29
+_LONGEST = 200
+_ADDRESS = re.compile(r",?@anon:[^@]*@|\s*<?0x[0-9a-f]+>?")
+"""Layers in memory, which differ from run to run."""
 _PARSE_ERROR = re.compile(r":(\d+):(\d+): parse error")
 
 
@@ -37,6 +42,7 @@ def opened_stage(usd: Library, job: Job) -> Generator[Any]:
             path = Path(folder) / f"robot{suffix}"
             path.write_bytes(content.data)
         inside = path.resolve().parent
+        listener = usd.UsdUtils.CoalescingDiagnosticDelegate()  # else OpenUSD prints what it finds
         try:
             layer = usd.Sdf.Layer.FindOrOpen(str(path))
             if layer is None:
@@ -47,6 +53,23 @@ def opened_stage(usd: Library, job: Job) -> Generator[Any]:
             yield usd.Usd.Stage.Open(layer)
         except usd.Tf.ErrorException as error:
             raise TransferError(f"OpenUSD cannot read the file: {_first(error)}") from None
+        finally:
+            _report(listener.TakeUncoalescedDiagnostics(), str(path), job)
+            del listener
+
+
+def _report(said: Iterable[Any], path: str, job: Job) -> None:
+    """What OpenUSD warns of, each once: layers that are missing, cycles, names that it changed."""
+    name = job.content.file
+    texts = (" ".join(str(each.commentary).split()) for each in said)
+    for text in dict.fromkeys(re.sub(_ADDRESS, "", each.replace(path, name)) for each in texts):
+        job.report.add(
+            rules.formats.PART_NOT_MODELLED,
+            f"OpenUSD warns: {text[:_LONGEST]}{'...' if len(text) > _LONGEST else ''}",
+            span=Span(name, 0, 0, 1, 1, 1, 1),
+            path=ROBOT,
+            severity=Severity.WARNING,
+        )
 
 
 def suffix_of(data: bytes, file: str) -> str:

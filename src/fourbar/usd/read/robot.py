@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import isfinite
 from typing import Any
 
 from ... import rules
@@ -35,6 +36,12 @@ from .placing import Placing, quaternion, relative, written
 from .shapes import ReadShapes
 from .source import UsdSource
 from .surfaces import ReadSurfaces
+
+_PHYSICAL = ("joints of type", "springs of joints", "actuators", "tendons", "gravity other")
+"""Without these the robot moves in another way, which a warning says."""
+_OTHERS = {"MjcActuator": "actuators", "NewtonActuator": "actuators", "MjcTendon": "tendons"}
+_GRAVITY, _ABOUT = 9.81, 0.02
+"""[m/s^2] Files have 9.8, 9.80665 and 9.81 for the same thing."""
 
 
 def read(job: Job) -> Robot | None:
@@ -112,6 +119,7 @@ class _Reader:
         robot = Robot(name, links, joints, loops, extensions=extensions, source=self.source)
         weights = ReadMasses(self.usd, self.stage, self.placing, self.missing)
         robot = weights.weighed(robot, self.links, self.shapes.colliders)
+        self._count_others(prims)
         self._report_missing()
         return without_empty_world(robot)
 
@@ -196,6 +204,8 @@ class _Reader:
             if one == two:
                 self.missing["joints of a body with itself"] += 1
                 continue
+            if float(prim.GetAttribute("mjc:stiffness").Get() or 0.0):
+                self.missing["springs of joints"] += 1
             name = self.joint_names.give(str(prim.GetDisplayName() or prim.GetName()))
             kilograms = float(self.usd.UsdPhysics.GetStageKilogramsPerUnit(self.stage))
             metres = self.placing.metres
@@ -298,6 +308,19 @@ class _Reader:
         mimic = mimic_of(prim, names, turning.__contains__, turned=turned)
         return joint if mimic is None or mimic.joint == joint.name else replace(joint, mimic=mimic)
 
+    def _count_others(self, prims: list[Any]) -> None:
+        """What other programs' files have besides a mechanism with shapes."""
+        for prim in prims:
+            kind = str(prim.GetTypeName())
+            if kind in _OTHERS:
+                self.missing[_OTHERS[kind]] += 1
+            if kind == "PhysicsScene":
+                scene = self.usd.UsdPhysics.Scene(prim)
+                size = float(scene.GetGravityMagnitudeAttr().Get())
+                metres = size * self.placing.metres
+                if isfinite(size) and size >= 0.0 and abs(metres - _GRAVITY) > _ABOUT:
+                    self.missing["gravity other than 9.81 m/s^2"] += 1
+
     def _report_missing(self) -> None:
         for what, count in self.missing.items():
             self.report.add(
@@ -305,6 +328,6 @@ class _Reader:
                 f"fourbar does not model {what} ({count} in this file)",
                 span=self.source.span(ROBOT),
                 path=ROBOT,
-                severity=Severity.WARNING if what.startswith("joints of type") else None,
+                severity=Severity.WARNING if what.startswith(_PHYSICAL) else None,
                 facts={"what": what, "count": count},
             )
