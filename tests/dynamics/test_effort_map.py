@@ -191,3 +191,17 @@ def test_the_command_writes_a_table(tmp_path):
 def test_what_the_command_cannot_do_it_says(words, status, capsys):
     assert main(["efforts", "gallery:four_bar", *words]) == status
     assert "fourbar efforts: " in capsys.readouterr().err
+
+
+def test_drives_without_any_effort_are_named(tmp_path, capsys):
+    """Many files say effort="0" where they mean that they do not know."""
+    file = tmp_path / "arm.urdf"
+    file.write_text(
+        '<robot name="arm"><link name="a"/><link name="b"><inertial><origin xyz="1 0 0"/>'
+        '<mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+        '</link><joint name="lift" type="revolute"><parent link="a"/><child link="b"/>'
+        '<axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="0" velocity="1"/></joint></robot>'
+    )
+    main(["efforts", str(file)])
+    shown = capsys.readouterr().out
+    assert "drives with an effort limit of 0, which hold nothing: lift" in shown

@@ -211,22 +211,32 @@ def draw(model: Model, poses: Poses, found: EffortMap, link: str | None) -> str:
 def _text(model: Model, poses: Poses, found: EffortMap, args: argparse.Namespace) -> str:
     import numpy as np
 
+    from ..mechanics.reports.limits import effort_limits
+
     q = poses.q[poses.reached]
     lines = [f"{model.name}: {len(q)} poses"]
     missed = int((~poses.reached).sum())
     if missed:
         lines[0] += f", {missed} more cannot be reached"
     width = max([len(name) for name in found.drives] + [5])
-    lines.append(f"\n{'drive':<{width}}" + "".join(f"{w:>12}" for w in ("least", "mean", "most")))
+    head = ("least", "most", "mean size")
+    lines.append(f"\n{'drive':<{width}}" + "".join(f"{word:>12}" for word in head))
     # What is left of efforts that cancel is shown as none.
     dust = 1e-12 * float(np.nan_to_num(np.abs(found.holding), posinf=0.0).max(initial=0.0))
     for k, name in enumerate(found.drives):
         held = found.holding[np.isfinite(found.holding[:, k]), k]
         held = np.where(np.abs(held) > dust, held, 0.0)
         if held.size:
-            numbers = (held.min(), np.abs(held).mean(), held.max())
+            numbers = (held.min(), held.max(), np.abs(held).mean())
             lines.append(f"{name:<{width}}" + "".join(f"{x + 0.0:12.5g}" for x in numbers))
-    lines.append("\nefforts that hold the poses [N m or N]; the mean is that of magnitudes")
+    lines.append("\nefforts that hold the poses [N m or N]")
+    powerless = [
+        name for name, most in zip(found.drives, effort_limits(model), strict=True) if most == 0.0
+    ]
+    if powerless:
+        lines.append(
+            f"drives with an effort limit of 0, which hold nothing: {', '.join(powerless)}"
+        )
     lost = int((~np.isfinite(found.share)).sum())
     if lost:
         lines.append(f"{lost} poses cannot be held by the drives")
