@@ -15,6 +15,14 @@ describe("CSV", () => {
     expect(valuesOf(read, "b")).toEqual([2, 4]);
   });
 
+  it("leaves out what a simulation measured beside positions", () => {
+    const read = readCsv(
+      "m.csv",
+      "time,a,velocity:a,effort:a,energy:kinetic,loops:residual\n0,1,2,3,4,5\n",
+    );
+    expect(read.tracks.map((track) => track.joint)).toEqual(["a"]);
+  });
+
   it("goes without times at a fixed rate", () => {
     const read = readCsv("m.csv", "a\n1\n2\n3\n");
     expect([...read.times]).toEqual([0, 1 / DEFAULT_RATE, 2 / DEFAULT_RATE]);

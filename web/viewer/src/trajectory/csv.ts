@@ -13,6 +13,8 @@ const EXPECTED =
 const TIME = /^(?:time|times|t|timestamp|time_s|seconds|secs)(?:\s*[[(]s[\])])?$/i;
 const UNIT = /\s*[[(](rad|deg|m|mm|s)[\])]$/i;
 const PART = /^(.*?)(?:\[(\d+)\]|\.(\d+))$/;
+/** What `fourbar simulate` writes beside positions. */
+const MEASURE = /^(?:velocity|acceleration|effort|energy|loops):/;
 const SIZES: Readonly<Record<string, number>> = { deg: Math.PI / 180, mm: 1e-3 };
 
 interface Column {
@@ -44,7 +46,9 @@ function named(name: string, samples: readonly number[][], header: readonly stri
   const timeColumn = header.findIndex((cell) => TIME.test(cell));
   const columns = header
     .map((cell, index) => columnOf(cell, index))
-    .filter((column) => column.index !== timeColumn && column.joint !== "");
+    .filter(
+      (column) => column.index !== timeColumn && column.joint !== "" && !MEASURE.test(column.joint),
+    );
   if (columns.length === 0)
     throw new TrajectoryError(`${name} does not name any joint; ${EXPECTED}.`);
   const times = timeColumn < 0 ? undefined : samples.map((row) => row[timeColumn] as number);
