@@ -2,9 +2,12 @@
 
     python benchmarks/fleet.py [--robots N] [--configurations N] [--robot gallery:NAME LINK]
     python benchmarks/fleet.py --memory             # how much one worker needs, against size
-    python benchmarks/fleet.py --simulate 200       # that many workers that only wait
+    python benchmarks/fleet.py --simulate 200       # that many workers of one thread each
 
-Processor time is that of all processes, so that the overhead shows on a busy machine too.
+Processor time is that of all processes, so that the overhead shows on a busy machine too. Each is
+measured several times in turn with the plain loop that does and writes the same, and the least
+counts. Workers have to be started, which takes about as long for one robot as for a million: that
+is measured by itself, with one of them.
 """
 
 from __future__ import annotations
@@ -12,14 +15,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 from time import perf_counter, sleep
+from typing import NamedTuple
 
 import fourbar as fb
 from fourbar.fleet import Samples, map_configurations, reach
@@ -43,84 +47,113 @@ def robot(number: int) -> str:
     return f'<robot name="r{number}">{links}{joints}</robot>'
 
 
-def measured(what: str, count: int, unit: str, function: Callable[[], object]) -> None:
+class Cost(NamedTuple):
+    """Of one run: processor time and time [s]."""
+
+    cpu: float
+    seconds: float
+
+
+def cost(function: Callable[[], object]) -> Cost:
     before, since = os.times(), perf_counter()
     function()
     after, seconds = os.times(), perf_counter() - since
-    cpu = sum(after[:4]) - sum(before[:4])
-    most = max(resource.getrusage(who).ru_maxrss for who in (0, -1)) / 1024
-    print(
-        f"{what:<34}{count / seconds:>12,.0f} {unit}/s {cpu / count * 1e6:>10,.1f} us of CPU each"
-        f" {most:>7,.0f} MB at most"
-    )
+    return Cost(sum(after[:4]) - sum(before[:4]), seconds)
 
 
-def robots(folder: Path, count: int) -> None:
-    source = folder / "robots"
+def compared(count: int, unit: str, rounds: int, ways: dict[str, Callable[[int], object]]) -> None:
+    """The least of several rounds of each way, beside the first; a way gets the round's number."""
+    costs: dict[str, list[Cost]] = {name: [] for name in ways}
+    for number in range(rounds):
+        for name, way in ways.items():
+            costs[name].append(cost(partial(way, number)))
+    plain: float | None = None
+    for name, found in costs.items():
+        cpu, seconds = min(c.cpu for c in found), min(c.seconds for c in found)
+        plain = cpu if plain is None else plain
+        print(
+            f"{name:<34}{count / seconds:>12,.0f} {unit}/s {cpu / count * 1e6:>10,.2f} us of CPU "
+            f"each {100 * (cpu / plain - 1):>+7.1f} %"
+        )
+
+
+def started(what: str, function: Callable[[], object]) -> None:
+    """What one robot or chunk costs, which is nearly all for the start."""
+    print(f"{what:<34}{min(cost(function).cpu for _ in range(3)):>12.2f} s of CPU to start")
+
+
+def robots(folder: Path, count: int, rounds: int) -> None:
+    source, one = folder / "robots", folder / "one"
     source.mkdir()
+    one.mkdir()
+    (one / "r.urdf").write_text(robot(count + 1))
     for number in range(count):
         (source / f"{number:05}.urdf").write_text(robot(number))
     files = sorted(source.iterdir())
+    fresh = iter(range(1 << 30))
 
-    def loop(same: bool) -> None:
+    def loop(_: int) -> None:
+        """What `fourbar fleet check` does for a robot: findings, overview, both as files."""
         for file in files:
             reading = fb.read(file)
             (folder / f"{file.stem}.json").write_text(fb.check(reading).render("json"))
-            if same and reading.robot is not None:
+            if reading.robot is not None:
                 facts = json.dumps(overview(reading.robot))
                 (folder / f"{file.stem}.row.json").write_text(facts)
 
-    def xargs() -> None:
+    def xargs(_: int) -> None:
         words = [sys.executable, "-m", "fourbar", "check", "--format", "json"]
         names = "\n".join(map(str, files)).encode()
         run = ["xargs", "-P", "2", "-n", "25", *words]
         subprocess.run(run, input=names, stdout=subprocess.DEVNULL, check=False)
 
-    measured("check, plain loop", count, "robots", partial(loop, False))
-    measured("check and overview, plain loop", count, "robots", partial(loop, True))
-    measured("check, xargs -P 2 -n 25", count, "robots", xargs)
-    for workers in (1, 2):
-        measured(
-            f"check, fleet of {workers}",
-            count,
-            "robots",
-            partial(
-                fb.fleet.run,
-                "check",
-                [source],
-                output=folder / f"r{workers}",
-                workers_count=workers,
-                thumbnails=False,
-            ),
+    def fleet(workers: int, place: Path) -> object:
+        output = folder / f"out{next(fresh)}"
+        return fb.fleet.run(
+            "check", [place], output=output, workers_count=workers, thumbnails=False
         )
 
+    loop(0)
+    started("check, fleet of 1", lambda: fleet(1, one))
+    compared(
+        count,
+        "robots",
+        rounds,
+        {
+            "check and overview, plain loop": loop,
+            "check, fleet of 1": lambda _: fleet(1, source),
+            "check, fleet of 2": lambda _: fleet(2, source),
+            "check, xargs -P 2 -n 25": xargs,
+        },
+    )
 
-def configurations(folder: Path, count: int, name: str, link: str, chunk: int) -> None:
+
+def configurations(folder: Path, count: int, name: str, link: str, chunk: int, rounds: int) -> None:
     model = fb.Model(fb.load(name))
     source, job = Samples(count), partial(reach, link=link)
+    fresh = iter(range(1 << 30))
 
-    def loop() -> None:
+    def loop(_: int) -> None:
         for start in range(0, count, chunk):
-            columns = job(model, source.rows(model, start, min(start + chunk, count)))
-            write_columns(folder / f"plain-{start}.parquet", columns)
+            q = source.rows(model, start, min(start + chunk, count))
+            write_columns(folder / f"plain-{start}.parquet", {"q": q, **job(model, q)})
 
-    measured("configurations, plain loop", count, "configurations", loop)
-    for workers in (1, 2):
-        output = folder / f"c{workers}"
-        measured(
-            f"configurations, fleet of {workers}",
-            count,
-            "configurations",
-            partial(
-                map_configurations,
-                model,
-                job,
-                source,
-                output=output,
-                chunk=chunk,
-                workers_count=workers,
-            ),
-        )
+    def fleet(workers: int, what: Samples) -> None:
+        output = folder / f"c{next(fresh)}"
+        map_configurations(model, job, what, output=output, chunk=chunk, workers_count=workers)
+        rmtree(output)
+
+    started("configurations, fleet of 1", lambda: fleet(1, Samples(1)))
+    compared(
+        count,
+        "configurations",
+        rounds,
+        {
+            "configurations, plain loop": loop,
+            "configurations, fleet of 1": lambda _: fleet(1, source),
+            "configurations, fleet of 2": lambda _: fleet(2, source),
+        },
+    )
 
 
 def memory(name: str, link: str, chunk: int) -> None:
@@ -142,43 +175,107 @@ def memory(name: str, link: str, chunk: int) -> None:
         print(f"{count:>12,} configurations: client {said[0]} MB, worker {said[1]} MB")
 
 
-SECONDS = 1.0
-
-
-def wait(task: tuple[int, bytes]) -> int:
-    """A task that takes a second, with as many bytes as a chunk has."""
-    sleep(SECONDS)
+def nothing(task: tuple[int, bytes]) -> int:
+    """A task that takes no time, with as many bytes as a chunk has."""
     return task[0]
 
 
+def wait(task: tuple[int, bytes]) -> int:
+    """A task that takes some seconds."""
+    sleep(WAIT)
+    return task[0]
+
+
+WAIT = 5.0
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.http.routes": [],
+    "distributed.scheduler.http.routes": [],
+    "distributed.scheduler.work-stealing": False,
+    "distributed.admin.system-monitor.interval": "60s",
+    "distributed.admin.tick.interval": "10s",
+    "distributed.admin.tick.limit": "600s",
+    "distributed.comm.timeouts.connect": "300s",
+    "distributed.comm.timeouts.tcp": "600s",
+    "distributed.worker.memory.target": False,
+    "distributed.worker.memory.spill": False,
+    "distributed.worker.memory.pause": False,
+    "distributed.worker.memory.terminate": False,
+}
+"""What many workers in one process do besides working is left out."""
+
+
+def packed_sizes() -> tuple[int, int]:
+    """Bytes of a task for a robot, and for a chunk of configurations, as a cluster gets them."""
+    import pickle
+    import zlib
+
+    from fourbar.fleet.configurations import Chunk, compute
+    from fourbar.fleet.rows import Limits, Place, Task
+    from fourbar.fleet.running import do_task
+
+    place = Place("robots/arm.urdf", "/data/robots/arm.urdf")
+    one = Task((place,), "check", "{}", "/data/results", Limits(), True)
+    model = fb.Model(fb.load("gallery:ur20"))
+    packed = zlib.compress(pickle.dumps((model, partial(reach, link="tool0"), Samples(10**10))))
+    chunk = Chunk(packed, 0, 0, 1 << 20, "/data/results/chunk-0000000.parquet", True)
+    return len(pickle.dumps((do_task, one))), len(pickle.dumps((compute, chunk)))
+
+
 def simulate(count: int) -> None:
-    """Many workers that only wait: what scheduler and client manage by themselves."""
+    """Many workers of one thread each in this process: what scheduler and client manage."""
+    import dask
+
+    dask.config.set(QUIET)  # before the other one is imported
     from distributed import Client, LocalCluster
 
+    sizes = packed_sizes()
+    print(f"bytes of a task: {sizes[0]:,} for a robot, {sizes[1]:,} for a chunk")
     options = {"n_workers": count, "threads_per_worker": 1, "processes": False}
+    since = perf_counter()
     with (
-        LocalCluster(**options, dashboard_address=None, silence_logs=50) as cluster,
+        LocalCluster(
+            **options,
+            dashboard_address=None,
+            worker_dashboard_address=None,
+            silence_logs=50,
+        ) as cluster,
         Client(cluster, timeout="300s") as client,
         workers_of(client, threads=False) as where,
     ):
-        packed = os.urandom(3000)
-        tasks = 10 * count
-        before, since = os.times(), perf_counter()
-        done = {result for _, result in gather(where, wait, ((k, packed) for k in range(tasks)))}
-        seconds, after = perf_counter() - since, os.times()
-        assert done == set(range(tasks))
-    cpu = sum(after[:4]) - sum(before[:4])
-    print(
-        f"{tasks:,} tasks of {SECONDS:g} s on {count} workers: {seconds:.1f} s, "
-        f"{tasks / seconds:,.0f} tasks/s, {tasks * SECONDS / count / seconds:.0%} of the workers' "
-        f"time, {cpu / tasks * 1e3:.2f} ms of CPU for each task"
-    )
+        print(f"{count} workers of one thread in one process, up in {perf_counter() - since:.0f} s")
+        for function, size, tasks, seconds in (
+            (nothing, sizes[0], 20 * count, 0.0),
+            (nothing, sizes[1], 20 * count, 0.0),
+            (wait, sizes[1], 10 * count, WAIT),
+        ):
+            packed = os.urandom(max(0, size - 100))
+            done: set[object] = set()
+
+            def through(
+                function: Callable[[tuple[int, bytes]], int] = function,
+                packed: bytes = packed,
+                tasks: int = tasks,
+                done: set[object] = done,
+            ) -> None:
+                given = ((k, packed) for k in range(tasks))
+                done |= {result for _, result in gather(where, function, given)}
+
+            spent = cost(through)
+            assert done == set(range(tasks))
+            share = f", workers busy {tasks * seconds / count / spent.seconds:.0%}"
+            print(
+                f"{tasks:,} tasks of {size:,} bytes and {seconds:g} s: "
+                f"{tasks / spent.seconds:,.0f} tasks/s, {spent.cpu / tasks * 1e3:.2f} ms of CPU "
+                f"each{share if seconds else ''}"
+            )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--robots", type=int, default=1000)
-    parser.add_argument("--configurations", type=int, default=1_000_000)
+    parser.add_argument("--robots", type=int, default=3000)
+    parser.add_argument("--configurations", type=int, default=4_000_000)
+    parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--robot", nargs=2, default=("gallery:ur20", "tool0"))
     parser.add_argument("--chunk", type=int, default=1 << 16)
     parser.add_argument("--memory", action="store_true")
@@ -192,9 +289,9 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         if args.robots:
-            robots(Path(folder), args.robots)
+            robots(Path(folder), args.robots, args.rounds)
         if args.configurations:
-            configurations(Path(folder), args.configurations, *args.robot, args.chunk)
+            configurations(Path(folder), args.configurations, *args.robot, args.chunk, args.rounds)
 
 
 if __name__ == "__main__":

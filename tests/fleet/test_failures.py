@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 import resource
 import signal
 import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -265,3 +269,68 @@ def test_a_poisoned_robot_is_one_row_on_a_cluster_too(tmp_path):
     assert [statuses[f"r{k:04}"] for k in range(6)] == ["ok"] * 6
     assert statuses["wide"] in ("memory", "timeout")
     assert len(outcome.rows) == 8
+
+
+def interrupted(words: list[str], ready: Callable[[], bool]) -> subprocess.CompletedProcess[str]:
+    """What a command does on Ctrl-C, which a terminal sends to all its processes."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fourbar", "fleet", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # What runs in the background of a shell ignores it, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        start_new_session=True,
+    )
+    until = monotonic() + 60
+    while not ready() and monotonic() < until:
+        sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return subprocess.CompletedProcess(words, process.returncode, out, err)
+
+
+def test_ctrl_c_leaves_what_is_done_and_the_same_command_does_the_rest(single, tmp_path):
+    robots, expected = single
+    output = tmp_path / "out"
+    words = ["check", str(robots), "-o", str(output), "-j", "1", "--no-thumbnails"]
+    done = interrupted(words, lambda: rows_in(output) >= 8)
+    assert done.returncode == 130
+    found = re.search(r"interrupted: (\d+) of 60 robots are done; the same command", done.stderr)
+    assert found is not None, done.stderr
+    assert "Traceback" not in done.stderr
+    lines = (output / "results.jsonl").read_text().splitlines()
+    assert 8 <= len(lines) < ROBOTS
+    assert abs(len(lines) - int(found[1])) <= 1
+    assert all(json.loads(line)["status"] == "ok" for line in lines)
+    assert (output / "summary.html").is_file()
+    outcome = fb.fleet.run("check", [robots], output=output, thumbnails=False)
+    assert sum(row.resumed for row in outcome.rows) >= len(lines)
+    assert results(output) == expected
+
+
+def test_ctrl_c_of_configurations_leaves_whole_chunks(tmp_path):
+    output = tmp_path / "out"
+    words = ["reach", "gallery:ur20", "--link", "flange", "-n", "400000", "--chunk", "2000"]
+    words += ["-o", str(output), "-j", "1"]
+    done = interrupted(words, lambda: len(list(output.glob("*.parquet"))) >= 3)
+    assert done.returncode == 130
+    assert "of 400000 configurations are done" in done.stderr.replace(",", "")
+    assert "Traceback" not in done.stderr
+    whole = list(output.glob("*.parquet"))
+    assert 3 <= len(whole) < 200
+    assert not list(output.glob("*.fourbar-tmp"))
+
+
+def test_a_folder_is_for_one_job_and_lists_may_name_what_is_gone(tmp_path):
+    robots = fleet(tmp_path / "robots", 2)
+    names = tmp_path / "list.txt"
+    names.write_text(f"{robots}\nnothere.urdf\n")
+    outcome = fb.fleet.run("info", [names], output=tmp_path / "out", thumbnails=False)
+    assert [row.status for row in outcome.rows] == ["refused", "ok", "ok"]
+    assert "nothere.urdf" in outcome.rows[0].file
+    assert outcome.rows[0].problem == "cannot open the file: No such file or directory"
+    with pytest.raises(fb.FleetError, match="has the results of 'info'; use another folder"):
+        fb.fleet.run("check", [names], output=tmp_path / "out")
+    with pytest.raises(fb.FleetError, match="does not exist"):
+        fb.fleet.run("info", [tmp_path / "nothere.urdf"], output=tmp_path / "out")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from ..formats.sniff import is_mjcf
 from ..formats.table import SUFFIXES, Likelihood, format_of, suffix_of
 from ..gltf_file.suffixes import is_gltf_name
 from ..lint.files import collect
@@ -36,16 +37,20 @@ class Found:
 def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -> Found:
     """All descriptions in files, folders, archives (.zip, .tar and compressed ones) and lists.
 
-    Of a folder, files whose name or first bytes are a robot's: `.urdf`, `.xacro` that does more
-    than define macros, `.sdf`, `.mjcf`, and `.xml`, `.glb` and `.gltf` that are. A list is a `.txt`
-    file with one source in each line. Archives are unpacked below `unpack_to`, once for each
-    content. Raises FleetError for a source that does not exist, is empty or refers to itself.
+    Of a folder, files whose name or content is a robot's: `.urdf`, `.xacro` that does more than
+    define macros, `.sdf`, `.mjcf`, `.mjz`, and `.xml`, `.glb`, `.gltf` and USD files that are. MJCF
+    without a body of its own is left out: a scene around another file, or keyframes. A list is a
+    `.txt` file with one source in each line; what it names that does not exist is one robot that
+    cannot be read. Archives are unpacked below `unpack_to`, once for each content. Raises
+    FleetError for a source that does not exist, is empty or refers to itself.
     """
     groups: dict[str, dict[str, Place]] = {}
     left: list[tuple[str, str]] = []
     for place in _places(sources, unpack_to, left, ()):
         try:
             digest = sha256(Path(place.path).read_bytes()).hexdigest()
+        except FileNotFoundError:  # of a list: its row says so
+            digest = f"missing {place.path}"
         except OSError as error:
             left.append((place.name, error.strerror or str(error)))
             continue
@@ -65,6 +70,8 @@ def _places(
         path = Path(source)
         if path.is_dir():
             yield from _below(path, Path(source).as_posix(), left)
+        elif not path.is_file() and around and not path.exists():
+            yield Place(path.as_posix(), str(path))
         elif not path.is_file():
             what = (
                 f"'{source}' is the name of a robot; fleets are made of files and folders"
@@ -98,7 +105,12 @@ def _below(folder: Path, shown: str, left: list[tuple[str, str]]) -> Iterator[Pl
     unread = (*sure.unreadable, *sure.special)
     left += [(_shown(name, folder, shown), "it only defines macros") for name in sure.skipped]
     left += [(_shown(name, folder, shown), "it cannot be read") for name in unread]
-    unsure = (path for path in _unsure(folder) if _is_robot(path))
+    unsure: list[Path] = []
+    for path in _unsure(folder):
+        if _is_bodiless(path):
+            left.append((_shown(str(path), folder, shown), "it has no body of its own"))
+        elif _is_robot(path):
+            unsure.append(path)
     for name in sorted({*sure.files, *map(str, unsure)}):
         yield Place(_shown(name, folder, shown), name)
 
@@ -114,6 +126,21 @@ def _unsure(folder: Path) -> Iterator[Path]:
         for name in names:
             if SUFFIXES.get(suffix_of(name), Likelihood.ROBOT) > Likelihood.ROBOT_OR_PART:
                 yield Path(place, name)
+
+
+def _is_bodiless(path: Path) -> bool:
+    """Whether a file is MJCF that makes no body: it may be read, but is not another robot."""
+    if SUFFIXES.get(suffix_of(path.name)) is not Likelihood.ANYTHING:
+        return False
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return False
+    return is_mjcf(data) and not any(tag in data for tag in _BODIES)
+
+
+_BODIES = (b"<body", b"<attach", b"<replicate", b"<composite", b"<flexcomp")
+"""Elements of MJCF that make bodies."""
 
 
 def _is_robot(path: Path) -> bool:

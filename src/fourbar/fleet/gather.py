@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from .error import FleetError
@@ -36,17 +37,20 @@ def gather(
     source = iter(tasks)
     again: deque[tuple[T, int]] = deque()
     running: dict[Future[R], tuple[T, int]] = {}
+    # Each tells by itself: looking at all that run takes longer, the more workers there are.
+    finished: SimpleQueue[Future[R]] = SimpleQueue()
     try:
         while True:
             while len(running) < workers.count * _AHEAD:
                 following = again.popleft() if again else _next(source)
                 if following is None:
                     break
-                running[_submit(workers, function, following[0])] = following
+                future = _submit(workers, function, following[0])
+                running[future] = following
+                future.add_done_callback(finished.put)
             if not running:
                 return
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
+            for future in _taken(finished):
                 if future not in running:
                     continue  # given again, together with all others of a broken executor
                 task, attempts = running.pop(future)
@@ -76,6 +80,14 @@ def gather(
     finally:
         for future in running:
             future.cancel()
+
+
+def _taken(finished: SimpleQueue[Future[R]]) -> list[Future[R]]:
+    """All that are done, at least one."""
+    found = [finished.get()]
+    while not finished.empty():
+        found.append(finished.get())
+    return found
 
 
 def _next(source: Iterator[T]) -> tuple[T, int] | None:

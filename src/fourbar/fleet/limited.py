@@ -18,8 +18,10 @@ from .rows import Limits
 
 _LOOK = 0.05
 """How often the memory of a process is looked at while it works [s]."""
-_RESTART = 200
-"""Robots after which a process is replaced, so that what jobs leave behind does not add up."""
+_RESTART = 10_000
+"""Robots after which a process is replaced in any case."""
+_LEFT = 0.25
+"""The part of the memory limit that jobs may leave behind before their process is replaced."""
 
 
 class ChildError(Exception):
@@ -65,6 +67,14 @@ class Child:
         answer = json.loads(self._line(monotonic() + seconds, seconds))
         self.served += 1
         return answer
+
+    @property
+    def worn(self) -> bool:
+        """Whether what jobs left behind adds up."""
+        if self.served >= _RESTART:
+            return True
+        idle = (self._most or 0) - self.memory
+        return resident(self._process.pid) > idle + _LEFT * self.memory
 
     def _line(self, deadline: float, seconds: float = 60.0) -> bytes:
         stdout = self._process.stdout
@@ -123,7 +133,7 @@ def ask(request: dict[str, Any], limits: Limits) -> dict[str, Any]:
     not depend on what came before.
     """
     child = _own.child
-    if child is not None and (child.memory != limits.memory or child.served >= _RESTART):
+    if child is not None and (child.memory != limits.memory or child.worn):
         release()
         child = None
     for fresh in (child is None, True):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from .rows import ENDED, Row
 
@@ -29,7 +28,7 @@ h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 .lists td{overflow-wrap:anywhere;vertical-align:top;padding:.15rem .6rem .15rem 0}
 .lists td:nth-child(n+2){white-space:nowrap}
 table{border-collapse:collapse;width:100%}.lists{font-size:12px}
-td{overflow-wrap:anywhere}td.n{overflow-wrap:normal}
+td{overflow-wrap:anywhere}td.n,td.s{overflow-wrap:normal;white-space:nowrap}
 td,th{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:middle}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 th{position:sticky;top:0;background:Canvas}th button{all:unset;cursor:pointer;font-weight:600}
@@ -62,9 +61,14 @@ def summary_html(outcome: Outcome, job: str) -> str:
     duplicates = sum(len(row.duplicates) for row in rows)
     numbers = [(len(rows), "robots"), (duplicates, "duplicates")]
     numbers += [(counts[status], status) for status in ENDED if counts[status]]
+    for name in ("errors", "warnings"):
+        if any(name in row.facts for row in rows):
+            numbers.append((sum(row.facts.get(name, 0) for row in rows), name))
     facts = "".join(f"<div><b>{n:,}</b>{escape(word)}</div>" for n, word in numbers)
     inside = len(rows) <= _INSIDE
-    lines = [_line(row, outcome.output, job, inside) for row in rows]
+    counted = any("errors" in row.facts for row in rows)
+    above = _common_folder([row.file for row in rows])
+    lines = [_line(row, outcome.output, job, inside, counted, above) for row in rows]
     title = f"fourbar fleet {job}"
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
@@ -73,15 +77,24 @@ def summary_html(outcome: Outcome, job: str) -> str:
 <h1>{title}</h1>
 <div class="numbers">{facts}</div>
 <div class="lists">{_rules(rows)}{_slowest(rows)}{_largest(rows)}{_problems(rows)}</div>
-<h2>Robots</h2>
+<h2>Robots{f" in {escape(above)}" if above else ""}</h2>
 <p><input id="find" type="search" placeholder="Filter" aria-label="Filter robots"></p>
-<table id="robots"><thead><tr>{_head()}</tr></thead><tbody>
+<table id="robots"><thead><tr>{_head(counted)}</tr></thead><tbody>
 {"".join(lines)}</tbody></table>
 {_left_out(outcome)}<script>{_SCRIPT}</script></body></html>
 """
 
 
-def _head() -> str:
+def _common_folder(files: Sequence[str]) -> str:
+    """What all paths begin with, up to a folder; "" where that is nothing."""
+    parts = [file.split("/")[:-1] for file in files]
+    same = 0
+    while parts and all(len(p) > same and p[same] == parts[0][same] for p in parts):
+        same += 1
+    return "".join(f"{part}/" for part in parts[0][:same]) if parts else ""
+
+
+def _head(counted: bool) -> str:
     columns = (
         ("", ""),
         ("robot", ""),
@@ -90,8 +103,7 @@ def _head() -> str:
         ("DOF", "n"),
         ("loops", "n"),
         ("mass [kg]", "n"),
-        ("errors", "n"),
-        ("warnings", "n"),
+        *((("errors", "n"), ("warnings", "n")) if counted else ()),
         ("size [kB]", "n"),
         ("result", ""),
     )
@@ -101,7 +113,7 @@ def _head() -> str:
     )
 
 
-def _line(row: Row, output: Path, job: str, inside: bool) -> str:
+def _line(row: Row, output: Path, job: str, inside: bool, counted: bool, above: str) -> str:
     name = str(row.robot.get("robot", "")) or Path(row.file).stem
     more = f" <small>and {len(row.duplicates)} more</small>" if row.duplicates else ""
     status = escape(row.status)
@@ -114,26 +126,60 @@ def _line(row: Row, output: Path, job: str, inside: bool) -> str:
         row.robot.get("dof"),
         row.robot.get("loops"),
         row.robot.get("mass"),
-        row.facts.get("errors"),
-        row.facts.get("warnings"),
+        *((row.facts.get("errors"), row.facts.get("warnings")) if counted else ()),
         row.bytes / 1000 if row.bytes else None,
     )
     cells = "".join(_number(value) for value in numbers)
     return (
         f"<tr><td>{_image(row, output, inside)}</td>"
-        f"<td>{escape(name)}{more}<br><small>{escape(row.file)}</small></td>"
-        f"<td>{status}</td>{cells}<td>{link} <small>{facts}</small></td></tr>\n"
+        f"<td>{escape(name)}{more}<br><small>{escape(row.file.removeprefix(above))}</small></td>"
+        f'<td class="s">{status}</td>{cells}<td>{link} <small>{facts}</small></td></tr>\n'
     )
+
+
+_WORDS = {
+    "shapes": ("{}", 1.0),
+    "problems": ("{} not computed", 1.0),
+    "largestExcess": ("at most {} mm beyond the visuals", 1e3),
+    "computed": ("{} links computed", 1.0),
+    "written": ("{} written", 1.0),
+    "farthestCentre": ("centres of mass up to {} mm apart", 1e3),
+    "files": ("{} files", 1.0),
+    "size": ("{} kB", 1e-3),
+    "to": ("{}", 1.0),
+    "treeDof": ("{} joint coordinates", 1.0),
+    "constraints": ("{} constraints", 1.0),
+    "sensors": ("{} sensors", 1.0),
+    "transmissions": ("{} transmissions", 1.0),
+    "jointTypes": ("{}", 1.0),
+    "differences": ("{}", 1.0),
+}
+"""How facts of jobs read, and what they are multiplied with."""
 
 
 def _short(row: Row) -> str:
     if row.problem:
         return escape(row.problem[:200])
-    left = {k: v for k, v in row.facts.items() if k not in ("errors", "warnings", "codes")}
-    words = (
-        f"{key}: {json.dumps(value)}" for key, value in left.items() if value not in (None, {})
-    )
-    return escape("; ".join(words))
+    words: list[str] = []
+    for key, value in row.facts.items():
+        text, factor = _WORDS.get(key, (f"{key}: {{}}", 1.0))
+        if key == "equal":
+            words.append("equal" if value else "different")
+        elif key not in ("errors", "warnings", "codes") and value not in (None, {}, 0):
+            words.append(text.format(_plain(value, factor)))
+    return escape(", ".join(words))
+
+
+def _plain(value: object, factor: float) -> str:
+    """A fact as a reader would write it: `1 box, 3 hull`, `22.2`."""
+    if isinstance(value, Mapping):
+        counts = cast("Mapping[str, object]", value)
+        return ", ".join(f"{count} {name}" for name, count in counts.items())
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return (
+            f"{value * factor:.3g}" if isinstance(value, float) or factor != 1.0 else f"{value:,}"
+        )
+    return str(value)
 
 
 def _image(row: Row, output: Path, inside: bool) -> str:
@@ -157,18 +203,31 @@ def _number(value: object) -> str:
 
 
 def _rules(rows: Sequence[Row]) -> str:
-    """Findings by rule: in how many robots, and how many."""
+    """Findings by rule, what the rule is, in how many robots, and how many."""
     robots: Counter[str] = Counter()
     findings: Counter[str] = Counter()
     for row in rows:
         for code, count in row.facts.get("codes", {}).items():
             robots[code] += 1
             findings[code] += count
-    order = sorted(robots, key=lambda code: (-robots[code], code))[:_SHOWN]
+    if not robots:
+        return ""
+    from ..rules.registry import all_rules
+
+    known = {rule.code: rule for rule in all_rules()}
+    order = sorted(robots, key=lambda code: (-robots[code], code))
     return _list(
         "Findings by rule",
-        ("rule", "robots", "findings"),
-        ((escape(code), f"{robots[code]:,}", f"{findings[code]:,}") for code in order),
+        ("rule", "", "robots", "findings"),
+        (
+            (
+                f"{escape(code)} <small>{known[code].severity if code in known else ''}</small>",
+                escape(known[code].summary if code in known else ""),
+                f"{robots[code]:,}",
+                f"{findings[code]:,}",
+            )
+            for code in order
+        ),
     )
 
 
