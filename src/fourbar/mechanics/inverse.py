@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import numpy as np
 
 from .. import _native
-from ..numerics import INVERSE_TOLERANCE, NEAR_AXIS
+from ..numerics import INVERSE_TOLERANCE
 from ..robot import Pose
 from ..robot.values import kind_of_value
-from .arguments import ChosenCoordinates, as_count, as_floats, check_model, checked_coordinates
+from .arguments import ChosenCoordinates, as_count, check_model, checked_coordinates
 from .batch import kinematics
-from .error import ModelError
 from .loops.arguments import check_threads
 from .loops.assembly import assemble
 from .loops.compile import Task
@@ -21,6 +20,7 @@ from .loops.inverse import reach_targets
 from .loops.solve import Solutions, solve_rows
 from .representation import representation, with_plain_numbers
 from .screws import advance_screws, screws_of
+from .targets import as_point, as_posture, as_starts, as_targets, bounds_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -123,7 +123,7 @@ def inverse_kinematics(
             f"expected inverse_kinematics(model, link, target), got {kind_of_value(link)} for the "
             "link"
         )
-    targets, task, single = _as_targets(target, task)
+    targets, task, single = as_targets(target, task)
     n = len(targets)
     starts = as_count("starts", starts, least=1)
     iterations = min(as_count("iterations", iterations, least=1), 2**31 - 1)
@@ -135,7 +135,7 @@ def inverse_kinematics(
     if not 0.0 < posture_gain <= 1.0:
         raise ValueError(f"posture_gain must be above 0 and at most 1, got {posture_gain}")
     workers = check_threads(None if threads is None else as_count("threads", threads, least=1))
-    offset = _as_point(point)
+    offset = as_point(point)
     tolerances = (position_tolerance, rotation_tolerance)
     if checked_coordinates(coordinates) == "independent" and model.has_loops:
         if posture is not None:
@@ -167,7 +167,7 @@ def inverse_kinematics(
 
     else:
         seeds = model.random(starts - 1, seed=seed, coordinates="spanning", limits=limits)
-        preferred = _as_posture(model, posture)
+        preferred = as_posture(model, posture)
 
         def solve(
             task: Task, targets: NDArray[np.float64], q: NDArray[np.float64] | None
@@ -178,7 +178,7 @@ def inverse_kinematics(
                 task,
                 offset,
                 targets,
-                _as_starts(model, q, len(targets)),
+                as_starts(model, q, len(targets)),
                 tolerances,
                 iterations=iterations,
                 seeds=seeds,
@@ -188,7 +188,7 @@ def inverse_kinematics(
                 threads=workers,
             )
 
-    given = None if q0 is None else _as_starts(model, q0, n)
+    given = None if q0 is None else as_starts(model, q0, n)
     result = solve(task, targets, given)
     if task != "rotation" and screws_of(model) and not result.converged.all():
         result = _with_turns(
@@ -225,7 +225,7 @@ def _with_turns(
         if not len(missed):
             break
         first = None if q is None else q[missed]
-        start = _as_starts(model, first if number == 0 else seeds[number - 1], len(missed))
+        start = as_starts(model, first if number == 0 else seeds[number - 1], len(missed))
         if task == "pose":
             start = solve("rotation", targets[missed], start).q
         places = targets[missed, :3, 3]
@@ -267,7 +267,7 @@ def _of_tree(
         iterations,
         targets,
         seeds,
-        np.ascontiguousarray([*_bounds(model, limits), preferred]),
+        np.ascontiguousarray([*bounds_of(model, limits), preferred]),
         posture_gain,
         np.array([f[1:3] + f[4:6] for f in followers], np.int32).reshape(-1, 4),
         np.array([f[6:8] for f in followers], np.float64).reshape(-1, 2),
@@ -350,95 +350,3 @@ def _of_closed(
         position,
         rotation,
     )
-
-
-def _as_targets(
-    target: ArrayLike | Pose, task: Task | None
-) -> tuple[NDArray[np.float64], Task, bool]:
-    """Targets (n, 4, 4), what of them counts, and whether there is only one."""
-    if task not in (None, "pose", "position", "rotation"):
-        raise ValueError(f"unknown task {task!r}; expected one of: pose, position, rotation")
-    given = target.matrix() if isinstance(target, Pose) else as_floats("target", target)
-    if not np.isfinite(given).all():
-        raise ValueError("the target contains numbers that are not finite")
-    if task is None and given.shape == (3, 3):
-        raise ValueError(
-            "the target has shape (3, 3), which could be a rotation or three points: give a pose "
-            '(4, 4), or task="position"'
-        )
-    if task in (None, "position") and given.ndim in (1, 2) and given.shape[-1] == 3:
-        points = np.atleast_2d(given)
-        targets = np.tile(np.eye(4), (len(points), 1, 1))
-        targets[:, :3, 3] = points
-        return targets, "position", given.ndim == 1
-    if given.ndim not in (2, 3) or given.shape[-2:] != (4, 4):
-        raise ValueError(
-            f"the target has shape {given.shape}, expected (4, 4) or (n, 4, 4), "
-            "or (3,) or (n, 3) for a position"
-        )
-    targets = np.ascontiguousarray(given.reshape(-1, 4, 4))
-    if np.abs(targets[:, 3] - [0.0, 0.0, 0.0, 1.0]).max(initial=0.0) > NEAR_AXIS:
-        raise ValueError("the target's last row is not 0 0 0 1; is the matrix transposed?")
-    R = targets[:, :3, :3]
-    if task != "position" and (
-        np.abs(R @ np.swapaxes(R, 1, 2) - np.eye(3)).max(initial=0.0) > NEAR_AXIS
-        or (np.linalg.det(R) < 0.0).any()
-    ):
-        raise ValueError("the target's upper left 3 x 3 part is not a rotation")
-    return targets, task or "pose", given.ndim == 2
-
-
-def _as_point(point: ArrayLike | None) -> NDArray[np.float64] | None:
-    if point is None:
-        return None
-    offset = np.asarray(point, dtype=np.float64)
-    if offset.shape != (3,):
-        raise ValueError(f"point has shape {offset.shape}, expected (3,)")
-    if not np.isfinite(offset).all():
-        raise ValueError("point contains numbers that are not finite")
-    return offset
-
-
-def _as_posture(model: Model, posture: ArrayLike | None) -> NDArray[np.float64]:
-    preferred = model.neutral if posture is None else np.asarray(posture, dtype=np.float64)
-    if preferred.shape != (model.nq,):
-        raise ValueError(f"posture has shape {preferred.shape}, expected ({model.nq},)")
-    if not np.isfinite(preferred).all():
-        raise ValueError("posture contains numbers that are not finite")
-    return preferred
-
-
-def _as_starts(model: Model, q0: ArrayLike | None, n: int) -> NDArray[np.float64]:
-    """A configuration for each of n targets, (n, nq); solving overwrites it."""
-    given = model.neutral if q0 is None else as_floats("q0", q0)
-    if given.shape not in ((model.nq,), (n, model.nq)):
-        raise ValueError(f"q0 has shape {given.shape}, expected ({model.nq},) or ({n}, {model.nq})")
-    if not np.isfinite(given).all():
-        raise ValueError("q0 contains numbers that are not finite")
-    return np.array(np.broadcast_to(given, (n, model.nq)), order="C")
-
-
-def _bounds(model: Model, limits: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Limits of q, those of followers carried over to the joints they follow."""
-    lower, upper = np.full(model.nq, -np.inf), np.full(model.nq, np.inf)
-    if not limits:
-        return lower, upper
-    lower[:], upper[:] = model.lower, model.upper
-    for follower in model.followers:
-        if follower.source is None or follower.multiplier == 0.0:
-            if not lower[follower.q] <= follower.offset <= upper[follower.q]:
-                raise ModelError(
-                    f"joint {follower.joint!r} is held at {follower.offset:g}, outside its limits"
-                )
-            continue
-        ends = (
-            (model.lower[follower.q] - follower.offset) / follower.multiplier,
-            (model.upper[follower.q] - follower.offset) / follower.multiplier,
-        )
-        lower[follower.source_q] = max(lower[follower.source_q], min(ends))
-        upper[follower.source_q] = min(upper[follower.source_q], max(ends))
-    empty = lower > upper
-    if empty.any():
-        names = [joint.name for joint in model.joints.values() if empty[joint.q].any()]
-        raise ModelError(f"no position is within the limits of {', '.join(names)}")
-    return lower, upper
