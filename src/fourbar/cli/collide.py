@@ -164,7 +164,7 @@ def run(args: argparse.Namespace) -> int:
         facts = {"robot": robot.name, "links": [as_facts(row) for row in rows]}
         sys.stdout.write(json_text("collide", 1, facts))
     else:
-        sys.stdout.write(_text(rows))
+        sys.stdout.write(_text(rows, args.method))
     sys.stdout.flush()  # what was made comes before where it went
     for line in told:
         print(line, file=sys.stderr)
@@ -351,7 +351,7 @@ _CLOSE = 0.02
 """Bounds are shown as such where they are larger than what was found by more than this share."""
 
 
-def _text(rows: list[LinkCover]) -> str:
+def _text(rows: list[LinkCover], method: str) -> str:
     if not rows:
         return "no link has visuals to enclose\n"
     width = max([len(row.link) for row in rows] + [4])
@@ -369,7 +369,7 @@ def _text(rows: list[LinkCover]) -> str:
         excess = _excess(row.excess, row.found)
         numbers = f"{0:>7}  {excess:>8}  {ratio:>6}"
         line = f"{row.link:<{width}}  {text:<{wide}}  {numbers}"
-        lines.append("  ".join([line, *_notes(row)]).rstrip())
+        lines.append("  ".join([line, *_notes(row, method)]).rstrip())
     return "\n".join(lines) + "\n"
 
 
@@ -425,7 +425,7 @@ def _shapes(row: LinkCover) -> str:
     return ", ".join(kind if count == 1 else f"{count} {kind}s" for kind, count in kinds.items())
 
 
-def _notes(row: LinkCover) -> list[str]:
+def _notes(row: LinkCover, method: str) -> list[str]:
     notes: list[str] = []
     if row.kept:
         notes.append("the file's own shapes contain the visuals and fit better")
@@ -435,6 +435,8 @@ def _notes(row: LinkCover) -> list[str]:
         kinds = dict.fromkeys(shape.kind for shape in row.shapes)
         one = len(row.shapes) == 1
         notes.append(f"is a {' and a '.join(kinds)}" if one else "is made of these")
+    if method == "parts" and len(row.shapes) == 1:
+        notes.append("one part; a smaller --concavity makes more")
     if row.stopped:
         notes.append("the search could not place more spheres")
     if row.too_far:
