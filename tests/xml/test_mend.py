@@ -63,6 +63,14 @@ def test_values_with_the_byte_that_stands_in_are_kept() -> None:
     assert robot.name == "r\x7f"
 
 
+@pytest.mark.parametrize("number", ["96", "x60", "x005E", "127", "x7f"])
+def test_references_to_what_stands_in_are_kept(number: str) -> None:
+    text = f"<robot name='&#{number};' x='<'><!-- -- --><link name='a'/></robot>"
+    robot, _ = fb.read(text.encode())
+    assert robot is not None
+    assert robot.name == chr(int(f"0{number}", 16) if "x" in number else int(number))
+
+
 def test_a_bracket_in_a_value_is_kept() -> None:
     robot, report = fb.read(b"<robot name='a<b & `c'><link name='<?x'/></robot>")
     assert robot is not None

@@ -43,8 +43,8 @@ def mend(data: bytes) -> Mended:
     done = 0
     prolog = True
     tag_end = 0
-    free = _AMPERSAND not in data
-    less = next((byte for byte in _LESS if byte not in data), None)
+    free = _is_free(_AMPERSAND, data)
+    less = next((byte for byte in _LESS if _is_free(byte, data)), None)
     stands_in: dict[str, str] = {}
 
     def replace(rule: Rule, message: str, start: int, end: int, text: bytes) -> None:
@@ -93,6 +93,13 @@ def mend(data: bytes) -> Mended:
             message = "control characters are not allowed in XML; they are read as spaces"
             replace(rules.xml.NOT_WELL_FORMED, message, start, at, b" ")
     return Mended(b"".join((*pieces, data[done:])), found, stands_in)
+
+
+def _is_free(byte: bytes, data: bytes) -> bool:
+    """Whether a byte is in no value, not even as a reference to it by number."""
+    number = byte[0]
+    references = rb"(?i)&#(?:0*%d|x0*%x);" % (number, number)
+    return byte not in data and re.search(references, data) is None
 
 
 def put_back(root: Element, stands_in: Mapping[str, str]) -> None:

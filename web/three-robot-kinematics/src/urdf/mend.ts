@@ -39,7 +39,7 @@ export function mend(text: string): [mended: string, faults: Faults, ampersand: 
     mended += text.slice(done, start) + by;
     done = end;
   };
-  const ampersand = text.includes(standIn) ? "" : standIn;
+  const ampersand = /\x7f|&#(?:0*127|x0*7f);/i.test(text) ? "" : standIn;
   starts.lastIndex = 0;
   for (let found = starts.exec(text); found; found = starts.exec(text)) {
     const { 0: mark, index } = found;
