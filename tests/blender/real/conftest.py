@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -49,11 +50,23 @@ def blender() -> SimpleNamespace:
     return SimpleNamespace(bpy=bpy, **modules)
 
 
-def pytest_sessionfinish() -> None:
+_ended: list[int] = []
+
+
+def pytest_sessionfinish(exitstatus: int) -> None:
     """Leave Blender as it was: its classes outlive the interpreter."""
+    _ended.append(int(exitstatus))
     extension = sys.modules.pop("fourbar_extension", None)
     if extension is not None:
         import bpy
 
         bpy.ops.wm.read_factory_settings(use_empty=True)
         extension.unregister()
+
+
+def pytest_unconfigure() -> None:
+    """End here, with the verdict: Blender as a module may wait for its own threads for ever."""
+    if "bpy" in sys.modules and _ended:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(_ended[-1])
