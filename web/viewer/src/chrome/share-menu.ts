@@ -8,6 +8,8 @@ import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
 import { stateLink } from "./page-state.js";
 
+const needsServer = "Files are made by fourbar view; this page has no server";
+
 export function shareButton(viewer: Viewer, commands: Commands): HTMLElement {
   const share = button({ label: "Share", text: "Share", icon: "download", press: () => {} });
   // The word is left out where there is little room.
@@ -45,6 +47,7 @@ function shareItems(viewer: Viewer, commands: Commands): MenuItem[] {
       label: "Download GLB",
       icon: "download",
       disabled: !commands.canDownload(),
+      reason: needsServer,
       press: () => void commands.downloadGlb(),
     },
     {
@@ -52,6 +55,7 @@ function shareItems(viewer: Viewer, commands: Commands): MenuItem[] {
       label: "Download HTML as it is now",
       icon: "download",
       disabled: !commands.canSaveHtml(),
+      reason: needsServer,
       press: () => commands.askHtml(),
     },
     copy("Link to this view", () => stateLink(viewer, location.href)),

@@ -8,6 +8,8 @@ export type MenuItem =
       readonly icon?: IconName;
       readonly keys?: string;
       readonly disabled?: boolean;
+      /** Why it cannot be pressed. */
+      readonly reason?: string;
       readonly press: () => void;
     }
   | {
@@ -121,6 +123,7 @@ export class Menu {
         "aria-checked": stays ? String(item.checked) : undefined,
         "aria-keyshortcuts": item.keys,
         disabled: item.kind === "action" && item.disabled === true,
+        title: item.kind === "action" && item.disabled ? item.reason : undefined,
       },
       mark ?? drawing,
       el("span", { class: "menu-label", text: item.label }),

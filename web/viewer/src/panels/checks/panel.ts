@@ -11,6 +11,7 @@ import type { Panel } from "../panel.js";
 import { excerptOf, placeOf } from "./excerpt.js";
 import { FixDialog } from "./fix-dialog.js";
 import { findingText, groupByRule, matchesFinding, type RuleGroup, SEVERITIES } from "./groups.js";
+import { ruleLink } from "./rule-link.js";
 
 const WORDS: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
   error: ["error", "errors"],
@@ -216,6 +217,7 @@ export class ChecksPanel implements Panel {
           press: () => this.requestPage(code),
         }),
       );
+    else tools.append(ruleLink(code, name));
     if (server && fixable > 0 && viewer.info?.fixable)
       tools.append(
         button({
