@@ -2,13 +2,14 @@
 
 ## What it does
 
-Counts what was not read, per kind: spatial tendons, muscles, skins, flexible bodies, plugins,
-contact pairs, sensors.
+Counts what was not read, per kind, with the place of the first: sensors, cameras, skins, plugins,
+contact pairs. What makes the robot move or collide in another way is a warning: springs, actuators,
+tendons, another gravity, shapes of unknown kinds, joints and models that were left out.
 
 ## Why it matters
 
-The robot works without them: poses, masses and loops are complete. Writing it gives a file without
-these parts.
+Poses, masses and loops are complete unless a warning says otherwise. Writing the robot gives a file
+without these parts.
 
 ## Example
 
