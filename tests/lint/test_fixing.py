@@ -188,14 +188,29 @@ def test_a_fix_that_does_harm_does_not_keep_others_from_being_applied(
 ) -> None:
     from fourbar.lint import fixing
 
-    def is_worse(before: fb.Report, after: fb.Report) -> bool:
+    def has_new_fault(before: fb.Report, after: fb.Report) -> bool:
         return b"0 1 0" in next(iter(after.sources.values())).data
 
-    monkeypatch.setattr(fixing, "_is_worse", is_worse)
+    monkeypatch.setattr(fixing, "_has_new_fault", has_new_fault)
     fixed = fix_text("arm.urdf", data=AXES.encode())
     assert b"0 0 1" in fixed.data
     assert b"0 3 0" in fixed.data
     assert len(fixed.applied) == 1
+
+
+def test_a_fix_that_makes_a_file_unreadable_is_not_applied(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where the file has errors of the same rule already, which are read all the same."""
+    text = AXES.replace("<link", "<!-- -- --><link", 1).encode()
+    assert [finding.code for finding in fb.read(text).report] == ["X001"]
+
+    def breaking(data: bytes, edits: list[Edit]) -> bytes:
+        return apply_edits(data, edits) + b"</robot" if edits else data
+
+    monkeypatch.setattr("fourbar.lint.fixing.apply_edits", breaking)
+    fixed = fix_text("arm.urdf", data=text)
+    assert (fixed.data, fixed.applied) == (text, ())
 
 
 def test_links_and_modes_are_kept(file: Path, tmp_path: Path) -> None:

@@ -80,6 +80,7 @@ _MENDED = (
     '<robot name="a < b & c"><link name="a"/></robot>',
     '<robot name="a<!-- b"><link name="<?x"/><!-- " < --></robot>',
     '<robot name="a><link name="b"/></robot>',
+    '<robot name="r"><!-- \x01 a -- \x02 b --><link name="a"/><!--\x03--></robot>',
     '<!DOCTYPE r SYSTEM "a>b"><robot name="r"><link name="a"/></robot>',
     '<!DOCTYPE r><!DOCTYPE r><robot name="r"><link name="a"/></robot>',
 )

@@ -15,6 +15,7 @@ LINK = '<link name="a"/>'
         (f"<robot name='r'><!-- a -- b -->{LINK}</robot>", "X001", "must not contain '--'"),
         (f"<robot name='r'><!-- a --->{LINK}</robot>", "X001", "must not contain '--'"),
         (f"<robot name='r'>\x01{LINK}</robot>", "X001", "control characters"),
+        (f"<robot name='r'><!-- \x01 -->{LINK}</robot>", "X001", "control characters"),
         (f"<robot name='r'>{LINK}</robot><robot name='s'/>", "X001", "what follows it is ignored"),
         (f"<robot name='r & s'>{LINK}</robot>", "X001", "'&amp;'"),
         (f"<robot name='r' x='<!-- > <'>{LINK}</robot>", "X001", "'&lt;'"),

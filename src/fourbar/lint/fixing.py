@@ -6,6 +6,7 @@ import errno
 import os
 from bisect import bisect_right, insort
 from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -103,6 +104,9 @@ def fix_text(
     def checked(text: bytes) -> Report:
         return check(Content(text, name, path), settings=settings, **options)
 
+    def is_robot(text: bytes) -> bool:
+        return read(Content(text, name, path), **options).robot is not None
+
     applied: list[Diagnostic] = []
     history: list[list[Edit]] = []
     report = checked(data)
@@ -111,7 +115,7 @@ def fix_text(
     safe = _safe_keys(report)
     for _ in range(_PASSES):
         chosen = _choose(report, name, only=only, safe=safe, unsafe=allowed)
-        kept, data, report = _apply_sound(data, chosen, report, checked)
+        kept, data, report = _apply_sound(data, chosen, report, checked, is_robot)
         if not kept:
             break
         applied += _as_it_was(kept, SourceText(name, before), history)
@@ -160,7 +164,11 @@ def _edits(findings: list[Diagnostic]) -> list[Edit]:
 
 
 def _apply_sound(
-    data: bytes, chosen: list[Diagnostic], report: Report, checked: Any
+    data: bytes,
+    chosen: list[Diagnostic],
+    report: Report,
+    checked: Callable[[bytes], Report],
+    is_robot: Callable[[bytes], bool],
 ) -> tuple[list[Diagnostic], bytes, Report]:
     """The fixes of those chosen that do no harm, the text after them, and what is found in it.
 
@@ -170,13 +178,16 @@ def _apply_sound(
     if changed == data:
         return [], data, report
     after = checked(changed)
-    if not _is_worse(report, after):
+    worse = _has_new_fault(report, after) or (
+        _has_fault(after) and is_robot(data) and not is_robot(changed)
+    )
+    if not worse:
         return chosen, changed, after
     if len(chosen) == 1:
         return [], data, report
     # Only the first half that is good for something: the other's places are those before it.
     for half in (chosen[: len(chosen) // 2], chosen[len(chosen) // 2 :]):
-        kept, changed, after = _apply_sound(data, half, report, checked)
+        kept, changed, after = _apply_sound(data, half, report, checked, is_robot)
         if kept:
             return kept, changed, after
     return [], data, report
@@ -215,10 +226,18 @@ def _touch(ranges: list[tuple[int, int]], taken: list[tuple[int, int]]) -> bool:
     return False
 
 
-def _is_worse(before: Report, after: Report) -> bool:
-    """A fix must not make a file unreadable."""
+def _has_new_fault(before: Report, after: Report) -> bool:
+    """Whether a text has errors of XML that were not in it before: a fix must not make them."""
     known = {d.code for d in before}
-    return any(d.code.startswith("X0") and d.code not in known for d in after)
+    return any(d.code not in known for d in _faults(after))
+
+
+def _has_fault(report: Report) -> bool:
+    return any(True for _ in _faults(report))
+
+
+def _faults(report: Report) -> Iterator[Diagnostic]:
+    return (d for d in report if d.code.startswith("X0"))
 
 
 def _as_it_was(

@@ -15,6 +15,8 @@ from ..record import record
 from .tree import Element
 
 _START = re.compile(rb"<!--|<!\[CDATA\[|<!DOCTYPE\s|<\?|&|[\0-\x08\x0b\x0c\x0e-\x1f]|<[^!?]")
+_CONTROL = re.compile(rb"[\0-\x08\x0b\x0c\x0e-\x1f]")
+_BLANKED = "control characters are not allowed in XML; they are read as spaces"
 _END = {b"<!--": b"-->", b"<![CDATA[": b"]]>", b"<?": b"?>"}
 _REFERENCE = re.compile(rb"&(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);")
 # Without the declarations of its own that make entities, which can grow without bound.
@@ -53,6 +55,22 @@ def mend(data: bytes) -> Mended:
         pieces.extend((data[done:start], text))
         done = end
 
+    def comment(start: int, end: int) -> None:
+        nonlocal done
+        inner = data[start:end]
+        dashes, control = (inner + b"-").find(b"--"), _CONTROL.search(inner)
+        if dashes >= 0:
+            message = "a comment must not contain '--'; it is read all the same"
+            place = (start + dashes, end)
+            found.setdefault((rules.xml.NOT_WELL_FORMED, message), place)
+            inner = inner[:dashes] + inner[dashes:].replace(b"-", b" ")
+        if control is not None:
+            place = (start + control.start(), start + control.end())
+            found.setdefault((rules.xml.NOT_WELL_FORMED, _BLANKED), place)
+            inner = _CONTROL.sub(b" ", inner)
+        pieces.extend((data[done:start], inner))
+        done = end
+
     at = 0
     while (match := _START.search(data, at)) is not None:
         start, at = match.span()
@@ -67,11 +85,8 @@ def mend(data: bytes) -> Mended:
             end = data.find(_END[mark], at)
             if end < 0:
                 break
-            dashes = data.find(b"--", at, end + 1) if mark == b"<!--" else -1
-            if dashes >= 0:
-                message = "a comment must not contain '--'; it is read all the same"
-                inner = data[dashes:end].replace(b"-", b" ")
-                replace(rules.xml.NOT_WELL_FORMED, message, dashes, end, inner)
+            if mark == b"<!--":
+                comment(at, end)
             at = end + len(_END[mark])
         elif mark.startswith(b"<!DOCTYPE"):
             if prolog and (declared := _DOCTYPE.match(data, start)) is not None:
@@ -90,8 +105,7 @@ def mend(data: bytes) -> Mended:
                 replace(rules.xml.NOT_WELL_FORMED, message, start, at, _AMPERSAND)
                 stands_in[_AMPERSAND.decode()] = "&"
         else:
-            message = "control characters are not allowed in XML; they are read as spaces"
-            replace(rules.xml.NOT_WELL_FORMED, message, start, at, b" ")
+            replace(rules.xml.NOT_WELL_FORMED, _BLANKED, start, at, b" ")
     return Mended(b"".join((*pieces, data[done:])), found, stands_in)
 
 

@@ -11,6 +11,9 @@ const standIn = "\x7f";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
 const starts = /<!--|<!\[CDATA\[|<!DOCTYPE\s|<\?|&|[\0-\x08\x0b\x0c\x0e-\x1f]|<[^!?]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
+const control = /[\0-\x08\x0b\x0c\x0e-\x1f]/g;
+const blanked = "control characters are not allowed in XML; they are read as spaces";
 const ends: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]>", "<?": "?>" };
 const tag = /<[^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*>/y;
 /** Without the declarations of its own that make entities. */
@@ -28,16 +31,23 @@ export function mend(text: string): [mended: string, faults: Faults, ampersand: 
   const faults: Faults = new Map();
   let [mended, done] = ["", 0];
   let [prolog, tagEnd] = [true, 0];
-  const replace = (
-    message: string,
-    start: number,
-    end: number,
-    by: string,
-    rule = rules.notWellFormed,
-  ) => {
+  const note = (message: string, start: number, end: number, rule = rules.notWellFormed) => {
     if (!faults.has(message)) faults.set(message, [rule, start, end]);
+  };
+  const put = (start: number, end: number, by: string) => {
     mended += text.slice(done, start) + by;
     done = end;
+  };
+  const comment = (start: number, end: number) => {
+    let inner = text.slice(start, end);
+    const dashes = `${inner}-`.indexOf("--");
+    const at = start + inner.search(control);
+    if (dashes >= 0) {
+      note("a comment must not contain '--'; it is read all the same", start + dashes, end);
+      inner = inner.slice(0, dashes) + inner.slice(dashes).replaceAll("-", " ");
+    }
+    if (at >= start) note(blanked, at, at + 1);
+    put(start, end, inner.replace(control, " "));
   };
   const ampersand = /\x7f|&#(?:0*127|x0*7f);/i.test(text) ? "" : standIn;
   starts.lastIndex = 0;
@@ -45,38 +55,34 @@ export function mend(text: string): [mended: string, faults: Faults, ampersand: 
     const { 0: mark, index } = found;
     const closing = ends[mark];
     if (mark[0] === "<" && index < tagEnd) {
-      const message = "'<' must be written as '&lt;' in a value; it is read as '<'";
-      replace(message, index, index + 1, "<");
+      note("'<' must be written as '&lt;' in a value; it is read as '<'", index, index + 1);
       starts.lastIndex = index + 1;
     } else if (closing) {
       const inside = index + mark.length;
       const end = text.indexOf(closing, inside);
       if (end < 0) break;
-      const dashes = closing === "-->" ? text.slice(inside, end + 1).indexOf("--") : -1;
-      if (dashes >= 0) {
-        const message = "a comment must not contain '--'; it is read all the same";
-        const blank = text.slice(inside + dashes, end).replaceAll("-", " ");
-        replace(message, inside + dashes, end, blank);
-      }
+      if (closing === "-->") comment(inside, end);
       starts.lastIndex = end + closing.length;
     } else if (mark[0] === "<") {
       doctype.lastIndex = index;
       if (prolog && doctype.test(text)) {
         const message = "the document type is ignored; what it refers to is not read";
         const end = doctype.lastIndex;
-        replace(message, index, end, " ".repeat(end - index), rules.doctype);
+        note(message, index, end, rules.doctype);
+        put(index, end, " ".repeat(end - index));
         starts.lastIndex = end;
       }
       prolog = false;
       tag.lastIndex = index;
       if (tag.test(text)) tagEnd = tag.lastIndex;
     } else if (mark !== "&") {
-      const message = "control characters are not allowed in XML; they are read as spaces";
-      replace(message, index, index + 1, " ");
+      note(blanked, index, index + 1);
+      put(index, index + 1, " ");
     } else {
       reference.lastIndex = index;
       if (!ampersand || reference.test(text)) continue;
-      replace("'&' must be written as '&amp;'; it is read as '&'", index, index + 1, ampersand);
+      note("'&' must be written as '&amp;'; it is read as '&'", index, index + 1);
+      put(index, index + 1, ampersand);
     }
   }
   return [mended + text.slice(done), faults, ampersand];
