@@ -150,6 +150,25 @@ def test_random_poses_are_within_the_limits_of_joints_that_mimic():
     fb.simulate(model, Q[0], steps=2)
 
 
+def test_limits_that_leave_a_mimic_one_position_leave_it_that_one():
+    """As of a gripper whose fingertips may only close while its knuckles may only open."""
+    limit = fb.Limit(lower=0.0, upper=0.8, effort=1.0, velocity=1.0)
+    body = fb.Inertial(mass=1.0, origin=fb.Pose((0.0, 0.1, 0.0)))
+    robot = (
+        fb.Robot("gripper")
+        .add(fb.Link("base"))
+        .add(fb.Link("knuckle", inertial=body))
+        .add(fb.Link("tip", inertial=body))
+        .add(fb.Joint("knuckle", "revolute", "base", "knuckle", limit=limit))
+        .add(
+            fb.Joint(
+                "tip", "revolute", "knuckle", "tip", limit=limit, mimic=fb.Mimic("knuckle", -1.0)
+            )
+        )
+    )
+    assert not fb.Model(robot).random(5, seed=0).any()
+
+
 def test_a_wrist_at_its_worst_stays_closed_and_gains_nothing():
     """lims2_wrist passes next to singular poses at more than 100 rad/s: steps are divided there."""
     model = gallery("lims2_wrist")

@@ -163,7 +163,8 @@ def common_limits(
         if follower.source is None or follower.multiplier == 0.0:
             continue
         ends = np.array([lower[follower.q], upper[follower.q]])
-        ends = np.sort((ends - follower.offset) / follower.multiplier)
+        # Zero without a sign: a generator takes the range from 0.0 to -0.0 for a negative one.
+        ends = np.sort((ends - follower.offset) / follower.multiplier) + 0.0
         at = follower.source_q
         low[at], high[at] = max(low[at], ends[0]), min(high[at], ends[1])
     torn = low > high
