@@ -324,3 +324,31 @@ def test_findings_keep_no_more_than_some_text_of_files(tmp_path):
     assert len(list(fb.survey_meshes(tmp_path, report=report))) == 12
     assert len(report) == 12
     assert sum(len(text.data) for text in report.sources.values()) < 2e7
+
+
+def test_outwards_the_new_surface_contains_the_old_one(tmp_path):
+    trimesh = pytest.importorskip("trimesh")
+    ball = sphere(1.0, segments=48)
+    corners = np.array(ball.positions).reshape(-1, 3)
+    dent = 1 - 0.3 * np.exp(-8 * ((corners - [1, 0, 0]) ** 2).sum(axis=1))
+    mesh = Primitive.from_arrays(corners * dent[:, None], np.array(ball.triangles).reshape(-1, 3))
+    (tmp_path / "dent.stl").write_bytes(write_stl(TriangleMesh((mesh,))))
+    (row,) = fb.prepare_meshes(
+        tmp_path / "dent.stl", tmp_path / "out", tolerance=0.03, outwards=True
+    )
+    assert row.triangles[1] < 0.8 * row.triangles[0]
+    old, new = (trimesh.load(tmp_path / p) for p in ("dent.stl", f"out/{row.target}"))
+    assert new.is_watertight
+    # An independent program: all corners and 5,000 other points are inside, none too far.
+    points = np.concatenate([old.vertices, old.sample(5000, seed=1)])
+    assert trimesh.proximity.signed_distance(new, points).min() > 0
+    _, apart, _ = trimesh.proximity.closest_point(old, np.array(new.vertices))
+    assert apart.max() <= row.distance <= 0.03
+
+
+def test_outwards_what_is_not_closed_stays(tmp_path):
+    mesh = Primitive.from_arrays([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
+    (tmp_path / "open.stl").write_bytes(write_stl(TriangleMesh((mesh,))))
+    (row,) = fb.prepare_meshes(tmp_path / "open.stl", tmp_path / "out", tolerance=1, outwards=True)
+    assert row.triangles == (1, 1)
+    assert row.distance == 0.0

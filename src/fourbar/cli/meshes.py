@@ -59,6 +59,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --simplify: keep at least this many triangles",
     )
     group.add_argument(
+        "--outwards",
+        action="store_true",
+        help="with --simplify: new surfaces contain the old ones; meshes that are not closed stay",
+    )
+    group.add_argument(
         "--convert",
         choices=("keep", "stl", "obj", "glb"),
         default="keep",
@@ -78,11 +83,14 @@ def run(args: argparse.Namespace) -> int:
     from ..error import FourbarError
     from ..meshes.files import find_meshes
 
-    writing = args.simplify or args.triangles or args.convert != "keep" or args.texture_size
+    asked = (args.simplify, args.triangles, args.outwards, args.convert != "keep")
+    writing = any(asked) or args.texture_size
     if args.output is None and (writing or args.meshes):
         raise CommandError("nothing is written without -o OUTPUT")
-    if args.triangles is not None and args.simplify is None:
-        raise CommandError("--triangles needs --simplify DISTANCE: how far the surface may move")
+    for option in ("triangles", "outwards"):
+        if getattr(args, option) and args.simplify is None:
+            text = f"--{option} needs --simplify DISTANCE: how far the surface may move"
+            raise CommandError(text)
     reading: Reading | None = None
     report = Report()
     try:
@@ -231,6 +239,7 @@ def _prepare(
             folder,
             tolerance=args.simplify,
             triangles=args.triangles,
+            outwards=args.outwards,
             convert=args.convert,
             texture_size=args.texture_size,
             report=report,

@@ -55,6 +55,7 @@ def prepare_meshes(
     *,
     tolerance: float | None = None,
     triangles: int | None = None,
+    outwards: bool = False,
     convert: Convert = "keep",
     texture_size: int | None = None,
     report: Report | None = None,
@@ -76,6 +77,9 @@ def prepare_meshes(
         no triangle is taken away. A closed surface stays closed.
     triangles
         How many triangles to keep at least.
+    outwards
+        The new surface contains the old one, as shapes for contact should: proven, or all triangles
+        are kept, as those of meshes that are not closed are.
     convert
         "stl" and "obj" drop colours and textures; "keep" writes STL as STL and everything else as
         glTF.
@@ -94,6 +98,8 @@ def prepare_meshes(
         raise MeshSourceError(f"triangles must be at least 4, got {triangles}")
     if triangles is not None and tolerance is None:
         raise MeshSourceError("a number of triangles needs a tolerance: how far they may move")
+    if outwards and tolerance is None:
+        raise MeshSourceError("outwards needs a tolerance: how far the surface may move")
     if problem := unknown_word("convert", convert, get_args(Convert)):
         raise MeshSourceError(problem)
     findings = Report() if report is None else report
@@ -103,7 +109,7 @@ def prepare_meshes(
         else find_meshes(source, report=findings, packages=packages)
     )
     keep_folders = not isinstance(source, Robot | MeshFiles) and Path(source).is_dir()
-    work = _Work(Path(folder), tolerance, triangles, convert, texture_size, findings)
+    work = _Work(Path(folder), tolerance, triangles, outwards, convert, texture_size, findings)
     return work.run(found, keep_folders=keep_folders)
 
 
@@ -111,6 +117,7 @@ class _Work(NamedTuple):
     folder: Path
     tolerance: float | None
     triangles: int | None
+    outwards: bool
     convert: Convert
     texture_size: int | None
     report: Report
@@ -147,7 +154,13 @@ class _Work(NamedTuple):
         if self.tolerance is None or not (size > 0.0 and scale > 0.0):
             return mesh, 0.0
         ratio = 0.0 if self.triangles is None else self.triangles / mesh.triangle_count
-        smaller = simplify(mesh, ratio, error=self.tolerance / scale / size)
+        error = self.tolerance / scale / size
+        if self.outwards:
+            from .outwards import simplify_outwards
+
+            smaller = simplify_outwards(mesh, ratio, error=error)
+        else:
+            smaller = simplify(mesh, ratio, error=error)
         return smaller.mesh, smaller.distance * scale
 
     def _written(self, mesh: TriangleMesh, target: str) -> bytes:
