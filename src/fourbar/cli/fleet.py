@@ -313,7 +313,7 @@ class _Ticker:
             self._bar.update(done - self._bar.n)
             return
         now = self._clock()
-        if now - self._said >= self._EVERY:
+        if now - self._said >= self._EVERY and done < total:
             self._said = now
             rate = done / (now - self._since)
             left = (total - done) / rate

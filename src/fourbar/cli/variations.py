@@ -16,6 +16,8 @@ from .options.json_output import json_text
 from .options.numbers import positive, positive_length
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..fleet import Configurations, Variation
     from ..mechanics import Model
 
@@ -156,11 +158,12 @@ def _facts(args: argparse.Namespace, model: Model, found: Configurations) -> dic
     }
 
 
-def _statistics(values: Any) -> dict[str, float]:
+def _statistics(numbers: NDArray[Any]) -> dict[str, float]:
     import numpy as np
 
+    values = numbers.astype(np.float64)
     return {
-        "rms": float(np.sqrt(np.mean(values**2))),
+        "rms": float(np.sqrt((values**2).mean())),
         "95%": float(np.quantile(values, 0.95)),
         "largest": float(values.max()),
     }
