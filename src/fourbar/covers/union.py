@@ -25,8 +25,8 @@ def union_volume(shapes: Sequence[CoverShape]) -> float:
     """What shapes enclose together [m^3]: exact for one, by lines through several."""
     if len(shapes) == 1:
         return shapes[0].volume
-    outer = np.concatenate([shape.surface()[0].points for shape in shapes])
-    low, high = outer.min(axis=0), outer.max(axis=0)
+    boxes = np.stack([_box(shape) for shape in shapes])
+    low, high = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
     numbers = np.arange(1, _LINES + 1)[:, None] * np.array(_STEPS)
     feet = np.zeros((_LINES, 3))
     feet[:, :2] = low[:2] + np.modf(numbers)[0] * (high - low)[:2]
@@ -35,6 +35,26 @@ def union_volume(shapes: Sequence[CoverShape]) -> float:
         some = feet[first : first + _CHUNK]
         total += _covered(np.stack([along(shape, some) for shape in shapes]))
     return total / _LINES * float((high - low)[:2].prod())
+
+
+def _box(shape: CoverShape) -> Points:
+    """The lowest and the highest corner of a box around a shape, along the axes of the link."""
+    R, centre = np.array(shape.origin.rotation()), np.array(shape.origin.xyz)
+    match shape.geometry:
+        case Body(points=points):
+            placed = points @ R.T + centre
+            return np.stack([placed.min(axis=0), placed.max(axis=0)])
+        case Box(size=size):
+            reach = np.abs(R) @ (np.array(size) / 2)
+        case Sphere(radius=radius):
+            reach = np.full(3, radius)
+        case Cylinder(radius=radius, length=length):
+            along_axis = np.abs(R[:, 2])
+            across = np.sqrt(np.maximum(1 - along_axis**2, 0.0))
+            reach = along_axis * (length / 2) + across * radius
+        case Capsule(radius=radius, length=length):
+            reach = np.abs(R[:, 2]) * (length / 2) + radius
+    return np.stack([centre - reach, centre + reach])
 
 
 def along(shape: CoverShape, feet: Points) -> Points:
