@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import fourbar as fb
+from fourbar.blender.trajectory import read_trajectory
 
 from .robots import gallery
 from .test_model import pendulum
@@ -102,6 +103,11 @@ def test_tables_hold_the_whole_motion(tmp_path):
         for name in ("t", "q", "v", "a", "tau", "residual"):
             np.testing.assert_array_equal(arrays[name], getattr(motion, name))
         np.testing.assert_array_equal(arrays["kinetic"], motion.energy.kinetic)
+    # Whoever replays them finds positions only.
+    for name in ("swing.csv", "swing.npz"):
+        replayed = read_trajectory(tmp_path / name)
+        assert list(replayed.positions) == joints
+        np.testing.assert_array_equal(replayed.times, motion.t)
     # The same bytes every time.
     motion.save(tmp_path / "again.npz")
     assert (tmp_path / "again.npz").read_bytes() == (tmp_path / "swing.npz").read_bytes()
