@@ -127,9 +127,10 @@ SOURCE = Path(fb.__file__).parent
 ELSEWHERE = {
     "blender/description.py": {".urdf"},  # what a scene is exported as
     "covers/write_spheres.py": {".srdf"},  # spheres in a file of their own
-    "fleet/jobs.py": {".glb"},  # what is written by default
+    "fleet/jobs.py": {".glb", ".urdf"},  # what is written by default
     "fleet/companions.py": {".gltf"},  # formats of meshes
-    "fleet/variation.py": {".urdf"},
+    "fleet/varied_poses.py": {".urdf"},
+    "cli/variations.py": {".urdf"},
     "lint/files.py": {".xacro"},  # macros alone are not a robot
     "cli/loads.py": {".html"},  # a page with a report, not with a robot
     "viewer/page.py": {".html"},  # what a server calls a page

@@ -37,6 +37,7 @@ ALLOWED = {
     "urdf/lift_drake.py": 1,
     "urdf/lift_drake_joint.py": 7,
     "urdf/lift_gepetto.py": 2,
+    "urdf/read_joint.py": 1,
     "urdf/read_loop.py": 1,
     "usd/joints.py": 5,
     "usd/read/joints.py": 33,

@@ -15,11 +15,9 @@ from .error import ModelError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..robot import TransmissionEnd
+    from ..robot import JointKind, TransmissionEnd
     from .model import Model
 
-# How a whole robot moves, by rotors, legs or wheels, and not by a motor there.
-_CARRIED = ("floating", "planar")
 _VALUE = re.compile(r"""\bvalue\s*=\s*["']([^"']*)["']""")
 
 
@@ -87,10 +85,13 @@ def find_drives(model: Model) -> tuple[Drive, ...]:
         Drive(name)
         for name, slot in model.joints.items()
         if independent >= set(range(slot.v.start, slot.v.stop))
-        and not (
-            model.robot.joints[name].type in _CARRIED and model.robot.joints[name].parent == root
-        )
+        and not (model.robot.joints[name].parent == root and _carries(slot.kind))
     )
+
+
+def _carries(kind: JointKind) -> bool:
+    """Whether a whole robot moves so: by rotors, legs or wheels, and not by a motor there."""
+    return kind.free or kind.spans_plane
 
 
 def drive_columns(model: Model, drives: Iterable[Drive]) -> NDArray[np.int64]:
