@@ -56,7 +56,8 @@ def row(source: Path) -> Image.Image:
     with tempfile.TemporaryDirectory() as place:
         scene = Path(place)
         after = scene / "after.urdf"
-        command = [sys.executable, "-m", "fourbar", "collide", str(source), "-o", str(after)]
+        command = [sys.executable, "-m", "fourbar", "collide", str(source)]
+        command += ["--replace", "-o", str(after)]
         subprocess.run(command, capture_output=True, check=False)
         (scene / "visual.glb").write_bytes(write_glb(robot))
         (scene / "before.glb").write_bytes(write_glb(touching(robot)))

@@ -177,10 +177,11 @@ def _collide(subject: Subject, options: Mapping[str, Any]) -> Result:
     asked = None
     if options.get("missing"):
         asked = [link.name for link in robot.links if link.visuals and not link.collisions]
-    rows = collision_shapes(robot, links=asked, packages=_packages(options), **chosen)
+    rows = collision_shapes(robot, links=asked, packages=_packages(options), keep=True, **chosen)
     kinds = Counter(shape.kind for row in rows for shape in row.shapes)
     facts = {
         "shapes": dict(sorted(kinds.items())),
+        "kept": sum(row.kept for row in rows),
         "problems": sum(bool(row.problem) for row in rows),
         "largestExcess": max((row.excess for row in rows), default=None),
     }
