@@ -20,6 +20,7 @@ SOURCES = Path(fb.__file__).parent
 # Raised inside and caught there: nobody outside meets them.
 CAUGHT_INSIDE = {
     "ChildError",
+    "ResidentError",
     "CommandError",
     "GltfFileError",
     "LimitError",
