@@ -186,7 +186,7 @@ def wait(task: tuple[int, bytes]) -> int:
     return task[0]
 
 
-WAIT = 5.0
+WAIT = 2.0
 QUIET = {
     "distributed.worker.profile.enabled": False,
     "distributed.worker.http.routes": [],
