@@ -20,6 +20,7 @@ from .error import FleetError
 from .executors import Workers, workers
 from .fingerprint import fingerprint
 from .gather import Lost, gather
+from .rows import RECORD
 from .sampling import Source
 from .tables import has_parquet, read_columns, write_columns
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     Function = Callable[[Model, NDArray[np.float64]], Columns]
 
 _CHUNK = 1 << 16
-RECORD = "run.json"
 
 
 @record

@@ -7,6 +7,9 @@ from typing import Any, Literal
 
 from ..record import record
 
+RECORD = "run.json"
+"""What a folder with results is for."""
+
 Status = Literal["ok", "refused", "timeout", "memory", "crashed", "lost"]
 
 ENDED: Mapping[Status, str] = {

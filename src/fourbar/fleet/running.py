@@ -11,14 +11,13 @@ from typing import Any, NamedTuple, cast
 from ..diagnostics import unknown
 from ..files import write_atomic
 from ..record import replace
-from .configurations import RECORD
 from .discovery import Found, find_robots
 from .error import FleetError
 from .executors import workers
 from .gather import Lost, gather
 from .jobs import JOBS
 from .limited import ChildError, ask
-from .rows import Limits, Row, Status, Task, as_values
+from .rows import RECORD, Limits, Row, Status, Task, as_values
 
 _DEFAULT = Limits()
 

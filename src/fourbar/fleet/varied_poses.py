@@ -16,9 +16,9 @@ from .._native import closure
 from ..files import write_atomic
 from ..mechanics import Model, forward_kinematics
 from ..robot import Robot
-from .configurations import RECORD
 from .error import FleetError
 from .fingerprint import fingerprint
+from .rows import RECORD
 from .variation import Draws, Variation, drawn_values, with_values
 
 if TYPE_CHECKING:

@@ -57,7 +57,7 @@ def do(request: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
             reading, robot, report, request["name"], output / "artefacts" / key[:2], key
         )
         row["facts"], made = JOBS[request["job"]].function(subject, options)
-        if robot is None:  # findings are no robot
+        if robot is None:  # findings alone are not a robot
             row |= {"status": "refused", "problem": subject.why_none}
     except (FourbarError, ValueError) as error:  # others, such as a full disk, may pass
         row |= {"status": "refused", "problem": str(error)}
