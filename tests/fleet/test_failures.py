@@ -208,7 +208,7 @@ def test_a_full_disk_ends_a_map_and_chunks_that_are_there_stay(tmp_path):
     model = fb.Model(fb.load("gallery:ur20"))
     run = partial(map_configurations, model, partial(reach, link="tool0"), chunk=2000)
     run(Samples(20_000), output=tmp_path / "whole", workers_count=1)
-    with small_disk(tmp_path / "disk", "400k") as disk:
+    with small_disk(tmp_path / "disk", "1200k") as disk:
         with pytest.raises(fb.FleetError, match="No space left on device"):
             run(Samples(20_000), output=disk, workers_count=1)
         kept = {path.name: path.read_bytes() for path in disk.glob("*.parquet")}
