@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..robot.values import count
 from .failure import CommandError
 from .options.changed_output import SAME_FORMAT, check_folder, check_output
 from .options.json_output import add_json, json_text
@@ -309,10 +310,10 @@ def _write(
         lambda: edited(reading, written.collisions),
         replaced=written.collisions,
     )
-    count = len(written.collisions)
-    told = [f"wrote the collision shapes of {_counted(count, 'link')} to {output}"]
+    links = len(written.collisions)
+    told = [f"wrote the collision shapes of {count(links, 'link')} to {output}"]
     if kept := sum(row.kept for row in rows):
-        told.append(f"kept the collision shapes of {_counted(kept, 'link')}")
+        told.append(f"kept the collision shapes of {count(kept, 'link')}")
     if replaced and args.meshes:
         told.append(f"replaced other meshes in {folder}: {', '.join(replaced)}")
     if unused:
@@ -339,10 +340,6 @@ def _others_in(
         if isinstance(shape.geometry, Mesh)
     }
     return replaced, [name for name in there if name not in used]
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 # Output
@@ -422,7 +419,7 @@ def _shapes(row: LinkCover) -> str:
         from ..covers.facts import shape_facts
 
         return f"hull of {shape_facts(row.shapes[0])['vertices']} vertices"
-    return ", ".join(kind if count == 1 else f"{count} {kind}s" for kind, count in kinds.items())
+    return ", ".join(kind if n == 1 else count(n, kind) for kind, n in kinds.items())
 
 
 def _notes(row: LinkCover, method: str) -> list[str]:

@@ -134,4 +134,6 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror or error}") from None
+        missing = isinstance(error, FileNotFoundError)
+        reason = "does not exist" if missing else f"cannot be read: {error.strerror or error}"
+        raise SettingsError(f"'{path}' {reason}") from None

@@ -163,5 +163,6 @@ def _name(part: object) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """`1 link`, `2 links`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    """`1 link`, `2 links`, `2 boxes`."""
+    plural = "es" if noun.endswith("x") else "s"
+    return f"{number} {noun}{'' if number == 1 else plural}"
