@@ -10,21 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..formats import writable_text
-from ..record import replace
+from .edited import EditedSemantics, EditedText
 from .failure import CommandError
+from .operation_proof import attached, prove, zero_at
 from .options.changed_output import SAME_FORMAT
 from .options.json_output import add_json, json_text
 from .options.operations import add_operations
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
 
 if TYPE_CHECKING:
-    from ..comparison.operation import Meaning
     from ..diagnostics import Report
     from ..reading import Reading
     from ..robot import Robot
-
-_RENAMING = ("rename", "prefix")
-"""Operations after which all parts are there in the same order."""
 
 HELP = "Re-root, cut, attach, rename, merge, split, scale or mirror a description"
 
@@ -72,15 +69,15 @@ def run(args: argparse.Namespace) -> int:
     robot, report = connected(reading)
     show_findings(report, args)
     robot = accepted(robot, report, args.file, strict=args.strict)
-    first, text = robot, _Text(reading if robot is reading.robot else None)
-    semantics = _Semantics(reading)
+    first, text = robot, EditedText(reading if robot is reading.robot else None)
+    semantics = EditedSemantics(reading)
     stale: list[str] = []
     try:
         proofs: list[dict[str, Any]] = []
         for name, value, apply in _operations(args):
             changed = apply(robot)
             if args.prove:
-                proofs.append(_prove(args, name, value, robot, changed))
+                proofs.append(prove(args, name, value, robot, changed))
             stale += _report_stale(robot, changed)
             semantics.follow(name, robot, changed)
             robot = changed
@@ -94,75 +91,6 @@ def run(args: argparse.Namespace) -> int:
     except FourbarError as error:
         raise CommandError(str(error)) from error
     return exit_status(report)
-
-
-class _Text:
-    """The text of the file after each operation, as long as it can be followed."""
-
-    def __init__(self, reading: Reading | None) -> None:
-        from ..formats.editable import editable
-
-        self.reading = reading if reading is not None and editable(reading) else None
-        content = None if self.reading is None else self.reading.content
-        self.original = self.data = None if content is None else content.data
-
-    def follow(self, robot: Robot) -> None:
-        from ..formats.rewrite import reread, rewritten
-
-        self.data = None if self.reading is None else rewritten(self.reading, robot)
-        if self.reading is not None and self.data is not None:
-            self.reading = reread(self.reading, self.data)
-        else:
-            self.reading = None
-
-    def seen_from(self, robot: Robot, output: str) -> bytes | None:
-        """The text for another file, with the addresses of meshes from its folder."""
-        from ..formats.addresses import seen_from
-        from ..formats.rewrite import rewritten
-
-        moved = seen_from(robot, Path(output).parent)
-        if moved is robot or self.reading is None:
-            return self.data
-        return rewritten(self.reading, moved)
-
-
-class _Semantics:
-    """The SRDF file that was read, as long as operations only rename what it refers to."""
-
-    def __init__(self, reading: Reading) -> None:
-        self.document = reading.semantics
-        self.data = None if self.document is None else self.document.text.data
-
-    def follow(self, operation: str, before: Robot, after: Robot) -> None:
-        from ..diagnostics import Report
-        from ..urdf.rename_srdf import renamed_srdf
-        from ..urdf.srdf import parse_srdf
-
-        if self.data is None or self.document is None:
-            return
-        if operation not in _RENAMING:
-            self.data = None
-            return
-        document = parse_srdf(self.data, file=self.document.text.name, report=Report())
-        assert document is not None  # it was read, and only values of attributes have changed
-        self.data = renamed_srdf(
-            document,
-            robot=after.name,
-            links=dict(zip(before.links.names, after.links.names, strict=True)),
-            joints=dict(zip(before.joints.names, after.joints.names, strict=True)),
-        )
-
-    def report_losses(self) -> None:
-        """Say what a file that is written again does not have."""
-        from ..urdf.srdf import not_written
-
-        if self.data is None and self.document is not None and (lost := not_written(self.document)):
-            what = ", ".join(f"{count} <{tag}>" for tag, count in lost.items())
-            print(
-                f"note: the SRDF is written again with states and disabled collisions only, "
-                f"without {what}",
-                file=sys.stderr,
-            )
 
 
 def _operations(args: argparse.Namespace) -> Iterator[tuple[str, Any, Callable[[Robot], Robot]]]:
@@ -227,24 +155,18 @@ def _operation(args: argparse.Namespace, name: str, value: Any) -> Callable[[Rob
         case "move_frame":
             return lambda robot: _noted(robot, robot.move_frame(*value), link=value[0])
         case _:
-            return lambda robot: robot.set_zero(_zero_at(robot, value))
+            return lambda robot: robot.set_zero(zero_at(robot, value))
 
 
 def _attach(robot: Robot, args: argparse.Namespace, file: str, link: str) -> Robot:
     from ..formats.addresses import seen_from
     from ..robot import IDENTITY
 
-    other = _attached(args, file)
+    other = attached(args, file)
     if robot.source is not None and robot.source.path is not None:
         other = seen_from(other, robot.source.path.parent)
     at = IDENTITY if args.attach_at is None else args.attach_at
     return robot.attach(other, to=link, origin=at, prefix=args.attach_prefix)
-
-
-def _attached(args: argparse.Namespace, file: str) -> Robot:
-    from ..formats import load
-
-    return load(file, packages=dict(args.package))
 
 
 def _rename(robot: Robot, old: str, new: str) -> Robot:
@@ -342,83 +264,12 @@ def _report_stale(before: Robot, after: Robot) -> Sequence[str]:
     return left
 
 
-def _zero_at(robot: Robot, name: str) -> dict[str, float]:
-    from ..robot.configuration import find_configuration
-
-    found = find_configuration(robot.configurations, name)
-    return {
-        p.joint: p.values[0]
-        for p in found.positions
-        if (joint := robot.joints.get(p.joint)) is not None and joint.dof == 1
-    }
-
-
-def _prove(
-    args: argparse.Namespace, name: str, value: Any, before: Robot, after: Robot
-) -> dict[str, Any]:
-    """Say how well an operation did what it means; CommandError where it did not."""
-    from ..comparison.operation import prove
-
-    word = f"--{name.replace('_', '-')}"
-    bodies, position, inertia = 0, 0.0, 0.0
-    for robot, meaning in _meanings(args, name, value, before, after):
-        proof = prove(robot, after, meaning)
-        if proof.problem:
-            raise CommandError(f"{word} is not proven: {proof.problem}; nothing was written")
-        bodies += proof.bodies
-        position, inertia = max(position, proof.position), max(inertia, proof.inertia)
-    print(
-        f"{word} is proven: {bodies} bodies within {position:.1e} m, their masses and inertias "
-        f"within a share of {inertia:.1e}",
-        file=sys.stderr,
-    )
-    return {"operation": name, "bodies": bodies, "position": position, "inertia": inertia}
-
-
-def _meanings(
-    args: argparse.Namespace, name: str, value: Any, before: Robot, after: Robot
-) -> Iterator[tuple[Robot, Meaning]]:
-    """The robots that an operation began with, and what it means for each of them."""
-    from ..comparison.operation import Meaning
-
-    def names(old: Sequence[str], new: Sequence[str]) -> dict[str, str]:
-        if name in _RENAMING:
-            return dict(zip(old, new, strict=True))
-        return {part: part for part in old if part in new}
-
-    same = Meaning(
-        names(before.links.names, after.links.names), names(before.joints.names, after.joints.names)
-    )
-    match name:
-        case "scale":
-            mass = value**3 if args.masses == "density" else 1.0
-            yield before, replace(same, length=value, mass=mass)
-        case "mirror":
-            yield before, replace(same, plane=value)
-        case "move_frame":
-            yield before, replace(same, moved=value[0])
-        case "zero":
-            yield before, replace(same, shift=value)
-        case "zero_at":
-            yield before, replace(same, shift=_zero_at(before, value))
-        case "subtree" | "chain":
-            yield before, replace(same, whole=False)
-        case "attach":
-            yield before, replace(same, whole=False)
-            other, prefix = _attached(args, value[0]), args.attach_prefix
-            links = {part: f"{prefix}{part}" for part in other.links.names}
-            joints = {part: f"{prefix}{part}" for part in other.joints.names}
-            yield other, Meaning(links, joints, whole=False)
-        case _:
-            yield before, same
-
-
 def _write(
     args: argparse.Namespace,
     before: Robot,
     robot: Robot,
-    text: _Text,
-    semantics: _Semantics,
+    text: EditedText,
+    semantics: EditedSemantics,
     reading: Reading,
 ) -> None:
     from ..files import write_atomic
