@@ -269,7 +269,12 @@ def _refuse_idle_options(args: argparse.Namespace, target: Format) -> None:
         idle.append(("--meshes", _addressed()))
     for flag, suffixes in idle:
         expected = ", ".join(suffixes)
-        raise CommandError(f"{flag} has no effect on '{args.output}'; it is for {expected}")
+        instead = ""
+        if flag == "--prove":
+            instead = f". Without it, then: fourbar compare {args.file} {args.output}"
+        raise CommandError(
+            f"{flag} has no effect on '{args.output}'; it is for {expected}{instead}"
+        )
     if args.meshes is not None and suffix_of(args.file) not in _inside():
         raise CommandError(
             f"--meshes is for the meshes inside a {either(_inside())} file; "
