@@ -120,6 +120,15 @@ def _menagerie() -> None:
         sheet.save(IMAGES / "mjcf-viewer.webp", quality=85)
 
 
+def _robots_beside() -> None:
+    """Ten robots of the corpus in the browser, beside urdf-loader."""
+    if _browser() is None or _corpus() is None:
+        raise UnavailableError("needs Chromium and the corpus (FOURBAR_CORPUS)")
+    words = ["node", "benchmarks/robots_beside.mjs", "docs/images/robots-beside.webp"]
+    environment = os.environ | {"PYTHON": sys.executable}
+    subprocess.run(words, cwd=ROOT, env=environment, check=True)
+
+
 def _loads() -> None:
     """The page that `fourbar loads` writes."""
     with tempfile.TemporaryDirectory(prefix="fourbar-") as folder:
@@ -223,6 +232,7 @@ PICTURES: tuple[Picture, ...] = (
     Picture(("fleet-volume.svg",), _fleet_volume),
     Picture(("fleet-cloud.webp",), _by_hand("cloud.glb of `fourbar fleet reach` in the viewer")),
     Picture(("mjcf-viewer.webp",), _menagerie),
+    Picture(("robots-beside.webp",), _robots_beside),
     Picture(("viewer-marks.webp",), _by_hand("marks set from a Python session, live.md")),
     Picture(("viewer-source.webp",), _by_hand("a part selected and a motion plotted in the page")),
     Picture(tuple(f"viewer-{name}.webp" for name in SHOTS), _viewer),
