@@ -177,6 +177,8 @@ bool read_children(const Plan* plan, Element* element, PyObject* fields) {
 }
 
 bool read_fields(Plan* plan, Element* element, PyObject* fields) {
+    // One without anything that is asked for may have text in the place of it: `<origin>1 2 3</origin>`.
+    if (plan->children->empty() && PyDict_GET_SIZE(element->attributes) == 0) return false;
     return read_attributes(plan, element->attributes, fields) &&
            read_children(plan, element, fields);
 }

@@ -53,7 +53,7 @@ def _text(robot: Robot, facts: dict[str, Any]) -> Iterator[str]:
     line("mass", f"{facts['mass']:.6g} kg")
     if facts["treeDof"] is not None:
         line("DOF", _dof(facts))
-    if facts["independent"]:
+    if facts["independent"] and not facts["problem"]:
         line("drive", ", ".join(facts["independent"]))
     line("problem", facts["problem"] or "")
     line("shapes", f"{facts['visuals']} visual, {facts['collisions']} collision")

@@ -28,6 +28,10 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     for candidate in candidates:
         if candidate.lower() == lowered:
             return candidate
+    letters = sorted(lowered)
+    for candidate in candidates:  # `iyx` is `ixy`, not `iyz`
+        if len(candidate) == len(letters) > 2 and sorted(candidate.lower()) == letters:
+            return candidate
     if len(name) >= _LONGEST:
         return None
     pieces = [k for k in candidates if k in name or name in k] if name else []

@@ -49,8 +49,8 @@ def load(
     """The robot in a file (path, `gallery:NAME`, `robot:NAME`, bytes or open file).
 
     A file with errors gives the robot that remains without the parts that cannot be read or do not
-    fit, and one LoadWarning; that may be a robot without links. LoadError is raised where there is
-    no robot in it at all, and where it, `srdf` or `loops` cannot be opened.
+    fit, and one LoadWarning. LoadError is raised where there is no robot in it, or one without
+    links, and where it, `srdf` or `loops` cannot be opened.
 
     Parameters
     ----------
@@ -82,6 +82,9 @@ def load(
         find them. Errors of other rules, about masses or meshes for example, are left to it; errors
         in side parts (sensors, transmissions, ros2_control, gazebo, textures) stay a warning.
     """
+    for name, folder in (packages or {}).items():
+        if not Path(folder).is_dir():
+            raise ValueError(f"the folder '{os.fspath(folder)}' of package '{name}' does not exist")
     reading = read(
         source,
         packages=packages,
@@ -94,6 +97,8 @@ def load(
         gltf_up=gltf_up,
         lossless=lossless,
     )
+    if arguments:
+        _refuse_idle_arguments(reading)
     return _accepted(reading, strict=strict)
 
 
@@ -103,6 +108,18 @@ def loads(text: str | bytes, *, strict: bool = False, **options: Any) -> Robot:
     return _accepted(reading, strict=strict)
 
 
+def _refuse_idle_arguments(reading: Reading) -> None:
+    """ValueError where arguments were given to a file that cannot have any."""
+    content = reading.content
+    if content is None:
+        return  # it cannot be opened, which is what there is to say
+    if format_of(content.data, content.extended, reading.options.format).name != "xacro":
+        raise ValueError(
+            f"arguments are for xacro files, and '{content.file}' is not one; "
+            "use format='xacro' to read it as one"
+        )
+
+
 def _accepted(reading: Reading, *, strict: bool) -> Robot:
     """The robot, if there is one; its errors as an exception or a warning to our caller's."""
     robot, report = connected(reading, strict=strict)
@@ -110,7 +127,6 @@ def _accepted(reading: Reading, *, strict: bool) -> Robot:
         return robot
     if any(error.code == rules.xml.UNREADABLE_FILE.code for error in report.errors):
         raise unreadable(report)
-    robot = reading.robot if robot is None else robot  # one without links has nothing to connect
     if robot is None or (strict and own_errors(report)):
         raise LoadError(report)
     import warnings
@@ -133,11 +149,11 @@ def read(
     gltf_up: GltfUp = "auto",
     lossless: bool = True,
 ) -> Reading:
-    """All that can be read of a robot, and all findings; never raises on content.
+    """All that can be read of a robot, and what reading found; never raises on content.
 
     `robot, report = fb.read(...)`: the robot is None when there is no well-formed robot at all. It
-    may have parts that do not fit, which `load` leaves out. The result also has the `files` that
-    were read. Options as for `load`.
+    may have parts that do not fit, which `load` leaves out and `check` reports. The result also has
+    the `files` that were read. Options as for `load`.
     """
     if coupling not in (None, "paper", "parser"):
         raise ValueError(f"unknown coupling {coupling!r}; expected one of: 'paper', 'parser'")

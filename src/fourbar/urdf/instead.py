@@ -1,4 +1,4 @@
-"""What is used where an attribute of the robot itself cannot be read."""
+"""What is used where a part of the robot itself cannot be read, and what other names stand for."""
 
 from __future__ import annotations
 
@@ -18,6 +18,27 @@ _TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 _ZERO = frozenset(("radius", "length", "value", "offset", "lower", "upper", *_TENSOR))
 _AXES = frozenset(("axis", "parent_axis"))
 
+ATTRIBUTES = {
+    "origin": {
+        "xyz": "x y z pos position translation location",
+        "rpy": "roll pitch yaw rot rotation orientation euler angles quat quaternion quat_wxyz",
+    },
+    "limit": {"lower": "min minimum low", "upper": "max maximum high"},
+    "mimic": {"multiplier": "ratio factor gear gear_ratio scale", "offset": "bias"},
+}
+"""What other formats and hurried people call attributes of URDF, by element."""
+
+ELEMENTS = {"origin": "pose transform transformation com center_of_mass"}
+"""What they call elements."""
+
+_STANDS_FOR = {
+    (tag, word): name
+    for tag, names in ATTRIBUTES.items()
+    for name, words in names.items()
+    for word in words.split()
+}
+_ELEMENT_FOR = {word: name for name, words in ELEMENTS.items() for word in words.split()}
+
 
 def instead_of(tag: str, attribute: str) -> str | None:
     """The value that the readers take instead, as it would be written; None for none at all."""
@@ -28,6 +49,8 @@ def instead_of(tag: str, attribute: str) -> str | None:
             return None
         case (_, "xyz" | "rpy") | ("box", "size"):
             return "0 0 0"
+        case _, "quat_xyzw":
+            return "0 0 0 1"
         case "mesh", "scale":
             return "1 1 1"
         case "mimic", "multiplier":
@@ -38,6 +61,16 @@ def instead_of(tag: str, attribute: str) -> str | None:
             return None
         case _:
             return "0" if attribute in _ZERO else None
+
+
+def meant_attribute(tag: str, name: str) -> str | None:
+    """The attribute of URDF that another format's name stands for."""
+    return _STANDS_FOR.get((tag, name.lower()))
+
+
+def meant_element(tag: str) -> str | None:
+    """The element of URDF that another format's tag stands for."""
+    return _ELEMENT_FOR.get(tag.lower())
 
 
 def without_element(tag: str, written: Element) -> str:

@@ -22,11 +22,13 @@ from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Rgba, Vecto
 from ..robot.aside import ASIDE
 from ..xml.tree import Element
 from .context import Context
-from .instead import instead_of, without_element
+from .instead import instead_of, meant_attribute, meant_element, without_element
+from .turned import QUATERNION, angles_of
 
 T = TypeVar("T")
 
 _ORIGIN = frozenset(("xyz", "rpy"))
+_TURNED = frozenset((QUATERNION,))
 _XYZ = frozenset(("xyz",))
 _NONE: frozenset[str] = frozenset()
 _LONGEST_NUMBERS = 4096
@@ -93,13 +95,20 @@ class Part:
         """Every child of that tag."""
         return [child for child in self.element.children if child.tag == tag]
 
-    def leaf(self, tag: str, attributes: frozenset[str]) -> Element | None:
-        """The child of that tag, with what is unknown inside it put into `extra`."""
+    def leaf(
+        self, tag: str, attributes: frozenset[str], *, also: frozenset[str] = _NONE
+    ) -> Element | None:
+        """The child of that tag, with what is unknown inside it put into `extra`.
+
+        `also` are attributes that are read, and that nobody is advised to write.
+        """
         child = self.found.get(tag)
         if child is not None and (child.children or not child.attributes.keys() <= attributes):
-            self._unknown_attributes(child, attributes, tag)
+            self._unknown_attributes(child, attributes, tag, also=also)
             for inner in child.children:
-                self._unknown_element(inner, _NONE, tag)
+                self._unknown_element(
+                    inner, _NONE, tag, attributes=attributes - child.attributes.keys()
+                )
         return child
 
     def extras(self) -> Extra:
@@ -235,12 +244,19 @@ class Part:
 
     def origin(self, tag: str = "origin") -> Pose:
         """The pose of the child `<origin>`; the identity where there is none."""
-        element = self.leaf(tag, _ORIGIN)
-        return IDENTITY if element is None else self.pose(element)
+        element = self.leaf(tag, _ORIGIN, also=_TURNED)
+        if element is None:
+            return IDENTITY
+        if not element.attributes and not element.children:
+            self.text_instead(element, "xyz")
+        return self.pose(element)
 
     def pose(self, element: Element) -> Pose:
-        """The pose that an element's `xyz` and `rpy` say."""
+        """The pose that an element's `xyz` and `rpy`, or the quaternion of URDF 1.1, say."""
         attributes = element.attributes
+        if QUATERNION in attributes:
+            zero = IDENTITY.xyz
+            return Pose(self.numbers(element, "xyz", 3) or zero, angles_of(self, element) or zero)
         key = (attributes.get("xyz"), attributes.get("rpy"))
         # Visual and collision share their pose more often than not.
         known = self.context.poses.get(key)
@@ -296,24 +312,34 @@ class Part:
             related=related,
         )
 
-    def missing(self, element: Element, attribute: str) -> None:
-        """Report a missing attribute, or text that was written in its place."""
+    def text_instead(self, element: Element, attribute: str) -> bool:
+        """Report text that was written in the place of an attribute; whether there is any."""
         document = self.context.document
         text = "" if element.children else document.inner_text(element)
-        if text:
-            taken = instead_of(element.tag, attribute)
-            used = "" if taken is None else f" and {taken} is used"
-            message = (
-                f"text inside <{element.tag}> is ignored{used}; "
-                f'write <{element.tag} {attribute}="{text[:40]}"/>'
-            )
-            span = document.text_span(element)
-            facts = {"attribute": attribute}
-            self.report(rules.schema.TEXT_NOT_ATTRIBUTE, message, element, span=span, facts=facts)
+        if not text:
+            return False
+        taken = instead_of(element.tag, attribute)
+        used = "" if taken is None else f" and {taken} is used"
+        message = (
+            f"text inside <{element.tag}> is ignored{used}; "
+            f'write <{element.tag} {attribute}="{text[:40]}"/>'
+        )
+        span = document.text_span(element)
+        # Six numbers may be a position and angles: that is for the author to say.
+        fits = attribute != "xyz" or len(text.split()) == 3
+        facts = {"attribute": attribute} if fits else NO_FACTS
+        self.report(rules.schema.TEXT_NOT_ATTRIBUTE, message, element, span=span, facts=facts)
+        return True
+
+    def missing(self, element: Element, attribute: str) -> None:
+        """Report a missing attribute, or text that was written in its place."""
+        if self.text_instead(element, attribute):
             return
         message = f"<{element.tag}> must have the attribute '{attribute}'"
         facts = {"attribute": attribute}
-        guess = nearest(attribute, element.attributes) if element.attributes else None
+        # One that URDF has, too, is not this one misspelt.
+        others = [name for name in element.attributes if instead_of(element.tag, name) is None]
+        guess = nearest(attribute, others) if others else None
         if guess is not None:
             message += f"; it has '{guess}'"
             facts["found"] = guess
@@ -393,18 +419,32 @@ class Part:
             related=self.context.related(self.found[child.tag], "this one is used"),
         )
 
-    def _unknown_attributes(self, element: Element, known: frozenset[str], where: str) -> None:
+    def _unknown_attributes(
+        self,
+        element: Element,
+        known: frozenset[str],
+        where: str,
+        *,
+        also: frozenset[str] = _NONE,
+    ) -> None:
         for name, value in element.attributes.items():
-            if name in known:
+            if name in known or name in also:
                 continue
             self.extra.append(RawAttribute(where, name, value))
             if ":" in name or name == "xmlns":
                 continue  # another namespace: somebody's extension, not a slip
             what = f"attribute '{name}' of <{element.tag}>"
             guess = self.context.guess(name, known)
-            lacking = guess is not None and guess not in element.attributes
-            taken = instead_of(element.tag, guess) if guess is not None else None
-            without = None if taken is None else f"Without '{guess}', {taken} is used."
+            meant = guess or meant_attribute(element.tag, name)
+            if meant not in known:
+                meant = None
+            lacking = meant is not None and meant not in element.attributes
+            taken = instead_of(element.tag, meant) if meant is not None else None
+            without = None if taken is None else f"Without '{meant}', {taken} is used."
+            if guess is None and meant is not None and lacking:
+                message = f"{what} is not part of URDF; write '{meant}'"
+                self._not_as_meant(rules.schema.UNKNOWN_ATTRIBUTE, message, element, name, without)
+                continue
             self._unknown(
                 rules.schema.UNKNOWN_ATTRIBUTE,
                 what,
@@ -415,7 +455,15 @@ class Part:
                 without=without,
             )
 
-    def _unknown_element(self, child: Element, known: frozenset[str], where: str) -> None:
+    def _unknown_element(
+        self,
+        child: Element,
+        known: frozenset[str],
+        where: str,
+        *,
+        attributes: frozenset[str] = _NONE,
+    ) -> None:
+        """Keep and report a child that nobody knows; `attributes` are those its parent lacks."""
         xml = self.context.document.outer_xml(child)
         self.extra.append(RawElement(where, child.tag, xml))
         if ":" in child.tag:
@@ -427,10 +475,34 @@ class Part:
         guess = self.context.guess(child.tag, known)
         parent = where or self.element.tag
         what = f"element <{child.tag}> in <{parent}>"
-        lacking = guess is not None and guess not in self.found
-        without = without_element(guess, child) if guess is not None and lacking else None
+        meant = guess or meant_element(child.tag)
+        if meant not in known:
+            meant = None
+        lacking = meant is not None and meant not in self.found
+        without = without_element(meant, child) if meant is not None and lacking else None
+        if child.tag in attributes:
+            message = f"{what} is not part of URDF; write it as an attribute of <{parent}>"
+            taken = instead_of(parent, child.tag)
+            note = None if taken is None else f"Without it, {taken} is used."
+            self._not_as_meant(rules.schema.UNKNOWN_ELEMENT, message, child, None, note)
+            return
+        if guess is None and lacking:
+            message = f"{what} is not part of URDF; write <{meant}>"
+            self._not_as_meant(rules.schema.UNKNOWN_ELEMENT, message, child, None, without)
+            return
         self._unknown(
             rules.schema.UNKNOWN_ELEMENT, what, guess, child, lacking=lacking, without=without
+        )
+
+    def _not_as_meant(
+        self, rule: Rule, message: str, element: Element, attribute: str | None, note: str | None
+    ) -> None:
+        """Report a name of other formats that stands for one of URDF: the robot is not as meant."""
+        name = element.tag if attribute is None else attribute
+        notes = () if note is None else (note,)
+        severity = None if self._is_aside() else Severity.ERROR
+        self.report(
+            rule, message, element, attribute, notes=notes, severity=severity, facts={"name": name}
         )
 
     def _unknown(

@@ -16,6 +16,7 @@ from ..xml.edits import Editor, Edits, apply_edits
 from ..xml.node import Node
 from ..xml.tree import Document, Element
 from ..xml.write import inline, lines
+from .turned import QUATERNION
 from .write import robot_node
 
 Renamed = Mapping[tuple[str, str], str]
@@ -65,6 +66,9 @@ class _Patch:
         for name in before.attributes:
             if name not in after.attributes:
                 edits += self.editor.remove_attribute(element, name)
+        if before.attributes.get("rpy") != after.attributes.get("rpy"):
+            # The angles were written as a quaternion, which would contradict the new ones.
+            edits += self.editor.remove_attribute(element, QUATERNION)
         return edits
 
     def _children(self, before: Node, after: Node, element: Element) -> Edits:

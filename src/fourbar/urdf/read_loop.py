@@ -15,12 +15,13 @@ from .context import Context
 from .part import Part
 from .plain import PITCH
 from .read_joint import read_joint_type, read_pitch, read_reference
+from .turned import QUATERNION
 
 _LOOP_ATTRIBUTES = frozenset(("name", "type"))
 _SIDES = frozenset(("predecessor", "successor"))
 _SIDE_ATTRIBUTES = frozenset(("link", "name"))
 _ORIGIN = frozenset(("origin",))
-_POSE = frozenset(("xyz", "rpy"))
+_POSE = frozenset(("xyz", "rpy", QUATERNION))
 _LOOP_SINGLE = _SIDES | {
     "axis",
     "axis2",
@@ -36,7 +37,7 @@ _ROS_CONSTRAINT = frozenset(
     ("parent", "child", "parent_origin", "child_origin", "parent_axis", "child_axis")
 )
 _LOOP_JOINT = frozenset(("link1", "link2", "axis"))
-_LOOP_JOINT_SIDE = frozenset(("link", "xyz", "rpy"))
+_LOOP_JOINT_SIDE = frozenset(("link", "xyz", "rpy", QUATERNION))
 
 
 def is_coupling(element: Element) -> bool:

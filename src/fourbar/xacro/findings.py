@@ -22,11 +22,18 @@ class Findings:
         self.file = file
         self._told: set[tuple[str, Span]] = set()
 
-    def add(self, rule: Rule, message: str, place: Place | None = None) -> None:
+    def add(
+        self,
+        rule: Rule,
+        message: str,
+        place: Place | None = None,
+        *,
+        severity: Severity | None = None,
+    ) -> None:
         """Report something about an element of the result, or about the file."""
         span = self._start() if place is None else place.span
         call = None if place is None else place.call
-        self.report.add(rule, message, span=span, related=_around(call))
+        self.report.add(rule, message, span=span, severity=severity, related=_around(call))
 
     def tell(
         self,
@@ -78,10 +85,12 @@ class Findings:
         for name in arguments.unknown():
             near = did_you_mean(name, known)
             if complete or near:
+                # A slip leaves the argument that was meant at its default.
+                severity = Severity.ERROR if near else None
                 if not near:
                     near = f"; it declares {listed(known)}" if known else "; it declares none"
                 message = f"argument '{name}' is given, but the file does not declare it{near}"
-                self.add(rules.xacro.XACRO_UNKNOWN_ARGUMENT, message)
+                self.add(rules.xacro.XACRO_UNKNOWN_ARGUMENT, message, severity=severity)
 
     def _start(self) -> Span:
         text = self.report.sources.get(self.file) or SourceText(self.file, b"")

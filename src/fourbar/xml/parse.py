@@ -18,6 +18,7 @@ _DECLARATION = rb"<\?xml\s[^>]*?\?>"
 _ENCODING = rb"""encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']"""
 _VERSION = rb"""version\s*=\s*["']([^"']*)["']"""
 _UTF8_BOM = codecs.BOM_UTF8
+_UTF32_BOMS = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 _UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # The encodings of text that files are written in. Python has more, some of which are none (rot13,
 # zip) and some of which take time that grows with the square of the text (punycode).
@@ -109,7 +110,9 @@ def decode(data: bytes, *, file: str, report: Report, limits: Limits) -> SourceT
 
 def _to_utf8(data: bytes, file: str, report: Report) -> bytes:
     encoding = "utf-8"
-    if data.startswith(_UTF16_BOMS):
+    if data.startswith(_UTF32_BOMS):  # before UTF-16, whose mark is its beginning
+        encoding = "utf-32"
+    elif data.startswith(_UTF16_BOMS):
         encoding = "utf-16"
     else:
         declaration = re.search(_DECLARATION, data[:1024])

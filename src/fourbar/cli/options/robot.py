@@ -171,9 +171,13 @@ def accepted(robot: Robot | None, report: Report, file: str, *, strict: bool) ->
 
 
 def refuse_idle_arguments(args: argparse.Namespace, files: Sequence[str]) -> None:
-    """CommandError for `--arg` where nothing takes it: only xacro files have arguments."""
+    """CommandError for `--arg` given twice, and where nothing takes it: only xacro files do."""
     if not args.arg:
         return
+    names = [name for name, _ in args.arg]
+    for name in names:
+        if names.count(name) > 1:
+            raise CommandError(f"--arg {name} is given twice")
     for file in files:
         if Path(file).is_dir() or _format(file, args.input_format).name == "xacro":
             return
@@ -232,12 +236,28 @@ def show_findings(report: Report, args: argparse.Namespace, file: str | None = N
         color = colored(args, sys.stderr)
         print(shown.render("text", color=color), end="", file=sys.stderr)
     name = args.file if file is None else file
-    show_notices(report, name)
+    show_notices(report, _check_command(args, name))
     if shown.ok and counted.count(Severity.WARNING):
-        print(f"{summary(counted)}; see: fourbar check {name}", file=sys.stderr)
+        print(f"{summary(counted)}; see: {_check_command(args, name)}", file=sys.stderr)
 
 
-def show_notices(report: Report, file: str) -> None:
+def _check_command(args: argparse.Namespace, file: str) -> str:
+    """The command that shows all findings of what was read, as it would be typed."""
+    import shlex
+
+    words = ["fourbar", "check", file]
+    for name, value in args.arg:
+        words += ["--arg", f"{name}:={value}"]
+    for name, folder in args.package:
+        words += ["--package", f"{name}={folder}"]
+    for option in ("input_format", "coupling", "srdf"):
+        value = getattr(args, option)
+        if value is not None:
+            words += [f"--{option.replace('_', '-')}", str(value)]
+    return f"{shlex.join(words)} < FILE" if file == "-" else shlex.join(words)
+
+
+def show_notices(report: Report, command: str) -> None:
     """What every command says about the robot it has read, on standard error."""
     found = [finding for finding in report if finding.rule.notice]
     for finding in found[:_NOTICES]:
@@ -245,7 +265,7 @@ def show_notices(report: Report, file: str) -> None:
         print(f"note: {where}{finding.message} [{finding.code}]", file=sys.stderr)
     if len(found) > _NOTICES:
         rest = len(found) - _NOTICES
-        print(f"note: {rest} more like these; see: fourbar check {file}", file=sys.stderr)
+        print(f"note: {rest} more like these; see: {command}", file=sys.stderr)
 
 
 def _loops(text: str) -> str | bool:

@@ -8,8 +8,7 @@ parallel axes, or slide across them.
 ## Why it matters
 
 The links of such a cycle move in one plane, and a loop that turns about another axis locks them.
-The mechanism then seems to have no degree of freedom, or is found in a folded pose only. For a loop
-without `<axis>`, of which the x axis is used, it is an error.
+The mechanism then has no degree of freedom, or is found in a folded pose only: nothing drives it.
 
 ## Example
 
@@ -95,7 +94,7 @@ from ...diagnostics import Rule, Severity
 RULE = Rule(
     code="G347",
     name="loop-axis-not-parallel",
-    severity=Severity.WARNING,
+    severity=Severity.ERROR,
     summary="The axis of a loop is not parallel to the joints of its planar cycle.",
     since="0.1",
     fix="unsafe",

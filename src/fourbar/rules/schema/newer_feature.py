@@ -3,7 +3,8 @@
 ## What it does
 
 Finds `<capsule>` (URDF 1.1) and `quat_xyzw` (URDF 1.1) in a robot whose `version` is lower or
-missing.
+missing. The capsule is read all the same. The quaternion is ignored, as urdfdom does, which makes
+it an error: the part is turned otherwise than it was written.
 
 ## Why it matters
 
@@ -36,7 +37,7 @@ orientation.
 
 ## Fix safety
 
-Safe: the robot's version becomes 1.1.
+Safe: the robot's version becomes 1.1. Not offered for quaternions, which would begin to count.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ Compares the arguments of `--arg` with the `<xacro:arg>` elements of the file.
 
 ## Why it matters
 
-The argument has no effect; usually its name is misspelled.
+The argument has no effect. Where its name is close to a declared one it is an error: the robot has
+the default of the argument that was meant.
 
 ## Example
 

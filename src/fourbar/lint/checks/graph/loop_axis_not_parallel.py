@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .... import rules
-from ....diagnostics import Severity
 from ....markup import numbers
 from ....robot import Vector3
 from ...rule import Context, Findings, PartPath
@@ -24,7 +23,6 @@ def check(context: Context) -> Findings:
                 else editor.set_attribute(written, "xyz", better)
             )
             fix = context.fix(f"write {better}", edits, safe=False)
-        # Of a loop without <axis> nobody chose the one that is used: that is no matter of taste.
         given = written is not None or element is None or element.tag != "loop"
         used = numbers(loop.axis)
         whose = (
@@ -37,7 +35,6 @@ def check(context: Context) -> Findings:
             path if written is None else path / "axis" / "xyz",
             f"{whose} is not parallel to the joints of its cycle, which turn about {better} in its "
             "frame; the loop locks them",
-            severity=None if given else Severity.ERROR,
             fix=fix,
         )
 

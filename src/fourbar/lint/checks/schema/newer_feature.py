@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from .... import rules
+from ....urdf.turned import version_of
 from ...rule import Context, Findings, PartPath
 
 _NEEDED = (1, 1)
 
 
 def check(context: Context) -> Findings:
-    """Compare what is used with the version."""
+    """Compare the shapes with the version; the reader compares orientations."""
     document = context.document
-    if document is None or _version(context.robot.version) >= _NEEDED:
+    if document is None or version_of(context.robot.version) >= _NEEDED:
         return
     fix = None
     if context.editor is not None:
@@ -26,27 +27,9 @@ def check(context: Context) -> Findings:
         for shape in link.children:
             geometry = shape.find("geometry")
             capsule = geometry.find("capsule") if geometry is not None else None
-            origin = shape.find("origin")
             path = PartPath("link", link.attributes.get("name", "")) / shape.tag
             if capsule is not None:
                 message = f"<capsule> needs version 1.1, but the file has {stated}"
                 yield context.find(
                     rules.schema.NEWER_FEATURE, path, message, element=capsule, fix=fix
                 )
-            if origin is not None and "quat_xyzw" in origin.attributes:
-                message = f"'quat_xyzw' needs version 1.1, but the file has {stated}"
-                yield context.find(
-                    rules.schema.NEWER_FEATURE,
-                    path,
-                    message,
-                    element=origin,
-                    attribute="quat_xyzw",
-                    fix=fix,
-                )
-
-
-def _version(text: str | None) -> tuple[int, ...]:
-    try:
-        return tuple(int(part) for part in (text or "1.0").split("."))
-    except ValueError:
-        return _NEEDED  # not a version: unknown-version reports it
