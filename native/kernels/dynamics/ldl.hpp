@@ -139,10 +139,31 @@ void invert_sparse(double* M, long stride, const Order& order, double* Z, double
     }
 }
 
+// Whole registers, row by row: each row overwrites what the one before it has put beyond its end.
+FOURBAR_INLINE void put_plain(const double* inverse, long stride, int n, double* out) {
+    for (int r = 0; r < n; ++r) {
+        for (int first = 0; first < n; first += lane_count) {
+            const double* from = inverse + r * stride + first;
+            double* to = out + r * n + first;
+            if (r * n + first + lane_count <= n * n) {
+                *reinterpret_cast<LooseLane*>(to) = load(from);
+            } else {
+                for (int l = 0; l < lane_count && first + l < n; ++l) to[l] = from[l];
+            }
+        }
+    }
+}
+
 // The inverse as the order's entries are numbered, whole.
 template <class S>
 FOURBAR_INLINE void put_inverse_entries(const S* inverse, long stride, const Order& order, S* out) {
     const int n = order.count;
+    if constexpr (std::is_same_v<S, double>) {
+        if (order.plain) {
+            put_plain(inverse, stride, n, out);
+            return;
+        }
+    }
     for (int e = 0; e < n * n; ++e) out[e] = S{};
     for (int r = 0; r < n; ++r) {
         const int root = root_of(order, r);
