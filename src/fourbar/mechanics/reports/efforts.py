@@ -154,7 +154,7 @@ def _check_leads(model: Model, q: NDArray[np.float64], columns: frozenset[int]) 
         problem = f"joint {names[0]!r} cannot be given: it cannot move"
     else:
         problem = f"joints {', '.join(names)} cannot be given together: some follow from the others"
-    raise ValueError(f"{problem}; expected among: {', '.join(free)}")
+    raise ValueError(f"{problem}; each of these can be given alone: {', '.join(free)}")
 
 
 def _unit(direction: Sequence[float]) -> NDArray[np.float64]:

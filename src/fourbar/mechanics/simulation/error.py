@@ -58,7 +58,8 @@ def describe_failure(
         "open": f"its loops are open by {residual:.3g} m or rad and do not close; use a smaller "
         "dt, or the adaptive integrator",
         "unheld": f"no efforts at limits and of friction hold joint {joint!r} and the "
-        "joints that it moves with; use a smaller dt, or limits=False or friction=False",
+        "joints that it moves with; use a smaller dt, or leave them out (limits=False, "
+        "friction=False)",
         "not_finite": "its numbers are no longer finite; use a smaller dt, the implicit integrator "
         "for stiff springs and damping, or the adaptive one",
     }.get(
