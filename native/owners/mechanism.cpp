@@ -198,7 +198,9 @@ OwnedOrder::OwnedOrder(const std::vector<std::vector<int>>& groups, const std::v
 }
 
 Order OwnedOrder::view() const {
-    return {static_cast<int>(entries.size()), entries.data(), data.data(), counts.data(), end.data()};
+    bool plain = !end.empty() && end.front() == static_cast<int>(entries.size());
+    for (std::size_t p = 0; p < entries.size(); ++p) plain = plain && entries[p] == static_cast<int>(p);
+    return {static_cast<int>(entries.size()), entries.data(), data.data(), counts.data(), end.data(), plain};
 }
 
 void OwnedMechanism::find_centers(const Tree& tree) {

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "numerics.hpp"
 
 namespace fourbar::dynamics {
 namespace {
 
-constexpr int between_finishes = 8;  // sweeps
 constexpr int pivots = 20;  // rounds: block pivoting that needs more goes round in circles
+constexpr double tied = 1e-13;  // of a diagonal: what is left of it by rounding
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -20,20 +21,6 @@ double Box::residual(int i, const std::vector<double>& x) const {
     const double* row = W_.data() + at(i) * at(n_);
     for (int j = 0; j < n_; ++j) sum += row[j] * x[at(j)];
     return sum;
-}
-
-// One round over all unknowns; the largest change, as a share of the largest of them.
-double Box::sweep() {
-    double largest = 0.0, change = 0.0;
-    for (int i = 0; i < n_; ++i) {
-        if (scale_[at(i)] == 0.0) continue;
-        const double next =
-            std::fmin(upper_[at(i)], std::fmax(lower_[at(i)], x_[at(i)] - residual(i, x_)));
-        change = std::fmax(change, std::fabs(next - x_[at(i)]));
-        largest = std::fmax(largest, std::fabs(next));
-        x_[at(i)] = next;
-    }
-    return largest > 0.0 ? change / largest : 0.0;
 }
 
 // tried_: x, and for what is between its bounds, between_, the numbers that bring it to rest.
@@ -76,33 +63,12 @@ void Box::solve_between() {
     for (int i = 0; i < rank; ++i) tried_[at(order_[at(i)])] += y_[at(i)];
 }
 
-// Takes what is now between its bounds for what is there in the end. False where that is not so.
-bool Box::finish() {
-    between_.clear();
+double Box::tolerance(const std::vector<double>& x) const {
+    double size = 0.0;
     for (int i = 0; i < n_; ++i) {
-        if (scale_[at(i)] > 0.0 && x_[at(i)] > lower_[at(i)] && x_[at(i)] < upper_[at(i)]) between_.push_back(i);
+        if (scale_[at(i)] > 0.0) size = std::fmax(size, std::fmax(std::fabs(b_[at(i)]), std::fabs(x[at(i)])));
     }
-    solve_between();
-    double size = 0.0, most = 0.0;
-    for (int i = 0; i < n_; ++i) {
-        if (scale_[at(i)] == 0.0) continue;
-        size = std::fmax(size, std::fabs(b_[at(i)]));
-        most = std::fmax(most, std::fabs(tried_[at(i)]));
-    }
-    const double within = numerics::simulate::balanced * std::fmax(size, most);
-    for (int i = 0; i < n_; ++i) {
-        if (scale_[at(i)] == 0.0) continue;
-        double& x = tried_[at(i)];
-        if (x < lower_[at(i)] - within || x > upper_[at(i)] + within) return false;
-        x = std::fmin(upper_[at(i)], std::fmax(lower_[at(i)], x));
-    }
-    for (int i = 0; i < n_; ++i) {
-        if (scale_[at(i)] == 0.0) continue;
-        const double w = residual(i, tried_), x = tried_[at(i)];
-        if ((w < -within && x < upper_[at(i)]) || (w > within && x > lower_[at(i)])) return false;
-    }
-    x_ = tried_;
-    return true;
+    return numerics::simulate::balanced * size;
 }
 
 bool Box::pivot() {
@@ -119,11 +85,7 @@ bool Box::pivot() {
             if (side == 0 && scale_[at(i)] > 0.0) between_.push_back(i);
         }
         solve_between();
-        double size = 0.0;
-        for (int i = 0; i < n_; ++i) {
-            if (scale_[at(i)] > 0.0) size = std::fmax(size, std::fmax(std::fabs(b_[at(i)]), std::fabs(tried_[at(i)])));
-        }
-        const double within = numerics::simulate::balanced * size;
+        const double within = tolerance(tried_);
         bool settled = true;
         for (int i = 0; i < n_; ++i) {
             if (scale_[at(i)] == 0.0) continue;
@@ -147,7 +109,141 @@ bool Box::pivot() {
     return false;
 }
 
-void Box::solve(const double* W, const double* b, const double* lower, const double* upper, int n,
+// The factor of W among between_, up to the first that depends on those before it; how many those are.
+int Box::factor_between() {
+    const auto count = static_cast<int>(between_.size());
+    L_.assign(at(count) * at(count), 0.0);
+    for (int i = 0; i < count; ++i) {
+        double* row = L_.data() + at(i) * at(count);
+        double left = 1.0;
+        for (int j = 0; j <= i; ++j) {
+            const double* other = L_.data() + at(j) * at(count);
+            double sum = W_[at(between_[at(i)]) * at(n_) + at(between_[at(j)])];
+            for (int k = 0; k < j; ++k) sum -= row[k] * other[k];
+            if (j < i) {
+                row[j] = sum / other[j];
+            } else {
+                left = sum;
+            }
+        }
+        if (left <= tied) return i;
+        row[i] = std::sqrt(left);
+    }
+    return count;
+}
+
+// y_ := -(L L^T)^-1 y_ for the first `rank` of between_.
+void Box::solve_factored(int rank) {
+    const std::size_t count = between_.size();
+    for (int i = 0; i < rank; ++i) {
+        double sum = -y_[at(i)];
+        for (int k = 0; k < i; ++k) sum -= L_[at(i) * count + at(k)] * y_[at(k)];
+        y_[at(i)] = sum / L_[at(i) * count + at(i)];
+    }
+    for (int i = rank - 1; i >= 0; --i) {
+        double sum = y_[at(i)];
+        for (int k = i + 1; k < rank; ++k) sum -= L_[at(k) * count + at(i)] * y_[at(k)];
+        y_[at(i)] = sum / L_[at(i) * count + at(i)];
+    }
+}
+
+// Moves what is between its bounds to where it is at rest; what meets a bound on the way stays there. Whether
+// anything has moved.
+bool Box::relax() {
+    bool moved = false;
+    while (!between_.empty()) {
+        const auto count = static_cast<int>(between_.size());
+        const int rank = factor_between();
+        const bool whole = rank == count;
+        y_.assign(at(count), 0.0);
+        double slope = 0.0;
+        if (whole) {
+            for (int i = 0; i < count; ++i) y_[at(i)] = residual(between_[at(i)], x_);
+            solve_factored(count);
+        } else {
+            // One that depends on others: exchanged for them it changes nothing but the work that is done.
+            for (int i = 0; i < rank; ++i) {
+                y_[at(i)] = W_[at(between_[at(i)]) * at(n_) + at(between_[at(rank)])];
+            }
+            solve_factored(rank);
+            y_[at(rank)] = 1.0;
+            for (int i = 0; i <= rank; ++i) slope += y_[at(i)] * residual(between_[at(i)], x_);
+            if (std::fabs(slope) <= tolerance(x_)) {
+                between_.erase(between_.begin() + rank);
+                continue;
+            }
+            for (int i = 0; i <= rank && slope > 0.0; ++i) y_[at(i)] = -y_[at(i)];
+        }
+        double share = whole ? 1.0 : std::numeric_limits<double>::infinity();
+        int stopped = -1;
+        for (int i = 0; i < count; ++i) {
+            const double d = y_[at(i)];
+            const std::size_t k = at(between_[at(i)]);
+            const double room = (d > 0.0 ? upper_[k] : lower_[k]) - x_[k];
+            if (d == 0.0 || !(std::fabs(room) < share * std::fabs(d))) continue;
+            share = std::fabs(room / d);
+            stopped = i;
+        }
+        if (!std::isfinite(share)) {
+            // Nothing ends this way: no effort of this one brings it to rest, more than rounding or not.
+            barred_[at(between_[at(rank)])] = 1;
+            between_.erase(between_.begin() + rank);
+            continue;
+        }
+        for (int i = 0; i < count; ++i) {
+            const std::size_t k = at(between_[at(i)]);
+            const double step = share * y_[at(i)];
+            moved = moved || step != 0.0;
+            x_[k] = i == stopped ? (y_[at(i)] > 0.0 ? upper_[k] : lower_[k])
+                                 : std::fmin(upper_[k], std::fmax(lower_[k], x_[k] + step));
+        }
+        if (stopped < 0) break;
+        between_.erase(between_.begin() + stopped);
+    }
+    return moved;
+}
+
+void Box::descend() {
+    x_.assign(at(n_), 0.0);
+    barred_.assign(at(n_), 0);
+    between_.clear();
+    bool moved = true;
+    for (int round = 0; round < numerics::simulate::exchanges * n_; ++round) {
+        // The one that is farthest from rest joins in; the first one while nothing moves, so that exchanges at
+        // one place end (Bland 1977).
+        double most = tolerance(x_);
+        int chosen = -1;
+        for (int i = 0; i < n_; ++i) {
+            if (scale_[at(i)] == 0.0 || barred_[at(i)] != 0) continue;
+            if (std::binary_search(between_.begin(), between_.end(), i)) continue;
+            const double w = residual(i, x_);
+            if (std::fabs(w) <= most || (w < 0.0 ? x_[at(i)] >= upper_[at(i)] : x_[at(i)] <= lower_[at(i)])) continue;
+            chosen = i;
+            if (!moved) break;
+            most = std::fabs(w);
+        }
+        if (chosen < 0) return;
+        between_.insert(std::lower_bound(between_.begin(), between_.end(), chosen), chosen);
+        moved = relax();
+    }
+}
+
+bool Box::is_solved() {
+    double most = numerics::simulate::complementary / numerics::simulate::balanced * tolerance(x_);
+    bool solved = true;
+    for (int i = 0; i < n_; ++i) {
+        if (scale_[at(i)] == 0.0) continue;
+        const double x = x_[at(i)];
+        const double miss = std::fabs(std::fmin(upper_[at(i)], std::fmax(lower_[at(i)], x - residual(i, x_))) - x);
+        if (miss <= most) continue;
+        most = miss;
+        worst_ = i;
+        solved = false;
+    }
+    return solved;
+}
+
+bool Box::solve(const double* W, const double* b, const double* lower, const double* upper, int n,
                 double* x) {
     n_ = n;
     scale_.resize(at(n));
@@ -172,13 +268,10 @@ void Box::solve(const double* W, const double* b, const double* lower, const dou
         lower_[at(i)] = scale > 0.0 ? lower[i] / scale : 0.0;
         upper_[at(i)] = scale > 0.0 ? upper[i] / scale : 0.0;
     }
-    if (!pivot()) {
-        x_.assign(at(n), 0.0);
-        for (int round = 1; round <= numerics::simulate::pushes; ++round) {
-            const double change = sweep();
-            if (change <= numerics::exact || (round % between_finishes == 0 && finish())) break;
-        }
-        finish();
+    bool solved = pivot() && is_solved();
+    if (!solved) {
+        descend();
+        solved = is_solved();
     }
     for (int i = 0; i < n; ++i) {
         const double own = x_[at(i)];
@@ -188,6 +281,7 @@ void Box::solve(const double* W, const double* b, const double* lower, const dou
                : own >= upper_[at(i)] ? upper[i]
                                       : own * scale_[at(i)];
     }
+    return solved;
 }
 
 }  // namespace fourbar::dynamics

@@ -132,10 +132,10 @@ bool Simulation::judge(Worker& worker, const Outcome& outcome, long begin, long 
 void Simulation::find_efforts(double t, long begin, long end, const std::vector<double>& q,
                               const std::vector<double>& v, std::vector<double>& tau) {
     if (settings_.effort) {
-        settings_.effort(t, q.data(), v.data(), tau.data());
-    } else {
-        std::copy(given_.begin() + begin * nv_, given_.begin() + end * nv_, tau.begin() + begin * nv_);
+        // It answers for all rows, of which others may be at another time.
+        settings_.effort(t, q.data(), v.data(), given_.data());
     }
+    std::copy(given_.begin() + begin * nv_, given_.begin() + end * nv_, tau.begin() + begin * nv_);
     std::copy(tau.begin() + begin * nv_, tau.begin() + end * nv_, total_.begin() + begin * nv_);
     for (long row = begin; row < end; ++row) {
         for (const Spring& spring : settings_.springs) {
@@ -168,7 +168,7 @@ bool Simulation::accelerate(Worker& worker, long begin, long end, double t,
     }
     if (!judge(worker, outcome, begin, end, t)) return false;
     for (long row = begin; row < end && grip_count() > 0; ++row) {
-        hold(worker, row, mechanism_, q.data() + row * nq_, a.data() + row * nv_);
+        if (!hold(worker, row, t, mechanism_, q.data() + row * nq_, a.data() + row * nv_)) return false;
     }
     return true;
 }
@@ -218,7 +218,7 @@ void Simulation::put_state(long begin, long end, long sample) {
 void Simulation::start(Worker& worker, long begin, long end) {
     for (long row = begin; row < end; ++row) {
         normalise(mechanism_.tree(), q_.data() + row * nq_);
-        strike(worker, row, 0.0);
+        if (!strike(worker, row, 0.0)) fail(worker, row);
         find_slides(row);
     }
     arrive_or_fail(worker, begin, end, 0.0);

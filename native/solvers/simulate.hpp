@@ -64,12 +64,12 @@ struct Event {
 
 // Why the motion of a row ended early.
 struct Failure {
-    enum class Reason : int { none, refused, open, stuck };
+    enum class Reason : int { none, refused, open, stuck, unheld };
     Reason reason = Reason::none;
     long row = -1;
     double t = 0.0;
     Verdict verdict = Verdict::fine;  // of the kernels, where they refused
-    int column = -1;
+    int column = -1;                  // of the joint that they name, or that nothing can hold
     double residual = 0.0;            // where loops stay open
 };
 
@@ -142,9 +142,12 @@ private:
     void arrive_or_fail(Worker& worker, long begin, long end, double t);
 
     // Stops and dry friction.
-    void hold(Worker& worker, long row, const Mechanism& mechanism, const double* q, double* a);
-    bool respond(Worker& worker, const Mechanism& mechanism, const double* q);
-    void strike(Worker& worker, long row, double t);
+    bool hold(Worker& worker, long row, double t, const Mechanism& mechanism, const double* q, double* a);
+    bool respond(Worker& worker, long row, double t, const Mechanism& mechanism, const double* q);
+    bool push(Worker& worker, long row, double t, const double* speeds);
+    void add_pushes(const Worker& worker, double* v) const;
+    void note_limit(const Worker& worker, long row, double t, std::size_t grip);
+    bool strike(Worker& worker, long row, double t);
     double bounce(const Stop& stop, double speed, long row) const;
     void release(long row);
     void find_slides(long row);
@@ -211,7 +214,7 @@ private:
     long rows_;
     int nq_, nv_;
     std::vector<double> q_, v_, a_, tau_;  // the state
-    std::vector<double> given_;            // efforts that stay
+    std::vector<double> given_;            // efforts that stay, or those of a function when last asked
     std::vector<double> next_q_, next_v_, next_a_, next_tau_;
     std::vector<double> stage_q_, stage_v_, total_;
     std::vector<double> rate_q_[7], rate_v_[7];  // at the stages of a step

@@ -119,10 +119,10 @@ double Simulation::first_stop(long row) const {
         }
         for (int k = 0; k < 100; ++k) {
             const double middle = 0.5 * (low + high);
-            const double distance = at(middle);
             if (!(middle > low && middle < high)) break;
+            const double distance = at(middle);
+            if (std::fabs(distance) <= numerics::simulate::met) return middle;
             (distance < 0.0 ? high : low) = middle;
-            if (std::fabs(distance) <= numerics::simulate::met) break;
         }
         return high;
     }
@@ -188,6 +188,7 @@ bool Simulation::step_adaptively(Worker& worker, long row) {
         }
         double error = 0.0;
         const bool whole = try_stages(worker, row, h, error);
+        if (whole) worker.failure = {};  // what refused a longer step is not why this one is too long
         if (!whole || error > 1.0) {
             stride_[n] = h * (whole ? std::fmax(0.2, 0.9 * std::pow(error, -0.2)) : 0.2);
             rejected = true;
@@ -220,7 +221,7 @@ bool Simulation::step_adaptively(Worker& worker, long row) {
         keep_grips(row);
         accept(row);
         if (share < 1.0) {
-            strike(worker, row, t);
+            if (!strike(worker, row, t)) return false;
             find_slides(row);
             count_stop(row, t);
         }

@@ -105,8 +105,7 @@ bool Simulation::try_implicit(Worker& worker, long row, double t, double h) {
     find_efforts(t, row, row + 1, q_, v_, next_tau_);
     Mechanism mechanism;
     if (!accelerate_slowly(worker, row, t, h, mechanism)) return false;
-    hold(worker, row, mechanism, q_.data() + row * nq_, rate_v_[0].data() + row * nv_);
-    return true;
+    return hold(worker, row, t, mechanism, q_.data() + row * nq_, rate_v_[0].data() + row * nv_);
 }
 
 bool Simulation::try_step(Worker& worker, long begin, long end, double t, double h) {
@@ -179,8 +178,9 @@ bool Simulation::is_balanced(Worker& worker, long row, double h) const {
     const double rubs = settings_.request.friction != Friction::none ? 1.0 : 0.0;
     for (int c = 0; c < nv_; ++c) {
         const double damping = rubs * mechanism_.damping[c];
-        work += tau_[static_cast<std::size_t>(row * nv_ + c)] * (v[0][c] + v[1][c]) -
-                damping * (v[0][c] * v[0][c] + v[1][c] * v[1][c]);
+        const auto k = static_cast<std::size_t>(row * nv_ + c);
+        // next_tau_ are the efforts of the last stage, which is at the end of the step.
+        work += tau_[k] * v[0][c] + next_tau_[k] * v[1][c] - damping * (v[0][c] * v[0][c] + v[1][c] * v[1][c]);
     }
     for (std::size_t k = 0; k < drags_.size(); ++k) {
         const int c = drags_[k].column;
@@ -245,7 +245,7 @@ bool Simulation::advance_carefully(Worker& worker, long row, double t, double h)
         accept(row);
         now = share * size < end - now ? now + share * size : end;
         if (happens) {
-            strike(worker, row, now);
+            if (!strike(worker, row, now)) return false;
             find_slides(row);
         }
         if (end - now > rounding && !arrive(worker, row, row + 1, now)) return false;
@@ -280,7 +280,7 @@ bool Simulation::settle_once(Worker& worker, long row, double t, double h) {
     std::vector<char> counts(stops, 0);
     std::copy(freely.begin(), freely.end(), next_v);
     // Stops that joints would pass, and those that they would pass because of the first.
-    for (int round = 0; round < numerics::simulate::most_stops; ++round) {
+    for (std::size_t round = 0; round <= stops; ++round) {
         bool more = round == 0 && !drags_.empty();
         for (std::size_t k = 0; k < stops; ++k) {
             const Stop& stop = settings_.stops[k];
@@ -297,7 +297,7 @@ bool Simulation::settle_once(Worker& worker, long row, double t, double h) {
         for (std::size_t k = 0; k < drags_.size(); ++k) {
             worker.grips.push_back({drags_[k].column, 1.0, static_cast<int>(stops + k)});
         }
-        if (!respond(worker, mechanism, q)) return false;
+        if (!respond(worker, row, t, mechanism, q)) return false;
         const auto count = worker.grips.size();
         for (std::size_t i = 0; i < count; ++i) {
             const auto number = static_cast<std::size_t>(worker.grips[i].number);
@@ -311,19 +311,20 @@ bool Simulation::settle_once(Worker& worker, long row, double t, double h) {
                 worker.lower[i] = -worker.upper[i];
             }
         }
-        worker.box.solve(worker.W.data(), worker.b.data(), worker.lower.data(), worker.upper.data(),
-                         static_cast<int>(count), worker.x.data());
+        if (!push(worker, row, t, worker.b.data())) return false;
         std::copy(freely.begin(), freely.end(), next_v);
-        for (std::size_t j = 0; j < count; ++j) {
-            const double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
-            for (int i = 0; i < nv_; ++i) next_v[i] += worker.x[j] * response[i];
-        }
+        add_pushes(worker, next_v);
     }
     worker.locks.clear();
     const bool any = !drags_.empty() || std::find(counts.begin(), counts.end(), char{1}) != counts.end();
     for (std::size_t i = 0; any && i < worker.grips.size(); ++i) {
-        const bool is_stop = static_cast<std::size_t>(worker.grips[i].number) < stops;
+        const auto number = static_cast<std::size_t>(worker.grips[i].number);
+        const bool is_stop = number < stops;
         const double x = worker.x[i];
+        // A joint that reaches its stop here has hit it as much as one that a step ends for.
+        if (is_stop && x > 0.0 && touching_[static_cast<std::size_t>(row) * stops + number] == 0) {
+            note_limit(worker, row, t + h, i);
+        }
         if (is_stop ? x > 0.0 : x > worker.lower[i] && x < worker.upper[i]) {
             worker.locks.push_back(worker.grips[i].number);
         }
@@ -333,7 +334,7 @@ bool Simulation::settle_once(Worker& worker, long row, double t, double h) {
     for (int i = 0; i < nq_; ++i) next_q[i] = q[i] + h * rate[i];
     if (!close(worker, row, t + h, next_q, next_v, true)) return false;
     accept(row);
-    strike(worker, row, t + h);
+    if (!strike(worker, row, t + h)) return false;
     find_slides(row);
     return true;
 }

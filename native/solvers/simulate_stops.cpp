@@ -10,7 +10,7 @@ namespace fourbar::dynamics {
 
 // The accelerations that a unit effort at each of the grips causes, and how they act on each other.
 // False where they cannot be found.
-bool Simulation::respond(Worker& worker, const Mechanism& mechanism, const double* q) {
+bool Simulation::respond(Worker& worker, long row, double t, const Mechanism& mechanism, const double* q) {
     const auto count = worker.grips.size();
     worker.responses.resize(count * static_cast<std::size_t>(nv_));
     worker.W.resize(count * count);
@@ -26,15 +26,43 @@ bool Simulation::respond(Worker& worker, const Mechanism& mechanism, const doubl
         std::fill(worker.unit.begin(), worker.unit.end(), 0.0);
         worker.unit[static_cast<std::size_t>(grip.column)] = grip.sign;
         const Batch batch{q, nullptr, nv_, worker.unit.data(), nv_, nullptr, response, nullptr, nullptr};
-        if (kernels_.single(mechanism, request, batch, worker.single.data()).is_refused()) return false;
+        const Outcome outcome = kernels_.single(mechanism, request, batch, worker.single.data());
+        if (outcome.is_refused()) {
+            worker.failure = {Failure::Reason::refused, row, t, outcome.verdict, outcome.column, 0.0};
+            return false;
+        }
         for (std::size_t i = 0; i < count; ++i) worker.W[i * count + j] = worker.grips[i].along(response);
     }
     return true;
 }
 
+// The efforts or impulses worker.x of all grips, within their bounds, for speeds or accelerations along them.
+bool Simulation::push(Worker& worker, long row, double t, const double* speeds) {
+    const auto count = static_cast<int>(worker.grips.size());
+    if (worker.box.solve(worker.W.data(), speeds, worker.lower.data(), worker.upper.data(), count, worker.x.data())) {
+        return true;
+    }
+    const int column = worker.grips[static_cast<std::size_t>(worker.box.worst())].column;
+    worker.failure = {Failure::Reason::unheld, row, t, Verdict::fine, column, 0.0};
+    return false;
+}
+
+void Simulation::add_pushes(const Worker& worker, double* v) const {
+    for (std::size_t j = 0; j < worker.grips.size(); ++j) {
+        const double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
+        for (int i = 0; i < nv_; ++i) v[i] += worker.x[j] * response[i];
+    }
+}
+
+void Simulation::note_limit(const Worker& worker, long row, double t, std::size_t grip) {
+    const Stop& stop = settings_.stops[static_cast<std::size_t>(worker.grips[grip].number)];
+    note({Happening::limit, row, t, stop.column, stop.inward * worker.x[grip]});
+}
+
 // Stops that are touched take from a what would go through them, and friction what it can of a joint
 // that sticks.
-void Simulation::hold(Worker& worker, long row, const Mechanism& mechanism, const double* q, double* a) {
+bool Simulation::hold(Worker& worker, long row, double t, const Mechanism& mechanism, const double* q,
+                      double* a) {
     const std::size_t stops = settings_.stops.size();
     const std::size_t first = static_cast<std::size_t>(row) * grip_count();
     std::fill_n(gripped_.begin() + static_cast<std::ptrdiff_t>(first), grip_count(), char{0});
@@ -51,7 +79,8 @@ void Simulation::hold(Worker& worker, long row, const Mechanism& mechanism, cons
         worker.grips.push_back({drags_[k].column, 1.0, static_cast<int>(stops + k)});
         pressed = true;
     }
-    if (!pressed || !respond(worker, mechanism, q)) return;
+    if (!pressed) return true;
+    if (!respond(worker, row, t, mechanism, q)) return false;
     const auto count = worker.grips.size();
     for (std::size_t i = 0; i < count; ++i) {
         const Grip& grip = worker.grips[i];
@@ -60,12 +89,8 @@ void Simulation::hold(Worker& worker, long row, const Mechanism& mechanism, cons
         worker.lower[i] = number < stops ? 0.0 : -drags_[number - stops].most;
         worker.upper[i] = number < stops ? std::numeric_limits<double>::infinity() : drags_[number - stops].most;
     }
-    worker.box.solve(worker.W.data(), worker.b.data(), worker.lower.data(), worker.upper.data(),
-                     static_cast<int>(count), worker.x.data());
-    for (std::size_t j = 0; j < count; ++j) {
-        const double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
-        for (int i = 0; i < nv_; ++i) a[i] += worker.x[j] * response[i];
-    }
+    if (!push(worker, row, t, worker.b.data())) return false;
+    add_pushes(worker, a);
     for (std::size_t i = 0; i < count; ++i) {
         const Grip& grip = worker.grips[i];
         const auto number = static_cast<std::size_t>(grip.number);
@@ -76,6 +101,7 @@ void Simulation::hold(Worker& worker, long row, const Mechanism& mechanism, cons
         const bool rests = std::fabs(grip.along(a)) <= numerics::simulate::resting * size;
         gripped_[first + number] = rests && (number >= stops || worker.x[i] > 0.0);
     }
+    return true;
 }
 
 // The speed to leave a stop with after reaching it with `speed` (Newton's law of impact). One that would
@@ -84,13 +110,15 @@ double Simulation::bounce(const Stop& stop, double speed, long row) const {
     if (!(speed < 0.0)) return 0.0;
     const double back = -stop.restitution * speed;
     const double pull = std::fmax(0.0, -stop.speed(a_.data() + row * nv_));
-    const double least = std::fmax(numerics::simulate::bounce, 0.25 * pull * settings_.dt);
+    // The dt of an adaptive integrator is not a step, and where samples are must not change the motion.
+    const double step = settings_.integrator == Integrator::adaptive ? numerics::simulate::settling : settings_.dt;
+    const double least = std::fmax(numerics::simulate::bounce, 0.25 * pull * step);
     return back > least ? back : 0.0;
 }
 
 // Stops or throws back the joints that have reached a limit and would go on. Friction has no part in it:
 // in no time it takes nothing.
-void Simulation::strike(Worker& worker, long row, double t) {
+bool Simulation::strike(Worker& worker, long row, double t) {
     const double* q = q_.data() + row * nq_;
     double* v = v_.data() + row * nv_;
     const std::size_t first = static_cast<std::size_t>(row) * settings_.stops.size();
@@ -105,7 +133,8 @@ void Simulation::strike(Worker& worker, long row, double t) {
         // At rest there, a joint is held without having hit anything.
         if (speed >= 0.0 && speed <= numerics::simulate::leaving) touching_[first + k] = 1;
     }
-    if (!hit || !respond(worker, mechanism_, q)) return;
+    if (!hit) return true;
+    if (!respond(worker, row, t, mechanism_, q)) return false;
     const auto count = worker.grips.size();
     bool bounces = false;
     for (std::size_t i = 0; i < count; ++i) {
@@ -117,12 +146,8 @@ void Simulation::strike(Worker& worker, long row, double t) {
         worker.lower[i] = 0.0;
         worker.upper[i] = std::numeric_limits<double>::infinity();
     }
-    const auto solve = [&](const std::vector<double>& speeds) {
-        worker.box.solve(worker.W.data(), speeds.data(), worker.lower.data(), worker.upper.data(),
-                         static_cast<int>(count), worker.x.data());
-    };
-    solve(worker.wanted);
-    if (bounces) {
+    bool pushed = push(worker, row, t, worker.wanted.data());
+    if (bounces && pushed) {
         // Joints with different restitutions that hit at once may gain energy by Newton's law (Glocker and
         // Pfeiffer 1995); without restitution they never do.
         double gain = 0.0, size = 0.0;
@@ -132,20 +157,22 @@ void Simulation::strike(Worker& worker, long row, double t) {
             gain += 0.5 * worker.x[i] * sum;
             size += std::fabs(worker.x[i] * worker.b[i]);
         }
-        if (gain > numerics::simulate::balanced * size) solve(worker.b);
+        pushed = gain <= numerics::simulate::balanced * size;
     }
+    // Nor can all bounce back where they are between stops that face each other: then they come to rest.
+    if (!pushed && bounces) pushed = push(worker, row, t, worker.b.data());
+    if (!pushed) return false;
+    add_pushes(worker, v);
     for (std::size_t j = 0; j < count; ++j) {
         const auto number = static_cast<std::size_t>(worker.grips[j].number);
-        const double* response = worker.responses.data() + j * static_cast<std::size_t>(nv_);
-        for (int i = 0; i < nv_; ++i) v[i] += worker.x[j] * response[i];
         if (touching_[first + number] == 0 && worker.b[j] < -numerics::simulate::leaving) {
-            const Stop& stop = settings_.stops[number];
-            note({Happening::limit, row, t, stop.column, stop.inward * worker.x[j]});
+            note_limit(worker, row, t, j);
         }
     }
     for (const Grip& grip : worker.grips) {
         touching_[first + static_cast<std::size_t>(grip.number)] = grip.along(v) <= numerics::simulate::leaving;
     }
+    return true;
 }
 
 void Simulation::release(long row) {

@@ -749,6 +749,13 @@ def simulate_rows(
 ]:
     """Return q, v, a, tau of all samples, events, and why rows ended early."""
 
+def solve_bounded(W: _Floats, b: _Floats, lower: _Floats, upper: _Floats) -> tuple[_Floats, bool]:
+    """Return x within bounds that brings w = W x + b to rest, and whether it does.
+
+    What simulations find who is held with, for tests: w is zero between bounds, not negative at a
+    lower and not positive at an upper one. W is symmetric without negative eigenvalues.
+    """
+
 def link_wrenches(
     model: Compiled,
     q: _Floats,

@@ -71,8 +71,25 @@ def test_a_joint_that_moves_no_mass_is_named():
         fb.forward_dynamics(model, None, [0.0], [0.0], [1.0])
     with pytest.raises(fb.ModelError, match="joint 'hinge'"):
         fb.inverse_mass_matrix(model, None, np.zeros((5, 1)))
+    with pytest.raises(fb.ModelError, match="undefined; give link 'arm' an <inertial>"):
+        fb.simulate(model, [0.0], steps=1)
     heavy = fb.Model(robot, armature={"hinge": 0.5})
     np.testing.assert_allclose(fb.forward_dynamics(heavy, None, [0.0], [0.0], [1.0]), [2.0])
+
+
+def test_all_joints_that_move_no_mass_are_listed():
+    """Not those that carry the one link with mass, nor those with an armature."""
+    robot = fb.Robot("light").add(fb.Link("base"))
+    body = fb.Inertial(mass=1.0, inertia=fb.Inertia(ixx=1.0, iyy=1.0, izz=1.0))
+    parents = {"heavy": "base", "far": "heavy", "a": "far", "b": "far", "c": "base"}
+    for name, parent in parents.items():
+        robot = robot.add(fb.Link(name, inertial=body if name == "far" else None)).add(
+            fb.Joint(f"to_{name}", "continuous", parent, name, axis=(0.0, 0.0, 1.0))
+        )
+    model = fb.Model(robot, armature={"to_c": 1.0})
+    q = np.zeros(model.nq)
+    with pytest.raises(fb.ModelError, match=r"moves no mass, so.*the same holds for to_[ab]$"):
+        fb.simulate(model, q, steps=1)
 
 
 def test_models_refuse_physics_that_cannot_be():

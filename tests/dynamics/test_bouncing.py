@@ -176,3 +176,34 @@ def test_efforts_act_as_given_unless_they_are_cut(function):
     assert (free.tau == 50.0).all()
     assert (cut.tau == 3.0).all()
     assert cut.a[0, 0] == pytest.approx(3.0 / (2.0 * 0.25))
+
+
+def test_where_samples_are_does_not_change_how_often_something_bounces():
+    """The dt of the adaptive integrator is the time between samples, not a step."""
+    model = slider(mass=2.0, lower=-0.5, upper=1.0)
+    fine, coarse = (
+        fb.simulate(model, [0.0], duration=2.0, dt=dt, restitution=0.6, integrator="adaptive")
+        for dt in (1e-3, 0.1)
+    )
+    assert len(fine.events) > 10
+    assert [e.t for e in fine.events] == pytest.approx([e.t for e in coarse.events], abs=1e-7)
+
+
+def test_what_is_jammed_between_stops_does_not_bounce():
+    """One joint hits its limit where the other, which moves with it, has none to give."""
+    sled = slider(mass=2.0, lower=0.5, upper=1.0).robot
+    (slide,) = sled.joints
+    mass = sled.links[slide.child]
+    follower = replace(
+        slide,
+        name="follower",
+        child="second",
+        limit=replace(slide.limit, lower=0.0, upper=0.5),
+        mimic=fb.Mimic("slide"),
+    )
+    model = fb.Model(
+        fb.Robot("sleds", (*sled.links, replace(mass, name="second")), (slide, follower))
+    )
+    motion = fb.simulate(model, [0.5, 0.5], [-1.0, -1.0], steps=3, restitution=0.5)
+    assert np.abs(motion.v).max() < 1e-12
+    assert motion.events[0].impulse == pytest.approx(4.0)  # of both masses

@@ -69,3 +69,32 @@ def test_pinocchio(cases, which):
                 getattr(proofs_by_peers, which)(model, at)
             except AssertionError as error:
                 raise AssertionError(f"{which} of {file}") from error
+
+
+def test_simulations_move_or_say_which_joint_is_in_the_way(corpus_files):
+    moved, refusals = 0, []
+    for file in corpus_files:
+        robot = fb.read(file).robot
+        if robot is None:
+            continue
+        try:
+            model = fb.Model(robot)
+            q = fb.assemble(model).q
+        except (GraphError, fb.ModelError, fb.LoopError):
+            continue
+        if not model.nv:
+            continue
+        try:
+            motion = fb.simulate(model, q, duration=0.05)
+        except (fb.ModelError, ValueError) as error:
+            refusals.append((file, model, str(error)))
+            continue
+        assert np.isfinite(motion.q).all(), file
+        assert motion.residual.max() <= 1e-10, file
+        moved += 1
+    assert moved > 50
+    assert len(refusals) > 20
+    for file, model, message in refusals:
+        named = [name for name in model.joint_names if f"joint {name!r}" in message]
+        assert len(named) == 1, (file, message)
+        assert ", or " in message, (file, message)  # a way out

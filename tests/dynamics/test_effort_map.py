@@ -121,9 +121,26 @@ def test_bad_grids_are_refused(positions):
         joint_grid(gallery("delta"), positions)
 
 
-def test_dependent_joints_make_no_grid():
-    with pytest.raises(ValueError, match="'rocker' is not independent; expected among: crank"):
-        joint_grid(gallery("four_bar"), {"rocker": [0.1]})
+def test_a_grid_over_a_joint_that_usually_follows():
+    """The rocker leads: poses are those of `move`, and the crank is where it has to be."""
+    model = gallery("four_bar")
+    start = fb.assemble(model, {"crank": 0.9}).q
+    rocker = model.joint("rocker").q.start
+    values = start[rocker] + np.array([-0.3, -0.1, 0.0, 0.1, 2.0])
+    Q, reached = joint_grid(model, {"rocker": values}, start)
+    assert reached.tolist() == [True] * 4 + [False]
+    np.testing.assert_array_equal(Q[:4, rocker], values[:4])
+    assert np.abs(fb.closure(model, Q[:4])[0]).max() <= model.tolerance
+    for row, value in zip(Q[:4], values[:4], strict=True):
+        np.testing.assert_allclose(row, fb.move(model, start, {"rocker": value}), atol=1e-9)
+    assert np.isnan(Q[4]).all()
+
+
+def test_joints_that_follow_from_each_other_make_no_grid():
+    model = gallery("four_bar")
+    match = "crank, rocker cannot be given together.*given alone: crank, coupler, rocker"
+    with pytest.raises(ValueError, match=match):
+        joint_grid(model, {"crank": [0.1], "rocker": [0.1]})
 
 
 @pytest.mark.parametrize("direction", [(0, 0, 0), (0, 1), (np.nan, 0, 0)])
@@ -180,7 +197,7 @@ def test_the_command_writes_a_table(tmp_path):
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (["--over", "rocker"], 2),
+        (["--over", "crank", "--over", "rocker"], 2),
         (["--over", "nothing"], 2),
         (["--over", "crank", "--over", "crank"], 2),
         (["-o", "x.svg"], 2),

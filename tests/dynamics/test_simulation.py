@@ -299,6 +299,10 @@ def test_what_is_refused():
         fb.simulate(model, q, steps=1, wrenches={"nothing": np.zeros(6)})
     with pytest.raises(ValueError, match=r"joint 'slide' starts at -1, beyond its limit -0\.5"):
         fb.simulate(slider(lower=-0.5, upper=0.5), [-1.0], steps=1)
+    with pytest.raises(ValueError, match=r"start between -0\.5 and 0\.5, or leave limits out"):
+        fb.simulate(slider(lower=-0.5, upper=0.5), [0.7], steps=1)
+    with pytest.raises(ValueError, match="lower limit of 1 above its upper one of -1, so that no"):
+        fb.simulate(slider(lower=1.0, upper=-1.0), [0.0], steps=1)
     with pytest.raises(ZeroDivisionError):
         fb.simulate(model, q, steps=1, effort=lambda t, q, v: 1 / 0)
 

@@ -8,6 +8,7 @@ from math import atan2, cos, pi, sin, sqrt
 import numpy as np
 import pytest
 
+import fourbar as fb
 from fourbar.mechanics import Model
 from fourbar.mechanics.loops import LoopError, assemble, closure, spanning
 from fourbar.robot import Coupling, Joint, Limit, Link, Loop, Pose, Robot
@@ -178,3 +179,11 @@ def test_wrong_arguments_are_refused() -> None:
         assemble(model, {"crnk": 1.0})
     with pytest.raises(ValueError, match="finite"):
         assemble(model, {"crank": float("nan")})
+
+
+def test_limits_the_wrong_way_round_do_not_keep_a_robot_from_being_assembled() -> None:
+    limit = fb.Limit(lower=1.0, upper=-1.0, effort=1.0, velocity=1.0)
+    robot = fb.Robot(
+        "odd", (fb.Link("a"), fb.Link("b")), (fb.Joint("j", "revolute", "a", "b", limit=limit),)
+    )
+    np.testing.assert_array_equal(fb.assemble(fb.Model(robot)).q, [0.0])

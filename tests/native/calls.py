@@ -178,7 +178,12 @@ def simulation_calls(at: Sample) -> list[Call]:
             "simulate_rows",
             _native.simulate_rows,
             (at.model, at.rows(2), rates, rates, None, 1, *steps, *wrenches, *stops, *springs, 1),
-        )
+        ),
+        Call(
+            "solve_bounded",
+            _native.solve_bounded,
+            (np.eye(2), np.array([1.0, -1.0]), np.array([-2.0, 0.0]), np.array([2.0, 3.0])),
+        ),
     ]
 
 

@@ -88,7 +88,7 @@ void run(Simulation& simulation, const Settings& settings, long rows, int thread
 }
 
 nb::object describe(const Failure& failure) {
-    constexpr const char* reasons[] = {"none", "refused", "open", "stuck"};
+    constexpr const char* reasons[] = {"none", "refused", "open", "stuck", "unheld"};
     constexpr const char* verdicts[] = {"fine",         "not_finite",   "open",     "velocity",
                                         "acceleration", "undetermined", "singular", "massless"};
     const char* word = failure.reason == Failure::Reason::refused
@@ -187,9 +187,27 @@ nb::tuple simulate(nb::handle model, const Rows& q, const Rows& v, const Rows& t
     return nb::make_tuple(q_out, v_out, a_out, tau_out, met, ended);
 }
 
+// What holds joints at limits and by friction, for problems of any origin: x, and whether it is a solution.
+nb::tuple solve_bounded(const Rows& W, const Vector& b, const Vector& lower, const Vector& upper) {
+    if (!boundary::load_numpy()) throw nb::python_error();
+    const std::size_t n = b.shape(0);
+    check(W.shape(0) == n && W.shape(1) == n && lower.shape(0) == n && upper.shape(0) == n,
+          "W, b and bounds do not fit each other");
+    check(n < 4096, "at most 4095 unknowns");
+    for (std::size_t i = 0; i < n; ++i) {
+        check(lower.data()[i] <= 0.0 && upper.data()[i] >= 0.0, "zero must be within all bounds");
+    }
+    double* x = nullptr;
+    const nb::object found = make({static_cast<Py_ssize_t>(n)}, &x);
+    Box box;
+    const bool solved = box.solve(W.data(), b.data(), lower.data(), upper.data(), static_cast<int>(n), x);
+    return nb::make_tuple(found, solved);
+}
+
 }  // namespace
 
 void bind_simulation(nb::module_& m) {
+    m.def("solve_bounded", solve_bounded, nb::arg("W"), nb::arg("b"), nb::arg("lower"), nb::arg("upper"));
     m.def("simulate_rows", simulate, nb::arg("model"), nb::arg("q"), nb::arg("v"), nb::arg("tau"),
           nb::arg("effort").none(), nb::arg("integrator"), nb::arg("dt"), nb::arg("steps"),
           nb::arg("rest"), nb::arg("every"), nb::arg("relative"), nb::arg("absolute"), nb::arg("tolerance"),

@@ -122,49 +122,60 @@ void hold_loads(const Mechanism& mechanism, const Request& request, long row, Me
     }
 }
 
-// The entries of the three matrices in one row and one column, for the joints of a list.
-template <bool loaded, class Space>
+// Where derivatives of efforts go, and M, unless it is known already; rows are `stride` apart.
+template <class S>
+struct Slanted {
+    S *dq, *dv, *M;
+    long stride;
+};
+
+// The entries of the matrices in one row and one column, for the joints of a list.
+template <bool loaded, bool composed, class Space>
 struct Pairing {
     using S = typename Space::Scalar;
     WideWrench along_q, along_v;  // what the column's joint asks of those that carry it
     WideWrench inertia;           // I S
     WideVector swirl;             // the turning part of (2 B)^T S, which has no other
     WideWrench held;              // N^T S
-    S *dq, *dv, *M;
-    int nv;
+    Slanted<S> to;
 
     FOURBAR_INLINE void put(const Mechanism& mechanism, const Memory<Space>& at, int place, const int* list,
                             int begin, int count) const {
         const int* entries = mechanism.joints.entries;
-        const int c = entries[place];
+        const long c = entries[place], stride = to.stride;
         for_each_piece<S>(list, begin, count, [&](int first, int from, int end) FOURBAR_INLINE_LAMBDA {
             const Piece<S> column_q(at.panel.power(first, along_q)), column_v(at.panel.power(first, along_v));
-            const Piece<S> mass(at.panel.power(first, inertia));
+            const Piece<S> mass(composed ? Lane{} : at.panel.power(first, inertia));
             Lane along = at.turned.times(first, swirl) + at.second.power(first, inertia);
             if (loaded) along += at.panel.power(first, held);
             const Piece<S> row_q(along);
             const Piece<S> row_v(at.panel.angular.times(first, swirl) + at.both.power(first, inertia));
             for (int p = from; p < end; ++p) {
-                const int l = list[p] - first, d = entries[list[p]];
-                dq[d * nv + c] = column_q[l];
-                dv[d * nv + c] = column_v[l];
-                dq[c * nv + d] = row_q[l];
-                dv[c * nv + d] = row_v[l];
-                M[d * nv + c] = M[c * nv + d] = mass[l];
+                const int l = list[p] - first;
+                const long d = entries[list[p]];
+                to.dq[d * stride + c] = column_q[l];
+                to.dv[d * stride + c] = column_v[l];
+                to.dq[c * stride + d] = row_q[l];
+                to.dv[c * stride + d] = row_v[l];
+                if (!composed) to.M[d * stride + c] = to.M[c * stride + d] = mass[l];
             }
         });
     }
 };
 
-template <bool loaded, class Space>
-FOURBAR_OUTLINE void pair_joints(const Mechanism& mechanism, Memory<Space>& at, typename Space::Scalar* dq,
-                                typename Space::Scalar* dv, typename Space::Scalar* M) {
+// Where it is `composed`, at.composite has the inertias of all that hangs on each body, and M is known.
+template <bool loaded, bool composed, class Space>
+FOURBAR_OUTLINE void pair_joints(const Mechanism& mechanism, Memory<Space>& at,
+                                 const Slanted<typename Space::Scalar>& to) {
     const Tree& tree = mechanism.tree();
-    const int nv = tree.nv;
-    for (int e = 0; e < nv * nv; ++e) dq[e] = dv[e] = M[e] = Space::scalar(0.0);
+    const long stride = to.stride;
+    for (long e = 0; e < tree.nv * stride; ++e) {
+        to.dq[e] = to.dv[e] = Space::scalar(0.0);
+        if (!composed) to.M[e] = Space::scalar(0.0);
+    }
     for (int i = tree.body_count - 1; i > 0; --i) {
         const Body& body = tree.bodies[i];
-        const Rigid<Space>& I = at.rigid[i];
+        const Rigid<Space>& I = (composed ? at.composite : at.rigid)[i];
         const Carried<Space>& carried = at.carried[i];
         const Matrix<Space> swirl = transposed(carried.swirl);
         const Matrix<Space> turning = loaded ? transposed(at.held[i].turning) : Matrix<Space>{};
@@ -177,7 +188,7 @@ FOURBAR_OUTLINE void pair_joints(const Mechanism& mechanism, Memory<Space>& at, 
             const Wrench<Space> inertia = I * S;
             Wrench<Space> along_q = swirled<Space>(carried, slopes.first.angular) + I * slopes.second;
             const Wrench<Space> along_v = swirled<Space>(carried, S.angular) + I * slopes.both;
-            Pairing<loaded, Space> pairing;
+            Pairing<loaded, composed, Space> pairing;
             if constexpr (loaded) {
                 const Held<Space>& N = at.held[i];
                 along_q = along_q + Wrench<Space>{cross(S.angular, N.force),
@@ -189,10 +200,7 @@ FOURBAR_OUTLINE void pair_joints(const Mechanism& mechanism, Memory<Space>& at, 
             pairing.inertia = widened_wrench<Space>(inertia);
             pairing.swirl =
                 widened_vector<Space>(cross(carried.momentum, S.linear) + swirl * S.angular);
-            pairing.dq = dq;
-            pairing.dv = dv;
-            pairing.M = M;
-            pairing.nv = nv;
+            pairing.to = to;
             // Forces turn with what the joint carries, and so do its own axes, but not those below.
             pairing.along_q = widened_wrench<Space>(along_q + cross_wrench<Space>(S, carried.force));
             const int* list = mechanism.joints.related[place];
@@ -201,14 +209,15 @@ FOURBAR_OUTLINE void pair_joints(const Mechanism& mechanism, Memory<Space>& at, 
                 pairing.along_q = widened_wrench<Space>(along_q);
                 pairing.put(mechanism, at, place, list, below, below + k);
             }
-            dq[c * nv + c] = power_of<Space>(along_q, S);
-            dv[c * nv + c] = power_of<Space>(along_v, S);
-            M[c * nv + c] = power_of<Space>(inertia, S) + mechanism.armature[c];
+            const long own = c * (stride + 1);
+            to.dq[own] = power_of<Space>(along_q, S);
+            to.dv[own] = power_of<Space>(along_v, S);
+            if (!composed) to.M[own] = power_of<Space>(inertia, S) + mechanism.armature[c];
         }
         if (body.parent == 0) continue;
-        at.rigid[body.parent] = at.rigid[body.parent] + I;
-        Carried<Space>& to = at.carried[body.parent];
-        to = {to.momentum + carried.momentum, to.swirl + carried.swirl, to.force + carried.force};
+        if (!composed) at.rigid[body.parent] = at.rigid[body.parent] + I;
+        Carried<Space>& sum = at.carried[body.parent];
+        sum = {sum.momentum + carried.momentum, sum.swirl + carried.swirl, sum.force + carried.force};
         if constexpr (loaded) {
             Held<Space>& below_it = at.held[body.parent];
             const Held<Space>& own = at.held[i];
@@ -225,11 +234,12 @@ void put_derivatives(const Mechanism& mechanism, const Request& request, long ro
     const int nv = mechanism.tree().nv;
     place_columns<Space>(mechanism, at);
     sweep_bodies<Space>(mechanism, at);
+    const Slanted<typename Space::Scalar> to{dq, dv, M, nv};
     if (request.load_count > 0) {
         hold_loads<Space>(mechanism, request, row, at);
-        pair_joints<true, Space>(mechanism, at, dq, dv, M);
+        pair_joints<true, false, Space>(mechanism, at, to);
     } else {
-        pair_joints<false, Space>(mechanism, at, dq, dv, M);
+        pair_joints<false, false, Space>(mechanism, at, to);
     }
     if (request.friction == Friction::none) return;
     // Of Coulomb friction only its value counts: how steeply it turns round at rest is not physics.

@@ -3,8 +3,8 @@
 
 #include "cluster.hpp"
 #include "coriolis.hpp"
-#include "derivatives.hpp"
 #include "energy.hpp"
+#include "forward_derivatives.hpp"
 #include "motion.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
@@ -46,7 +46,7 @@ inline long third_size(const Mechanism& mechanism, const Request& request) {
 // Derivatives of trees find theirs about another point.
 inline bool needs_motion(Quantity quantity) {
     return quantity != Quantity::mass && quantity != Quantity::inverse_mass &&
-           quantity != Quantity::derivatives;
+           !has_slopes(quantity);
 }
 
 // Where a quantity's results go.
@@ -60,27 +60,6 @@ struct Fault {
     int lane = 0;
     int column = -1;
 };
-
-// The inverse of at.H, the lower triangle of M in the order of Mechanism::freedoms, in at.inverse. Returns
-// the entry of v of a motion without inertia, or -1.
-inline int invert_mass(const Mechanism& mechanism, Memory<Single>& at) {
-    int massless = -1;
-    invert_sparse(at.H, row_stride(mechanism.nu), mechanism.freedoms, at.product, at.inverse,
-                  [&](int p, double pivot, double diagonal) FOURBAR_INLINE_LAMBDA {
-                      note(is_massless(pivot, diagonal),
-                           mechanism.independent[mechanism.freedoms.entries[p]], massless);
-                  });
-    return massless;
-}
-inline int invert_mass(const Mechanism& mechanism, Memory<Lanes>& at) {
-    int massless = -1;
-    invert_sparse(at.H, row_stride(mechanism.nu), mechanism.freedoms, at.inverse,
-                  [&](int p, const Lane& pivot, const Lane& diagonal) FOURBAR_INLINE_LAMBDA {
-                      note(is_massless(pivot, diagonal),
-                           mechanism.independent[mechanism.freedoms.entries[p]], massless);
-                  });
-    return massless;
-}
 
 template <class Space>
 Verdict put_inverse(const Mechanism& mechanism, Memory<Space>& at, typename Space::Scalar* out,
@@ -142,50 +121,6 @@ int move_freely(const Mechanism& mechanism, const Request& request, const Given&
     return find_accelerations<Space>(mechanism, at);
 }
 
-// slopes = -inverse slopes, n x n each; `copy` has room for one in rows of whole registers.
-inline void apply_inverse(const double* inverse, int n, double* copy, double* slopes) {
-    const long stride = row_stride(n);
-    for (int r = 0; r < n; ++r) {
-        for (int c = 0; c < n; ++c) copy[r * stride + c] = slopes[r * n + c];
-    }
-    for (int r = 0; r < n; ++r) {
-        for (int first = 0; first < n; first += lane_count) {
-            Lane sum{};
-            for (int k = 0; k < n; ++k) sum -= load(copy + k * stride + first) * inverse[r * n + k];
-            for (int l = 0; l < lane_count && first + l < n; ++l) slopes[r * n + first + l] = sum[l];
-        }
-    }
-}
-inline void apply_inverse(const Lane* inverse, int n, Lane* copy, Lane* slopes) {
-    for (int e = 0; e < n * n; ++e) copy[e] = slopes[e];
-    for (int r = 0; r < n; ++r) {
-        for (int c = 0; c < n; ++c) {
-            Lane sum{};
-            for (int k = 0; k < n; ++k) sum -= inverse[r * n + k] * copy[k * n + c];
-            slopes[r * n + c] = sum;
-        }
-    }
-}
-
-// From derivatives of efforts, dq and dv, and M: those of accelerations, -M^-1 dq, -M^-1 dv and M^-1.
-template <class Space>
-Verdict put_forward(const Mechanism& mechanism, Memory<Space>& at,
-                    const Results<typename Space::Scalar>& results, Fault& fault) {
-    using S = typename Space::Scalar;
-    const int nv = mechanism.tree().nv;
-    const long stride = row_stride(nv);
-    const int* entries = mechanism.joints.entries;
-    for (int r = 0; r < nv; ++r) {
-        for (int c = 0; c <= r; ++c) at.H[r * stride + c] = results.third[entries[r] * nv + entries[c]];
-    }
-    fault.column = invert_mass(mechanism, at);
-    if (fault.column >= 0) return Verdict::massless;
-    put_inverse_entries(at.inverse, stride, mechanism.joints, results.third);
-    apply_inverse(results.third, nv, at.H, results.out);
-    apply_inverse(results.third, nv, at.H, results.second);
-    return Verdict::fine;
-}
-
 // Of poses and motion that were found. `tau` are efforts, for accelerations only.
 template <class Space>
 Verdict put_quantity(const Mechanism& mechanism, const Request& request, const Given& given, long row,
@@ -210,10 +145,10 @@ Verdict put_quantity(const Mechanism& mechanism, const Request& request, const G
             for (int i = 0; i < nv; ++i) out[i] = at.a[i];
             return fault.column < 0 ? Verdict::fine : Verdict::massless;
         case Quantity::forward_derivatives:
-            fault.column = move_freely<Space>(mechanism, request, given, row, at);
-            if (fault.column >= 0) return Verdict::massless;
-            put_derivatives<Space>(mechanism, request, row, at, out, results.second, results.third);
-            return put_forward<Space>(mechanism, at, results, fault);
+            if (!given.v) set_still<Space>(nv, at.v);
+            fault.column = put_forward_derivatives<Space>(mechanism, request, row, at, out, results.second,
+                                                          results.third);
+            return fault.column < 0 ? Verdict::fine : Verdict::massless;
         case Quantity::mass:
             if (mechanism.system.block_count == 0) {
                 find_mass<Space>(mechanism, at, out);

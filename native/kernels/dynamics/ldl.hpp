@@ -104,19 +104,22 @@ void invert_sparse(double* M, long stride, const Order& order, double* Z, double
     const int n = order.count;
     const auto registers = [](double* row) FOURBAR_INLINE_LAMBDA { return reinterpret_cast<LooseLane*>(row); };
     double* diagonal = out;
-    for (int i = 0; i < n; ++i) diagonal[i] = M[i * stride + i];
+    // Pivots have a row of their own: the next one must not wait for a register that is written and read again.
+    double* pivots = out + stride;
+    for (int i = 0; i < n; ++i) diagonal[i] = pivots[i] = M[i * stride + i];
     for (long e = 0; e < n * stride; ++e) Z[e] = 0.0;
     for (int i = 0; i < n; ++i) Z[i * stride + i] = 1.0;
     for (int k = n - 1; k >= 0; --k) {
         double* row = M + k * stride;
         const LooseLane* own = registers(Z + k * stride);
-        visit(k, row[k], diagonal[k]);
-        const double share = 1.0 / row[k];
+        visit(k, pivots[k], diagonal[k]);
+        const double share = 1.0 / pivots[k];
         const int root = root_of(order, k) / lane_count;
         const int first = k / lane_count, last = (order.end[k] - 1) / lane_count;
         for (int p = order.related_count[k] - 1; p >= 0; --p) {
             // A row of L goes to Z at once: a number written into a row would hold up its registers.
             const int i = order.related[k][p];
+            pivots[i] -= share * (row[i] * row[i]);
             const Lane wide = spread(row[i] * share);
             LooseLane* to = registers(M + i * stride);
             for (int r = root; r <= i / lane_count; ++r) to[r] -= wide * registers(row)[r];
@@ -139,10 +142,31 @@ void invert_sparse(double* M, long stride, const Order& order, double* Z, double
     }
 }
 
+// Whole registers, row by row: each row overwrites what the one before it has put beyond its end.
+FOURBAR_INLINE void put_plain(const double* inverse, long stride, int n, double* out) {
+    for (int r = 0; r < n; ++r) {
+        for (int first = 0; first < n; first += lane_count) {
+            const double* from = inverse + r * stride + first;
+            double* to = out + r * n + first;
+            if (r * n + first + lane_count <= n * n) {
+                *reinterpret_cast<LooseLane*>(to) = load(from);
+            } else {
+                for (int l = 0; l < lane_count && first + l < n; ++l) to[l] = from[l];
+            }
+        }
+    }
+}
+
 // The inverse as the order's entries are numbered, whole.
 template <class S>
 FOURBAR_INLINE void put_inverse_entries(const S* inverse, long stride, const Order& order, S* out) {
     const int n = order.count;
+    if constexpr (std::is_same_v<S, double>) {
+        if (order.plain) {
+            put_plain(inverse, stride, n, out);
+            return;
+        }
+    }
     for (int e = 0; e < n * n; ++e) out[e] = S{};
     for (int r = 0; r < n; ++r) {
         const int root = root_of(order, r);

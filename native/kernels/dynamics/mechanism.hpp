@@ -59,6 +59,7 @@ struct Order {
     const int* const* related;
     const int* related_count;
     const int* end;
+    bool plain;  // entries are in their places, and the first carries all: as in a chain
 };
 
 struct Mechanism {

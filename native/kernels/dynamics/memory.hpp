@@ -100,6 +100,7 @@ struct Memory {
     S* f;                       // nu
     Wrench<Space>* forces;      // of bodies
     Rigid<Space>* rigid;
+    Rigid<Space>* composite;    // of all that hangs on a body
     Articulated<Space>* inertia;
     Twist<Space>* rates;        // what accelerations add to those of the bias
     Wrench<Space>* columns;     // of entries of v
@@ -211,6 +212,7 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
     at.arms = carver.take<typename Space::Vector>(square ? bodies : 0);
     at.motions = carver.take<Twist<Space>>(square ? nv : 0);
     at.panel = carve_panel<S>(slopes ? nv : 0, carver);
+    at.composite = carver.take<Rigid<Space>>(slopes ? bodies : 0);
     at.slopes = carver.take<Slopes<Space>>(slopes ? nv : 0);
     at.turned = carve_vectors<S>(slopes ? nv : 0, carver);
     at.second = carve_panel<S>(slopes ? nv : 0, carver);

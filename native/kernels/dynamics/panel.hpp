@@ -33,6 +33,16 @@ struct Piece<double> {
     FOURBAR_INLINE double operator[](int l) const { return entries[l]; }
 };
 
+// The first `width` entries of a register.
+FOURBAR_INLINE void put_part(double* to, Lane from, int width) {
+    if (width == lane_count) {
+        *reinterpret_cast<LooseLane*>(to) = from;
+        return;
+    }
+    const Piece<double> piece(from);
+    for (int l = 0; l < width; ++l) to[l] = piece[l];
+}
+
 struct WideVector {
     Lane x, y, z;
 };

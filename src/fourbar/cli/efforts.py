@@ -45,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="JOINT",
         action="append",
         default=[],
-        help="go through the range of this independent joint, once or twice, with all else as in "
-        f"the pose (default: {_SAMPLES} random poses)",
+        help="go through the range of this joint, once or twice, with all else as in the pose "
+        f"unless it follows (default: {_SAMPLES} random poses)",
     )
     parser.add_argument("--link", metavar="LINK", help="also how hard this link or frame can push")
     parser.add_argument(

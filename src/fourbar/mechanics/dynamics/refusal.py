@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 
 from ..error import ModelError
 from ..loops.closed import refuse_open
-from ..loops.declared import joint_names
 from ..loops.error import LoopError
 from .error import SingularPoseWarning
 
@@ -16,6 +15,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..model import Model
+
+_NAMED = 5
+"""Joints without mass that a message lists."""
 
 Verdict = Literal["open", "velocity", "acceleration", "undetermined", "singular", "massless"]
 
@@ -40,14 +42,46 @@ def refuse(model: Model, verdict: Verdict, row: int, column: int, q: NDArray[np.
             f"{where or ' here'}: the mechanism is at a singular pose"
         )
     if verdict == "massless":
-        (joint,) = joint_names(model, [column])
-        raise ModelError(
-            f"joint {joint!r} of {model.name!r} moves no mass{where}, so its acceleration is "
-            "undefined; give its link an <inertial> or the joint an armature"
-        )
+        raise ModelError(_massless(model, column, where))
     warnings.warn(
         f"{model.name!r} is at a singular pose{where}: it can move in more ways than elsewhere, "
         "and the acceleration is one of several",
         SingularPoseWarning,
         stacklevel=3,
     )
+
+
+def _massless(model: Model, column: int, where: str) -> str:
+    """What to do about a joint that moves no mass, and which others there are."""
+    slots = [slot for slot in model.joints.values() if slot.nv]
+    (slot,) = (slot for slot in slots if slot.v.start <= column < slot.v.stop)
+    joint = model.robot.joints[slot.name]
+    text = (
+        f"joint {slot.name!r} of {model.name!r} moves no mass{where}, so its acceleration is "
+        f"undefined; give link {joint.child!r} an <inertial> (`fourbar inertia` finds it from "
+        "shapes), or the joint an armature"
+    )
+    moved = _moving_mass(model)
+    bare = [
+        other.name
+        for other in slots
+        if other is not slot and other.name not in moved and not model.armature[other.v].any()
+    ]
+    if bare:
+        more = f" and {len(bare) - _NAMED} more" if len(bare) > _NAMED else ""
+        text += f"; the same holds for {', '.join(bare[:_NAMED])}{more}"
+    return text
+
+
+def _moving_mass(model: Model) -> set[str]:
+    """The joints that carry a link with mass."""
+    carriers = {joint.child: joint for joint in model.robot.joints}
+    found = set[str]()
+    for link in model.robot.links:
+        if link.inertial is None or not link.inertial.mass > 0.0:
+            continue
+        joint = carriers.get(link.name)
+        while joint is not None and joint.name not in found:
+            found.add(joint.name)
+            joint = carriers.get(joint.parent)
+    return found

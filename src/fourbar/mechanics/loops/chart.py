@@ -6,7 +6,7 @@ singular poses, so the rank is that of the best of several closed poses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -271,6 +271,18 @@ def _pose(model: Model, q: NDArray[np.float64], followers: Sequence[list[int] | 
         for block, own in zip(model.loops.blocks, followers, strict=True)
     ]
     return _Pose(q, K, ranks)
+
+
+def can_lead(model: Model, K: NDArray[np.float64], columns: Collection[int]) -> bool:
+    """Whether joints with these entries of v can all be given, and the others follow or stay."""
+    for block, full in zip(model.loops.blocks, model.chart.ranks, strict=True):
+        rest = [c for c in block.columns.tolist() if c not in columns]
+        if len(rest) == len(block.columns):
+            continue
+        A = np.ascontiguousarray(K[np.ix_(block.rows, rest)])
+        if int(pivots(A, [], rank_tolerance(model))[0]) < full:
+            return False
+    return True
 
 
 def rank_tolerance(model: Model) -> float:

@@ -101,7 +101,9 @@ class Loops(LoopSystem):
         if self._starts is None or self._starts[0] != (count, seed):
             generator = np.random.default_rng(seed)
             slots = tuple(model.joints.values())
-            drawn = random_configurations(slots, model.lower, model.upper, generator, (count,))
+            # A file may have the limits of a joint the wrong way round: a start is only a start.
+            low, high = np.minimum(model.lower, model.upper), np.maximum(model.lower, model.upper)
+            drawn = random_configurations(slots, low, high, generator, (count,))
             self._starts = (count, seed), drawn
         return self._starts[1]
 

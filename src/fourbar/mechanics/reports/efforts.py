@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..._native import explicit_form, inverse_dynamics
+from ..._native import closure, explicit_form, inverse_dynamics
 from ...numerics import DYNAMICS_UNREACHED, RANK
 from ..dynamics.distribution import actuation
+from ..loops.chart import can_lead
 from ..loops.declared import joint_names
-from ..loops.follow import follow
+from ..loops.follow import entries_of, follow, reach_rows
 from .furthest import furthest
 from .limits import driven_columns, effort_limits
 
@@ -100,10 +101,13 @@ def joint_grid(
     positions: Mapping[str, ArrayLike],
     q0: ArrayLike | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Closed configurations over all combinations of positions of some independent joints.
+    """Closed configurations over all combinations of positions of some joints.
 
     Returns Q (n, nq) in row order, the last joint fastest, and which of them the mechanism can
-    reach (n,); the others are NaN. All else stays as in q0 (nq,), or in the pose next to zero.
+    reach (n,); the others are NaN. All else stays as in q0 (nq,), or in the pose next to zero,
+    unless it follows from these joints. They need not be the independent ones: as with `move`, any
+    joints will do of which none follows from the others. Raises ValueError, with the names of
+    joints that can be given, where one does.
     """
     chosen = [(model.joint(name), np.asarray(values)) for name, values in positions.items()]
     for slot, values in chosen:
@@ -121,14 +125,36 @@ def joint_grid(
     if not model.loops.blocks:
         return Q, np.ones(count, dtype=bool)
     at = model.chart
-    for slot, _ in chosen:
-        if slot.q.start not in at.q:
-            free = ", ".join(joint_names(model, at.v.tolist()))
-            raise ValueError(f"joint {slot.name!r} is not independent; expected among: {free}")
-    q, residual = follow(model, at, Q[:, at.q], start, tolerance=model.tolerance)
-    reached = np.asarray(residual <= model.tolerance)
+    if all(slot.q.start in at.q for slot, _ in chosen):
+        q, residual = follow(model, at, Q[:, at.q], start, tolerance=model.tolerance)
+        reached = np.asarray(residual <= model.tolerance)
+    else:
+        held = frozenset(slot.v.start for slot, _ in chosen)
+        _check_leads(model, start, held)
+        entries = entries_of(model, held)
+        rows = np.repeat(start[None], count, axis=0)
+        q, reached = reach_rows(model, rows, Q[:, entries], entries, held, model.tolerance, 1)
     q[~reached] = np.nan
     return q, reached
+
+
+def _check_leads(model: Model, q: NDArray[np.float64], columns: frozenset[int]) -> None:
+    """Refuse joints of which one follows from the others, as two of a four-bar do."""
+    # A pose may be a dead centre of joints that can be given elsewhere.
+    poses = [np.array(closure(model, pose)[1]) for pose in (q, model.chart.home)]
+    if any(can_lead(model, K, columns) for K in poses):
+        return
+    free = [
+        slot.name
+        for slot in model.joints.values()
+        if slot.nq == 1 and any(can_lead(model, K, {slot.v.start}) for K in poses)
+    ]
+    names = joint_names(model, sorted(columns))
+    if len(names) == 1:
+        problem = f"joint {names[0]!r} cannot be given: it cannot move"
+    else:
+        problem = f"joints {', '.join(names)} cannot be given together: some follow from the others"
+    raise ValueError(f"{problem}; each of these can be given alone: {', '.join(free)}")
 
 
 def _unit(direction: Sequence[float]) -> NDArray[np.float64]:

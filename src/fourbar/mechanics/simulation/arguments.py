@@ -246,14 +246,29 @@ def find_stops(
                     row = int(beyond.argmax())
                     which = f" of state {row}" if batch else ""
                     raise ValueError(
-                        f"joint {slot.name!r}{which} starts at {Q[row, entry]:.6g}, beyond its "
-                        f"limit {limit:.6g}; use limits=False to leave limits out"
+                        _beyond(model, f"joint {slot.name!r}{which}", Q[row, entry], entry)
                     )
                 columns.append(slot.v.start + k)
                 positions.append(float(limit))
                 signs.append(sign)
                 returned.append(bounces[slot.name])
     return columns, np.array(positions), np.array(signs), np.array(returned)
+
+
+def _beyond(model: Model, joint: str, position: float, entry: int) -> str:
+    """Why a start is refused, and what to do."""
+    lower, upper = float(model.lower[entry]), float(model.upper[entry])
+    leave = "leave limits out (limits=False, --no-limits)"
+    if lower > upper:
+        return (
+            f"{joint} has a lower limit of {lower:.6g} above its upper one of {upper:.6g}, so that "
+            f"no start is within; correct them, or {leave}"
+        )
+    limit = lower if position < lower else upper
+    return (
+        f"{joint} starts at {position:.6g}, beyond its limit {limit:.6g}; start between "
+        f"{lower:.6g} and {upper:.6g}, or {leave}"
+    )
 
 
 def _restitutions(model: Model, given: float | Mapping[str, float]) -> dict[str, float]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...error import FourbarError
 from ..dynamics.refusal import refuse
+from ..loops.declared import joint_names
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,11 +51,15 @@ def describe_failure(
     reason, row, t, column, residual = failure
     if reason == "massless":
         refuse(model, "massless", row if batch else -1, column, q[row])
+    joint = joint_names(model, [column])[0] if column >= 0 else ""
     of = f" from state {row}" if batch else ""
     where = f"the motion of {model.name!r}{of} cannot go on at t = {t:.6g} s"
     why = {
         "open": f"its loops are open by {residual:.3g} m or rad and do not close; use a smaller "
         "dt, or the adaptive integrator",
+        "unheld": f"no efforts at limits and of friction hold joint {joint!r} and the "
+        "joints that it moves with; use a smaller dt, or leave them out (limits=False, "
+        "friction=False)",
         "not_finite": "its numbers are no longer finite; use a smaller dt, the implicit integrator "
         "for stiff springs and damping, or the adaptive one",
     }.get(

@@ -128,8 +128,9 @@ def simulate(
     with warnings.catch_warnings():  # a singular start is an event
         warnings.simplefilter("ignore", SingularPoseWarning)
         at = constant if function is None else function(0.0, Q, V)
+        rows = (Q, V, at) if batch else (Q[0], V[0], np.asarray(at).reshape(-1))
         _native.forward_dynamics(
-            model, None, Q, V, at, wrenches=wrenches, frame=frame, friction=friction
+            model, None, *rows, wrenches=wrenches, frame=frame, friction=friction
         )
     ran = engine.run(Q, V, constant, function, times=times)
     t = times.samples
