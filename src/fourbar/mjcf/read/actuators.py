@@ -7,9 +7,10 @@ from math import inf
 from typing import Any
 
 from ...robot import Transmission, TransmissionEnd
+from ...transfer.missing import Missing, Place
 from ...transfer.naming import Names
 from .compiled import CompiledFile
-from .others import GAINS, NO_JOINT, STATES, Missing, Place
+from .others import GAINS, NO_JOINT, STATES
 
 _SIMPLE = "transmission_interface/SimpleTransmission"
 _INTERFACES = {

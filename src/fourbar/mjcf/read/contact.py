@@ -7,9 +7,10 @@ from itertools import combinations_with_replacement
 
 from ...diagnostics import Span
 from ...robot import CollisionPair, Robot
+from ...transfer.missing import Missing
 from ..marks import JOINED
 from .compiled import CompiledFile
-from .others import MANY_CLASSES, MIXED_CLASSES, Missing
+from .others import MANY_CLASSES, MIXED_CLASSES
 
 _MOST_PAIRS = 5000
 _MOST_CLASSES = 1000

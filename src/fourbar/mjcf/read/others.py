@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ... import rules
-from ...diagnostics import ROBOT, Report, Severity, Span
+from ...diagnostics import Span
+from ...transfer.missing import Missing, Place
 from .compiled import CompiledFile
-
-Place = Callable[[], Span | None]
 
 MIXED_CLASSES = "contact classes that differ among the shapes of a link"
 MANY_CLASSES = "contact classes of more than 1,000 kinds, or that keep 5,000 pairs of links apart"
@@ -39,32 +36,9 @@ _SOFTNESS = ((0.02, 1.0), (0.9, 0.95, 0.001, 0.5, 2.0))
 """MuJoCo's solref and solimp where a file says nothing."""
 
 
-class Missing:
-    """Counts what is not read, by kind."""
-
-    def __init__(self, file: CompiledFile) -> None:
-        self._file = file
-        self._counts: dict[str, int] = {}
-        self._places: dict[str, Span | None] = {}
-
-    def add(self, what: str, place: Place | None = None, *, count: int = 1) -> None:
-        """One more, or several; `place` finds the first, and is asked once."""
-        if count > 0:
-            if what not in self._counts:
-                self._places[what] = None if place is None else place()
-            self._counts[what] = self._counts.get(what, 0) + count
-
-    def report(self, report: Report) -> None:
-        """A finding per kind."""
-        for what, count in self._counts.items():
-            report.add(
-                rules.formats.PART_NOT_MODELLED,
-                f"fourbar does not model {what} ({count} in this file)",
-                span=self._places[what] or self._file.source.span(ROBOT),
-                path=ROBOT,
-                severity=Severity.WARNING if what in _PHYSICAL else None,
-                facts={"what": what, "count": count},
-            )
+def new_missing() -> Missing:
+    """Counts what is not read of a file."""
+    return Missing(_PHYSICAL.__contains__)
 
 
 def count_others(file: CompiledFile, missing: Missing) -> None:

@@ -33,6 +33,7 @@ from ...spatial.frame import Frame, compose, inverse
 from ...transfer.base import WORLD
 from ...transfer.error import TransferError
 from ...transfer.keeping import restored
+from ...transfer.missing import Place
 from ...transfer.naming import Names
 from ...transfer.raising import raised_light_bodies, without_empty_world
 from .actuators import Actuators
@@ -42,7 +43,7 @@ from .contact import apart
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
 from .holding import HoldingSource
-from .others import NOT_LINEAR, Missing, Place, count_others
+from .others import NOT_LINEAR, count_others, new_missing
 from .shapes import Shapes
 
 
@@ -102,7 +103,7 @@ class _Reader:
         self.file = file
         self.model = file.model
         self.report = report
-        self.missing = Missing(file)
+        self.missing = new_missing()
         self.armatures: list[Armature] = []
         self.actuators = Actuators(file, self.missing)
         self.shapes = Shapes(file, self.missing)
@@ -136,7 +137,7 @@ class _Reader:
         driven = self.actuators.transmissions(self.joint_of, (j.name for j in robot.joints))
         robot = robot.replace(transmissions=driven)
         count_others(self.file, self.missing)
-        self.missing.report(self.report)
+        self.missing.report(self.report, whole=self.file.source.span(ROBOT))
         self.shapes.report(self.report)
         return robot
 

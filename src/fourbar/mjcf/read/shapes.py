@@ -21,10 +21,11 @@ from ...robot import (
 from ...spatial.frame import compose, inverse
 from ...spatial.rotation import conjugate, matrix_of
 from ...spatial.vector import applied
+from ...transfer.missing import Missing
 from .compiled import CompiledFile
 from .contact import paired_geoms
 from .frames import frame, pose, quaternion
-from .others import Missing, count_contact
+from .others import count_contact
 
 if TYPE_CHECKING:
     from ...assets import TriangleMesh
