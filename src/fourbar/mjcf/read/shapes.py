@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ... import rules
 from ...diagnostics import ROBOT, Report
 from ...robot import (
     Box,
@@ -21,6 +20,7 @@ from ...robot import (
 from ...spatial.frame import compose, inverse
 from ...spatial.rotation import conjugate, matrix_of
 from ...spatial.vector import applied
+from ...transfer.ellipsoids import ELLIPSOID, report_ellipsoids
 from ...transfer.missing import Missing
 from .compiled import CompiledFile
 from .contact import paired_geoms
@@ -30,8 +30,6 @@ from .others import count_contact
 if TYPE_CHECKING:
     from ...assets import TriangleMesh
 
-_ROUND = 48
-"""Segments of an ellipsoid: its triangles are at most half a percent of a half axis inside."""
 _UNSAID = (0.5, 0.5, 0.5, 1.0)
 """The colour of geoms that nothing is said about."""
 _LAST_VISIBLE = 2
@@ -74,17 +72,9 @@ class Shapes:
 
     def report(self, report: Report) -> None:
         """Say how ellipsoids were read."""
-        if not self._ellipsoids:
-            return
-        count = len(self._ellipsoids)
-        report.add(
-            rules.formats.PART_NOT_MODELLED,
-            f"ellipsoids are read as meshes of {_ROUND} segments ({count} in this file), which are"
-            " at most 0.5 % of a half axis inside",
-            span=self._file.place("geoms", self._ellipsoids[0]) or self._file.source.span(ROBOT),
-            path=ROBOT,
-            facts={"what": "ellipsoids", "count": count},
-        )
+        if self._ellipsoids:
+            place = self._file.place("geoms", self._ellipsoids[0]) or self._file.source.span(ROBOT)
+            report_ellipsoids(len(self._ellipsoids), place, report=report)
 
     def _geometry(self, number: int) -> tuple[Geometry, Pose] | None:
         mj, model = self._file.mj, self._model
@@ -134,7 +124,7 @@ class Shapes:
 
         name = f"{self._file.source.name}#ellipsoid"
         if name not in self.made:
-            self.made[name] = TriangleMesh((sphere(1.0, segments=_ROUND),))
+            self.made[name] = TriangleMesh((sphere(1.0, segments=ELLIPSOID),))
         return name
 
     def _inside(self, number: int) -> str:
