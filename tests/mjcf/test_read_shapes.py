@@ -207,3 +207,22 @@ def test_what_else_a_held_tendon_has_is_a_warning() -> None:
     assert sum(joint.mimic is not None for joint in robot.joints) == 1
     found = [d.facts["what"] for d in report if d.severity is Severity.WARNING]
     assert found == ["springs, limits and damping of tendons that equalities hold"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ('<joint name="j"/>', '<joint name="j" solreflimit="0.1 1"/>', "softness of limits"),
+        ('<joint name="j"/>', '<joint name="j" margin="0.1"/>', "softness of limits"),
+        ('name="one"', 'name="one" margin="0.1"', "softness of contacts"),
+        ("</mujoco>", '<keyframe>\n<key qvel="1 0"/></keyframe></mujoco>', "velocities and"),
+        ("</worldbody>", '<body mocap="true"/></worldbody>', "bodies that a program moves"),
+    ],
+)
+def test_what_a_robot_does_not_have_is_a_note_at_its_place(old: str, new: str, what: str) -> None:
+    before, text = two("|"), two("|").replace(old, new, 1)
+    assert not [d for d in fb.read(before.encode()).report if d.code == "F921"]
+    (found,) = [d for d in fb.read(text.encode()).report if d.code == "F921"]
+    assert found.facts["what"].startswith(what)
+    assert (found.severity, found.facts["count"]) == (Severity.INFO, 1)
+    assert found.span.line == text.partition(new)[0].count("\n") + 1 + new.count("\n")

@@ -17,7 +17,7 @@ from fourbar.gallery import names
 LOST = {"effort", "loop", "coupling", "mobility", "mass", "inertia"}
 """What urdf-usd-converter leaves out of URDF, or takes from shapes: effort limits, loops,
 couplings, and the masses of links without any."""
-OF_ITS_OWN = {"contact", "effort", "velocity", "damping"}
+OF_ITS_OWN = {"contact", "effort"}
 """mujoco-usd-converter has the contact classes and actuators of MJCF in schemas of its own."""
 POSES, MASSES, INERTIAS = 1e-6, 1e-6, 1e-5
 

@@ -60,6 +60,18 @@ def count_others(file: CompiledFile, missing: Missing) -> None:
         missing.add(what, lambda tags=tags: file.source.first(*tags), count=int(count))
     for body in _nonzero(model.body_gravcomp):
         missing.add("gravity compensation of bodies", lambda body=body: file.place("bodies", body))
+    soft = [k for k in range(int(model.njnt)) if not _is_usual_joint(model, k)]
+    moving = sum(any(model.key_qvel[k]) or any(model.key_ctrl[k]) for k in range(int(model.nkey)))
+    # Of keyframes MuJoCo keeps no lines.
+    missing.add(
+        "velocities and controls of keyframes", lambda: file.source.first("key"), count=moving
+    )
+    for what, kind, numbers in (
+        ("softness of limits and friction of joints (solref, solimp, margin)", "joints", soft),
+        ("bodies that a program moves (mocap)", "bodies", _moved(model)),
+    ):
+        for number in numbers:
+            missing.add(what, lambda kind=kind, number=number: file.place(kind, number))
     for tendon in _held_with_more(file):
         missing.add(_HELD, lambda tendon=tendon: file.place("tendons", tendon))
     _count_options(file, missing, lambda: file.source.first("option"))
@@ -92,8 +104,22 @@ def count_contact(file: CompiledFile, geom: int, missing: Missing) -> None:
     plain = _same(model.geom_friction[geom], _FRICTION) and int(model.geom_condim[geom]) == 3
     if not plain:
         missing.add("friction of contacts", place)
-    if not is_usual(model.geom_solref[geom], model.geom_solimp[geom]):
-        missing.add("softness of contacts (solref, solimp)", place)
+    soft = not is_usual(model.geom_solref[geom], model.geom_solimp[geom])
+    if soft or float(model.geom_margin[geom]) or float(model.geom_gap[geom]):
+        missing.add("softness of contacts (solref, solimp, margin)", place)
+
+
+def _is_usual_joint(model: Any, joint: int) -> bool:
+    dof = int(model.jnt_dofadr[joint])
+    return (
+        is_usual(model.jnt_solref[joint], model.jnt_solimp[joint])
+        and is_usual(model.dof_solref[dof], model.dof_solimp[dof])
+        and not float(model.jnt_margin[joint])
+    )
+
+
+def _moved(model: Any) -> list[int]:
+    return [body for body in range(int(model.nbody)) if int(model.body_mocapid[body]) >= 0]
 
 
 def is_usual(
