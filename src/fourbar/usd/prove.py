@@ -28,7 +28,7 @@ def prove(
     options = replace(options_of(None, keywords), visuals=False, collisions=False, lossless=False)
     written = to_layer(robot, report=Report(), stem=stem, options=options)
     report = Report()
-    job = Job(Content(bytes_of(written.layer, ".usdc")), Options(lossless=False), report)
+    job = Job(Content(bytes_of(written, ".usdc")), Options(lossless=False), report)
     found = read(job)
     if found is None:
         raise TransferError(str(report.errors[0]))

@@ -210,14 +210,13 @@ class Shapes:
 
         layer, Vt = self._layer, self._layer.usd.Vt
         prim = layer.define(where, "Mesh")
-        positions = np.ascontiguousarray(part.positions, np.float32)
-        points = Vt.Vec3fArray.FromNumpy(positions)
-        bounds = np.stack([positions.min(axis=0), positions.max(axis=0)])
+        points = Vt.Vec3fArray.FromNumpy(np.ascontiguousarray(part.positions, np.float32))
+        extent = layer.usd.UsdGeom.PointBased.ComputeExtent(points)
         corners = np.ascontiguousarray(part.triangles.ravel().astype(np.int32))
         counts = np.full(len(part.triangles), 3, dtype=np.int32)
         if part.material is not None and part.material.double_sided:
             layer.set(prim, "doubleSided", "Bool", True, uniform=True)
-        layer.set(prim, "extent", "Float3Array", Vt.Vec3fArray.FromNumpy(bounds))
+        layer.set(prim, "extent", "Float3Array", extent)
         layer.set(prim, "faceVertexCounts", "IntArray", Vt.IntArray.FromNumpy(counts))
         layer.set(prim, "faceVertexIndices", "IntArray", Vt.IntArray.FromNumpy(corners))
         if part.normals is not None:

@@ -37,11 +37,15 @@ if TYPE_CHECKING:
 
 
 class WrittenUsd(NamedTuple):
-    """A layer, the images that it names, and the robot with its base and repaired inertias."""
+    """A layer, the images that it names, and the robot with its base and repaired inertias.
+
+    `text` is what the layer is as text, where that is known.
+    """
 
     layer: Any
     files: dict[str, bytes]
     model: Model
+    text: str | None = None
 
 
 def write_usda(
@@ -85,19 +89,20 @@ def _written(
 ) -> dict[str, bytes]:
     found = Report() if report is None else report
     written = to_layer(robot, report=found, stem=stem, options=options)
-    data = bytes_of(written.layer, suffix)
+    data = bytes_of(written, suffix)
     if suffix != ".usdz":
         return {"": data, **written.files}
     return {"": archived({f"{file_stem(stem)}.usdc": data, **written.files})}
 
 
-def bytes_of(layer: Any, suffix: UsdFormat) -> bytes:
+def bytes_of(written: WrittenUsd, suffix: UsdFormat) -> bytes:
     """The content of a layer as a file; that of an archive is binary."""
     if suffix == ".usda":
-        return layer.ExportToString().encode()
+        text = written.layer.ExportToString() if written.text is None else written.text
+        return text.encode()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "robot.usdc"
-        layer.Export(str(path))
+        written.layer.Export(str(path))
         return path.read_bytes()
 
 
@@ -126,12 +131,38 @@ def to_layer(
         unrelated = joints.relate()
         _filter(layer, lowered, bodies)
     _report(lowered, bodies, joints, shapes, unrelated, report)
+    text = None
     if options.lossless and options.visuals and options.collisions:
-        kept = kept_of(ready.described, digest_of(layer.sdf.ExportToString()))
-        (place, words), (_, digest) = (key.split(":") for key in (WORDS, DIGEST))
-        prim = layer.sdf.GetPrimAtPath(root)
-        prim.SetInfo("customData", {place: {words: kept.text, digest: kept.digest}})
-    return WrittenUsd(layer.sdf, shapes.surfaces.files, model)
+        text = _keep(layer, root, ready.described)
+    return WrittenUsd(layer.sdf, shapes.surfaces.files, model, text)
+
+
+def _keep(layer: Layer, root: str, robot: Robot) -> str:
+    """Put the words of the description into a layer that has all else; gives it as text.
+
+    Only the head of one prim is another one then, so that the text is written once: with meshes it
+    is long.
+    """
+    text = layer.sdf.ExportToString()
+    before = _head_of(layer, root)
+    kept = kept_of(robot, digest_of(text))
+    (place, words), (_, digest) = (key.split(":") for key in (WORDS, DIGEST))
+    prim = layer.sdf.GetPrimAtPath(root)
+    prim.SetInfo("customData", {place: {words: kept.text, digest: kept.digest}})
+    start, found, end = text.partition(before)
+    return f"{start}{_head_of(layer, root)}{end}" if found else layer.sdf.ExportToString()
+
+
+def _head_of(layer: Layer, root: str) -> str:
+    """The text of a prim before what is inside it."""
+    sdf = layer.usd.Sdf
+    alone, there = sdf.Layer.CreateAnonymous(".usda"), layer.sdf.GetPrimAtPath(root)
+    prim = sdf.PrimSpec(alone, there.name, there.specifier, there.typeName)
+    for key in ("displayName", "customData"):
+        if there.HasInfo(key):
+            prim.SetInfo(key, there.GetInfo(key))
+    text: str = alone.ExportToString()
+    return text[text.index(f'\ndef {there.typeName} "') : text.rindex("\n}")]
 
 
 def _head(layer: Layer, robot: Robot) -> str:
