@@ -401,3 +401,15 @@ def test_strict_inertia_is_refused() -> None:
     assert again(robot).links["b"].inertial.mass == 1.0
     with pytest.raises(fb.LoadError):
         write_sdf(robot, inertia="strict")
+
+
+def test_a_proof_without_drake_tells_the_way(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pydrake", None)  # as where it is not installed
+    out = tmp_path / "a.sdf"
+    assert main(["convert", "gallery:four_bar", str(out), "--prove"]) == 2
+    said = capsys.readouterr().err
+    for way in ("pip install drake", "fourbar compare", "make test-engines"):
+        assert way in said
+    assert not out.exists()
