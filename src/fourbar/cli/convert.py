@@ -144,8 +144,8 @@ def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--prove",
         action="store_true",
-        help="compare poses, masses, gravity and loops with what MuJoCo computes from the file, or "
-        "for USD with what is read back from it",
+        help="compare poses, masses, gravity and loops with what MuJoCo computes from the file, "
+        "for SDFormat with Drake (the tree), for USD with what is read back from it",
     )
     suffixes = ", ".join(suffixes_with("scene"))
     group = parser.add_argument_group(f"options for {titles_with('scene')} output ({suffixes})")
