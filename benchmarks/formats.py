@@ -7,6 +7,11 @@ two constraints in MuJoCo. Peers run in environments of their own, since they pi
 
     python -m venv E && E/bin/pip install urdf2mjcf urdf-to-mjcf scikit-robot urdf-usd-converter
     python benchmarks/formats.py E/bin
+
+Our own writers beside our own GLB, as processor time in a process that has loaded everything, the
+best of several runs in turn (files may be named beside the gallery's robots):
+
+    python benchmarks/formats.py --writing [FILE...]
 """
 
 from __future__ import annotations
@@ -71,8 +76,31 @@ KNOWN: dict[str, Command] = {
 }
 
 
+WRITTEN = (".glb", ".xml", ".sdf", ".usda", ".usdc")
+TURNS = 9
+
+
+def writing(files: list[str]) -> None:
+    """Print the processor time of writing each robot in each format, as Markdown."""
+    print(f"| robot | {' | '.join(WRITTEN)} |\n| --- |{' --- |' * len(WRITTEN)}")
+    for source in [*(f"gallery:{name}" for name in ROBOTS), *files]:
+        robot = fb.load(source)
+        best = dict.fromkeys(WRITTEN, float("inf"))
+        with tempfile.TemporaryDirectory() as place:
+            for turn in range(TURNS):
+                for suffix in WRITTEN:
+                    start = time.process_time()
+                    fb.save(robot, Path(place) / f"{turn}{suffix}")
+                    best[suffix] = min(best[suffix], time.process_time() - start)
+        cells = (f"{1e3 * seconds:.0f} ms" for seconds in best.values())
+        print(f"| {robot.name} | {' | '.join(cells)} |", flush=True)
+
+
 def main() -> None:
     """Print one table in Markdown."""
+    if sys.argv[1:2] == ["--writing"]:
+        writing(sys.argv[2:])
+        return
     tools = {f"fourbar, {s}": ours(s) for s in (".glb", ".xml", ".usda", ".sdf")}
     tools |= peers([Path(each) for each in sys.argv[1:]])
     print(f"| converter | {' | '.join(ROBOTS)} |\n| --- |{' --- |' * len(ROBOTS)}")

@@ -11,7 +11,9 @@ import pytest
 import fourbar as fb
 from fourbar.assets import TriangleMesh, box
 from fourbar.assets.write_stl import write_stl
+from fourbar.blender.plan import mesh_source_of, plan_scene
 from fourbar.cli import main
+from fourbar.diagnostics import Report
 
 pytest.importorskip("mujoco")
 
@@ -50,6 +52,16 @@ def test_meshes_inside_are_used_and_taken_out(tmp_path: Path) -> None:
     assert (tmp_path / visual.geometry.filename).is_file()
     size = fb.load(tmp_path / "m.urdf")
     assert not [d for d in fb.compare(size, path).differences if d.category == "visual"]
+
+
+def test_meshes_inside_keep_their_scale_in_blender(tmp_path: Path) -> None:
+    path = tmp_path / "m.mjz"
+    path.write_bytes(archive({"m.xml": ROBOT, "a/p.stl": STL}))
+    robot = fb.load(path)
+    report = Report()
+    plan = plan_scene(robot, mesh_source_of(robot, report))
+    assert [each.scale for each in plan.objects if each.mesh] == [(2.0, 1.0, 1.0)]
+    assert not list(report)
 
 
 def test_the_file_called_as_the_archive_is_the_robot(tmp_path: Path) -> None:

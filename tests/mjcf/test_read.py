@@ -230,11 +230,12 @@ def test_geoms_are_visual_or_collision_or_both() -> None:
     )
     robot, report = fb.read(body(geoms).replace("<inertial", "<joint/><inertial").encode())
     link = robot.links["a"]
-    assert [shape.name for shape in link.visuals] == ["both", "seen"]
-    assert [shape.name for shape in link.collisions] == ["both", "touched"]
+    assert [shape.name for shape in link.visuals] == ["both", "seen", "round"]
+    assert [shape.name for shape in link.collisions] == ["both", "touched", "round"]
+    assert link.visuals[2].geometry.scale == (1.0, 1.0, 2.0)
     assert link.visuals[1].geometry == fb.Box((0.2, 0.4, 0.6))
     assert link.visuals[1].material.color == (1.0, 0.0, 0.0, 1.0)
-    assert any("geoms of type ellipsoid (1 in this file)" in f.message for f in report)
+    assert any("ellipsoids are read as meshes of 48 segments (1 in" in f.message for f in report)
 
 
 @pytest.mark.parametrize(
@@ -456,13 +457,12 @@ def test_what_changes_the_motion_is_a_warning_at_its_place() -> None:
         contype="2"/>
         <joint name="j" stiffness="5"/>
         <geom type="ellipsoid" size="1 2 3"/></body></worldbody>
-      <actuator><motor joint="j"/></actuator></mujoco>"""
+      <actuator><position joint="j" kp="5"/></actuator></mujoco>"""
     _, report = fb.read(text.encode())
     found = {d.facts["what"]: d.span.line for d in report if d.severity is Severity.WARNING}
     assert found == {
-        "geoms of type ellipsoid": 6,
         "springs of joints": 5,
-        "actuators": 7,
+        "gains of actuators": 7,
         "gravity compensation of bodies": 3,
         "gravity other than 9.81 m/s^2 along -z": 2,
         "air and fluid (density, viscosity, wind)": 2,

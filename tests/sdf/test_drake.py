@@ -52,3 +52,32 @@ def test_poses(name: str) -> None:
                 found = plant.GetFrameByName(link).CalcPoseInWorld(context).GetAsMatrix4()
                 ours = np.array(data.poses[model.link_number(link)])
                 assert np.abs(found - ours).max() < 1e-12
+
+
+@pytest.mark.peer
+@pytest.mark.parametrize("base", ["auto", "floating"])
+@pytest.mark.parametrize("name", names())
+def test_proof(name: str, base: str) -> None:
+    """Poses, mass, mass matrix and gravity, with balls, free bodies and closed start poses."""
+    from fourbar.sdf.prove import prove
+
+    robot = fb.load(f"gallery:{name}")
+    if base == "floating" and robot.root.name == "world" and name == "mobile_base":
+        pytest.skip("its base rolls on the plane")
+    found = prove(robot, base=base, configurations=6)
+    assert found.holds, found
+    assert found.poses < 1e-12
+    assert found.engine.startswith("Drake 1.")
+
+
+@pytest.mark.peer
+def test_a_wrong_file_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fourbar.sdf import prove
+
+    write = prove.write_sdf
+
+    def heavier(*args: object, **options: object) -> str:
+        return write(*args, **options).replace("<mass>", "<mass>1", 1)
+
+    monkeypatch.setattr(prove, "write_sdf", heavier)
+    assert not prove.prove(fb.load("gallery:gripper"), configurations=2).holds

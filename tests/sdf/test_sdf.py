@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -357,7 +358,7 @@ def test_what_a_link_or_joint_has_beside_is_counted() -> None:
         </axis></joint></model></sdf>"""
     _, report = fb.read(text.encode())
     found = {d.facts["what"] for d in report if d.code == "F921"}
-    assert found == {"<gravity> of links", "<physics> of joints", "<spring_stiffness> of dynamics"}
+    assert found == {"gravity compensation of bodies", "<physics> of joints", "springs of joints"}
 
 
 def test_joints_outside_loops_keep_their_zero() -> None:
@@ -401,3 +402,15 @@ def test_strict_inertia_is_refused() -> None:
     assert again(robot).links["b"].inertial.mass == 1.0
     with pytest.raises(fb.LoadError):
         write_sdf(robot, inertia="strict")
+
+
+def test_a_proof_without_drake_tells_the_way(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pydrake", None)  # as where it is not installed
+    out = tmp_path / "a.sdf"
+    assert main(["convert", "gallery:four_bar", str(out), "--prove"]) == 2
+    said = capsys.readouterr().err
+    for way in ("pip install drake", "fourbar compare", "make test-engines"):
+        assert way in said
+    assert not out.exists()

@@ -477,5 +477,45 @@ def Xform "r" {
 }
 """
     _, report = fb.read(text.encode())
-    found = {d.facts["what"] for d in report if d.severity is Severity.WARNING}
-    assert found == {"springs of joints", "actuators", "gravity other than 9.81 m/s^2"}
+    found = {d.facts["what"]: d.span.line for d in report if d.severity is Severity.WARNING}
+    assert found == {"springs of joints": 14, "actuators": 9, "gravity other than 9.81 m/s^2": 6}
+
+
+def test_a_stretched_sphere_is_a_mesh(tmp_path: Path) -> None:
+    """As mujoco-usd-converter writes ellipsoids: against the same ellipsoid of an MJCF file."""
+    pytest.importorskip("mujoco")
+    text = """#usda 1.0
+(
+    metersPerUnit = 1
+    upAxis = "Z"
+)
+def Xform "r" {
+    def Xform "egg" (
+        prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
+    ) {
+        float physics:mass = 2
+        point3f physics:centerOfMass = (0, 0, 1)
+        float3 physics:diagonalInertia = (0.052, 0.04, 0.02)
+        quatf physics:principalAxes = (1, 0, 0, 0)
+        def Sphere "shape" (
+            prepend apiSchemas = ["PhysicsCollisionAPI"]
+        ) {
+            double radius = 1
+            double3 xformOp:translate = (0, 0, 1)
+            float3 xformOp:scale = (0.1, 0.2, 0.3)
+            uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:scale"]
+        }
+    }
+}
+"""
+    (tmp_path / "egg.usda").write_text(text)
+    (tmp_path / "egg.xml").write_text(
+        """<mujoco model="r"><worldbody><body name="egg"><freejoint/>
+        <geom name="shape" type="ellipsoid" size="0.1 0.2 0.3" pos="0 0 1" mass="2"/></body>
+        </worldbody></mujoco>"""
+    )
+    _, report = fb.read(tmp_path / "egg.usda")
+    (said,) = [d for d in report if "ellipsoids are read as meshes" in d.message]
+    assert said.span.line == 14
+    found = fb.compare(tmp_path / "egg.xml", tmp_path / "egg.usda")
+    assert found, found.differences

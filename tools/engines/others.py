@@ -17,8 +17,8 @@ from fourbar.gallery import names
 LOST = {"effort", "loop", "coupling", "mobility", "mass", "inertia"}
 """What urdf-usd-converter leaves out of URDF, or takes from shapes: effort limits, loops,
 couplings, and the masses of links without any."""
-LOST_CLASSES = {"contact"}
-"""mujoco-usd-converter has the contact classes of MJCF in attributes of its own."""
+OF_ITS_OWN = {"contact", "effort"}
+"""mujoco-usd-converter has the contact classes and actuators of MJCF in schemas of its own."""
 POSES, MASSES, INERTIAS = 1e-6, 1e-6, 1e-5
 
 
@@ -47,7 +47,7 @@ def converted(folder: Path) -> bool:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             found = fb.compare(source, file)
-        expected = LOST if source.endswith(".urdf") else LOST_CLASSES
+        expected = LOST if source.endswith(".urdf") else OF_ITS_OWN
         odd = [d for d in found.differences if d.category not in expected]
         failed |= bool(odd)
         lost = sorted({d.category for d in found.differences} & expected)

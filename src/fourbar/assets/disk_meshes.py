@@ -15,7 +15,7 @@ from ..robot import Mesh, Robot
 from ..robot.source import GltfUp, Up
 from .limits import MAX_BYTES
 from .location import Located, locate_within
-from .mesh_source import HoldsMeshes, MeshSource, Scale
+from .mesh_source import FindsMeshes, HoldsMeshes, MeshSource, Scale
 from .roots import Roots
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ def meshes_of(
     confined: bool = False,
 ) -> MeshSource:
     """Where a robot's meshes are: inside the file it was read from, or on disk."""
+    if isinstance(robot.source, FindsMeshes):
+        return robot.source.find(report=report, opened=opened, confined=confined)
     if isinstance(robot.source, HoldsMeshes):
         return robot.source.files()
     return DiskMeshes(

@@ -9,6 +9,7 @@ from ..diagnostics import PartPath, Report
 from ..robot import Mesh
 
 if TYPE_CHECKING:
+    from ..files import OpenedFiles
     from .material import Texture
     from .mesh import TriangleMesh
 
@@ -47,4 +48,15 @@ class HoldsMeshes(Protocol):
 
     def files(self) -> MeshSource:
         """The meshes inside."""
+        ...
+
+
+@runtime_checkable
+class FindsMeshes(HoldsMeshes, Protocol):
+    """One of which some meshes are files, which may be missing, each with a scale of its own."""
+
+    def find(
+        self, *, report: Report, opened: OpenedFiles | None = None, confined: bool = False
+    ) -> MeshSource:
+        """The meshes; files that are missing are told in the report."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..assets.mesh_source import HoldsMeshes
+from ..assets.mesh_source import FindsMeshes, HoldsMeshes
 from ..diagnostics import PartPath, Report
 from ..record import record
 from ..robot import (
@@ -98,11 +98,9 @@ def mesh_source_of(
     robot: Robot, report: Report, packages: Mapping[str, str] | None = None
 ) -> MeshSource:
     """Where the meshes of a robot come from: the disk, or the file that it was read from."""
-    if isinstance(robot.source, HoldsMeshes):
-        return robot.source.files()
-    from ..assets.disk_meshes import DiskMeshes
+    from ..assets.disk_meshes import meshes_of
 
-    return DiskMeshes(robot, report=report, packages=packages)
+    return meshes_of(robot, report=report, packages=packages)
 
 
 class _Planner:
@@ -194,7 +192,8 @@ class _Planner:
             case Mesh(filename=filename, scale=scale):
                 found = self.files
                 content = None if found is None else found.content(geometry, path=path)
-                if isinstance(self.robot.source, HoldsMeshes):
+                source = self.robot.source
+                if isinstance(source, HoldsMeshes) and not isinstance(source, FindsMeshes):
                     scale = _ONE  # it is in the mesh already
                 if content is None:
                     return "mesh", None, scale

@@ -7,6 +7,7 @@ Only the module of the command that was asked for is imported.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -127,4 +128,7 @@ def _run(arguments: list[str], asked: str | None) -> int:
     args, rest = parser.parse_known_args(arguments)
     if rest:
         args.parser.refuse(rest)
+    if "numpy" not in sys.modules:
+        # One thread for numpy's linear algebra: starting more takes longer than all of ours.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     return args.run(args)

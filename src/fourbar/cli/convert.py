@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -145,8 +144,8 @@ def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--prove",
         action="store_true",
-        help="compare poses, masses, gravity and loops with what MuJoCo computes from the file, or "
-        "for USD with what is read back from it",
+        help="compare poses, masses, gravity and loops with what MuJoCo computes from the file, "
+        "for SDFormat with Drake (the tree), for USD with what is read back from it",
     )
     suffixes = ", ".join(suffixes_with("scene"))
     group = parser.add_argument_group(f"options for {titles_with('scene')} output ({suffixes})")
@@ -176,9 +175,6 @@ def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read, then write the parts that could be read."""
-    if "numpy" not in sys.modules:
-        # One thread for numpy's linear algebra: starting more takes longer than all of ours.
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     collecting = gc.isenabled()
     gc.disable()  # what is left over goes with the process, which ends soon
     try:

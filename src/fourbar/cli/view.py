@@ -132,9 +132,6 @@ def _run(args: argparse.Namespace, end: _End) -> int:
     from ..viewer.listen import ListenError
     from ..viewer.live import View
 
-    # One thread for numpy's linear algebra: starting more takes longer than all of ours.
-    if "numpy" not in sys.modules:
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if (args.set or args.named or args.trajectory) and len(args.files) != 1:
         raise CommandError("--set, --named and --trajectory work with a single robot only")
     if args.set and args.named:

@@ -153,6 +153,7 @@ FORMATS: tuple[Format, ...] = (
         writers={".sdf": "fourbar.sdf.write:write_sdf"},
         addresses=True,
         options=(*_ROBOT, "base", "inertia"),
+        prove="fourbar.sdf.prove:prove",
     ),
     Format(
         "usd",

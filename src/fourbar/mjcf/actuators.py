@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from ..transfer.elementary import Freedom
 from ..transfer.lowering import Lowered
 from ..xml.node import Node
 from .bodies import Bodies, bounds_of, is_range
@@ -22,6 +23,15 @@ _RATE = 10.0
 """[N m s/rad or N s/m] Of a velocity actuator at a joint without a limit of effort."""
 
 
+def driven_freedoms(lowered: Lowered, joint: str) -> list[Freedom]:
+    """The motions of a driven joint that can have an actuator."""
+    return [
+        freedom
+        for freedom in lowered.freedoms[joint]
+        if freedom.kind in ("hinge", "slide") and freedom.factor == 1.0
+    ]
+
+
 def actuator_node(lowered: Lowered, bodies: Bodies, model: Model, kind: Actuators) -> Node:
     """One actuator per degree of freedom of every drive of the robot.
 
@@ -33,9 +43,7 @@ def actuator_node(lowered: Lowered, bodies: Bodies, model: Model, kind: Actuator
     if kind == "none":
         return node
     for drive in model.drives:
-        for freedom in lowered.freedoms[drive.joint]:
-            if freedom.kind not in ("hinge", "slide") or freedom.factor != 1.0:
-                continue
+        for freedom in driven_freedoms(lowered, drive.joint):
             effort = freedom.effort if freedom.effort and isfinite(freedom.effort) else 0.0
             attributes = {
                 "name": bodies.joints[freedom.name],
@@ -48,8 +56,9 @@ def actuator_node(lowered: Lowered, bodies: Bodies, model: Model, kind: Actuator
                     attributes["ctrlrange"] = written(bounds_of(freedom))
             elif kind == "velocity":
                 fastest = freedom.velocity or 0.0
-                known = effort > 0.0 and fastest > 0.0 and isfinite(fastest)
-                attributes["kv"] = written((effort / fastest if known else _RATE,))
+                known = fastest > 0.0 and isfinite(fastest)
+                both = known and effort > 0.0
+                attributes["kv"] = written((effort / fastest if both else _RATE,))
                 if known:
                     attributes["ctrlrange"] = written((-fastest, fastest))
             elif effort > 0.0:

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from ..diagnostics import ROBOT, PartPath, Report
 from ..robot import Joint, Robot
 from ..transfer.elementary import Freedom
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
+from .actuators import driven_freedoms
 from .options import MjcfOptions
+
+if TYPE_CHECKING:
+    from ..mechanics import Model
 
 Found = Iterator[tuple[str, PartPath]]
 
 
-def report_not_held(lowered: Lowered, options: MjcfOptions, *, report: Report) -> None:
+def report_not_held(
+    lowered: Lowered, model: Model, options: MjcfOptions, *, report: Report
+) -> None:
     """Count what was not written, with the place of the first of each kind."""
-    report_losses("MJCF", _all(lowered, options), lowered.robot, report=report)
+    report_losses("MJCF", _all(lowered, model, options), lowered.robot, report=report)
 
 
-def _all(lowered: Lowered, options: MjcfOptions) -> Found:
+def _all(lowered: Lowered, model: Model, options: MjcfOptions) -> Found:
     robot = lowered.robot
+    fast = {drive.joint for drive in model.drives} if options.actuators == "velocity" else set()
     for joint in robot.joints:
-        yield from _of_joint(joint, lowered.freedoms[joint.name], options)
+        freedoms = lowered.freedoms[joint.name]
+        held = joint.name in fast and driven_freedoms(lowered, joint.name) == list(freedoms)
+        yield from _of_joint(joint, freedoms, bounded=held)
     for link in robot.links:
         path = PartPath("link", link.name)
         if link.self_collision_checking is not None:
@@ -38,12 +48,13 @@ def _all(lowered: Lowered, options: MjcfOptions) -> Found:
         )
 
 
-def _of_joint(joint: Joint, freedoms: Iterable[Freedom], options: MjcfOptions) -> Found:
+def _of_joint(joint: Joint, freedoms: Iterable[Freedom], *, bounded: bool) -> Found:
+    """What is lost of a joint; `bounded` where an actuator has its largest velocity."""
     path = PartPath("joint", joint.name)
     limit = joint.limit
     moving = tuple(freedoms)
     if limit is not None and moving:
-        if limit.velocity is not None and options.actuators != "velocity":
+        if limit.velocity is not None and not (bounded and limit.velocity > 0.0):
             yield "limits of velocity", path / "limit" / "velocity"
         if limit.effort is not None and (limit.effort <= 0.0 or not isfinite(limit.effort)):
             yield "limits of effort that are 0 or less", path / "limit" / "effort"
@@ -74,6 +85,14 @@ def _control(robot: Robot, options: MjcfOptions) -> Found:
             )
         for block in robot.ros2_control:
             yield "ros2_control (see --actuators)", PartPath("ros2_control", block.name)
+    else:
+        for number, transmission in enumerate(robot.transmissions):
+            ends = (transmission, *transmission.joints, *transmission.actuators)
+            if any((end.mechanical_reduction or 1.0) != 1.0 for end in ends):
+                yield (
+                    "reductions of transmissions, whose actuators are at the joints",
+                    PartPath("transmission", transmission.name or number),
+                )
     for sensor in robot.sensors:
         yield "sensors", PartPath("sensor", sensor.name)
     for block in robot.gazebo:

@@ -129,7 +129,7 @@ def to_mjcf(
     ):
         if node.children:
             root.add(node)
-    _report(lowered, bodies, meshes, options, report)
+    _report(lowered, bodies, model, meshes, options, report)
     whole = options.visuals and options.collisions and options.loop_style != "none"
     if options.lossless and whole:
         _keep(root, ready.described)
@@ -162,7 +162,12 @@ def _filled(root: Node, node: Node, children: list[Node]) -> None:
 
 
 def _report(
-    lowered: Lowered, bodies: Bodies, meshes: MeshFiles, options: MjcfOptions, report: Report
+    lowered: Lowered,
+    bodies: Bodies,
+    model: Model,
+    meshes: MeshFiles,
+    options: MjcfOptions,
+    report: Report,
 ) -> None:
     """What a reader of the file should know."""
     source = lowered.robot.source
@@ -188,7 +193,7 @@ def _report(
     report_names("joint", bodies.joint_names.changed, lowered.robot, report=report)
     colored = [("colours of vertices", path) for path in meshes.colored]
     report_losses("MJCF", colored, lowered.robot, report=report)
-    report_not_held(lowered, options, report=report)
+    report_not_held(lowered, model, options, report=report)
 
 
 def _how(loop: str, lowered: Lowered, light: dict[str, LightBody]) -> str:

@@ -40,7 +40,7 @@ class Frames:
                 base = element.attributes.get("attached_to", "") or MODEL
                 self._add("frame", name, element, base)
         for name, inner in model.nested.items():
-            self._add("model", name, inner.placed, MODEL)
+            self._add("model", name, inner.placed[0], MODEL)
         for joint in joints:
             name = joint.attributes.get("name", "")
             if name in self._joints:
@@ -124,7 +124,7 @@ class Frames:
 
     def placed_at(self, model: SdfModel) -> Frame:
         """Where the frame of a model is, so that its placement frame is where its pose says."""
-        at = pose_of(model.placed, model.placing)
+        at = pose_of(*model.placed)
         if not model.placement_frame:
             return at
         inner = next((f for f in self._nested.values() if f.model is model), self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from ..formats.folder import model_file
 from ..reading import Job
 from ..record import record
 from ..transfer.error import TransferError
+from ..transfer.missing import Missing, Place
 from ..xml.parse import parse
 from ..xml.tree import Document, Element
 
@@ -18,6 +18,12 @@ _DEEPEST = 16
 _MOST_MODELS = 1000
 _MOST_ELEMENTS = 200_000
 _MOST_BYTES = 1 << 26
+_LONGEST = 200
+_SAME = 0.02
+"""[m/s^2] Gravity is 9.8 to SDFormat, 9.81 to others, and 9.806 to some."""
+OTHERS = "<model>s beside the first"
+JOINTS = "joints between the models of a world"
+GRAVITY = "gravity other than 9.8 m/s^2 along -z"
 NESTING = "::"
 """Between the name of a model and that of a part inside it."""
 
@@ -30,9 +36,8 @@ class SdfModel:
     ----------
     element, document, path
         The `<model>`, the text that has it, and the file of that text.
-    placed, placing
-        The element whose `<pose>` says where the model is, and the text that has it: the model, or
-        the `<include>`.
+    include
+        The `<include>` by which the model came, and the text that has it.
     nested
         The models inside by name.
     """
@@ -40,9 +45,36 @@ class SdfModel:
     element: Element
     document: Document
     path: Path | None
-    placed: Element
-    placing: Document
+    include: tuple[Element, Document] | None
     nested: dict[str, SdfModel]
+
+    @property
+    def name(self) -> str:
+        """The name of the model; an `<include>` may give it another."""
+        return self._of_include("name") or self.element.attributes.get("name", "")
+
+    @property
+    def static(self) -> bool:
+        """Whether the model stays where it is; an `<include>` may say otherwise."""
+        given = self._of_include("static") or self.text(self.element, "static")
+        return given in ("true", "1")
+
+    @property
+    def placed(self) -> tuple[Element, Document]:
+        """The element whose `<pose>` says where the model is: the model, or the `<include>`."""
+        if self.include is not None and child_of(self.include[0], "pose") is not None:
+            return self.include
+        return self.element, self.document
+
+    def _of_include(self, tag: str) -> str:
+        if self.include is None:
+            return ""
+        child = child_of(self.include[0], tag)
+        return "" if child is None else self.include[1].inner_text(child)
+
+    def place(self, element: Element) -> Place:
+        """Where an element of the model is written."""
+        return lambda: self.document.element_span(element)
 
     def text(self, element: Element, tag: str) -> str:
         """The text of a child element; empty without one."""
@@ -52,10 +84,8 @@ class SdfModel:
     @property
     def placement_frame(self) -> str:
         """Which frame of the model is put at its pose; empty for the model's own."""
-        of_include = child_of(self.placed, "placement_frame")
-        if of_include is not None:
-            return self.placing.inner_text(of_include)
-        return self.element.attributes.get("placement_frame", "")
+        given = self._of_include("placement_frame")
+        return given or self.element.attributes.get("placement_frame", "")
 
     @property
     def canonical(self) -> str:
@@ -92,7 +122,7 @@ class SdfModel:
 class Models:
     """Collects what is nested and included, within bounds. `missing` counts what is left out."""
 
-    def __init__(self, job: Job, missing: Counter[str]) -> None:
+    def __init__(self, job: Job, missing: Missing) -> None:
         self._job = job
         self._missing = missing
         self._documents: dict[Path, tuple[Document, int]] = {}
@@ -107,11 +137,11 @@ class Models:
             if place is None:
                 continue
             models = [child for child in place.children if child.tag == "model"]
-            if models:
-                others = len(models) - 1 + _count(place, "include")
-                self._missing["<model>s beside the first"] += others
-                return self._whole(models[0], document, path, trail)
             includes = [child for child in place.children if child.tag == "include"]
+            if models:
+                found = self._whole(models[0], document, path, trail)
+                self._leave(place, [*models[1:], *includes], document)
+                return found
             for number, include in enumerate(includes):
                 try:
                     found = self._included(include, document, path, trail)
@@ -119,9 +149,25 @@ class Models:
                     if number + 1 == len(includes):
                         raise
                     continue
-                self._missing["<model>s beside the first"] += len(includes) - 1
+                self._leave(place, [each for each in includes if each is not include], document)
                 return found
         return None
+
+    def _leave(self, place: Element, models: list[Element], document: Document) -> None:
+        """Count what a world has beside its first model."""
+        joints = [child for child in place.children if child.tag == "joint"]
+        for what, elements in ((OTHERS, models), (JOINTS, joints)):
+            for element in elements:
+                self._missing.add(what, lambda element=element: document.element_span(element))
+        gravity = child_of(place, "gravity")
+        if gravity is None:
+            return
+        try:
+            x, y, z = (float(word) for word in document.inner_text(gravity).split())
+        except ValueError:
+            raise TransferError("<gravity> has 3 numbers") from None
+        if not (abs(x) <= _SAME and abs(y) <= _SAME and abs(z + 9.8) <= _SAME):
+            self._missing.add(GRAVITY, lambda: document.element_span(gravity))
 
     def _whole(
         self,
@@ -129,7 +175,7 @@ class Models:
         document: Document,
         path: Path | None,
         trail: tuple[Path, ...],
-        placed: tuple[Element, Document] | None = None,
+        include: tuple[Element, Document] | None = None,
         depth: int = 0,
     ) -> SdfModel:
         self._models += 1
@@ -139,26 +185,25 @@ class Models:
         nested: dict[str, SdfModel] = {}
         for child in element.children:
             if child.tag == "model":
-                name = child.attributes.get("name", "")
                 inner = self._whole(child, document, path, trail, depth=depth + 1)
             elif child.tag == "include" and child.attributes.get("merge") in ("true", "1"):
-                self._missing["<include merge>"] += 1
+                place = document.element_span(child)
+                self._missing.add("<include merge>", lambda place=place: place)
                 continue
             elif child.tag == "include":
                 inner = self._included(child, document, path, trail, depth + 1)
-                named = child_of(child, "name")
-                given = "" if named is None else document.inner_text(named)
-                name = given or inner.element.attributes.get("name", "")
             else:
                 continue
+            name = inner.name
+            if not name:
+                raise TransferError(
+                    f"a model inside '{element.attributes.get('name', '')}' has no name"
+                )
             if name in nested or NESTING in name:
                 reason = "exists twice" if name in nested else f"must not contain '{NESTING}'"
                 raise TransferError(f"the name of model '{name}' {reason}")
             nested[name] = inner
-        around, placing = placed or (element, document)
-        if child_of(around, "pose") is None:
-            around, placing = element, document
-        return SdfModel(element, document, path, around, placing, nested)
+        return SdfModel(element, document, path, include, nested)
 
     def _included(
         self,
@@ -200,24 +245,33 @@ class Models:
         return self._documents[file]
 
     def _file(self, address: str, path: Path | None) -> Path:
-        """The file of an address: `model://NAME`, `package://NAME`, or relative to the file."""
+        """The file of an address; TransferError where there is none, or none may be used."""
+        try:
+            found = self._address(address, path)
+            if found is not None and found.is_dir():
+                self._check_confined(found, address)
+                found = model_file(found) or found / "model.sdf"
+            exists = found is not None and found.is_file()
+        except OSError as error:  # such as a name that is too long for the file system
+            reason = error.strerror or type(error).__name__
+            raise TransferError(f"<include>: cannot open '{_short(address)}': {reason}") from None
+        if found is None or not exists:
+            raise TransferError(f"<include>: '{_short(address)}' does not exist")
+        self._check_confined(found, address)
+        return found
+
+    def _address(self, address: str, path: Path | None) -> Path | None:
+        """Where `model://NAME`, `package://NAME`, or a path from the file leads."""
         scheme, colon, rest = address.partition("://")
         folder = None if path is None else path.parent
         if not colon or scheme == "file":
             rest = rest if colon else address
-            found = None if folder is None or not rest else folder / rest
-        elif scheme in ("model", "package"):
-            name, _, below = rest.partition("/")
-            home = self._job.finder.find(name)
-            found = None if home is None else home / below
-        else:
-            raise TransferError(f"<include>: '{address}' is not downloaded; use a file")
-        if found is not None and found.is_dir():
-            found = model_file(found) or found / "model.sdf"
-        if found is None or not found.is_file():
-            raise TransferError(f"<include>: '{address}' does not exist")
-        self._check_confined(found, address)
-        return found
+            return None if folder is None or not rest else folder / rest
+        if scheme not in ("model", "package"):
+            raise TransferError(f"<include>: '{_short(address)}' is not downloaded; use a file")
+        name, _, below = rest.partition("/")
+        home = self._job.finder.find(name)
+        return None if home is None else home / below
 
     def _check_confined(self, file: Path, address: str) -> None:
         own = self._job.content.path
@@ -228,15 +282,14 @@ class Models:
             raise TransferError(f"<include>: '{address}' is outside the folder of the file")
 
 
-def address_from(model: SdfModel, top: SdfModel, uri: str) -> str:
-    """The address of a mesh as the file of the top model would write it."""
-    if model.path == top.path or "://" in uri or not uri or Path(uri).is_absolute():
+def address_from(model: SdfModel, file: Path | None, uri: str) -> str:
+    """The address of a mesh as the file that is read would write it."""
+    if model.path == file or "://" in uri or not uri or Path(uri).is_absolute():
         return uri
-    if model.path is None or top.path is None:
+    if model.path is None or file is None:
         return uri
-    return Path(
-        os.path.relpath(model.path.resolve().parent / uri, top.path.resolve().parent)
-    ).as_posix()
+    there = model.path.resolve().parent / uri
+    return Path(os.path.relpath(there, file.resolve().parent)).as_posix()
 
 
 def child_of(element: Element, tag: str) -> Element | None:
@@ -244,8 +297,8 @@ def child_of(element: Element, tag: str) -> Element | None:
     return next((child for child in element.children if child.tag == tag), None)
 
 
-def _count(element: Element, tag: str) -> int:
-    return sum(child.tag == tag for child in element.children)
+def _short(address: str) -> str:
+    return address if len(address) <= _LONGEST else f"{address[:_LONGEST]}..."
 
 
 def _size(root: Element) -> int:

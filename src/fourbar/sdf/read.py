@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from .. import rules
-from ..diagnostics import ROBOT, Report, Severity
+from ..diagnostics import ROBOT, Report
 from ..reading import Job
 from ..record import replace
 from ..robot import (
@@ -28,6 +26,7 @@ from ..spatial.vector import applied
 from ..transfer.base import WORLD
 from ..transfer.error import TransferError
 from ..transfer.keeping import Kept, digest_of_elements, restored
+from ..transfer.missing import Missing
 from ..transfer.naming import Names
 from ..transfer.raising import as_loop, spanning_tree, without_empty_world
 from ..xml.parse import parse
@@ -40,19 +39,22 @@ from .read_motion import bounds_of, count_others, number, pitch_of
 from .read_shapes import read_shapes
 from .types import READ
 
-_WHOLE = ("<model>", "<include ", "joints ")
-"""Parts of the mechanism: without them the robot is another one, which a warning says."""
+_ELSEWHERE = "poses relative to other parts of the world"
+_WHOLE = ("<model>", "<include ", "joints ", "gravity ", "springs ", _ELSEWHERE)
+"""Without these the robot is another one, or moves in another way, which a warning says."""
 _PARTS = {"link": ("link",), "frame": ("link",), "joint": ("joint", "loop")}
 """What elements of a model are in a robot; a joint may become a loop."""
 _OF_MODELS = frozenset(
     ("link", "model", "include", "pose", "static", "self_collide", "allow_auto_disable", KEPT)
 )
-_OF_LINKS = frozenset(("pose", "inertial", "visual", "collision"))
+_OF_LINKS = frozenset(("pose", "inertial", "visual", "collision", "gravity"))
 _OF_JOINTS = frozenset(
     ("parent", "child", "pose", "axis", "axis2", "thread_pitch", "screw_thread_pitch")
 )
 _OF_AXES = frozenset(("xyz", "limit", "dynamics", "mimic", "use_parent_model_frame"))
 _OF_INERTIALS = frozenset(("pose", "mass", "inertia"))
+_HERE = ("", WORLD, "__root__")
+"""What the pose of the whole model may be relative to."""
 _MOST_STEPS = 10_000
 """Frames attached to frames before they count as endless."""
 _SAME = 1e-12
@@ -66,7 +68,7 @@ def read(job: Job) -> Robot | None:
     if document is None:
         return None
     source = SdfSource(document, content.path, job.options)
-    missing: Counter[str] = Counter()
+    missing = Missing(lambda what: what.startswith(_WHOLE))
     try:
         model = Models(job, missing).first(document)
         if model is None:
@@ -95,7 +97,7 @@ def _refuse(report: Report, source: SdfSource, message: str) -> None:
 
 class _Reader:
     def __init__(
-        self, model: SdfModel, source: SdfSource, report: Report, missing: Counter[str]
+        self, model: SdfModel, source: SdfSource, report: Report, missing: Missing
     ) -> None:
         self.model = model
         self.source = source
@@ -114,6 +116,10 @@ class _Reader:
         drake: list[Element] = []
         self.frames.stand()
         self.frames.check()
+        around, document = self.model.placed
+        pose = child_of(around, "pose")
+        if pose is not None and pose.attributes.get("relative_to", "") not in _HERE:
+            self.missing.add(_ELSEWHERE, lambda: document.element_span(pose))
         self.at[WORLD] = self.frames.of(WORLD)
         for way, model in self.model.all():
             for element in model.element.children:
@@ -133,24 +139,12 @@ class _Reader:
                 elif element.tag in TAGS and not way:
                     drake.append(element)
                 elif element.tag not in _OF_MODELS:
-                    self.missing[f"<{element.tag}>"] += 1
+                    self.missing.add(f"<{element.tag}>", model.place(element))
         robot = self._connected(joints)
         if drake:
             robot = with_drake(robot, drake, self.frames, self.missing)
-        for what, count in self.missing.items():
-            if count:
-                self._report_missing(what, count)
+        self.missing.report(self.report, whole=self.source.span(ROBOT))
         return robot
-
-    def _report_missing(self, what: str, count: int) -> None:
-        self.report.add(
-            rules.formats.PART_NOT_MODELLED,
-            f"fourbar does not model {what} ({count} in this file)",
-            span=self.source.span(ROBOT),
-            path=ROBOT,
-            severity=Severity.WARNING if what.startswith(_WHOLE) else None,
-            facts={"what": what, "count": count},
-        )
 
     def _name(self, way: str, model: SdfModel, element: Element) -> None:
         """Give a part the name that it has in the robot: `gripper__finger` in `gripper`."""
@@ -174,9 +168,8 @@ class _Reader:
         """
         if not self.links:
             raise TransferError("the model has no links")
-        static = self.frames.text(self.model.element, "static") in ("true", "1")
         self.links = {WORLD: Link(WORLD), **self.links}
-        if static and not any(joint.parent == WORLD for joint in joints):
+        if self.model.static and not any(joint.parent == WORLD for joint in joints):
             first = self._body(self.model.canonical)
             joints.append(self._placed_joint(f"{first}_on_world", "fixed", WORLD, first))
         root = WORLD
@@ -197,7 +190,7 @@ class _Reader:
             reached |= {start} | {joint.child for joint in below.joints}
             free = [name for name in free if name not in reached]
         loops = [as_loop(joint, self._on_child(joint)) for joint in surplus]
-        name = self.model.element.attributes.get("name")
+        name = self.model.name
         if not name:
             message = "the robot has no name; 'robot' is used"
             span, name = self.source.span(ROBOT), "robot"
@@ -215,10 +208,12 @@ class _Reader:
 
     def _link(self, name: str, model: SdfModel, element: Element) -> Link:
         def address(uri: str) -> str:
-            return address_from(model, self.model, uri)
+            return address_from(model, self.source.path, uri)
 
         visuals, collisions = read_shapes(element, model, address, self.missing)
-        count_others(self.missing, element, _OF_LINKS, "links")
+        count_others(self.missing, model, element, _OF_LINKS, "links")
+        if model.text(element, "gravity") in ("false", "0"):
+            self.missing.add("gravity compensation of bodies", model.place(element))
         return Link(name, self._inertial(model, element), visuals, collisions)
 
     def _inertial(self, model: SdfModel, element: Element) -> Inertial:
@@ -226,7 +221,7 @@ class _Reader:
         inertial = child_of(element, "inertial")
         if inertial is None:
             return Inertial(1.0, Inertia(1.0, 1.0, 1.0))
-        count_others(self.missing, inertial, _OF_INERTIALS, "inertials")
+        count_others(self.missing, model, inertial, _OF_INERTIALS, "inertials")
         mass = number(model, inertial, "mass", 1.0)
         tensor = child_of(inertial, "inertia")
         values = {"ixx": 1.0, "iyy": 1.0, "izz": 1.0, "ixy": 0.0, "ixz": 0.0, "iyz": 0.0}
@@ -278,12 +273,13 @@ class _Reader:
             if side != WORLD and way + side not in self.frames:
                 raise TransferError(f"joint '{local}': link '{side}' does not exist")
         if kind is None:
-            self.missing[f"joints of type {element.attributes.get('type', '')}"] += 1
+            what = f"joints of type {element.attributes.get('type', '')}"
+            self.missing.add(what, model.place(element))
             return []
         parent = WORLD if sides[0] == WORLD else self._held_by(way + sides[0])
         child = WORLD if sides[1] == WORLD else self._body(way + sides[1])
         name = self.called["joint", way + local]
-        count_others(self.missing, element, _OF_JOINTS, "joints")
+        count_others(self.missing, model, element, _OF_JOINTS, "joints")
         axes = [self._axis(way, model, element, tag) for tag in ("axis", "axis2")]
         limit, dynamics, mimic = self._motion(way, model, element)
         mimic = mimic or follows(element)
@@ -328,7 +324,7 @@ class _Reader:
         xyz = None if axis is None else child_of(axis, "xyz")
         if axis is None or xyz is None:
             return None
-        count_others(self.missing, axis, _OF_AXES, "axes")
+        count_others(self.missing, model, axis, _OF_AXES, "axes")
         values = floats(model.document.inner_text(xyz))
         if len(values) != 3:
             raise TransferError(f"an axis has 3 numbers, got {len(values)}")
@@ -349,7 +345,8 @@ class _Reader:
             return None, None, None
         limit, dynamics = bounds_of(model, axis, self.missing)
         if second is not None and bounds_of(model, second, self.missing) != (limit, dynamics):
-            self.missing["limits and damping of second axes that differ from the first's"] += 1
+            what = "limits and damping of second axes that differ from the first's"
+            self.missing.add(what, model.place(second))
         mimic = None
         inner = child_of(axis, "mimic")
         if inner is not None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ..record import replace
 from ..robot import CollisionPair, ContactExtension, Coupling, Joint, Mimic, Robot, Vector3
 from ..robot.coupled import coupling_of
 from ..transfer.error import TransferError
+from ..transfer.missing import Missing
 from ..transfer.raising import Meeting, raised_light_bodies, raised_points
 from ..xml.tree import Element
 from .frames import Frames, floats
@@ -15,12 +14,11 @@ from .models import child_of
 
 BALL, TENDON = "drake:ball_constraint", "drake:tendon_constraint"
 GROUP = "drake:collision_filter_group"
+_MOST_PAIRS = 200_000
 TAGS = frozenset((BALL, TENDON, GROUP))
 
 
-def with_drake(
-    robot: Robot, elements: list[Element], frames: Frames, missing: Counter[str]
-) -> Robot:
+def with_drake(robot: Robot, elements: list[Element], frames: Frames, missing: Missing) -> Robot:
     """The robot with what Drake's elements of its model are; what is nothing of ours is counted."""
     balls = [element for element in elements if element.tag == BALL]
     loops = raised_points(
@@ -67,9 +65,7 @@ def _one(tag: str, text: str) -> float:
     return values[0]
 
 
-def _tied(
-    robot: Robot, element: Element, number: int, frames: Frames, missing: Counter[str]
-) -> Robot:
+def _tied(robot: Robot, element: Element, number: int, frames: Frames, missing: Missing) -> Robot:
     """With a tendon without play as a mimic or coupling."""
     terms: dict[str, float] = {}
     for child in element.children:
@@ -88,7 +84,7 @@ def _tied(
     if lower is not None and lower == upper and all(terms.values()):
         found = _relation(name, terms, lower - (offset or 0.0), robot)
     if found is None:
-        missing["tendon constraints that are not couplings"] += 1
+        missing.add("tendon constraints that are not couplings", frames.model.place(element))
         return robot
     return robot.update(found) if isinstance(found, Joint) else robot.add(found)
 
@@ -122,4 +118,7 @@ def _pairs(elements: list[Element], frames: Frames) -> tuple[CollisionPair, ...]
                 for two in members.get(frames.own_text(child), ()):
                     if one != two and (two, one) not in found:
                         found[one, two] = CollisionPair(one, two)
+                if len(found) > _MOST_PAIRS:
+                    most = f"{_MOST_PAIRS:,} pairs of links"
+                    raise TransferError(f"the groups of <{GROUP}> name more than {most}")
     return tuple(found.values())

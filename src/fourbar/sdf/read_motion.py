@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 from math import inf, pi
 
 from ..robot import Dynamics, Limit
 from ..transfer.error import TransferError
+from ..transfer.missing import Missing
 from ..xml.tree import Element
 from .frames import floats
 from .models import SdfModel, child_of
@@ -15,17 +15,17 @@ from .models import SdfModel, child_of
 _ENDLESS = 1e15
 """SDFormat's default bounds are 1e16 and infinity."""
 _OF_LIMITS = frozenset(("lower", "upper", "effort", "velocity"))
-_OF_DYNAMICS = frozenset(("damping", "friction"))
+_OF_DYNAMICS = frozenset(("damping", "friction", "spring_stiffness", "spring_reference"))
 
 
 def bounds_of(
-    model: SdfModel, axis: Element, missing: Counter[str]
+    model: SdfModel, axis: Element, missing: Missing
 ) -> tuple[Limit | None, Dynamics | None]:
     """What bounds and brakes the motion about or along an axis."""
     limit = dynamics = None
     inner = child_of(axis, "limit")
     if inner is not None:
-        count_others(missing, inner, _OF_LIMITS, "limits")
+        count_others(missing, model, inner, _OF_LIMITS, "limits")
         lower, upper = number(model, inner, "lower", -inf), number(model, inner, "upper", inf)
         effort, velocity = (number(model, inner, tag, inf) for tag in ("effort", "velocity"))
         # A bound beside one that is missing would be 0.
@@ -40,9 +40,11 @@ def bounds_of(
             limit = None
     inner = child_of(axis, "dynamics")
     if inner is not None:
-        count_others(missing, inner, _OF_DYNAMICS, "dynamics")
+        count_others(missing, model, inner, _OF_DYNAMICS, "dynamics")
         damping, friction = (number(model, inner, tag, 0.0) for tag in ("damping", "friction"))
         dynamics = Dynamics(damping, friction)
+        if number(model, inner, "spring_stiffness", 0.0):
+            missing.add("springs of joints", model.place(inner))
     return limit, dynamics
 
 
@@ -66,9 +68,9 @@ def number(model: SdfModel, element: Element, tag: str, default: float) -> float
 
 
 def count_others(
-    missing: Counter[str], element: Element, known: Collection[str], where: str
+    missing: Missing, model: SdfModel, element: Element, known: Collection[str], where: str
 ) -> None:
     """Count the children of an element that are not read."""
     for child in element.children:
         if child.tag not in known:
-            missing[f"<{child.tag}> of {where}"] += 1
+            missing.add(f"<{child.tag}> of {where}", model.place(child))

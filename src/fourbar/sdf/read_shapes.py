@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from ..robot import (
@@ -20,9 +19,11 @@ from ..robot import (
 )
 from ..spatial.rotation import rpy_of_quaternion
 from ..transfer.error import TransferError
+from ..transfer.missing import Missing
 from ..xml.tree import Element
 from .frames import floats, pose_of
 from .models import SdfModel, child_of
+from .read_motion import count_others
 
 _LOOKS = frozenset(("pbr", "script", "shader"))
 """What a material has beside colours; `ambient`, `specular` and `emissive` follow from those."""
@@ -30,7 +31,7 @@ _OF_SHAPES = frozenset(("geometry", "pose", "material"))
 
 
 def read_shapes(
-    link: Element, model: SdfModel, address: Callable[[str], str], missing: Counter[str]
+    link: Element, model: SdfModel, address: Callable[[str], str], missing: Missing
 ) -> tuple[tuple[Visual, ...], tuple[Collision, ...]]:
     """The shapes of a link; kinds that fourbar does not have are counted.
 
@@ -45,9 +46,10 @@ def read_shapes(
         inner = outer.children[0] if outer is not None and outer.children else None
         geometry = None if inner is None else _geometry(inner, model, address)
         if geometry is None:
-            missing[f"shapes of type {'none' if inner is None else inner.tag}"] += 1
+            kind = "none" if inner is None else inner.tag
+            missing.add(f"shapes of type {kind}", model.place(element))
             continue
-        _count_others(element, missing)
+        count_others(missing, model, element, _OF_SHAPES, f"{element.tag}s")
         xyz, turn = pose_of(element, model.document)
         origin = Pose(xyz, rpy_of_quaternion(turn) if any(turn[:3]) else (0.0, 0.0, 0.0))
         name = element.attributes.get("name") or None
@@ -56,12 +58,6 @@ def read_shapes(
         else:
             collisions.append(Collision(geometry, origin, name))
     return tuple(visuals), tuple(collisions)
-
-
-def _count_others(element: Element, missing: Counter[str]) -> None:
-    for child in element.children:
-        if child.tag not in _OF_SHAPES:
-            missing[f"<{child.tag}> of {element.tag}s"] += 1
 
 
 def _geometry(element: Element, model: SdfModel, address: Callable[[str], str]) -> Geometry | None:
@@ -93,13 +89,13 @@ def _geometry(element: Element, model: SdfModel, address: Callable[[str], str]) 
             return None
 
 
-def _material(element: Element, model: SdfModel, missing: Counter[str]) -> Material | None:
+def _material(element: Element, model: SdfModel, missing: Missing) -> Material | None:
     looks = child_of(element, "material")
     if looks is None:
         return None
     for child in looks.children:
         if child.tag in _LOOKS:
-            missing[f"<{child.tag}> of materials"] += 1
+            missing.add(f"<{child.tag}> of materials", model.place(child))
     values = floats(model.text(looks, "diffuse"))
     if len(values) not in (3, 4):
         return None

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _VERSION = "1.11"
-_LIGHT = Inertial(TRANSFER_LIGHT_MASS, Inertia(*(TRANSFER_LIGHT_INERTIA,) * 3))
+LIGHT = Inertial(TRANSFER_LIGHT_MASS, Inertia(*(TRANSFER_LIGHT_INERTIA,) * 3))
 """SDFormat gives a link without `<inertial>` a mass of 1 kg."""
 
 
@@ -191,7 +191,7 @@ class _Writer:
         path = PartPath("link", link.name)
         if link.inertial is None:
             self.without_mass.append(path)
-        node.add(_inertial(link.inertial or _LIGHT))
+        node.add(_inertial(link.inertial or LIGHT))
         for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
             for number, shape in enumerate(shapes):
                 where = path.item(kind, number)
@@ -233,7 +233,7 @@ class _Writer:
             else:
                 node = self.node.add(Node("link", {"name": child}))
                 node.add(_pose(moved, name))
-                node.add(_inertial(_LIGHT))
+                node.add(_inertial(LIGHT))
             parent, place = child, Pose()
         assert child or not robot.joints
 

@@ -12,7 +12,8 @@ from ..spatial.symmetric import eigen_symmetric
 from ..transfer.base import WORLD
 from ..transfer.inertia import tensor_of
 from ..transfer.naming import Names
-from .library import Library, frame_of, to_quaternion
+from .layer import Layer
+from .library import frame_of, to_quaternion
 
 JOINT = "fourbar:joint"
 """On a frame: the fixed joint that holds it. On a body that is free: its floating joint."""
@@ -22,7 +23,7 @@ RESERVED = ("joints", "looks", "surfaces")
 
 
 class Bodies:
-    """Puts links onto a stage.
+    """Puts links into a layer.
 
     Attributes
     ----------
@@ -32,37 +33,40 @@ class Bodies:
         The links whose mass or inertia USD would take for unknown, and that weigh next to nothing.
     """
 
-    def __init__(self, usd: Library, stage: Any, root: str, robot: Robot) -> None:
+    def __init__(self, layer: Layer, root: str, robot: Robot) -> None:
         self.prims: dict[str, Any] = {}
         self.light: list[str] = []
         self.names = Names(RESERVED, accept=identifier)
-        self._usd = usd
-        self._stage = stage
+        self._layer = layer
         self._root = root
         self._robot = robot
 
     def add(self, link: Link, T_world_link: Frame) -> None:
         """One link, where the file shows it; its parent is there already."""
-        robot, usd = self._robot, self._usd
+        robot, layer = self._robot, self._layer
         joint = next(iter(robot.parent_joints.get(link.name, ())), None)
         name = self.names.give(link.name)
         place, above = T_world_link, self._root
         body = self.is_body(link)
         if not body and joint is not None:
-            above = str(self.prims[joint.parent].GetPath())
+            above = self.path(joint.parent)
             place = frame_of(joint.origin)
-        prim = usd.UsdGeom.Xform.Define(self._stage, f"{above}/{name}").GetPrim()
+        prim = layer.define(f"{above}/{name}", "Xform")
         self.prims[link.name] = prim
-        put(usd, prim, place)
+        layer.put(prim, place)
         if name != link.name:
-            prim.SetDisplayName(link.name)
+            prim.SetInfo("displayName", link.name)
         if joint is not None and (not body or joint.kind.free):
-            prim.CreateAttribute(JOINT, usd.Sdf.ValueTypeNames.String).Set(joint.name)
+            layer.set(prim, JOINT, "String", joint.name, custom=True)
         elif joint is None:
-            prim.CreateAttribute(JOINT, usd.Sdf.ValueTypeNames.String).Set("")
+            layer.set(prim, JOINT, "String", "", custom=True)
         if body:
-            usd.UsdPhysics.RigidBodyAPI.Apply(prim)
+            layer.apply(prim, "PhysicsRigidBodyAPI")
             self._weigh(prim, link)
+
+    def path(self, link: str) -> str:
+        """The path of a link's prim."""
+        return str(self.prims[link].path)
 
     def is_body(self, link: Link) -> bool:
         """Whether a link moves by itself or has mass; others are frames of what holds them."""
@@ -74,7 +78,8 @@ class Bodies:
 
     def _weigh(self, prim: Any, link: Link) -> None:
         """Mass and principal moments: zero means to USD that nobody knows them."""
-        usd, inertial = self._usd, link.inertial or Inertial()
+        layer, inertial = self._layer, link.inertial or Inertial()
+        Gf = layer.usd.Gf
         mass = max(inertial.mass, TRANSFER_LIGHT_MASS)
         moments, V = eigen_symmetric(tensor_of(inertial.inertia))
         if moments[2] < TRANSFER_LEAST_INERTIA:
@@ -83,24 +88,19 @@ class Bodies:
             if link is not self._robot.root:
                 self.light.append(link.name)
             if link.inertial is None:
-                prim.CreateAttribute(MASSLESS, usd.Sdf.ValueTypeNames.Bool).Set(True)
-        api = usd.UsdPhysics.MassAPI.Apply(prim)
-        api.CreateMassAttr(mass)
-        api.CreateCenterOfMassAttr(usd.Gf.Vec3f(*inertial.origin.xyz))
+                layer.set(prim, MASSLESS, "Bool", True, custom=True)
+        layer.apply(prim, "PhysicsMassAPI")
+        layer.set(prim, "physics:mass", "Float", mass)
+        layer.set(prim, "physics:centerOfMass", "Point3f", Gf.Vec3f(*inertial.origin.xyz))
         turn = product(quaternion_of_rpy(inertial.origin.rpy), quaternion_of_matrix(V))
-        api.CreateDiagonalInertiaAttr(usd.Gf.Vec3f(*(max(m, 0.0) for m in moments)))
-        api.CreatePrincipalAxesAttr(to_quaternion(usd.Gf.Quatf, turn))
-
-
-def put(usd: Library, prim: Any, place: Frame) -> None:
-    """Place a prim in its parent."""
-    form = usd.UsdGeom.Xformable(prim)
-    form.AddTranslateOp().Set(usd.Gf.Vec3d(*(c + 0.0 for c in place[0])))
-    precise = usd.UsdGeom.XformOp.PrecisionDouble
-    form.AddOrientOp(precise).Set(to_quaternion(usd.Gf.Quatd, place[1]))
+        diagonal = Gf.Vec3f(*(max(m, 0.0) for m in moments))
+        layer.set(prim, "physics:diagonalInertia", "Float3", diagonal)
+        layer.set(prim, "physics:principalAxes", "Quatf", to_quaternion(Gf.Quatf, turn))
 
 
 def identifier(name: str) -> str:
     """A name that USD takes: letters, digits and underscores, not a digit first."""
+    if name.isascii() and name.isidentifier():
+        return name
     text = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in name)
     return text if text and not text[0].isdigit() else f"_{text}"

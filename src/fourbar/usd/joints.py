@@ -17,7 +17,8 @@ from ..transfer.error import TransferError
 from ..transfer.lowering import Lowered
 from ..transfer.naming import Names
 from .bodies import Bodies, identifier
-from .library import Library, frame_of, to_quaternion
+from .layer import Layer
+from .library import frame_of, to_quaternion
 
 _TYPES = {
     "fixed": "FixedJoint",
@@ -28,6 +29,8 @@ _TYPES = {
 }
 """What has a schema of its own; all else is a joint of six axes with most of them locked."""
 SIX = ("transX", "transY", "transZ", "rotX", "rotY", "rotZ")
+_LOW, _HIGH = "limit:{}:physics:low", "limit:{}:physics:high"
+"""The range of one of six axes."""
 _LETTERS = {"axis": "X", "axis2": "Y", "plane1": "Y", "plane2": "Z", "x": "X", "y": "Y", "z": "Z"}
 """The joint frame is turned so that x is the axis, and y the second direction of motion."""
 TYPE = "fourbar:type"
@@ -38,26 +41,23 @@ PITCH = "fourbar:pitch"
 
 
 class Joints:
-    """Puts joints onto a stage, below a scope of their own."""
+    """Puts joints into a layer, below a scope of their own."""
 
-    def __init__(
-        self, usd: Library, stage: Any, root: str, lowered: Lowered, bodies: Bodies
-    ) -> None:
+    def __init__(self, layer: Layer, root: str, lowered: Lowered, bodies: Bodies) -> None:
         self.names = Names(accept=identifier)
         self.prims: dict[str, Any] = {}
-        self._usd = usd
-        self._stage = stage
+        self._layer = layer
         self._lowered = lowered
         self._bodies = bodies
         self._scope = f"{root}/joints"
-        usd.UsdGeom.Scope.Define(stage, self._scope)
+        layer.define(self._scope, "Scope")
 
     def hold(self, link: str) -> None:
         """Bolt the root to the world."""
         name = f"{self._scope}/{self.names.give(f'{link}_on_world')}"
-        joint = self._usd.UsdPhysics.FixedJoint.Define(self._stage, name)
-        joint.CreateBody1Rel().SetTargets([self._bodies.prims[link].GetPath()])
-        self._frames(joint, NOWHERE, NOWHERE)
+        prim = self._layer.define(name, "PhysicsFixedJoint")
+        self._layer.relate(prim, "physics:body1", [self._bodies.path(link)])
+        self._frames(prim, NOWHERE, NOWHERE)
 
     def add(self, joint: Joint) -> None:
         """A joint of the tree. A floating one is none: what nothing holds is free."""
@@ -79,10 +79,9 @@ class Joints:
             loop, loop.predecessor, loop.successor, loop.predecessor_origin, loop.successor_origin
         )
         if carries:
-            kind = self._usd.Sdf.ValueTypeNames.Bool
-            made.GetPrim().CreateAttribute(CLOSES, kind).Set(True)
+            self._layer.set(made, CLOSES, "Bool", True, custom=True)
         else:
-            made.CreateExcludeFromArticulationAttr(True)
+            self._layer.set(made, "physics:excludeFromArticulation", "Bool", True, uniform=True)
 
     def relate(self) -> list[str]:
         """Mimics and couplings of two joints as followers; the names of what cannot be held."""
@@ -115,78 +114,74 @@ class Joints:
 
         PhysX names the one axis of a joint rotX, whether it turns or slides.
         """
-        kinds, prim = self._usd.Sdf.ValueTypeNames, self.prims[follower]
+        layer, prim = self._layer, self.prims[follower]
         hinge = self._lowered.freedoms[follower][0].kind == "hinge"
         turned = self._lowered.freedoms[leader][0].kind == "hinge"
         away = degrees(offset) if hinge else offset
-        prim.AddAppliedSchema("NewtonMimicAPI")
-        prim.CreateAttribute("newton:mimicCoef0", kinds.Float, custom=False).Set(away)
-        prim.CreateAttribute("newton:mimicCoef1", kinds.Float, custom=False).Set(slope)
-        target = [self.prims[leader].GetPath()]
-        prim.CreateRelationship("newton:mimicJoint", custom=False).SetTargets(target)
-        prim.AddAppliedSchema("PhysxMimicJointAPI:rotX")
+        layer.apply(prim, "NewtonMimicAPI", "PhysxMimicJointAPI:rotX")
+        layer.set(prim, "newton:mimicCoef0", "Float", away)
+        layer.set(prim, "newton:mimicCoef1", "Float", slope)
+        target = [str(self.prims[leader].path)]
+        layer.relate(prim, "newton:mimicJoint", target)
         start = "physxMimicJoint:rotX"
         own, other = (degrees(1.0) if turns else 1.0 for turns in (hinge, turned))
         gearing = -slope * (own / other)
-        prim.CreateAttribute(f"{start}:gearing", kinds.Float, custom=False).Set(gearing)
-        prim.CreateAttribute(f"{start}:offset", kinds.Float, custom=False).Set(-away + 0.0)
-        prim.CreateRelationship(f"{start}:referenceJoint", custom=False).SetTargets(target)
-        reference = prim.CreateAttribute(f"{start}:referenceJointAxis", kinds.Token, custom=False)
-        reference.Set("rotX")
+        layer.set(prim, f"{start}:gearing", "Float", gearing)
+        layer.set(prim, f"{start}:offset", "Float", -away + 0.0)
+        layer.relate(prim, f"{start}:referenceJoint", target)
+        layer.set(prim, f"{start}:referenceJointAxis", "Token", "rotX")
 
     def _define(self, part: Joint | Loop, one: str, two: str, at_one: Pose, at_two: Pose) -> Any:
-        usd, name = self._usd, self.names.give(part.name)
-        schema = getattr(usd.UsdPhysics, _TYPES.get(part.type, "Joint"))
-        joint = schema.Define(self._stage, f"{self._scope}/{name}")
-        prim = self.prims[part.name] = joint.GetPrim()
+        layer, name = self._layer, self.names.give(part.name)
+        kind = f"Physics{_TYPES.get(part.type, 'Joint')}"
+        prim = self.prims[part.name] = layer.define(f"{self._scope}/{name}", kind)
         if name != part.name:
-            prim.SetDisplayName(part.name)
-        for relation, link in ((joint.CreateBody0Rel(), one), (joint.CreateBody1Rel(), two)):
-            if link != WORLD or link != self._lowered.robot.root.name:
-                relation.SetTargets([self._bodies.prims[link].GetPath()])
+            prim.SetInfo("displayName", part.name)
+        for number, link in enumerate((one, two)):
+            held = link != WORLD or link != self._lowered.robot.root.name
+            layer.relate(prim, f"physics:body{number}", [self._bodies.path(link)] if held else [])
         turn: Frame = ((0.0, 0.0, 0.0), _turned(part))
-        self._frames(joint, compose(frame_of(at_one), turn), compose(frame_of(at_two), turn))
+        self._frames(prim, compose(frame_of(at_one), turn), compose(frame_of(at_two), turn))
         if _TYPES.get(part.type) in ("RevoluteJoint", "PrismaticJoint"):
-            joint.CreateAxisAttr("X")
+            layer.set(prim, "physics:axis", "Token", "X", uniform=True)
         if part.type not in _TYPES:
             self._lock(prim, part)
-        return joint
+        return prim
 
     def _lock(self, prim: Any, part: Joint | Loop) -> None:
         """Six axes: those that do not move have a lower limit above the upper one."""
-        usd, free = self._usd, self._free(part)
+        layer, free = self._layer, self._free(part)
         if free is None:
             what = "joint" if isinstance(part, Joint) else "loop"
             raise TransferError(
                 f"{what} '{part.name}' is {part.type}: USD has no joint that moves in this order"
             )
         for axis in SIX:
-            limit = usd.UsdPhysics.LimitAPI.Apply(prim, axis)
             low, high = (float("-inf"), float("inf")) if axis in free else (1.0, -1.0)
-            limit.CreateLowAttr(low)
-            limit.CreateHighAttr(high)
-        kinds = usd.Sdf.ValueTypeNames
-        prim.CreateAttribute(TYPE, kinds.Token).Set(part.type)
+            layer.set(prim, _LOW.format(axis), "Float", low)
+            layer.set(prim, _HIGH.format(axis), "Float", high)
+        layer.apply(prim, *(f"PhysicsLimitAPI:{axis}" for axis in SIX))
+        layer.set(prim, TYPE, "Token", part.type, custom=True)
         if not is_square(part):
             back = matrix_of(conjugate(_turned(part)))
-            second = usd.Gf.Vec3d(*applied(back, unit(part.second_axis)))
-            prim.CreateAttribute(AXIS2, kinds.Vector3d).Set(second)
+            second = layer.usd.Gf.Vec3d(*applied(back, unit(part.second_axis)))
+            layer.set(prim, AXIS2, "Vector3d", second, custom=True)
         if part.kind.pitched:
-            prim.CreateAttribute(PITCH, kinds.Double).Set(part.pitch or 0.0)
+            layer.set(prim, PITCH, "Double", part.pitch or 0.0, custom=True)
 
     def _free(self, part: Joint | Loop) -> tuple[str, ...] | None:
         return free_axes(part.kind, self._lowered.planar if isinstance(part, Joint) else "xy")
 
-    def _frames(self, joint: Any, one: Frame, two: Frame) -> None:
-        Gf = self._usd.Gf
-        joint.CreateLocalPos0Attr(Gf.Vec3f(*(c + 0.0 for c in one[0])))
-        joint.CreateLocalRot0Attr(to_quaternion(Gf.Quatf, one[1]))
-        joint.CreateLocalPos1Attr(Gf.Vec3f(*(c + 0.0 for c in two[0])))
-        joint.CreateLocalRot1Attr(to_quaternion(Gf.Quatf, two[1]))
+    def _frames(self, prim: Any, one: Frame, two: Frame) -> None:
+        layer, Gf = self._layer, self._layer.usd.Gf
+        for number, (xyz, turn) in enumerate((one, two)):
+            place = Gf.Vec3f(*(c + 0.0 for c in xyz))
+            layer.set(prim, f"physics:localPos{number}", "Point3f", place)
+            layer.set(prim, f"physics:localRot{number}", "Quatf", to_quaternion(Gf.Quatf, turn))
 
-    def _rate(self, made: Any, joint: Joint, freedoms: Sequence[Freedom]) -> None:
+    def _rate(self, prim: Any, joint: Joint, freedoms: Sequence[Freedom]) -> None:
         """Ranges, efforts, velocities, damping and friction; angles are in degrees."""
-        prim = made.GetPrim()
+        layer = self._layer
         single = joint.type in _TYPES or not freedoms
         axes = ("",) if single else self._free(joint) or ()
         for freedom, axis in zip(freedoms, axes, strict=False):
@@ -194,17 +189,16 @@ class Joints:
             factor = degrees(1.0) if turned else 1.0
             low, high = freedom.lower * factor, freedom.upper * factor
             if axis:
-                limit = self._usd.UsdPhysics.LimitAPI(prim, axis)
-                limit.GetLowAttr().Set(low)
-                limit.GetHighAttr().Set(high)
+                prim.attributes[_LOW.format(axis)].default = low
+                prim.attributes[_HIGH.format(axis)].default = high
             elif isfinite(low) or isfinite(high):
-                made.CreateLowerLimitAttr(low)
-                made.CreateUpperLimitAttr(high)
+                layer.set(prim, "physics:lowerLimit", "Float", low)
+                layer.set(prim, "physics:upperLimit", "Float", high)
             if freedom.effort is not None and isfinite(freedom.effort):
                 kind = axis or ("angular" if turned else "linear")
-                drive = self._usd.UsdPhysics.DriveAPI.Apply(prim, kind)
-                drive.CreateTypeAttr("force")
-                drive.CreateMaxForceAttr(freedom.effort)
+                layer.apply(prim, f"PhysicsDriveAPI:{kind}")
+                layer.set(prim, f"drive:{kind}:physics:type", "Token", "force", uniform=True)
+                layer.set(prim, f"drive:{kind}:physics:maxForce", "Float", freedom.effort)
         if is_uniform(freedoms):
             self._motion(prim, freedoms[0])
 
@@ -218,10 +212,9 @@ class Joints:
         }
         given = {name: value for name, value in values.items() if value is not None}
         if given:
-            prim.AddAppliedSchema("NewtonJointAPI")
+            self._layer.apply(prim, "NewtonJointAPI")
         for name, value in given.items():
-            kind = self._usd.Sdf.ValueTypeNames.Float
-            prim.CreateAttribute(f"newton:{name}", kind, custom=False).Set(value)
+            self._layer.set(prim, f"newton:{name}", "Float", value)
 
 
 def is_uniform(freedoms: Sequence[Freedom]) -> bool:

@@ -14,7 +14,7 @@ from ..transfer.error import TransferError
 from ..transfer.read_back import ReadBack
 from .options import UsdKeywords, options_of
 from .read.robot import read
-from .write import bytes_of, to_stage
+from .write import bytes_of, to_layer
 
 
 def prove(
@@ -26,9 +26,9 @@ def prove(
     """
     # The looks of a robot have no part in it, and its own words would prove nothing.
     options = replace(options_of(None, keywords), visuals=False, collisions=False, lossless=False)
-    written = to_stage(robot, report=Report(), stem=stem, options=options)
+    written = to_layer(robot, report=Report(), stem=stem, options=options)
     report = Report()
-    job = Job(Content(bytes_of(written.stage, ".usdc")), Options(lossless=False), report)
+    job = Job(Content(bytes_of(written, ".usdc")), Options(lossless=False), report)
     found = read(job)
     if found is None:
         raise TransferError(str(report.errors[0]))

@@ -14,8 +14,9 @@ from ..diagnostics import PartPath, Report
 from ..robot import Box, Capsule, Collision, Cylinder, Link, Material, Mesh, Robot, Sphere, Visual
 from ..robot.source import span_of
 from ..transfer.naming import Names, file_stem
-from .bodies import identifier, put
-from .library import Library, frame_of
+from .bodies import identifier
+from .layer import Layer
+from .library import frame_of
 from .options import UsdOptions
 from .surfaces import Surfaces
 
@@ -30,8 +31,7 @@ class Shapes:
 
     def __init__(
         self,
-        usd: Library,
-        stage: Any,
+        layer: Layer,
         root: str,
         robot: Robot,
         *,
@@ -39,12 +39,9 @@ class Shapes:
         options: UsdOptions,
         report: Report,
     ) -> None:
-        self.surfaces = Surfaces(
-            usd, stage, folder=folder, size=options.texture_size, report=report
-        )
+        self.surfaces = Surfaces(layer, folder=folder, size=options.texture_size, report=report)
         self.hulls: list[PartPath] = []
-        self._usd = usd
-        self._stage = stage
+        self._layer = layer
         self._looks = f"{root}/looks"
         self._robot = robot
         self._options = options
@@ -74,15 +71,16 @@ class Shapes:
                 self._add(prim, name, collision, path.item("collision", number))
 
     def _add(self, parent: Any, name: str, shape: Visual | Collision, path: PartPath) -> None:
-        usd, where = self._usd, f"{parent.GetPath()}/{name}"
+        layer, where = self._layer, f"{parent.path}/{name}"
         touched = isinstance(shape, Collision)
         if isinstance(shape.geometry, Mesh):
             prototype = self._prototype(shape.geometry, path, touched=touched)
             if prototype is None:
                 return
-            prim = usd.UsdGeom.Xform.Define(self._stage, where).GetPrim()
-            prim.GetReferences().AddInternalReference(prototype)
-            prim.SetInstanceable(True)
+            prim = layer.define(where, "Xform")
+            sdf = layer.usd.Sdf
+            prim.referenceList.prependedItems = [sdf.Reference("", sdf.Path(prototype))]
+            prim.instanceable = True
             if touched:
                 self.hulls.append(path)
         else:
@@ -90,15 +88,13 @@ class Shapes:
             if prim is None:
                 return
             if touched:
-                usd.UsdPhysics.CollisionAPI.Apply(prim)
-        put(usd, prim, frame_of(shape.origin))
-        if isinstance(shape.geometry, Box):
-            size = usd.Gf.Vec3f(*shape.geometry.size)
-            usd.UsdGeom.Xformable(prim).AddScaleOp().Set(size)
+                layer.apply(prim, "PhysicsCollisionAPI")
+        size = shape.geometry.size if isinstance(shape.geometry, Box) else None
+        layer.put(prim, frame_of(shape.origin), size)
         if shape.name and shape.name != name:
-            prim.SetDisplayName(shape.name)
+            prim.SetInfo("displayName", shape.name)
         if touched:
-            usd.UsdGeom.Imageable(prim).CreatePurposeAttr("guide")
+            layer.set(prim, "purpose", "Token", "guide", uniform=True)
             return
         material = self._robot.material_of(shape)
         surface = None if material is None else self._described(material, path)
@@ -117,31 +113,42 @@ class Shapes:
         return MeshMaterial(material.name, linear, texture)
 
     def _primitive(self, where: str, geometry: object, path: PartPath) -> Any:
-        geom, stage = self._usd.UsdGeom, self._stage
-        sizes: tuple[float, ...]
+        """A primitive with its bounds, which viewers want to be given; None without a size."""
         match geometry:
             case Box(size=size):
-                sizes = size
-                if self._sound("box", sizes, path):
-                    cube = geom.Cube.Define(stage, where)
-                    cube.CreateSizeAttr(1.0)
-                    return _extended(self._usd, cube)
-            case Sphere(radius=radius):
-                if self._sound("sphere", (radius,), path):
-                    ball = geom.Sphere.Define(stage, where)
-                    ball.CreateRadiusAttr(radius)
-                    return _extended(self._usd, ball)
-            case Cylinder(radius=radius, length=length) | Capsule(radius=radius, length=length):
+                return self._made(where, "Cube", size, {"size": 1.0}, (0.5, 0.5, 0.5), path)
+            case Sphere(radius=r):
+                return self._made(where, "Sphere", (r,), {"radius": r}, (r, r, r), path)
+            case Cylinder(radius=r, length=length) | Capsule(radius=r, length=length):
                 kind = type(geometry).__name__
-                if self._sound(kind.lower(), (radius, length), path):
-                    round_ = getattr(geom, kind).Define(stage, where)
-                    round_.CreateRadiusAttr(radius)
-                    round_.CreateHeightAttr(length)
-                    round_.CreateAxisAttr("Z")
-                    return _extended(self._usd, round_)
+                half = length / 2 + (r if kind == "Capsule" else 0.0)
+                values = {"radius": r, "height": length}
+                prim = self._made(where, kind, (r, length), values, (r, r, half), path)
+                if prim is not None:
+                    self._layer.set(prim, "axis", "Token", "Z", uniform=True)
+                return prim
             case _:
                 self._refuse("the geometry is not a known shape", path)
-        return None
+                return None
+
+    def _made(
+        self,
+        where: str,
+        kind: str,
+        sizes: tuple[float, ...],
+        values: dict[str, float],
+        half: tuple[float, float, float],
+        path: PartPath,
+    ) -> Any:
+        if not self._sound("box" if kind == "Cube" else kind.lower(), sizes, path):
+            return None
+        layer, Gf = self._layer, self._layer.usd.Gf
+        prim = layer.define(where, kind)
+        low, high = Gf.Vec3f(*(-h for h in half)), Gf.Vec3f(*half)
+        layer.set(prim, "extent", "Float3Array", layer.usd.Vt.Vec3fArray([low, high]))
+        for name, value in values.items():
+            layer.set(prim, name, "Double", value)
+        return prim
 
     def _sound(self, kind: str, sizes: tuple[float, ...], path: PartPath) -> bool:
         if all(isfinite(size) and size > 0.0 for size in sizes):
@@ -178,22 +185,21 @@ class Shapes:
         return self._read[key]
 
     def _define(self, mesh: Mesh, found: TriangleMesh, touched: bool) -> str:
-        usd = self._usd
+        layer = self._layer
         if not self._prototypes:
-            self._stage.CreateClassPrim(PROTOTYPES)
+            layer.define(PROTOTYPES, "", abstract=True)
         stem = file_stem(mesh.filename.replace("\\", "/").rpartition("/")[2].partition("#")[0])
         name = self._names.give(stem.rpartition(".")[0] or stem)
         path = f"{PROTOTYPES}/{name}"
-        usd.UsdGeom.Xform.Define(self._stage, path)
+        layer.define(path, "Xform")
         parts = (found.joined(),) if touched else found.primitives
         for number, part in enumerate(parts):
             if not part.data.count:
                 continue
             prim = self._triangles(f"{path}/mesh_{number}", part)
             if touched:
-                usd.UsdPhysics.CollisionAPI.Apply(prim)
-                hull = usd.UsdPhysics.MeshCollisionAPI.Apply(prim)
-                hull.CreateApproximationAttr("convexHull")
+                layer.apply(prim, "PhysicsCollisionAPI", "PhysicsMeshCollisionAPI")
+                layer.set(prim, "physics:approximation", "Token", "convexHull", uniform=True)
             elif part.material is not None:
                 material = self.surfaces.of(f"{path}/looks", part.material)
                 self.surfaces.bind(prim, material)
@@ -202,37 +208,30 @@ class Shapes:
     def _triangles(self, where: str, part: Primitive) -> Any:
         import numpy as np
 
-        usd = self._usd
-        made = usd.UsdGeom.Mesh.Define(self._stage, where)
-        points = usd.Vt.Vec3fArray.FromNumpy(np.ascontiguousarray(part.positions))
+        layer, Vt = self._layer, self._layer.usd.Vt
+        prim = layer.define(where, "Mesh")
+        points = Vt.Vec3fArray.FromNumpy(np.ascontiguousarray(part.positions, np.float32))
+        extent = layer.usd.UsdGeom.PointBased.ComputeExtent(points)
         corners = np.ascontiguousarray(part.triangles.ravel().astype(np.int32))
-        made.CreatePointsAttr(points)
-        made.CreateFaceVertexIndicesAttr(usd.Vt.IntArray.FromNumpy(corners))
         counts = np.full(len(part.triangles), 3, dtype=np.int32)
-        made.CreateFaceVertexCountsAttr(usd.Vt.IntArray.FromNumpy(counts))
-        made.CreateSubdivisionSchemeAttr("none")
-        made.CreateExtentAttr(usd.UsdGeom.PointBased.ComputeExtent(points))
+        if part.material is not None and part.material.double_sided:
+            layer.set(prim, "doubleSided", "Bool", True, uniform=True)
+        layer.set(prim, "extent", "Float3Array", extent)
+        layer.set(prim, "faceVertexCounts", "IntArray", Vt.IntArray.FromNumpy(counts))
+        layer.set(prim, "faceVertexIndices", "IntArray", Vt.IntArray.FromNumpy(corners))
         if part.normals is not None:
-            rows = usd.Vt.Vec3fArray.FromNumpy(np.ascontiguousarray(part.normals))
-            made.CreateNormalsAttr(rows)
-            made.SetNormalsInterpolation("vertex")
-        variables = usd.UsdGeom.PrimvarsAPI(made)
-        kinds = usd.Sdf.ValueTypeNames
+            rows = Vt.Vec3fArray.FromNumpy(np.ascontiguousarray(part.normals, np.float32))
+            normals = layer.set(prim, "normals", "Normal3fArray", rows)
+            normals.SetInfo("interpolation", "vertex")
+        layer.set(prim, "points", "Point3fArray", points)
+        if part.colors is not None:
+            rows = Vt.Vec3fArray.FromNumpy(np.ascontiguousarray(part.colors[:, :3], np.float32))
+            colors = layer.set(prim, "primvars:displayColor", "Color3fArray", rows)
+            colors.SetInfo("interpolation", "vertex")
         if part.texcoords is not None:
             flipped = np.ascontiguousarray(part.texcoords * [1.0, -1.0] + [0.0, 1.0], np.float32)
-            st = variables.CreatePrimvar("st", kinds.TexCoord2fArray, "vertex")
-            st.Set(usd.Vt.Vec2fArray.FromNumpy(flipped))
-        if part.colors is not None:
-            colors = np.ascontiguousarray(part.colors[:, :3])
-            shown = variables.CreatePrimvar("displayColor", kinds.Color3fArray, "vertex")
-            shown.Set(usd.Vt.Vec3fArray.FromNumpy(colors))
-        if part.material is not None and part.material.double_sided:
-            made.CreateDoubleSidedAttr(True)
-        return made.GetPrim()
-
-
-def _extended(usd: Library, shape: Any) -> Any:
-    """A primitive with its bounds, which viewers want to be given."""
-    extent = usd.UsdGeom.Boundable.ComputeExtentFromPlugins(shape, usd.Usd.TimeCode.Default())
-    shape.CreateExtentAttr(extent)
-    return shape.GetPrim()
+            pairs = Vt.Vec2fArray.FromNumpy(flipped)
+            st = layer.set(prim, "primvars:st", "TexCoord2fArray", pairs)
+            st.SetInfo("interpolation", "vertex")
+        layer.set(prim, "subdivisionScheme", "Token", "none", uniform=True)
+        return prim

@@ -9,81 +9,77 @@ from ..assets.material import MeshMaterial, Texture
 from ..diagnostics import Report
 from ..transfer.naming import Names, file_stem
 from .bodies import identifier
-from .library import Library
+from .layer import Layer
 
 
 class Surfaces:
-    """Materials of a stage, each once; `files` are the images beside it."""
+    """Materials of a layer, each once; `files` are the images beside it."""
 
-    def __init__(
-        self, usd: Library, stage: Any, *, folder: str, size: int | None, report: Report
-    ) -> None:
+    def __init__(self, layer: Layer, *, folder: str, size: int | None, report: Report) -> None:
         self.files: dict[str, bytes] = {}
-        self._usd = usd
-        self._stage = stage
+        self._layer = layer
         self._folder = folder
         self._size = size
         self._report = report
-        self._known: dict[tuple[str, MeshMaterial], Any] = {}
+        self._known: dict[tuple[str, MeshMaterial], str] = {}
         self._names: dict[str, Names] = {}
         self._images: dict[bytes, str | None] = {}
         self._file_names = Names(accept=str.lower)
 
-    def of(self, scope: str, surface: MeshMaterial) -> Any:
-        """The material below a scope."""
+    def of(self, scope: str, surface: MeshMaterial) -> str:
+        """The path of the material below a scope."""
         key = (scope, surface)
         if key not in self._known:
             self._known[key] = self._define(scope, surface)
         return self._known[key]
 
-    def bind(self, prim: Any, material: Any) -> None:
+    def bind(self, prim: Any, material: str) -> None:
         """Cover a prim, and all below it, with a material."""
-        self._usd.UsdShade.MaterialBindingAPI.Apply(prim).Bind(material)
+        self._layer.apply(prim, "MaterialBindingAPI")
+        self._layer.relate(prim, "material:binding", [material])
 
-    def _define(self, scope: str, surface: MeshMaterial) -> Any:
-        usd, kinds = self._usd, self._usd.Sdf.ValueTypeNames
+    def _define(self, scope: str, surface: MeshMaterial) -> str:
+        layer, Gf = self._layer, self._layer.usd.Gf
         if scope not in self._names:
             self._names[scope] = Names(accept=identifier)
-            usd.UsdGeom.Scope.Define(self._stage, scope)
+            layer.define(scope, "Scope")
         name = self._names[scope].give(surface.name or "material")
         path = f"{scope}/{name}"
-        material = usd.UsdShade.Material.Define(self._stage, path)
-        shader = usd.UsdShade.Shader.Define(self._stage, f"{path}/surface")
-        shader.CreateIdAttr("UsdPreviewSurface")
-        color = usd.Gf.Vec3f(*surface.base_color[:3])
         image = None if surface.texture is None else self._image(surface.texture)
-        diffuse = shader.CreateInput("diffuseColor", kinds.Color3f)
+        material = layer.define(path, "Material")
+        layer.declare(material, "outputs:surface", "Token", f"{path}/surface.outputs:surface")
+        shader = layer.define(f"{path}/surface", "Shader")
+        layer.set(shader, "info:id", "Token", "UsdPreviewSurface", uniform=True)
         if image is None:
-            diffuse.Set(color)
+            color = Gf.Vec3f(*surface.base_color[:3])
+            layer.set(shader, "inputs:diffuseColor", "Color3f", color)
         else:
-            texture = self._texture(path, image, surface)
-            diffuse.ConnectToSource(texture.ConnectableAPI(), "rgb")
-        shader.CreateInput("opacity", kinds.Float).Set(surface.base_color[3])
-        shader.CreateInput("metallic", kinds.Float).Set(surface.metallic)
-        shader.CreateInput("roughness", kinds.Float).Set(surface.roughness)
+            layer.declare(shader, "inputs:diffuseColor", "Color3f", f"{path}/image.outputs:rgb")
+            self._texture(path, image, surface)
+        layer.set(shader, "inputs:opacity", "Float", surface.base_color[3])
+        layer.set(shader, "inputs:metallic", "Float", surface.metallic)
+        layer.set(shader, "inputs:roughness", "Float", surface.roughness)
         if any(surface.emissive):
-            glow = shader.CreateInput("emissiveColor", kinds.Color3f)
-            glow.Set(usd.Gf.Vec3f(*surface.emissive))
-        material.CreateSurfaceOutput().ConnectToSource(shader.ConnectableAPI(), "surface")
-        return material
+            layer.set(shader, "inputs:emissiveColor", "Color3f", Gf.Vec3f(*surface.emissive))
+        layer.declare(shader, "outputs:surface", "Token")
+        return path
 
-    def _texture(self, path: str, image: str, surface: MeshMaterial) -> Any:
+    def _texture(self, path: str, image: str, surface: MeshMaterial) -> None:
         """An image times the colour; its rows begin at the bottom in USD."""
-        usd, kinds = self._usd, self._usd.Sdf.ValueTypeNames
-        reader = usd.UsdShade.Shader.Define(self._stage, f"{path}/st")
-        reader.CreateIdAttr("UsdPrimvarReader_float2")
-        reader.CreateInput("varname", kinds.String).Set("st")
-        output = reader.CreateOutput("result", kinds.Float2)
-        texture = usd.UsdShade.Shader.Define(self._stage, f"{path}/image")
-        texture.CreateIdAttr("UsdUVTexture")
-        texture.CreateInput("file", kinds.Asset).Set(usd.Sdf.AssetPath(image))
-        texture.CreateInput("sourceColorSpace", kinds.Token).Set("sRGB")
+        layer, usd = self._layer, self._layer.usd
+        reader = layer.define(f"{path}/st", "Shader")
+        layer.set(reader, "info:id", "Token", "UsdPrimvarReader_float2", uniform=True)
+        layer.set(reader, "inputs:varname", "String", "st")
+        layer.declare(reader, "outputs:result", "Float2")
+        texture = layer.define(f"{path}/image", "Shader")
+        layer.set(texture, "info:id", "Token", "UsdUVTexture", uniform=True)
+        layer.set(texture, "inputs:file", "Asset", usd.Sdf.AssetPath(image))
+        layer.set(texture, "inputs:sourceColorSpace", "Token", "sRGB")
         for side in ("wrapS", "wrapT"):
-            texture.CreateInput(side, kinds.Token).Set("repeat")
-        texture.CreateInput("scale", kinds.Float4).Set(usd.Gf.Vec4f(*surface.base_color))
-        texture.CreateInput("st", kinds.Float2).ConnectToSource(output)
-        texture.CreateOutput("rgb", kinds.Float3)
-        return texture
+            layer.set(texture, f"inputs:{side}", "Token", "repeat")
+        layer.set(texture, "inputs:scale", "Float4", usd.Gf.Vec4f(*surface.base_color))
+        layer.declare(texture, "inputs:st", "Float2", f"{path}/st.outputs:result")
+        layer.declare(texture, "outputs:rgb", "Float3")
 
     def _image(self, texture: Texture) -> str | None:
         if texture.data not in self._images:

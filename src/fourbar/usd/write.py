@@ -26,7 +26,8 @@ from ..transfer.start import start_configuration
 from .archive import archived
 from .bodies import Bodies, identifier
 from .joints import Joints
-from .library import Library, import_usd
+from .layer import Layer
+from .library import import_usd
 from .not_held import report_not_held
 from .options import UsdFormat, UsdKeywords, UsdOptions, options_of
 from .shapes import Shapes
@@ -36,11 +37,15 @@ if TYPE_CHECKING:
 
 
 class WrittenUsd(NamedTuple):
-    """A stage, the images that it names, and the robot with its base and repaired inertias."""
+    """A layer, the images that it names, and the robot with its base and repaired inertias.
 
-    stage: Any
+    `text` is what the layer is as text, where that is known.
+    """
+
+    layer: Any
     files: dict[str, bytes]
     model: Model
+    text: str | None = None
 
 
 def write_usda(
@@ -83,28 +88,28 @@ def _written(
     robot: Robot, suffix: UsdFormat, report: Report | None, stem: str, options: UsdOptions
 ) -> dict[str, bytes]:
     found = Report() if report is None else report
-    written = to_stage(robot, report=found, stem=stem, options=options)
-    data = bytes_of(written.stage, suffix)
+    written = to_layer(robot, report=found, stem=stem, options=options)
+    data = bytes_of(written, suffix)
     if suffix != ".usdz":
         return {"": data, **written.files}
     return {"": archived({f"{file_stem(stem)}.usdc": data, **written.files})}
 
 
-def bytes_of(stage: Any, suffix: UsdFormat) -> bytes:
-    """The content of a stage as a file; that of an archive is binary."""
-    layer = stage.GetRootLayer()
+def bytes_of(written: WrittenUsd, suffix: UsdFormat) -> bytes:
+    """The content of a layer as a file; that of an archive is binary."""
     if suffix == ".usda":
-        return layer.ExportToString().encode()
+        text = written.layer.ExportToString() if written.text is None else written.text
+        return text.encode()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "robot.usdc"
-        layer.Export(str(path))
+        written.layer.Export(str(path))
         return path.read_bytes()
 
 
-def to_stage(
+def to_layer(
     robot: Robot, *, report: Report, stem: str = "robot", options: UsdOptions | None = None
 ) -> WrittenUsd:
-    """The robot on a stage in memory."""
+    """The robot as a layer in memory."""
     options = options or UsdOptions()
     usd = import_usd()
     ready = sound(
@@ -112,40 +117,69 @@ def to_stage(
     )
     lowered, model, robot = ready.lowered, ready.model, ready.lowered.robot
     poses = _poses(model, start_configuration(model, report=report))
-    stage, root = _empty(usd, robot)
-    bodies = Bodies(usd, stage, root, robot)
-    folder = options.assets or f"{file_stem(stem)}_assets"
-    shapes = Shapes(usd, stage, root, robot, folder=folder, options=options, report=report)
-    for number, link in _from_root(model):
-        bodies.add(robot.links[link], poses[number])
-        shapes.add(bodies.prims[link], robot.links[link])
-    joints = Joints(usd, stage, root, lowered, bodies)
-    _articulate(usd, lowered, bodies, joints)
-    unrelated = joints.relate()
-    _filter(usd, lowered, bodies)
+    layer = Layer(usd)
+    with usd.Sdf.ChangeBlock():
+        root = _head(layer, robot)
+        bodies = Bodies(layer, root, robot)
+        folder = options.assets or f"{file_stem(stem)}_assets"
+        shapes = Shapes(layer, root, robot, folder=folder, options=options, report=report)
+        for number, link in _from_root(model):
+            bodies.add(robot.links[link], poses[number])
+            shapes.add(bodies.prims[link], robot.links[link])
+        joints = Joints(layer, root, lowered, bodies)
+        _articulate(layer, lowered, bodies, joints)
+        unrelated = joints.relate()
+        _filter(layer, lowered, bodies)
     _report(lowered, bodies, joints, shapes, unrelated, report)
+    text = None
     if options.lossless and options.visuals and options.collisions:
-        kept = kept_of(ready.described, digest_of(stage.GetRootLayer().ExportToString()))
-        stage.GetDefaultPrim().SetCustomDataByKey(WORDS, kept.text)
-        stage.GetDefaultPrim().SetCustomDataByKey(DIGEST, kept.digest)
-    return WrittenUsd(stage, shapes.surfaces.files, model)
+        text = _keep(layer, root, ready.described)
+    return WrittenUsd(layer.sdf, shapes.surfaces.files, model, text)
 
 
-def _empty(usd: Library, robot: Robot) -> tuple[Any, str]:
-    """A stage in metres and kilograms with z up, and the path of the robot's prim."""
-    stage = usd.Usd.Stage.CreateInMemory()
-    usd.UsdGeom.SetStageUpAxis(stage, usd.UsdGeom.Tokens.z)
-    usd.UsdGeom.SetStageMetersPerUnit(stage, 1.0)
-    usd.UsdPhysics.SetStageKilogramsPerUnit(stage, 1.0)
-    stage.GetRootLayer().customLayerData = {"generator": f"fourbar {__version__}"}
+def _keep(layer: Layer, root: str, robot: Robot) -> str:
+    """Put the words of the description into a layer that has all else; gives it as text.
+
+    Only the head of one prim is another one then, so that the text is written once: with meshes it
+    is long.
+    """
+    text = layer.sdf.ExportToString()
+    before = _head_of(layer, root)
+    kept = kept_of(robot, digest_of(text))
+    (place, words), (_, digest) = (key.split(":") for key in (WORDS, DIGEST))
+    prim = layer.sdf.GetPrimAtPath(root)
+    prim.SetInfo("customData", {place: {words: kept.text, digest: kept.digest}})
+    start, found, end = text.partition(before)
+    return f"{start}{_head_of(layer, root)}{end}" if found else layer.sdf.ExportToString()
+
+
+def _head_of(layer: Layer, root: str) -> str:
+    """The text of a prim before what is inside it."""
+    sdf = layer.usd.Sdf
+    alone, there = sdf.Layer.CreateAnonymous(".usda"), layer.sdf.GetPrimAtPath(root)
+    prim = sdf.PrimSpec(alone, there.name, there.specifier, there.typeName)
+    for key in ("displayName", "customData"):
+        if there.HasInfo(key):
+            prim.SetInfo(key, there.GetInfo(key))
+    text: str = alone.ExportToString()
+    return text[text.index(f'\ndef {there.typeName} "') : text.rindex("\n}")]
+
+
+def _head(layer: Layer, robot: Robot) -> str:
+    """Metres and kilograms with z up, and the prim of the robot, whose path this gives."""
     name = identifier(robot.name or "robot")
     if name == "prototypes":
         name = "robot_prototypes"
-    prim = usd.UsdGeom.Xform.Define(stage, f"/{name}").GetPrim()
-    stage.SetDefaultPrim(prim)
+    whole = layer.sdf.pseudoRoot
+    whole.SetInfo("upAxis", "Z")
+    whole.SetInfo("metersPerUnit", 1.0)
+    whole.SetInfo("kilogramsPerUnit", 1.0)
+    layer.sdf.customLayerData = {"generator": f"fourbar {__version__}"}
+    layer.sdf.defaultPrim = name
+    prim = layer.define(f"/{name}", "Xform")
     if name != robot.name:
-        prim.SetDisplayName(robot.name)
-    return stage, f"/{name}"
+        prim.SetInfo("displayName", robot.name)
+    return f"/{name}"
 
 
 def _poses(model: Model, q: NDArray[np.float64]) -> list[Frame]:
@@ -169,7 +203,7 @@ def _from_root(model: Model) -> list[tuple[int, str]]:
     return [(model.link_number(name), name) for name in found]
 
 
-def _articulate(usd: Library, lowered: Lowered, bodies: Bodies, joints: Joints) -> None:
+def _articulate(layer: Layer, lowered: Lowered, bodies: Bodies, joints: Joints) -> None:
     """Joints and loops, and the bodies with which articulations begin."""
     robot = lowered.robot
     if bodies.is_body(robot.root):
@@ -185,7 +219,7 @@ def _articulate(usd: Library, lowered: Lowered, bodies: Bodies, joints: Joints) 
         if link.name in carried.values():
             continue
         if bodies.is_body(link):
-            usd.UsdPhysics.ArticulationRootAPI.Apply(bodies.prims[link.name])
+            layer.apply(bodies.prims[link.name], "PhysicsArticulationRootAPI")
         else:
             below = robot.child_joints.get(link.name, ())
             pending += [robot.links[joint.child] for joint in below]
@@ -213,12 +247,15 @@ def _carried(robot: Robot) -> dict[str, str]:
     return found
 
 
-def _filter(usd: Library, lowered: Lowered, bodies: Bodies) -> None:
+def _filter(layer: Layer, lowered: Lowered, bodies: Bodies) -> None:
     """Pairs that may overlap; those that a joint or loop joins do so in USD anyway."""
+    apart: dict[str, list[str]] = {}
     for pair in lowered.robot.disabled_collisions:
         if pair.link1 in bodies.prims and pair.link2 in bodies.prims:
-            api = usd.UsdPhysics.FilteredPairsAPI.Apply(bodies.prims[pair.link1])
-            api.CreateFilteredPairsRel().AddTarget(bodies.prims[pair.link2].GetPath())
+            apart.setdefault(pair.link1, []).append(bodies.path(pair.link2))
+    for link, others in apart.items():
+        layer.apply(bodies.prims[link], "PhysicsFilteredPairsAPI")
+        layer.relate(bodies.prims[link], "physics:filteredPairs", dict.fromkeys(others))
 
 
 def _report(

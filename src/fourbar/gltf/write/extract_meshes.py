@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...assets.mesh_source import HoldsMeshes
+from ...assets.disk_meshes import meshes_of
+from ...assets.mesh_source import HoldsMeshes, MeshSource
 from ...diagnostics import PartPath, Report
 from ...files import write_atomic
 from ...gltf_file.buffer_writer import BufferWriter
@@ -40,15 +41,14 @@ def extract_meshes(robot: Robot, folder: Path, *, name: str, report: Report) -> 
         The robot with these files in place of the names it came with. One whose meshes are files
         stays as it is.
     """
-    source = robot.source
-    if not isinstance(source, HoldsMeshes):
+    if not isinstance(robot.source, HoldsMeshes):
         return robot
-    return _Extraction(source, folder, name, report).robot(robot)
+    return _Extraction(meshes_of(robot, report=report), folder, name, report).robot(robot)
 
 
 class _Extraction:
-    def __init__(self, source: HoldsMeshes, folder: Path, name: str, report: Report) -> None:
-        self.files = source.files()
+    def __init__(self, files: MeshSource, folder: Path, name: str, report: Report) -> None:
+        self.files = files
         self.folder = folder
         self.name = name
         self.report = report

@@ -3,61 +3,18 @@
 from __future__ import annotations
 
 import io
-import os
-import shutil
-import weakref
 import zipfile
-from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
 from ...archive import archive_errors
-from ...assets.disk_meshes import DiskMeshes
-from ...diagnostics import PartPath, Related, Report, Span
 from ...formats.sniff import is_mjcf
-from ...robot import Found, Robot
-from ...robot.source import GltfUp, Source
 from ...transfer.error import TransferError
-
-if TYPE_CHECKING:
-    from ...assets.mesh_source import MeshSource
 
 _MOST_FILES = 2000
 _MOST_BYTES = 1 << 28
 """Of all files together; an archive of 1 MB can stand for 1 GB."""
 _PIECE = 1 << 20
 _TOO_LARGE = f"the archive holds more than {_MOST_BYTES >> 20} MB"
-
-
-class MjzSource:
-    """The side table of a robot that was read from an archive, which has its meshes inside.
-
-    The folder with its files goes away with this.
-    """
-
-    def __init__(self, robot: Robot, path: Path | None, folder: Path) -> None:
-        assert robot.source is not None
-        self.path = path
-        self.found: Found | None = None
-        self.semantics: Source | None = None
-        self.confined = True
-        self.packages: Mapping[str, str | os.PathLike[str]] = {}
-        self.gltf_up: GltfUp = robot.source.gltf_up
-        self._robot = robot
-        self._inner = robot.source
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-
-    def span(self, path: PartPath) -> Span | None:
-        """The place in the MJCF file inside."""
-        return self._inner.span(path)
-
-    def calls_at(self, path: PartPath) -> tuple[Related, ...]:
-        """None: MJCF has no macros."""
-        return ()
-
-    def files(self) -> MeshSource:
-        """The meshes inside."""
-        return DiskMeshes(self._robot, report=Report())
 
 
 def unpacked(data: bytes, file: str, folder: Path) -> Path:

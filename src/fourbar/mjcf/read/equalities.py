@@ -9,11 +9,12 @@ from ...diagnostics import ROBOT, PartPath, Report
 from ...record import replace
 from ...robot import Coupling, Joint, Limit, Loop, Mimic, Robot
 from ...robot.coupled import coupling_of
+from ...transfer.missing import Missing, Place
 from ...transfer.raising import Meeting, raised_points
 from ..marks import SOLIMP, SOLREF
 from .compiled import CompiledFile
 from .frames import frame, pose, vector
-from .others import Missing, Place, is_usual
+from .others import is_usual
 
 
 class Equalities:

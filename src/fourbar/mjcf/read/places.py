@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from ...diagnostics import PartPath, Related, Span
 from ...reading import Options
@@ -42,6 +42,11 @@ class MjcfSource:
             name = element.attributes.get("name", "")
             if kind is not None and name and element.tag != "default":
                 self._elements.setdefault((kind, name), element)
+
+    @property
+    def name(self) -> str:
+        """The name of the file without its folder."""
+        return PurePath(self._document.text.name).name
 
     @property
     def model_name(self) -> str:

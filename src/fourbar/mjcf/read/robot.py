@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from math import isfinite
 from pathlib import Path, PurePath
 
 from ... import rules
 from ...diagnostics import ROBOT, PartPath, Report, SourceText
 from ...formats.sniff import is_mjb
 from ...reading import Content, Job
+from ...record import replace
 from ...robot import (
     Armature,
     ArmatureExtension,
@@ -31,14 +33,17 @@ from ...spatial.frame import Frame, compose, inverse
 from ...transfer.base import WORLD
 from ...transfer.error import TransferError
 from ...transfer.keeping import restored
+from ...transfer.missing import Place
 from ...transfer.naming import Names
 from ...transfer.raising import raised_light_bodies, without_empty_world
-from .archive import MjzSource, unpacked
+from .actuators import Actuators
+from .archive import unpacked
 from .compiled import CompiledFile, compile_file, refuse
 from .contact import apart
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
-from .others import Missing, Place, count_others
+from .holding import HoldingSource
+from .others import NOT_LINEAR, count_others, new_missing
 from .shapes import Shapes
 
 
@@ -67,7 +72,12 @@ def _read_archive(job: Job) -> Robot | None:
     finally:
         if robot is None:
             shutil.rmtree(folder, ignore_errors=True)
-    return None if robot is None else robot.replace(source=MjzSource(robot, content.path, folder))
+    if robot is None:
+        return None
+    inner = robot.source
+    made = inner.made if isinstance(inner, HoldingSource) else None
+    plain = inner.plain if isinstance(inner, HoldingSource) else robot
+    return robot.replace(source=HoldingSource(plain, content.path, made=made, folder=folder))
 
 
 def _read(job: Job) -> Robot | None:
@@ -76,8 +86,13 @@ def _read(job: Job) -> Robot | None:
         return None
     name = compiled.source.model_name or PurePath(job.content.file).stem
     try:
-        found = _Reader(compiled, job.report).robot(name)
-        return restored(*compiled.source.kept(), found) if job.options.lossless else found
+        reader = _Reader(compiled, job.report)
+        found = reader.robot(name)
+        if job.options.lossless:
+            found = restored(*compiled.source.kept(), found)
+        made = reader.shapes.made
+        path = job.content.path
+        return found.replace(source=HoldingSource(found, path, made=made)) if made else found
     except ValueError as error:  # numbers that MuJoCo takes and a robot does not: nan and inf
         refuse(job.report, compiled.source, str(error))
         return None
@@ -88,8 +103,9 @@ class _Reader:
         self.file = file
         self.model = file.model
         self.report = report
-        self.missing = Missing(file)
+        self.missing = new_missing()
         self.armatures: list[Armature] = []
+        self.actuators = Actuators(file, self.missing)
         self.shapes = Shapes(file, self.missing)
         self.links: list[Link] = []
         self.joints: list[Joint] = []
@@ -118,8 +134,11 @@ class _Reader:
         robot = robot.with_extension(ContactExtension(pairs))
         armatures = (a for a in self.armatures if a.joint in robot.joints)
         robot = robot.with_extension(ArmatureExtension(tuple(armatures)))
+        driven = self.actuators.transmissions(self.joint_of, (j.name for j in robot.joints))
+        robot = robot.replace(transmissions=driven)
         count_others(self.file, self.missing)
-        self.missing.report(self.report)
+        self.missing.report(self.report, whole=self.file.source.span(ROBOT))
+        self.shapes.report(self.report)
         return robot
 
     def _body(self, number: int) -> None:
@@ -175,10 +194,13 @@ class _Reader:
         limited = bool(model.jnt_limited[joint])
         kind: JointType
         dof = int(model.jnt_dofadr[joint])
-        if float(model.dof_armature[dof]):
-            self.armatures.append(Armature(name, float(model.dof_armature[dof])))
-        if float(model.jnt_stiffness[joint]):
+        armature = float(model.dof_armature[dof]) + self.actuators.added("armature", joint)
+        if armature:
+            self.armatures.append(Armature(name, armature))
+        if float(model.jnt_stiffness[joint]) or any(model.jnt_stiffnesspoly[joint]):
             self.missing.add("springs of joints", self._place(name))
+        if any(model.dof_dampingpoly[dof]):
+            self.missing.add(NOT_LINEAR, self._place(name))
         if self._is(joint, "FREE"):
             if float(model.dof_damping[dof]) or float(model.dof_frictionloss[dof]):
                 self.missing.add("damping of free joints", self._place(name))
@@ -212,17 +234,22 @@ class _Reader:
                 path=path,
                 facts={"ref": ref},
             )
-        effort = None
+        effort, velocity = self.actuators.effort(joint), self.actuators.velocity(joint)
+        asymmetric = self.actuators.asymmetric(joint)
         if model.jnt_actfrclimited[joint]:
             low, high = (float(value) for value in model.jnt_actfrcrange[joint])
-            effort = max(-low, high)
-            if low != -high:
-                self.missing.add("limits of effort that differ by direction", self._place(name))
+            effort = min(effort, max(-low, high))
+            asymmetric = asymmetric or low != -high
+        if asymmetric:
+            self.missing.add("limits of effort that differ by direction", self._place(name))
+        found = Limit(
+            effort=effort if isfinite(effort) else None,
+            velocity=velocity if isfinite(velocity) else None,
+        )
         if not limited:
-            endless = self._is(joint, "HINGE")
-            return Limit(effort=effort) if effort is not None and endless else None
+            return found if found != Limit() else None
         lower, upper = (float(value) - ref for value in model.jnt_range[joint])
-        return Limit(lower, upper, effort)
+        return replace(found, lower=lower, upper=upper)
 
     def _ref(self, joint: int) -> float:
         return float(self.model.qpos0[int(self.model.jnt_qposadr[joint])])
@@ -230,7 +257,8 @@ class _Reader:
     def _dynamics(self, joint: int) -> Dynamics | None:
         model = self.model
         dof = int(model.jnt_dofadr[joint])
-        damping, friction = float(model.dof_damping[dof]), float(model.dof_frictionloss[dof])
+        damping = float(model.dof_damping[dof]) + self.actuators.added("damping", joint)
+        friction = float(model.dof_frictionloss[dof])
         return Dynamics(damping or None, friction or None) if damping or friction else None
 
     def _keys(self, robot: Robot) -> tuple[Configuration, ...]:

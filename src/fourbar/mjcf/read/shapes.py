@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ...diagnostics import ROBOT, Report
 from ...robot import (
     Box,
     Capsule,
@@ -19,9 +20,15 @@ from ...robot import (
 from ...spatial.frame import compose, inverse
 from ...spatial.rotation import conjugate, matrix_of
 from ...spatial.vector import applied
+from ...transfer.ellipsoids import ELLIPSOID, report_ellipsoids
+from ...transfer.missing import Missing
 from .compiled import CompiledFile
+from .contact import paired_geoms
 from .frames import frame, pose, quaternion
-from .others import Missing, count_contact
+from .others import count_contact
+
+if TYPE_CHECKING:
+    from ...assets import TriangleMesh
 
 _UNSAID = (0.5, 0.5, 0.5, 1.0)
 """The colour of geoms that nothing is said about."""
@@ -37,6 +44,10 @@ class Shapes:
         self._model = file.model
         self._missing = missing
         self._colors: dict[tuple[float, ...], str] = {}
+        self.made: dict[str, TriangleMesh] = {}
+        """Meshes that are no files, by the names that shapes have for them."""
+        self._ellipsoids: list[int] = []
+        self._paired = paired_geoms(file)
 
     def of(self, body: int) -> tuple[tuple[Visual, ...], tuple[Collision, ...]]:
         """Visuals and collisions. What touches and is shown is both."""
@@ -49,13 +60,21 @@ class Shapes:
                 continue
             geometry, origin = found
             name = self._model.geom(number).name or None
-            touches = bool(self._model.geom_contype[number] or self._model.geom_conaffinity[number])
+            touches = number in self._paired or bool(
+                self._model.geom_contype[number] or self._model.geom_conaffinity[number]
+            )
             if touches:
                 count_contact(self._file, number, self._missing)
                 collisions.append(Collision(geometry, origin, name))
             if int(self._model.geom_group[number]) <= _LAST_VISIBLE or not touches:
                 visuals.append(Visual(geometry, origin, self._material(number), name))
         return tuple(visuals), tuple(collisions)
+
+    def report(self, report: Report) -> None:
+        """Say how ellipsoids were read."""
+        if self._ellipsoids:
+            place = self._file.place("geoms", self._ellipsoids[0]) or self._file.source.span(ROBOT)
+            report_ellipsoids(len(self._ellipsoids), place, report=report)
 
     def _geometry(self, number: int) -> tuple[Geometry, Pose] | None:
         mj, model = self._file.mj, self._model
@@ -71,6 +90,9 @@ class Shapes:
             return Cylinder(a, 2 * b), pose(at)
         if kind == kinds.mjGEOM_CAPSULE:
             return Capsule(a, 2 * b), pose(at)
+        if kind == kinds.mjGEOM_ELLIPSOID:
+            self._ellipsoids.append(number)
+            return Mesh(self._ellipsoid(), (a, b, c)), pose(at)
         if kind == kinds.mjGEOM_MESH:
             return self._mesh(int(model.geom_dataid[number]), at)
         what = f"geoms of type {kinds(kind).name.removeprefix('mjGEOM_').lower()}"
@@ -82,8 +104,7 @@ class Shapes:
         model = self._model
         asset = self._file.meshes.get(model.mesh(number).name)
         if asset is None:
-            self._missing.add("meshes without a file")
-            return None
+            return Mesh(self._inside(number)), pose(at)
         centred = frame(model.mesh_pos[number], model.mesh_quat[number])
         at = compose(at, inverse(centred))
         turn = conjugate(quaternion(asset.refquat))
@@ -95,6 +116,31 @@ class Shapes:
             moved = applied(matrix_of(turn), asset.refpos)
             at = compose(at, ((-x * moved[0], -x * moved[1], -x * moved[2]), turn))
         return Mesh(asset.file, asset.scale), pose(at)
+
+    def _ellipsoid(self) -> str:
+        """The name of a sphere of radius 1, which the scale of a mesh makes an ellipsoid."""
+        from ...assets import TriangleMesh
+        from ...assets.primitives import sphere
+
+        name = f"{self._file.source.name}#ellipsoid"
+        if name not in self.made:
+            self.made[name] = TriangleMesh((sphere(1.0, segments=ELLIPSOID),))
+        return name
+
+    def _inside(self, number: int) -> str:
+        """The name of a mesh whose points are in the file itself, as MuJoCo centres it."""
+        from ...assets import Primitive, TriangleMesh
+
+        model = self._model
+        name = f"{self._file.source.name}#mesh/{model.mesh(number).name or number + 1}"
+        if name not in self.made:
+            first, corner = int(model.mesh_vertadr[number]), int(model.mesh_faceadr[number])
+            points = model.mesh_vert[first : first + int(model.mesh_vertnum[number])]
+            faces = model.mesh_face[corner : corner + int(model.mesh_facenum[number])]
+            self.made[name] = TriangleMesh(
+                (Primitive.from_arrays(points.astype(float), faces.astype(int)),)
+            )
+        return name
 
     def _material(self, number: int) -> Material | None:
         model = self._model

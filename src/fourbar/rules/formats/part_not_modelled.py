@@ -3,8 +3,9 @@
 ## What it does
 
 Counts what was not read, per kind, with the place of the first: sensors, cameras, skins, plugins,
-contact pairs. What makes the robot move or collide in another way is a warning: springs, actuators,
-tendons, another gravity, shapes of unknown kinds, joints and models that were left out.
+softness of contacts. What makes the robot move or collide in another way is a warning: springs,
+gains of actuators, tendons, another gravity, joints and models that were left out. Ellipsoids are
+read as meshes, which is told too.
 
 ## Why it matters
 

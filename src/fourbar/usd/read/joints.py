@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from math import inf, isfinite, radians
 from typing import Any
@@ -15,6 +14,7 @@ from ...spatial.vector import X, Y, Z, applied
 from ...transfer.naming import Names
 from ..joints import AXIS2, PITCH, SIX, TYPE
 from ..library import Library, pose_of
+from .missing import MissingPrims
 
 _AXES: dict[str, Vector3] = {"X": X, "Y": Y, "Z": Z}
 _SCHEMAS: dict[str, JointType] = {
@@ -137,7 +137,7 @@ def _stepped(part: Hinged) -> list[Hinged]:
     ]
 
 
-def motion_of(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motion | None:
+def motion_of(usd: Library, prim: Any, missing: MissingPrims, metres: float) -> Motion | None:
     """The motion of a joint's prim; None, and counted, for one that fourbar does not have."""
     kind = _SCHEMAS.get(str(prim.GetTypeName()))
     if kind is None:
@@ -146,7 +146,7 @@ def motion_of(usd: Library, prim: Any, missing: Counter[str], metres: float) -> 
     if kind == "spherical":
         cones = [_get(prim, f"physics:coneAngle{n}Limit", -1.0) for n in (0, 1)]
         if any(float(cone) >= 0.0 and isfinite(float(cone)) for cone in cones):
-            missing["limits of ball joints"] += 1
+            missing.add("limits of ball joints", prim)
         limit = _limit(
             prim, -inf, inf, turned=True, drive="angular", missing=missing, metres=metres
         )
@@ -183,10 +183,10 @@ def armature_of(prim: Any, motion: Motion, *, metres: float, kilograms: float) -
     return _rounded(value) * kilograms * length if isfinite(value) else 0.0
 
 
-def _six(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motion | None:
+def _six(usd: Library, prim: Any, missing: MissingPrims, metres: float) -> Motion | None:
     """A joint of six axes, by those that are not locked."""
     if str(prim.GetTypeName()) not in ("PhysicsJoint", "PhysicsD6Joint"):
-        missing[f"joints of type {prim.GetTypeName()}"] += 1
+        missing.add(f"joints of type {prim.GetTypeName()}", prim)
         return None
     bounds: dict[str, tuple[float, float]] = {}
     for axis in SIX:
@@ -226,7 +226,7 @@ def _six(usd: Library, prim: Any, missing: Counter[str], metres: float) -> Motio
 
 
 def _single_steps(
-    prim: Any, bounds: dict[str, tuple[float, float]], missing: Counter[str], metres: float
+    prim: Any, bounds: dict[str, tuple[float, float]], missing: MissingPrims, metres: float
 ) -> Motion:
     """Slides and then turns, one by one: for sets of axes that no joint type of ours has."""
     steps: list[Motion] = []
@@ -241,7 +241,7 @@ def _bounded(
     prim: Any,
     motion: Motion,
     bounds: dict[str, tuple[float, float]],
-    missing: Counter[str],
+    missing: MissingPrims,
     metres: float,
 ) -> Motion:
     """With the limits of the axes that a description can limit."""
@@ -254,12 +254,12 @@ def _bounded(
     }.get(motion.type)
     if ranged is None:
         if any(isfinite(low) or isfinite(high) for low, high in bounds.values()):
-            missing[f"limits of {motion.type} joints"] += 1
+            missing.add(f"limits of {motion.type} joints", prim)
         return motion
     chosen = [axis for axis in bounds if axis.startswith(ranged)]
     low, high = bounds[chosen[0]]
     if any(bounds[axis] != (low, high) for axis in chosen):
-        missing["different limits of the axes of one joint"] += 1
+        missing.add("different limits of the axes of one joint", prim)
     limit = _limit(
         prim, low, high, turned=ranged == "rot", drive=chosen[0], missing=missing, metres=metres
     )
@@ -274,7 +274,7 @@ def _limit(
     *,
     turned: bool,
     drive: str,
-    missing: Counter[str],
+    missing: MissingPrims,
     metres: float,
 ) -> Limit | None:
     """The range, the effort of the drive, and the velocity of Newton's or PhysX's schemas."""
@@ -283,7 +283,7 @@ def _limit(
     effort = float(_get(prim, f"drive:{drive}:physics:maxForce", inf))
     for what in ("stiffness", "damping"):
         if float(_get(prim, f"drive:{drive}:physics:{what}", 0.0)):
-            missing[f"{what} of drives"] += 1
+            missing.add(f"{what} of drives", prim)
     speed = _get(prim, "newton:velocityLimit", _get(prim, "physxJoint:maxJointVelocity", inf))
     fastest = float(speed) * (factor if turned else 1.0)
     limit = Limit(

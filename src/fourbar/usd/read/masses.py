@@ -7,7 +7,6 @@ states; what it leaves out is that of its colliders.
 
 from __future__ import annotations
 
-from collections import Counter
 from math import isfinite
 from typing import Any
 
@@ -18,6 +17,7 @@ from ...robot.tensor import Body, combined, scaled
 from ...shapes.measure import Measurer
 from ..bodies import MASSLESS
 from ..library import Library, pose_of
+from .missing import MissingPrims
 from .placing import Placing, quaternion, written
 
 _WATER = 1000.0
@@ -29,7 +29,7 @@ _FAR = 1e9
 class ReadMasses:
     """Asks the prims of a stage what they weigh."""
 
-    def __init__(self, usd: Library, stage: Any, placing: Placing, missing: Counter[str]) -> None:
+    def __init__(self, usd: Library, stage: Any, placing: Placing, missing: MissingPrims) -> None:
         self._usd = usd
         self._placing = placing
         self._missing = missing
@@ -51,7 +51,7 @@ class ReadMasses:
             else:
                 measurer = measurer or Measurer(robot, report=Report())
                 body = self._of_shapes(measurer, link, prim, colliders.get(name, []))
-                inertial = self._completed(mass, centre, stated, body)
+                inertial = self._completed(prim, mass, centre, stated, body)
             if inertial is not None:
                 found.append(replace(link, inertial=inertial))
         return robot.update(*found) if found else robot
@@ -113,15 +113,15 @@ class ReadMasses:
         return 0.0 if value is None or not isfinite(value) else max(float(value), 0.0)
 
     def _completed(
-        self, mass: float, centre: bool, stated: Inertial | None, body: Body | None
+        self, prim: Any, mass: float, centre: bool, stated: Inertial | None, body: Body | None
     ) -> Inertial | None:
         """What is stated, with what the colliders give in place of the rest."""
         if body is None:
             if mass <= 0.0:
-                self._missing["bodies without mass and shapes"] += 1
+                self._missing.add("bodies without mass and shapes", prim)
                 return None
             if stated is None:
-                self._missing["inertias that are not given, of bodies without shapes"] += 1
+                self._missing.add("inertias that are not given, of bodies without shapes", prim)
             return stated or Inertial(mass)
         total = mass if mass > 0.0 else body.mass
         if stated is not None:

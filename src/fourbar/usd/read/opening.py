@@ -44,10 +44,12 @@ def opened_stage(usd: Library, job: Job) -> Generator[Any]:
         inside = path.resolve().parent
         listener = usd.UsdUtils.CoalescingDiagnosticDelegate()  # else OpenUSD prints what it finds
         try:
-            layer = usd.Sdf.Layer.FindOrOpen(str(path))
+            known = usd.Sdf.Layer.Find(str(path))
+            if known is not None:
+                known.Reload()  # another robot may hold what the file was before
+            layer = known or usd.Sdf.Layer.FindOrOpen(str(path))
             if layer is None:
                 raise TransferError("OpenUSD cannot read the file")
-            layer.Reload()  # another robot may hold what the file was before
             for file in check_size(usd, layer):
                 _check_file(Path(file), inside, job)
             yield usd.Usd.Stage.Open(layer)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
 from ... import rules
-from ...diagnostics import ROBOT, Report, Severity
+from ...diagnostics import ROBOT, Report
 from ...reading import Job
 from ...record import replace
 from ...robot import (
@@ -31,14 +30,13 @@ from ..joints import CLOSES
 from ..library import Library, import_usd, pose_of
 from .joints import Hinged, armature_of, in_a_row, mimic_of, motion_of
 from .masses import ReadMasses
+from .missing import MissingPrims
 from .opening import opened_stage
 from .placing import Placing, quaternion, relative, written
 from .shapes import ReadShapes
 from .source import UsdSource
 from .surfaces import ReadSurfaces
 
-_PHYSICAL = ("joints of type", "springs of joints", "actuators", "tendons", "gravity other")
-"""Without these the robot moves in another way, which a warning says."""
 _OTHERS = {"MjcActuator": "actuators", "NewtonActuator": "actuators", "MjcTendon": "tendons"}
 _GRAVITY, _ABOUT = 9.81, 0.02
 """[m/s^2] Files have 9.8, 9.80665 and 9.81 for the same thing."""
@@ -87,7 +85,7 @@ class _Reader:
         self.stage = stage
         self.source = source
         self.report = report
-        self.missing: Counter[str] = Counter()
+        self.missing = MissingPrims(source)
         self.placing = Placing(usd, stage)
         surfaces = ReadSurfaces(usd)
         self.shapes = ReadShapes(usd, self.placing, source, surfaces, self.missing)
@@ -120,7 +118,8 @@ class _Reader:
         weights = ReadMasses(self.usd, self.stage, self.placing, self.missing)
         robot = weights.weighed(robot, self.links, self.shapes.colliders)
         self._count_others(prims)
-        self._report_missing()
+        self.missing.report(self.report)
+        self.shapes.report(self.report)
         return without_empty_world(robot)
 
     def _all(self) -> Any:
@@ -192,7 +191,7 @@ class _Reader:
                 continue
             joint = self.usd.UsdPhysics.Joint(prim)
             if joint.GetJointEnabledAttr().Get() is False:
-                self.missing["joints that are switched off"] += 1
+                self.missing.add("joints that are switched off", prim)
                 continue
             motion = motion_of(self.usd, prim, self.missing, self.placing.metres)
             if motion is None or motion.type == "floating":
@@ -202,10 +201,10 @@ class _Reader:
             at = (joint.GetLocalPos1Attr(), joint.GetLocalRot1Attr())
             two, on_two = self._side(joint.GetBody1Rel(), *at)
             if one == two:
-                self.missing["joints of a body with itself"] += 1
+                self.missing.add("joints of a body with itself", prim)
                 continue
             if float(prim.GetAttribute("mjc:stiffness").Get() or 0.0):
-                self.missing["springs of joints"] += 1
+                self.missing.add("springs of joints", prim)
             name = self.joint_names.give(str(prim.GetDisplayName() or prim.GetName()))
             kilograms = float(self.usd.UsdPhysics.GetStageKilogramsPerUnit(self.stage))
             metres = self.placing.metres
@@ -313,21 +312,10 @@ class _Reader:
         for prim in prims:
             kind = str(prim.GetTypeName())
             if kind in _OTHERS:
-                self.missing[_OTHERS[kind]] += 1
+                self.missing.add(_OTHERS[kind], prim)
             if kind == "PhysicsScene":
                 scene = self.usd.UsdPhysics.Scene(prim)
                 size = float(scene.GetGravityMagnitudeAttr().Get())
                 metres = size * self.placing.metres
                 if isfinite(size) and size >= 0.0 and abs(metres - _GRAVITY) > _ABOUT:
-                    self.missing["gravity other than 9.81 m/s^2"] += 1
-
-    def _report_missing(self) -> None:
-        for what, count in self.missing.items():
-            self.report.add(
-                rules.formats.PART_NOT_MODELLED,
-                f"fourbar does not model {what} ({count} in this file)",
-                span=self.source.span(ROBOT),
-                path=ROBOT,
-                severity=Severity.WARNING if what.startswith(_PHYSICAL) else None,
-                facts={"what": what, "count": count},
-            )
+                    self.missing.add("gravity other than 9.81 m/s^2", prim)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from math import pi
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...assets.srgb import srgb_channel
-from ...diagnostics import PartPath
+from ...diagnostics import PartPath, Report
 from ...robot import (
     Box,
     Capsule,
@@ -24,7 +23,9 @@ from ...robot import (
 )
 from ...spatial.frame import Frame, compose
 from ...spatial.rotation import quaternion_about
+from ...transfer.ellipsoids import ELLIPSOID, report_ellipsoids
 from ..library import Library, pose_of
+from .missing import MissingPrims
 from .placing import Placed, Placing, relative
 from .source import UsdSource
 from .surfaces import ReadSurfaces
@@ -53,7 +54,7 @@ class ReadShapes:
         placing: Placing,
         source: UsdSource,
         surfaces: ReadSurfaces,
-        missing: Counter[str],
+        missing: MissingPrims,
     ) -> None:
         self.visuals: dict[str, list[Visual]] = {}
         self.collisions: dict[str, list[Collision]] = {}
@@ -65,6 +66,7 @@ class ReadShapes:
         self._surfaces = surfaces
         self._missing = missing
         self._kept: dict[tuple[object, ...], int] = {}
+        self._ellipsoids: list[Any] = []
 
     def add(self, link: str, T_world_link: Frame, prim: Any) -> bool:
         """A prim of geometry, or an instance of some; whether it is one of the two."""
@@ -78,13 +80,17 @@ class ReadShapes:
         touched = prim.HasAPI(self._usd.UsdPhysics.CollisionAPI)
         shown = self._is_shown(prim)
         if not touched and not shown:
-            self._missing["guides and hidden shapes"] += 1
+            self._missing.add("guides and hidden shapes", prim)
             return True
         if prim.IsA(geom.Mesh):
             self._mesh(link, at, [(prim, _within(placed, placed.frame))], prim, touched, shown)
             return True
         geometry, at = self._primitive(prim, placed, at)
-        if geometry is not None:
+        if geometry is None and str(prim.GetTypeName()) == "Sphere":
+            self._ellipsoid(link, at, prim, placed, touched, shown)
+        elif geometry is None:
+            self._missing.add(f"shapes of type {prim.GetTypeName()}", prim)
+        else:
             self._place(link, geometry, at, prim, None, touched=touched, shown=shown)
         return True
 
@@ -110,7 +116,7 @@ class ReadShapes:
         at = relative(placed.frame, T_world_link)
         shown = all(map(self._is_shown, inner))
         if not any(touches) and not shown:
-            self._missing["guides and hidden shapes"] += 1
+            self._missing.add("guides and hidden shapes", prim)
             return True
         parts = [(each, _within(self._placing.of(each), placed.frame)) for each in inner]
         self._mesh(link, at, parts, prim, all(touches), shown)
@@ -172,8 +178,29 @@ class ReadShapes:
                 length = float(shape.GetHeightAttr().Get()) * scale[along]
                 solid = Cylinder(radius, length) if kind == "Cylinder" else Capsule(radius, length)
                 return solid, compose(at, ((0.0, 0.0, 0.0), _TO_Z[axis]))
-        self._missing[f"shapes of type {kind}"] += 1
         return None, at
+
+    def _ellipsoid(
+        self, link: str, at: Frame, prim: Any, placed: Placed, touched: bool, shown: bool
+    ) -> None:
+        """A sphere that is stretched along its axes, as triangles."""
+        from ...assets import TriangleMesh
+        from ...assets.primitives import sphere
+
+        radius = float(self._usd.UsdGeom.Sphere(prim).GetRadiusAttr().Get())
+        stretch = np.eye(4)
+        stretch[:3, :3] = placed.stretch
+        mesh = TriangleMesh((sphere(radius, segments=ELLIPSOID),)).transformed(stretch.tolist())
+        name = f"{self._source.file}#{prim.GetPath()}"
+        number = self._source.keep(mesh)
+        self._place(link, Mesh(name), at, prim, number, touched=touched, shown=shown)
+        self._ellipsoids.append(prim)
+
+    def report(self, report: Report) -> None:
+        """Say how ellipsoids were read."""
+        if self._ellipsoids:
+            place = self._source.at(str(self._ellipsoids[0].GetPath()))
+            report_ellipsoids(len(self._ellipsoids), place, report=report)
 
     def _mesh(
         self,
@@ -205,10 +232,10 @@ class ReadShapes:
         counts = np.array(mesh.GetFaceVertexCountsAttr().Get() or [], dtype=np.int64)
         corners = np.array(mesh.GetFaceVertexIndicesAttr().Get() or [], dtype=np.int64)
         if counts.sum() != len(corners) or (counts < 0).any():
-            self._missing["meshes whose faces do not fit their corners"] += 1
+            self._missing.add("meshes whose faces do not fit their corners", prim)
             return []
         if len(corners) and not 0 <= corners.min() <= corners.max() < len(points):
-            self._missing["meshes whose faces do not fit their points"] += 1
+            self._missing.add("meshes whose faces do not fit their points", prim)
             return []
         A = np.array(placed.stretch)
         points = points @ A.T + np.array(placed.frame[0])

@@ -46,7 +46,10 @@ class UsdSource:
         a file refers to.
         """
         kind, key = path.part
-        prim = self._paths.get((kind, str(key)), "")
+        return self.at(self._paths.get((kind, str(key)), ""))
+
+    def at(self, prim: str) -> Span:
+        """The same of the prim at a path."""
         if prim and self._text is not None:
             if self._prims is None:
                 self._prims = prims_of(self._text.data)
