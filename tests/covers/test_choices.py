@@ -25,24 +25,47 @@ def body(points):
     return fit_hull(solid_around(points), Grid(points), 64)
 
 
-@pytest.mark.parametrize(
-    "shape",
-    [
-        CoverShape("box", TURNED, Box((0.3, 0.5, 0.2))),
-        CoverShape("sphere", TURNED, Sphere(0.3)),
-        CoverShape("cylinder", TURNED, Cylinder(0.2, 0.7)),
-        CoverShape("cylinder", Pose(), Cylinder(0.2, 0.7)),
-        CoverShape("capsule", TURNED, Capsule(0.2, 0.7)),
-        body(np.random.default_rng(3).normal(size=(60, 3))),
-    ],
-    ids=lambda shape: shape.kind,
-)
+SHAPES = [
+    CoverShape("box", TURNED, Box((0.3, 0.5, 0.2))),
+    CoverShape("sphere", TURNED, Sphere(0.3)),
+    CoverShape("cylinder", TURNED, Cylinder(0.2, 0.7)),
+    CoverShape("cylinder", Pose(), Cylinder(0.2, 0.7)),
+    CoverShape("capsule", TURNED, Capsule(0.2, 0.7)),
+    body(np.random.default_rng(3).normal(size=(60, 3))),
+]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.kind)
 def test_a_shape_that_is_there_twice_counts_once_and_apart_from_itself_twice(shape):
-    far = shape._replace(origin=Pose((9.0, 0.0, 0.0), shape.origin.rpy))
+    far = shape._replace(origin=Pose((900.0, 700.0, 0.0), shape.origin.rpy))
     # The volume of one is a closed form, or that of its tetrahedra.
-    assert union_volume([shape, shape]) == pytest.approx(shape.volume, rel=2e-3)
-    # Lines are rarer over a larger area.
-    assert union_volume([shape, far]) == pytest.approx(2 * shape.volume, rel=2e-2)
+    assert union_volume([shape, shape]) == pytest.approx(shape.volume, rel=1e-12)
+    assert union_volume([shape, far, shape]) == pytest.approx(2 * shape.volume, rel=1e-12)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.kind)
+def test_the_volume_of_two_shapes_agrees_with_points_in_a_box(shape):
+    """Of a million points, 2 % of the volume is three standard deviations or more."""
+    other = CoverShape("cylinder", Pose((0.35, -0.1, 0.2), (1.0, 0.2, 0.0)), Cylinder(0.15, 0.6))
+    rng = np.random.default_rng(0)
+    low, high = np.full(3, -4.0), np.full(3, 4.0)
+    if shape.kind != "hull":
+        low, high = np.full(3, -0.6), np.full(3, 1.0)
+    points = rng.uniform(low, high, size=(1_000_000, 3))
+    inside = (shape.depths(points) > 0) | (other.depths(points) > 0)
+    assert union_volume([shape, other]) == pytest.approx(
+        inside.mean() * np.prod(high - low), rel=0.02
+    )
+
+
+def test_thin_plates_across_keep_their_volume():
+    """Two plates at 45 degrees that cross: each is seen from its own side."""
+    plates = [
+        CoverShape("box", Pose((0, 0, 0), (0, 0, yaw)), Box((1.0, 0.001, 1.0)))
+        for yaw in (np.pi / 4, -np.pi / 4)
+    ]
+    both = 2 * 0.001 - 0.001**2
+    assert union_volume(plates) == pytest.approx(both, rel=1e-4)
 
 
 def test_the_volume_of_two_balls_is_that_of_the_lens_formula():
