@@ -76,6 +76,17 @@ def test_the_volume_of_two_balls_is_that_of_the_lens_formula():
     assert union_volume(two) == pytest.approx(both, rel=1e-3)
 
 
+def test_a_hull_that_would_take_too_long_is_refused_with_a_way_out():
+    ball = np.random.default_rng(0).normal(size=(60_000, 3))
+    ball /= np.linalg.norm(ball, axis=1)[:, None]
+    some = solid_around(ball[:3000])
+    with pytest.raises(ArithmeticError, match=r"3,000 corners; allow at most 1,024 .* or as many"):
+        fit_hull(some, Grid(ball), 2000)
+    assert len(fit_hull(some, Grid(ball), 3000).geometry.points) == 3000
+    with pytest.raises(ArithmeticError, match=r"60,000 corners, .* allow at most 1,024 vertices$"):
+        fit_hull(solid_around(ball), Grid(ball), 100_000)
+
+
 # A description of which the collision shapes are good
 
 

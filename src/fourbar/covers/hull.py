@@ -86,11 +86,8 @@ def fit_hull(solid: Solid, grid: Grid, most: int) -> CoverShape:
 def _too_many(corners: int, most: int) -> str:
     """Why a body would take too long to make, or ""."""
     few = f"allow at most {COVERS_CUT_CORNERS:,} vertices"
-    if min(corners, most) > COVERS_MOST_CORNERS:
-        return (
-            f"the hull has {corners:,} corners, and none of more than {COVERS_MOST_CORNERS:,} is "
-            f"made; {few}"
-        )
+    if corners > COVERS_MOST_CORNERS and most > COVERS_CUT_CORNERS:
+        return f"the hull has {corners:,} corners, which takes too long; {few}"
     if corners > most > COVERS_CUT_CORNERS:
         return f"the hull has {corners:,} corners; {few}, or as many as it has"
     return ""
