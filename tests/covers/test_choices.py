@@ -185,6 +185,8 @@ def test_the_excess_of_a_sphere_is_its_radius_minus_the_depth_of_its_centre(tmp_
         ["--max-parts", "3"],
         ["--time-limit", "3", "--method", "spheres"],
         ["--tolerance", "1mm", "--measure"],
+        ["--per", "visual", "--measure"],
+        ["--method", "hull", "--measure"],
     ],
     ids=lambda options: options[0],
 )
@@ -197,6 +199,39 @@ def test_options_without_effect_are_refused(tmp_path, options, capsys):
 def test_unknown_words_are_refused(words):
     with pytest.raises(fb.CoverError, match="expected one of: "):
         fb.collision_shapes(fb.load("gallery:four_bar"), **words)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--max-vertices", "9", "--method", "box"], "it is for auto, hull and parts"),
+        (["--method", "spheres", "-o", "a.json"], "for spheres also .srdf, .yml, .yaml, .xrdf"),
+        (["--method", "hull", "-o", "a.yml"], "use --method spheres or sphere"),
+    ],
+)
+def test_what_is_refused_tells_what_would_do(tmp_path, monkeypatch, options, words, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["collide", str(wedge(tmp_path, SMALL)), *options]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_concavity_out_of_range_is_refused_before_anything_is_read(capsys):
+    with pytest.raises(SystemExit):
+        main(["collide", "not there.urdf", "--method", "parts", "--concavity", "3"])
+    assert "'3' is not a number from 0.01 to 1" in capsys.readouterr().err
+
+
+def test_missing_tells_that_none_is(tmp_path, capsys):
+    assert main(["collide", str(wedge(tmp_path, SMALL)), "--missing"]) == 0
+    assert capsys.readouterr().out == "no link with visuals is without collision shapes\n"
+
+
+def test_where_nothing_was_made_nothing_is_written(tmp_path, capsys):
+    file, output = wedge(tmp_path, SMALL), tmp_path / "out.urdf"
+    (tmp_path / "meshes" / "wedge.stl").unlink()
+    assert main(["collide", str(file), "-o", str(output)]) == 1
+    assert f"nothing was made; {output} is not written" in capsys.readouterr().err
+    assert not output.exists()
 
 
 def test_spheres_that_cannot_be_placed_are_told(tmp_path, capsys):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..reading import Reading
     from ..robot import Robot
 
+_SPHERES = ("spheres", "sphere")
 HELP = "Make collision shapes that contain the visuals, and report how well they fit"
 
 
@@ -88,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         facts = {"robot": robot.name, "links": [as_facts(row) for row in rows]}
         sys.stdout.write(json_text("collide", 1, facts))
     else:
-        sys.stdout.write(cover_text(rows, args.method))
+        sys.stdout.write(cover_text(rows, args))
     sys.stdout.flush()  # what was made comes before where it went
     for line in told:
         print(line, file=sys.stderr)
@@ -98,16 +99,21 @@ def run(args: argparse.Namespace) -> int:
 def _check_output(reading: Reading, args: argparse.Namespace) -> None:
     """Refuse what cannot be written before it is computed, which may take minutes."""
     from ..covers.write_spheres import FORMATS
+    from ..error import FourbarError
 
     output = Path(args.output)
     form = FORMATS.get(output.suffix.lower())
     if form is None:
-        check_output(reading, output)
+        try:
+            check_output(reading, output)
+        except FourbarError as error:
+            lists = f"; for spheres also {', '.join(FORMATS)}" if args.method in _SPHERES else ""
+            raise CommandError(f"{error}{lists}") from error
         return
     check_folder(output)
-    if args.method not in ("sphere", "spheres"):
+    if args.method not in _SPHERES:
         raise CommandError(
-            f"'{output.suffix}' files hold spheres only; use --method spheres or sphere"
+            f"'{output.suffix}' files hold spheres only; use --method {' or '.join(_SPHERES)}"
         )
     if form == "srdf" and output.exists():
         raise CommandError(f"'{output}' exists; write the spheres to a new file")
@@ -154,9 +160,7 @@ def _compute(
     given.pop("replace", None)
     return collision_shapes(
         robot,
-        method=args.method,
         links=[link.name for link in links if not (args.missing and link.collisions)],
-        per=args.per,
         keep=not args.replace,
         **given,
         packages=dict(args.package),
@@ -181,6 +185,8 @@ def _write(
     from ..files import write_atomic
 
     output = Path(args.output)
+    if rows and all(row.problem for row in rows):
+        return [f"nothing was made; {output} is not written"]
     if (form := FORMATS.get(output.suffix.lower())) is not None:
         write_atomic(output, write_spheres(rows, robot=robot.name, format=form).encode())
         return [f"wrote {sum(len(row.shapes) for row in rows)} spheres to {output}"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,10 @@ _CLOSE = 0.02
 """Bounds are shown as such where they are larger than what was found by more than this share."""
 
 
-def cover_text(rows: list[LinkCover], method: str) -> str:
+def cover_text(rows: list[LinkCover], args: argparse.Namespace) -> str:
     """A line for each link: shapes that were made, and how well they fit."""
+    if not rows and args.missing:
+        return "no link with visuals is without collision shapes\n"
     if not rows:
         return "no link has visuals to enclose\n"
     width = max([len(row.link) for row in rows] + [4])
@@ -33,7 +36,7 @@ def cover_text(rows: list[LinkCover], method: str) -> str:
         excess = _excess(row.excess, row.found)
         numbers = f"{0:>7}  {excess:>8}  {ratio:>6}"
         line = f"{row.link:<{width}}  {text:<{wide}}  {numbers}"
-        lines.append("  ".join([line, *_notes(row, method)]).rstrip())
+        lines.append("  ".join([line, *_notes(row, args.method)]).rstrip())
     return "\n".join(lines) + "\n"
 
 
@@ -77,7 +80,7 @@ def _shapes(row: LinkCover) -> str:
     return ", ".join(kind if n == 1 else count(n, kind) for kind, n in kinds.items())
 
 
-def _notes(row: LinkCover, method: str) -> list[str]:
+def _notes(row: LinkCover, method: str | None) -> list[str]:
     notes: list[str] = []
     if row.kept:
         notes.append("the file's own shapes contain the visuals and fit better")

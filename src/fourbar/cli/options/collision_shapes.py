@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ...formats.table import either
+from ...numerics import COVERS_CUT_CORNERS
 from ..failure import CommandError
 from .numbers import positive, positive_length, whole_number
 
@@ -16,14 +18,12 @@ def add_shapes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--method",
         choices=METHODS,
-        default="auto",
         help="the shapes to make (default: auto, the primitive that a surface is, else the "
         "smallest one that is not much larger than the hull, else the hull)",
     )
     parser.add_argument(
         "--per",
         choices=("link", "visual"),
-        default="link",
         help="one shape for each link or for each visual (default: link)",
     )
     parser.add_argument(
@@ -50,39 +50,41 @@ def add_shapes(parser: argparse.ArgumentParser) -> None:
         "--max-vertices",
         metavar="N",
         type=whole_number(8),
-        help="of a hull, at least 8 (default: 64); one with more becomes a simpler body around it",
+        help="of a hull or a part, at least 8 (default: 64); one with more becomes a simpler body "
+        f"around it, of at most {COVERS_CUT_CORNERS:,}",
     )
     parser.add_argument(
         "--max-parts",
         metavar="N",
         type=whole_number(1),
-        help="with --method parts: how many convex parts at most (default: 8)",
+        help="parts: how many convex parts at most (default: 8)",
     )
     parser.add_argument(
         "--concavity",
         metavar="VALUE",
-        type=positive,
-        help="with --method parts: CoACD divides what differs from its hull by more, from 0.01 "
+        type=_concavity,
+        help="parts: CoACD divides what differs from its hull by more, from 0.01 "
         "(many parts) to 1 (default: 0.05)",
     )
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",
         type=positive,
-        help="with --method parts: for the parts of one link (default: 60)",
+        help="parts: for those of one link (default: 60)",
     )
     parser.add_argument(
         "--spheres",
         metavar="N",
         type=whole_number(1),
-        help="with --method spheres: how many at most (default: 16); fewer are made if they reach "
-        "no more than the tolerance beyond the visuals",
+        help="spheres: how many at most (default: 16); fewer are made if they reach no more than "
+        "the tolerance beyond the visuals",
     )
     parser.add_argument(
         "--tolerance",
         metavar="DISTANCE",
         type=positive_length,
-        help="a surface within this distance of a primitive is that primitive (default: 1mm)",
+        help="a surface within this distance of a primitive is that primitive; spheres need not "
+        "fit better, nor parts follow the surface more closely (default: 1mm)",
     )
     parser.add_argument(
         "--capsules",
@@ -93,6 +95,8 @@ def add_shapes(parser: argparse.ArgumentParser) -> None:
 
 
 _USED: dict[str, tuple[str, ...]] = {
+    "method": METHODS,
+    "per": METHODS,
     "max_volume_ratio": ("auto",),
     "max_excess": METHODS,
     "replace": ("auto",),
@@ -108,6 +112,13 @@ _USED: dict[str, tuple[str, ...]] = {
 _OF_PARTS = ("max_parts", "concavity", "time_limit")
 
 
+def _concavity(text: str) -> float:
+    value = positive(text)
+    if not 0.01 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 0.01 to 1")
+    return value
+
+
 def given_options(args: argparse.Namespace) -> dict[str, Any]:
     """What was given of these options."""
     return {name: value for name in _USED if (value := getattr(args, name)) not in (None, False)}
@@ -115,16 +126,17 @@ def given_options(args: argparse.Namespace) -> dict[str, Any]:
 
 def check_used(args: argparse.Namespace) -> None:
     """Refuse options that would change nothing."""
+    method = args.method or "auto"
     for name in given_options(args):
         option = f"--{name.replace('_', '-')}"
         if args.measure:
             raise CommandError(f"{option} has no effect with --measure")
-        if args.method not in _USED[name]:
+        if method not in _USED[name]:
             raise CommandError(
-                f"{option} has no effect with --method {args.method}; it is for "
-                f"{' and '.join(_USED[name])}"
+                f"{option} has no effect with --method {method}; it is for "
+                f"{either(_USED[name], 'and')}"
             )
-        if name in _OF_PARTS and args.method == "auto" and args.max_excess is None:
+        if name in _OF_PARTS and method == "auto" and args.max_excess is None:
             raise CommandError(
                 f"{option} has no effect with --method auto, which makes parts only with "
                 "--max-excess"
