@@ -32,6 +32,11 @@ def rotation(rpy):
     return z @ y @ x
 
 
+def read_xml(path):
+    """The root of a description. Blank lines before the declaration are read by robots' tools."""
+    return ElementTree.fromstring(Path(path).read_bytes().lstrip())
+
+
 def read_stl(path):
     data = Path(path).read_bytes()
     layout = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
@@ -98,7 +103,7 @@ class Shape:
 
 def shapes_of(file, *, links=None):
     """The collision shapes of every link, or of some, by name."""
-    root = ElementTree.parse(file).getroot()
+    root = read_xml(file)
     return {
         link.get("name"): [Shape(c, Path(file).parent) for c in link.findall("collision")]
         for link in root.findall("link")
@@ -120,7 +125,7 @@ def primitive(element):
 
 def kept(file, link):
     """The numbers of a link's visuals that are collision shapes themselves: nothing to prove."""
-    root = ElementTree.parse(file).getroot()
+    root = read_xml(file)
     (element,) = (found for found in root.findall("link") if found.get("name") == link)
     touched = [primitive(shape) for shape in element.findall("collision")]
     shown = [primitive(shape) for shape in element.findall("visual")]

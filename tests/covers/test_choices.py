@@ -25,24 +25,47 @@ def body(points):
     return fit_hull(solid_around(points), Grid(points), 64)
 
 
-@pytest.mark.parametrize(
-    "shape",
-    [
-        CoverShape("box", TURNED, Box((0.3, 0.5, 0.2))),
-        CoverShape("sphere", TURNED, Sphere(0.3)),
-        CoverShape("cylinder", TURNED, Cylinder(0.2, 0.7)),
-        CoverShape("cylinder", Pose(), Cylinder(0.2, 0.7)),
-        CoverShape("capsule", TURNED, Capsule(0.2, 0.7)),
-        body(np.random.default_rng(3).normal(size=(60, 3))),
-    ],
-    ids=lambda shape: shape.kind,
-)
+SHAPES = [
+    CoverShape("box", TURNED, Box((0.3, 0.5, 0.2))),
+    CoverShape("sphere", TURNED, Sphere(0.3)),
+    CoverShape("cylinder", TURNED, Cylinder(0.2, 0.7)),
+    CoverShape("cylinder", Pose(), Cylinder(0.2, 0.7)),
+    CoverShape("capsule", TURNED, Capsule(0.2, 0.7)),
+    body(np.random.default_rng(3).normal(size=(60, 3))),
+]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.kind)
 def test_a_shape_that_is_there_twice_counts_once_and_apart_from_itself_twice(shape):
-    far = shape._replace(origin=Pose((9.0, 0.0, 0.0), shape.origin.rpy))
+    far = shape._replace(origin=Pose((900.0, 700.0, 0.0), shape.origin.rpy))
     # The volume of one is a closed form, or that of its tetrahedra.
-    assert union_volume([shape, shape]) == pytest.approx(shape.volume, rel=2e-3)
-    # Lines are rarer over a larger area.
-    assert union_volume([shape, far]) == pytest.approx(2 * shape.volume, rel=2e-2)
+    assert union_volume([shape, shape]) == pytest.approx(shape.volume, rel=1e-12)
+    assert union_volume([shape, far, shape]) == pytest.approx(2 * shape.volume, rel=1e-12)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.kind)
+def test_the_volume_of_two_shapes_agrees_with_points_in_a_box(shape):
+    """Of a million points, 2 % of the volume is three standard deviations or more."""
+    other = CoverShape("cylinder", Pose((0.35, -0.1, 0.2), (1.0, 0.2, 0.0)), Cylinder(0.15, 0.6))
+    rng = np.random.default_rng(0)
+    low, high = np.full(3, -4.0), np.full(3, 4.0)
+    if shape.kind != "hull":
+        low, high = np.full(3, -0.6), np.full(3, 1.0)
+    points = rng.uniform(low, high, size=(1_000_000, 3))
+    inside = (shape.depths(points) > 0) | (other.depths(points) > 0)
+    assert union_volume([shape, other]) == pytest.approx(
+        inside.mean() * np.prod(high - low), rel=0.02
+    )
+
+
+def test_thin_plates_across_keep_their_volume():
+    """Two plates at 45 degrees that cross: each is seen from its own side."""
+    plates = [
+        CoverShape("box", Pose((0, 0, 0), (0, 0, yaw)), Box((1.0, 0.001, 1.0)))
+        for yaw in (np.pi / 4, -np.pi / 4)
+    ]
+    both = 2 * 0.001 - 0.001**2
+    assert union_volume(plates) == pytest.approx(both, rel=1e-4)
 
 
 def test_the_volume_of_two_balls_is_that_of_the_lens_formula():
@@ -51,6 +74,17 @@ def test_the_volume_of_two_balls_is_that_of_the_lens_formula():
     lens = np.pi * (4 * r + d) * (2 * r - d) ** 2 / 12
     both = 2 * 4 / 3 * np.pi * r**3 - lens
     assert union_volume(two) == pytest.approx(both, rel=1e-3)
+
+
+def test_a_hull_that_would_take_too_long_is_refused_with_a_way_out():
+    ball = np.random.default_rng(0).normal(size=(60_000, 3))
+    ball /= np.linalg.norm(ball, axis=1)[:, None]
+    some = solid_around(ball[:3000])
+    with pytest.raises(ArithmeticError, match=r"3,000 corners; allow at most 1,024 .* or as many"):
+        fit_hull(some, Grid(ball), 2000)
+    assert len(fit_hull(some, Grid(ball), 3000).geometry.points) == 3000
+    with pytest.raises(ArithmeticError, match=r"60,000 corners, .* allow at most 1,024 vertices$"):
+        fit_hull(solid_around(ball), Grid(ball), 100_000)
 
 
 # A description of which the collision shapes are good
@@ -151,6 +185,8 @@ def test_the_excess_of_a_sphere_is_its_radius_minus_the_depth_of_its_centre(tmp_
         ["--max-parts", "3"],
         ["--time-limit", "3", "--method", "spheres"],
         ["--tolerance", "1mm", "--measure"],
+        ["--per", "visual", "--measure"],
+        ["--method", "hull", "--measure"],
     ],
     ids=lambda options: options[0],
 )
@@ -163,6 +199,39 @@ def test_options_without_effect_are_refused(tmp_path, options, capsys):
 def test_unknown_words_are_refused(words):
     with pytest.raises(fb.CoverError, match="expected one of: "):
         fb.collision_shapes(fb.load("gallery:four_bar"), **words)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--max-vertices", "9", "--method", "box"], "it is for auto, hull and parts"),
+        (["--method", "spheres", "-o", "a.json"], "for spheres also .srdf, .yml, .yaml, .xrdf"),
+        (["--method", "hull", "-o", "a.yml"], "use --method spheres or sphere"),
+    ],
+)
+def test_what_is_refused_tells_what_would_do(tmp_path, monkeypatch, options, words, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["collide", str(wedge(tmp_path, SMALL)), *options]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_concavity_out_of_range_is_refused_before_anything_is_read(capsys):
+    with pytest.raises(SystemExit):
+        main(["collide", "not there.urdf", "--method", "parts", "--concavity", "3"])
+    assert "'3' is not a number from 0.01 to 1" in capsys.readouterr().err
+
+
+def test_missing_tells_that_none_is(tmp_path, capsys):
+    assert main(["collide", str(wedge(tmp_path, SMALL)), "--missing"]) == 0
+    assert capsys.readouterr().out == "no link with visuals is without collision shapes\n"
+
+
+def test_where_nothing_was_made_nothing_is_written(tmp_path, capsys):
+    file, output = wedge(tmp_path, SMALL), tmp_path / "out.urdf"
+    (tmp_path / "meshes" / "wedge.stl").unlink()
+    assert main(["collide", str(file), "-o", str(output)]) == 1
+    assert f"nothing was made; {output} is not written" in capsys.readouterr().err
+    assert not output.exists()
 
 
 def test_spheres_that_cannot_be_placed_are_told(tmp_path, capsys):

@@ -311,6 +311,18 @@ def test_a_kit_is_converted_to_obj(kit, tmp_path):
     assert read(tmp_path / "o" / "ball.obj").triangle_count == ball().triangle_count
 
 
+def test_a_glb_file_is_a_mesh_unless_it_is_a_robot(kit, tmp_path, capsys):
+    assert main(["meshes", str(kit), "--convert", "glb", "-o", str(tmp_path / "glb")]) == 0
+    file = next((tmp_path / "glb").rglob("*.glb"))
+    capsys.readouterr()
+    assert main(["meshes", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith(file.name)
+    robot = tmp_path / "robot.glb"
+    fb.save(fb.load("gallery:four_bar"), robot)
+    assert main(["meshes", str(robot)]) == 2
+    assert "the meshes of this robot are inside its file" in capsys.readouterr().err
+
+
 def test_a_folder_that_does_not_exist_is_refused(tmp_path):
     with pytest.raises(fb.FourbarError, match="does not exist"):
         fb.survey_meshes(tmp_path / "nothing")

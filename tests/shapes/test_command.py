@@ -73,6 +73,23 @@ def test_large_numbers_have_no_exponent(tmp_path, capsys):
     assert row.split() == ["a", "visual", "60000000", "74070", "computed"]
 
 
+def test_where_all_links_are_locked_the_way_to_write_them_is_told(arm, tmp_path, capsys):
+    whole, output = tmp_path / "whole.urdf", tmp_path / "out.urdf"
+    assert main(["inertia", str(arm), "--density", "1000", "-o", str(whole)]) == 0
+    assert "--all" not in capsys.readouterr().err
+    assert main(["inertia", str(whole), "-o", str(output)]) == 0
+    told = capsys.readouterr().err
+    assert "wrote the inertia of 0 links to" in told
+    assert "all links keep the inertia of the file; --all or --link NAME writes it anew" in told
+
+
+def test_a_link_without_shapes_that_was_asked_for_tells_why(tmp_path, capsys):
+    file = tmp_path / "frame.urdf"
+    file.write_text('<robot name="r"><link name="a"/></robot>')
+    assert main(["inertia", str(file), "--link", "a"]) == 0
+    assert "not computed: has no shapes" in capsys.readouterr().out
+
+
 def test_only_links_without_inertia_are_written(arm, tmp_path, capsys):
     output = tmp_path / "out.urdf"
     assert main(["inertia", str(arm), "--density", "1000", "-o", str(output)]) == 0

@@ -7,6 +7,7 @@ import sys
 from math import degrees
 from typing import TYPE_CHECKING
 
+from ..robot.values import count
 from .failure import CommandError
 from .options.changed_output import SAME_FORMAT, check_output
 from .options.json_output import add_json, json_text
@@ -133,8 +134,12 @@ def run(args: argparse.Namespace) -> int:
             print(f"nothing was computed; {args.output} is not written", file=sys.stderr)
             return exit_status(report) or 1
         _write(reading, robot, written, args.output)
-        links = "link" if len(written) == 1 else "links"
-        print(f"wrote the inertia of {len(written)} {links} to {args.output}", file=sys.stderr)
+        print(
+            f"wrote the inertia of {count(len(written), 'link')} to {args.output}", file=sys.stderr
+        )
+        if not written and rows:
+            told = "all links keep the inertia of the file; --all or --link NAME writes it anew"
+            print(told, file=sys.stderr)
         return exit_status(report) or int(failed)
     return exit_status(report)
 
@@ -235,7 +240,7 @@ def _state(row: LinkInertia, args: argparse.Namespace) -> str:
 
 def _notes(row: LinkInertia) -> list[str]:
     notes: list[str] = []
-    if row.problem and row.shapes:
+    if row.problem and (row.shapes or row.file is None):
         notes.append(f"not computed: {row.problem}")
     hulls = [shape.path.steps[-1] for shape in row.shapes if shape.of == "hull"]
     if hulls:
@@ -250,8 +255,8 @@ def _notes(row: LinkInertia) -> list[str]:
         most = max(row.overlaps, key=lambda overlap: overlap.volume)
         pair = f"{most.first.steps[-1]} and {most.second.steps[-1]}"
         twice = sum(overlap.volume for overlap in row.overlaps)
-        count = len(row.overlaps)
-        what = f"{pair} overlap" if count == 1 else f"{count} pairs of shapes overlap, most {pair}"
+        pairs = len(row.overlaps)
+        what = f"{pair} overlap" if pairs == 1 else f"{pairs} pairs of shapes overlap, most {pair}"
         share = f"{100 * min(twice / row.volume, 1.0):.2g} %"
         notes.append(f"{what}: about {plain(twice * 1e6, 2)} cm^3 ({share}) count twice")
     return notes

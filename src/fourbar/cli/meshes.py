@@ -26,12 +26,10 @@ if TYPE_CHECKING:
 
 HELP = "Show what is in the mesh files of a robot or a folder; simplify and convert them"
 
-_MESHES = (".stl", ".stlb", ".obj", ".dae", ".ply")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
-    add_input(parser)
+    add_input(parser, others="a mesh file, a folder of them")
     group = parser.add_argument_group("writing")
     group.add_argument(
         "-o",
@@ -81,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Look at the files; write others if asked to."""
     from ..error import FourbarError
-    from ..meshes.files import find_meshes
+    from ..meshes.files import SUFFIXES, find_meshes, is_mesh
 
     asked = (args.simplify, args.triangles, args.outwards, args.convert != "keep")
     writing = any(asked) or args.texture_size
@@ -94,12 +92,12 @@ def run(args: argparse.Namespace) -> int:
     reading: Reading | None = None
     report = Report()
     try:
-        if Path(args.file).is_dir() or args.file.lower().endswith(_MESHES):
+        if Path(args.file).is_dir() or (args.input_format is None and is_mesh(args.file)):
             if not Path(args.file).exists():
                 raise CommandError(f"'{args.file}' does not exist")
             found = find_meshes(args.file, report=report, packages=dict(args.package))
             if not found.files:
-                known = ", ".join(_MESHES)
+                known = ", ".join(SUFFIXES)
                 raise CommandError(f"no mesh file in '{args.file}'; expected one of: {known}")
         else:
             reading, robot, report = read_whole(args)

@@ -24,6 +24,8 @@ KINDS: dict[type[object], Kind] = {
 """What primitives are called."""
 _SEGMENTS: dict[type[object], int] = {Cylinder: 128, Capsule: 128}
 """Of what goes around shapes when they are measured: 3e-4 of a radius farther out."""
+_CHUNK = 4096
+"""Points compared with all planes together: those that the caches of a processor hold."""
 
 
 class Body(NamedTuple):
@@ -108,8 +110,14 @@ def body_depths(body: Body, points: Points) -> Points:
     a, b, c = (body.points[body.triangles[:, k]] for k in range(3))
     normals = np.cross(b - a, c - a)
     normals /= np.linalg.norm(normals, axis=1)[:, None]
-    offsets = np.einsum("ij,ij->i", normals, a)
+    return plane_depths(points, normals, np.einsum("ij,ij->i", normals, a))
+
+
+def plane_depths(points: Points, normals: Points, offsets: Points) -> Points:
+    """How far points are on the inner side of all planes `normal . x = offset`, at least."""
     least = np.full(len(points), np.inf)
-    for normal, offset in zip(normals, offsets, strict=True):
-        np.minimum(least, offset - points @ normal, out=least)
+    for first in range(0, len(points), _CHUNK):
+        some, own = points[first : first + _CHUNK], least[first : first + _CHUNK]
+        for normal, offset in zip(normals, offsets, strict=True):
+            np.minimum(own, offset - some @ normal, out=own)
     return least

@@ -1,4 +1,4 @@
-"""Collision shapes as plain values."""
+"""Collision shapes, and how well they fit, as plain values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from ..robot import Box, Capsule, Cylinder, Sphere
 from .collision import LinkCover
 from .cover import CoverShape
+from .coverage import LinkCoverage
 
 
 def as_facts(row: LinkCover) -> dict[str, Any]:
@@ -46,3 +47,17 @@ def shape_facts(shape: CoverShape) -> dict[str, Any]:
         case body:
             facts["vertices"] = len(body.points)
     return facts
+
+
+def coverage_facts(row: LinkCoverage) -> dict[str, Any]:
+    """How well the collision shapes that a link has fit."""
+    return {
+        "link": row.link,
+        "outside": row.outside,
+        "outsideBound": row.outside_bound,
+        "where": list(row.where),
+        "excess": row.excess,
+        "excessFound": row.excess_found,
+        "farthest": list(row.farthest),
+        "problem": row.problem or None,
+    }

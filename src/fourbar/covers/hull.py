@@ -9,7 +9,12 @@ import numpy as np
 
 from .._native import moments, outer_hull
 from ..assets import Hull, convex_hull
-from ..numerics import COVERS_BITS, COVERS_LEAST_DEPTH
+from ..numerics import (
+    COVERS_BITS,
+    COVERS_CUT_CORNERS,
+    COVERS_LEAST_DEPTH,
+    COVERS_MOST_CORNERS,
+)
 from .cover import Body, CoverShape, body_depths
 from .fit import Grid
 
@@ -55,6 +60,8 @@ def fit_hull(solid: Solid, grid: Grid, most: int) -> CoverShape:
     of doubles could be.
     """
     corners = solid.corners
+    if problem := _too_many(len(corners), most):
+        raise ArithmeticError(problem)
     if len(corners) > most:
         corners = np.array(outer_hull(corners, most))
     low, high = corners.min(axis=0), corners.max(axis=0)
@@ -74,6 +81,16 @@ def fit_hull(solid: Solid, grid: Grid, most: int) -> CoverShape:
             if body and body_depths(body, inside).min() >= COVERS_LEAST_DEPTH * grid.size:
                 return CoverShape("hull", pose, body)
     raise ArithmeticError("the points are too thin for a convex body of float32 corners")
+
+
+def _too_many(corners: int, most: int) -> str:
+    """Why a body would take too long to make, or ""."""
+    few = f"allow at most {COVERS_CUT_CORNERS:,} vertices"
+    if corners > COVERS_MOST_CORNERS and most > COVERS_CUT_CORNERS:
+        return f"the hull has {corners:,} corners, which takes too long; {few}"
+    if corners > most > COVERS_CUT_CORNERS:
+        return f"the hull has {corners:,} corners; {few}, or as many as it has"
+    return ""
 
 
 def _outwards(hull: Hull) -> Points:

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..assets import convex_hull
 from ..numerics import COVERS_SHORTEST_PIECE
+from .cover import plane_depths
 from .fit import Grid
 from .hull import fit_hull, solid_around
 from .pieces import halves
@@ -89,8 +90,5 @@ def _planes(solid: Points) -> tuple[Points, Points]:
 
 def _beyond(pieces: Points, normals: Points, offsets: Points) -> Points:
     """How far each piece is outside of all faces' planes, at its worst corner."""
-    corners = pieces.reshape(-1, 3)
-    worst = np.full(len(corners), -np.inf)
-    for normal, offset in zip(normals, offsets, strict=True):
-        np.maximum(worst, corners @ normal - offset, out=worst)
-    return worst.reshape(-1, 3).max(axis=1)
+    depths = plane_depths(pieces.reshape(-1, 3), normals, offsets)
+    return -depths.reshape(-1, 3).min(axis=1)

@@ -1,9 +1,14 @@
-"""The volume of convex shapes together: what several of them share counts once."""
+"""The volume of convex shapes together: what several of them share counts once.
+
+The volumes of single shapes are closed forms. From that of each, what it shares with larger ones is
+taken away, which is measured along lines through it: shapes that are apart need no lines, however
+far apart they are, and one that is inside another counts for nothing without any error.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,28 +18,74 @@ from .cover import Body, CoverShape
 if TYPE_CHECKING:
     from .surface import Points
 
-_LINES = 1 << 15
-"""Along which shapes are measured: of spheres and boxes the volume is right to about 1e-4."""
-_CHUNK = 1 << 12
-"""Lines at once, so that memory stays small."""
+_LINES = 1 << 16
+"""Through all shapes together: of spheres and boxes, the volume is right to about 1e-4."""
+_MOST_LINES, _FEWEST_LINES = 1 << 14, 1 << 10
+"""Through one shape."""
 # Powers of the plastic number: a sequence that fills a square evenly (Roberts), the same each time.
 _STEPS = (0.7548776662466927, 0.5698402909980532)
 
 
+class _Lines(NamedTuple):
+    """Lines through points (n, 3) along one unit vector, in the frame of a link."""
+
+    feet: Points
+    way: Points
+
+
 def union_volume(shapes: Sequence[CoverShape]) -> float:
-    """What shapes enclose together [m^3]: exact for one, by lines through several."""
-    if len(shapes) == 1:
-        return shapes[0].volume
-    boxes = np.stack([_box(shape) for shape in shapes])
-    low, high = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
-    numbers = np.arange(1, _LINES + 1)[:, None] * np.array(_STEPS)
-    feet = np.zeros((_LINES, 3))
-    feet[:, :2] = low[:2] + np.modf(numbers)[0] * (high - low)[:2]
+    """What shapes enclose together [m^3]: exact for those that share nothing."""
+    # A small shape is measured where it is, and not as a small part of a large one.
+    ordered = sorted(shapes, key=lambda shape: -shape.volume)
+    boxes = [_box(shape) for shape in ordered]
+    count = min(max(_LINES // max(len(ordered), 1), _FEWEST_LINES), _MOST_LINES)
     total = 0.0
-    for first in range(0, _LINES, _CHUNK):
-        some = feet[first : first + _CHUNK]
-        total += _covered(np.stack([along(shape, some) for shape in shapes]))
-    return total / _LINES * float((high - low)[:2].prod())
+    for k, shape in enumerate(ordered):
+        near = [ordered[i] for i in range(k) if _meet(boxes[i], boxes[k])]
+        total += shape.volume * (1.0 - _share(shape, near, count))
+    return total
+
+
+def _share(shape: CoverShape, others: Sequence[CoverShape], count: int) -> float:
+    """How much of a shape is inside others, from 0 to 1."""
+    if not others:
+        return 0.0
+    lines = _through(shape, count)
+    own = _along(shape, lines)
+    length = float((own[:, 1] - own[:, 0]).sum())
+    if length <= 0.0:
+        return 0.0
+    ends = np.stack([_along(other, lines) for other in others])
+    low = np.maximum(ends[..., 0], own[:, 0])
+    high = np.maximum(np.minimum(ends[..., 1], own[:, 1]), low)
+    return min(_covered(low, high) / length, 1.0)
+
+
+def _through(shape: CoverShape, count: int) -> _Lines:
+    """Lines that fill the box around a shape, along one of its own axes."""
+    R, centre = np.array(shape.origin.rotation()), np.array(shape.origin.xyz)
+    match shape.geometry:
+        case Body(points=points):
+            # Its own frame says nothing about it, and a thin one across has room for few lines.
+            axes = np.linalg.eigh(np.cov(points.T))[1]
+            own = points @ axes
+            R, low, high = R @ axes, own.min(axis=0), own.max(axis=0)
+        case Box(size=size):
+            high = np.array(size) / 2
+            low = -high
+        case Sphere(radius=radius):
+            high = np.full(3, radius)
+            low = -high
+        case Cylinder(radius=radius, length=length):
+            high = np.array([radius, radius, length / 2])
+            low = -high
+        case Capsule(radius=radius, length=length):
+            high = np.array([radius, radius, length / 2 + radius])
+            low = -high
+    shares = np.modf(np.arange(1, count + 1)[:, None] * np.array(_STEPS))[0]
+    feet = np.zeros((count, 3))
+    feet[:, :2] = low[:2] + shares * (high - low)[:2]
+    return _Lines(feet @ R.T + centre, R[:, 2])
 
 
 def _box(shape: CoverShape) -> Points:
@@ -57,11 +108,16 @@ def _box(shape: CoverShape) -> Points:
     return np.stack([centre - reach, centre + reach])
 
 
-def along(shape: CoverShape, feet: Points) -> Points:
-    """(n, 2) from where to where lines along z through points are inside; equal ends for never."""
+def _meet(a: Points, b: Points) -> bool:
+    """Whether two boxes by their lowest and highest corners share space."""
+    return bool((np.maximum(a[0], b[0]) < np.minimum(a[1], b[1])).all())
+
+
+def _along(shape: CoverShape, lines: _Lines) -> Points:
+    """(n, 2) from where to where lines are inside; equal ends for never."""
     R = np.array(shape.origin.rotation())
-    p = (feet - np.array(shape.origin.xyz)) @ R
-    d = R[2]  # z of the link, in the frame of the shape
+    p = (lines.feet - np.array(shape.origin.xyz)) @ R
+    d = lines.way @ R
     match shape.geometry:
         case Box(size=size):
             return _slabs(
@@ -127,12 +183,12 @@ def _ends(low: Points, high: Points) -> Points:
     return np.stack([np.where(never, 0.0, low), np.where(never, 0.0, high)], axis=1)
 
 
-def _covered(ends: Points) -> float:
-    """The length of the union of (shapes, lines, 2) intervals, over all lines."""
-    order = np.argsort(ends[..., 0], axis=0, kind="stable")
-    begins = np.take_along_axis(ends[..., 0], order, axis=0)
-    stops = np.take_along_axis(ends[..., 1], order, axis=0)
-    reached = np.full(ends.shape[1], -np.inf)
+def _covered(low: Points, high: Points) -> float:
+    """The length of the union of intervals (shapes, lines), over all lines."""
+    order = np.argsort(low, axis=0, kind="stable")
+    begins = np.take_along_axis(low, order, axis=0)
+    stops = np.take_along_axis(high, order, axis=0)
+    reached = np.full(low.shape[1], -np.inf)
     total = 0.0
     for begin, stop in zip(begins, stops, strict=True):
         total += float(np.maximum(stop - np.maximum(begin, reached), 0.0).sum())

@@ -85,6 +85,17 @@ def find_meshes(
     return MeshFiles(tuple(_compared(named)), finder)
 
 
+def is_mesh(path: StrPath) -> bool:
+    """Whether a file is a mesh by its name; a glTF file by its content, which may be a robot."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in GLTF_SUFFIXES:
+        return suffix in SUFFIXES
+    try:
+        return b'"EXT_robot_kinematics"' not in Path(path).read_bytes()
+    except OSError:
+        return False  # the reader of robots says what is wrong
+
+
 def _of_robot(robot: Robot, report: Report, packages: Mapping[str, StrPath] | None) -> MeshFiles:
     if isinstance(robot.source, HoldsMeshes):
         text = "the meshes of this robot are inside its file; convert it to .urdf first"

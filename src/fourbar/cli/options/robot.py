@@ -28,14 +28,18 @@ _NOTICES = 5
 """More notes than these are counted."""
 
 
-def add_input(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
-    """Declare FILE (or FILE...) and the options that say how to read it."""
+def add_input(parser: argparse.ArgumentParser, *, several: bool = False, others: str = "") -> None:
+    """Declare FILE (or FILE...) and the options that say how to read it.
+
+    `others` is what FILE may be besides a robot.
+    """
     if several:
         parser.add_argument(
             "files", metavar="FILE", nargs="+", help=f"{_robot_text()}; or a folder"
         )
     else:
-        add_robot(parser, "file", "FILE")
+        more = f"{others}, or " if others else ""
+        parser.add_argument("file", metavar="FILE", help=f"{more}{_robot_text()}")
     add_reading_options(parser, strict=not several)
 
 
