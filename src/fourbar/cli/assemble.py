@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
 from .options.json_output import add_json, json_text
+from .options.own_input import refuse_robot
 from .options.planar import add_planar
 from .options.pose import (
     add_set,
@@ -61,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
     from ..mechanics.loops import LoopError, assemble, assemblies
     from ..robot import UnknownNameError
 
+    refuse_robot(args.output, "the result as JSON")
     robot, _ = open_robot(args)
     model = compile_model(robot, args.planar)
     held = set_positions(args)

@@ -15,6 +15,7 @@ from .options.changed_output import SAME_FORMAT, check_folder, check_output
 from .options.json_output import add_json, json_text
 from .options.moved_output import save_moved
 from .options.numbers import positive, positive_length, whole_number
+from .options.own_input import add_rewriting, refuse_own_input
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
 
@@ -30,6 +31,7 @@ _METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "spheres", "hull", "
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
+    add_rewriting(parser, "file")
     parser.add_argument(
         "--method",
         choices=_METHODS,
@@ -220,6 +222,7 @@ def _check_output(reading: Reading, args: argparse.Namespace) -> None:
     if form is None:
         check_output(reading, output)
         return
+    refuse_own_input(args, rewrites=())  # these files are no descriptions
     check_folder(output)
     if args.method not in ("sphere", "spheres"):
         raise CommandError(
