@@ -225,7 +225,9 @@ def _check(args: argparse.Namespace, collected: Collected) -> int:
     return _finish(args, report, len(files))
 
 
-def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
+def _finish(
+    args: argparse.Namespace, report: Report, count: int, fixed: list[Diagnostic] | None = None
+) -> int:
     if args.write_baseline is not None:
         from ..files import write_atomic
         from ..lint.baseline import render_baseline
@@ -240,6 +242,7 @@ def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
         if gone:
             known = "finding no longer occurs" if gone == 1 else "findings no longer occur"
             print(f"{gone} baseline {known}; update it with --write-baseline", file=sys.stderr)
+    report.fixed = fixed
     _write(report, args, count)
     if exit_status(report) == FAILED:
         return FAILED
@@ -338,7 +341,8 @@ def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
     from ..lint.fixing import unfixable
 
     job = _Job(args)
-    fixed, changed = 0, 0
+    fixed: list[Diagnostic] = []
+    changed = 0
     doing = "would fix" if args.diff else "fixed"
     for file in files:
         try:
@@ -357,12 +361,12 @@ def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
             sys.stdout.write(result.diff(file))
         else:
             write_atomic(file, result.data, replacing=result.before)
-        fixed += len(result.applied)
+        fixed += result.applied
         changed += 1
         for finding in result.applied:
             print(f"{doing} {_words_of(finding, file)}", file=sys.stderr)
-    print(f"{doing} {_amount(fixed, changed)}", file=sys.stderr)
-    status = _finish(args, report, len(files))
+    print(f"{doing} {_amount(len(fixed), changed)}", file=sys.stderr)
+    status = _finish(args, report, len(files), fixed)
     return FINDINGS if args.diff and changed and status == OK else status
 
 
