@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
@@ -407,6 +408,8 @@ COMMANDS: dict[str, list[str]] = {
     "graph": ["graph", "FILE"],
     "fk": ["fk", "FILE"],
     "jacobian": ["jacobian", "FILE", "--link", "LAST"],
+    "assemble": ["assemble", "FILE"],
+    "trace": ["trace", "FILE", "--drive", "j1", "--steps", "2"],
     "inertia": ["inertia", "FILE"],
     "convert to URDF": ["convert", "FILE", "OUT.urdf"],
     "convert to GLB": ["convert", "FILE", "OUT.glb", "--no-animations"],
@@ -443,6 +446,33 @@ def test_commands(command: str, tmp_path: Path) -> None:
     make(2)
     work(b"2")
     assert_linear(growth(make, work, 60))
+
+
+_PEAK = """
+import sys
+from fourbar.cli import main
+status = main(sys.argv[1:])
+held = open("/proc/self/status").read().partition("VmHWM:")[2].split()[0]
+print(status, held, file=sys.stderr)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux")
+@pytest.mark.parametrize("command", ["fk", "assemble", "trace"])
+def test_memory_of_the_compiled_core(command: str, tmp_path: Path) -> None:
+    """The whole process at its peak: Python does not see what the compiled core holds."""
+    held: list[int] = []
+    for n in (2000, 4000, 8000):
+        file = tmp_path / f"{n}.urdf"
+        file.write_bytes(chain(n, link=lambda i: ""))
+        words = [str(file) if word == "FILE" else word for word in COMMANDS[command]]
+        run = [sys.executable, "-c", _PEAK, *words]
+        done = subprocess.run(run, capture_output=True, text=True, check=True)
+        status, peak = done.stderr.splitlines()[-1].split()
+        assert status == "0", done.stderr
+        held.append(int(peak))
+    first, second = held[1] - held[0], held[2] - held[1]
+    assert second <= LINEAR * first + 10_000, held  # [kB]; pages come in runs
 
 
 def _silence() -> TextIO:

@@ -33,7 +33,14 @@ Solver::Solver(const System& system, const Kernels& kernels)
     const auto nv = static_cast<std::size_t>(system.tree.nv);
     phi_.resize(rows);
     K_.resize(rows * nv);
-    A_.resize((rows + nv) * nv);
+    // One block at a time is solved, with damping below its rows. A tree of many joints has none.
+    std::size_t most = 0;
+    for (int k = 0; k < system.block_count; ++k) {
+        const auto columns = static_cast<std::size_t>(system.blocks[k].column_count);
+        const std::size_t height = static_cast<std::size_t>(system.blocks[k].row_count) + columns;
+        most = std::max(most, height * columns);
+    }
+    A_.resize(most);
     rhs_.resize(rows + nv);
     step_.resize(nv);
     velocity_.resize(nv);

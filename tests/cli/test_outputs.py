@@ -552,3 +552,33 @@ def test_planar_joints_have_their_angle_on_request(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["positions"]["slide"] == pytest.approx([1, 2, 1.5])
     assert main(["fk", str(file), "--set", "slide=1,2,90deg"]) == 2
     assert "takes 2 numbers, not 3" in capsys.readouterr().err
+
+
+def test_fix_says_in_json_what_it_fixed(tmp_path, capsys):
+    file = tmp_path / "arm.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous">'
+        '<parent link="a"/><child link="b"/><axis xyz="0 0 2"/></joint></robot>'
+    )
+    for more in (["--diff", "-o", str(tmp_path / "rep.json")], []):
+        main(["fix", str(file), "--isolated", "--json", *more])
+        text = (tmp_path / "rep.json").read_text() if more else capsys.readouterr().out
+        capsys.readouterr()
+        document = json.loads(text)
+        validator("check").validate(document)
+        assert [each["code"] for each in document["fixed"]] == ["P402"]
+    main(["check", str(file), "--isolated", "--json"])
+    assert "fixed" not in json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("run", ["info", "fk", "jacobian", "assemble", "branches"])
+def test_json_tells_of_parts_that_are_left_out(run, tmp_path, capsys):
+    file = tmp_path / "r.urdf"
+    file.write_text(
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed">'
+        '<parent link="zz"/><child link="b"/></joint></robot>'
+    )
+    assert main([word.format(file) for word in RUNS[run]]) == 0
+    document = json.loads(capsys.readouterr().out)
+    validator(run).validate(document)
+    assert document["errors"] == 2

@@ -172,7 +172,6 @@ def test_a_second_parent_is_offered_as_a_loop_that_reads_back():
 @pytest.mark.parametrize(
     ("element", "code", "place"),
     [
-        (joint("2", "shnk", "foot"), "R201", "shnk"),
         (loop("l", "shnk", "base"), "R201", "shnk"),
         (coupling("c", "shank", "bse"), "R201", "bse"),
         (joint("2", "shank", "foot", inside='<mimic joint="kne"/>'), "R202", "kne"),
@@ -183,6 +182,12 @@ def test_an_unknown_name_is_found_once_with_the_closest_one(element, code, place
     elements = (joint("knee", "base", "shank"), element)
     assert findings(links, *elements) == [(code, place)]
     assert "did you mean" in message(links, *elements).message
+
+
+def test_an_unknown_parent_leaves_the_child_out_as_loading_does():
+    elements = (joint("knee", "base", "shank"), joint("2", "shnk", "foot"))
+    found = sorted(findings("base shank foot", *elements))
+    assert found == [("G303", '<link name="foot"/>'), ("R201", "shnk")]
 
 
 def test_one_name_for_a_loop_and_a_coupling_is_an_error():

@@ -291,3 +291,35 @@ def test_what_an_unsafe_fix_brings_to_light_is_not_fixed_unannounced(tmp_path: P
     assert [finding.code for finding in fixed.applied] == ["S110"]
     assert b"<axis" not in fixed.data
     assert "S142" in [finding.code for finding in fixed.report]
+
+
+def test_a_name_whose_content_is_missing_is_not_suggested_as_a_fix() -> None:
+    """As in pinocchio's simple_humanoid.urdf, where <self_collision_checking> needs a shape."""
+    text = (
+        '<robot name="r"><link name="a"><collision_checking><capsule name="test"/>'
+        "</collision_checking></link></robot>"
+    )
+    fixed = fix_text("arm.urdf", data=text.encode(), unsafe=True)
+    assert fixed.data == text.encode()
+    assert fixed.report.ok
+
+
+def test_a_misspelt_element_with_its_content_is_renamed() -> None:
+    text = (
+        '<robot name="r"><link name="a"><visul><geometry><box size="1 1 1"/></geometry></visul>'
+        "</link></robot>"
+    )
+    fixed = fix_text("arm.urdf", data=text.encode(), unsafe=True)
+    assert b"<visual>" in fixed.data
+
+
+@pytest.mark.parametrize(("parent", "child"), [("table_lnk", "table_link"), ("table", "tabl")])
+def test_the_other_end_of_a_joint_is_no_suggestion(parent: str, child: str) -> None:
+    links = "".join(f'<link name="{name}"/>' for name in {"table", "table_link"} & {parent, child})
+    text = (
+        f'<robot name="r"><link name="z"/>{links}<joint name="j" type="fixed">'
+        f'<parent link="{parent}"/><child link="{child}"/></joint></robot>'
+    )
+    fixed = fix_text("arm.urdf", data=text.encode(), unsafe=True)
+    assert fixed.data == text.encode()
+    assert "G301" not in {finding.code for finding in fixed.report}

@@ -37,7 +37,8 @@ nb::object all_poses(Workspace& workspace) {
 nb::object pose(Workspace& workspace, nb::handle link) {
     if (!require(workspace, Level::positions)) throw nb::python_error();
     const Compiled& compiled = workspace.compiled();
-    const int frame = compiled.find_frame(link.ptr());
+    const int frame = workspace.is_batch() ? compiled.find_frame(link.ptr())
+                                           : compiled.frame_number(link.ptr());
     if (frame < 0) throw nb::python_error();
     double* data = nullptr;
     if (!workspace.is_batch()) {

@@ -41,6 +41,13 @@ Compiled::Compiled(const Integers& parents, const Integers& motions, const Integ
       frame_numbers_(std::move(frame_numbers)) {}
 
 int Compiled::find_frame(PyObject* name) const {
+    const int frame = frame_number(name);
+    // The interpreter lock guards it.
+    if (frame >= 0) owned_.find_support(static_cast<std::size_t>(frame));
+    return frame;
+}
+
+int Compiled::frame_number(PyObject* name) const {
     if (PyUnicode_Check(name)) {
         PyObject* number = PyDict_GetItemWithError(frame_numbers_.ptr(), name);
         if (number != nullptr) return frame_of(PyLong_AsLong(number));
@@ -63,10 +70,7 @@ int Compiled::find_frame(PyObject* name) const {
 }
 
 int Compiled::frame_of(Py_ssize_t number) const {
-    if (number >= 0 && number < tree().frame_count) {
-        owned_.find_support(static_cast<std::size_t>(number));  // the interpreter lock guards it
-        return static_cast<int>(number);
-    }
+    if (number >= 0 && number < tree().frame_count) return static_cast<int>(number);
     if (!PyErr_Occurred()) {
         PyErr_Format(PyExc_IndexError, "link %zd is out of range: the model has %d", number,
                      tree().frame_count);

@@ -60,8 +60,11 @@ public:
     std::unique_ptr<OpenFinder> open_finder;
     bool closes = true;
 
-    // The number of the frame with that name or number; -1 with an exception set.
+    // The number of the frame with that name or number; -1 with an exception set. The bodies that
+    // move it are found as well, a list as long as the way to the ground, and kept.
     int find_frame(PyObject* name) const;
+    // The same without them, for those who read what is there for all frames.
+    int frame_number(PyObject* name) const;
 
     // True, with an exception, where one of `rows` configurations has a quaternion of length zero.
     bool refuse_zero_quaternion(const char* name, const double* q, Py_ssize_t rows) const;

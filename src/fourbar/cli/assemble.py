@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
-from .options.json_output import add_json, json_text
+from .options.json_output import add_json, json_text, with_errors
+from .options.own_input import refuse_robot
 from .options.planar import add_planar
 from .options.pose import (
     add_set,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ..diagnostics import Report
     from ..mechanics import Model
     from ..mechanics.loops import Assembly
 
@@ -61,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
     from ..mechanics.loops import LoopError, assemble, assemblies
     from ..robot import UnknownNameError
 
-    robot, _ = open_robot(args)
+    refuse_robot(args.output, "the result as JSON")
+    robot, report = open_robot(args)
     model = compile_model(robot, args.planar)
     held = set_positions(args)
     refuse_degrees_of_lengths(held, robot)
@@ -75,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             ways = assemblies(model, held, near, limits=args.limits)
             if args.branch == 0:
-                return _list(args, model, ways)
+                return _list(args, model, ways, report)
             found = _chosen(ways, args.branch)
     except LoopError as error:
         raise CommandError(f"{error}{_freedoms(model, list(held))}", FINDINGS) from error
@@ -90,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         "starts": found.starts,
         "branch": list(found.branch),
     }
-    text = json_text("assemble", 1, facts)
+    text = json_text("assemble", 1, with_errors(facts, report))
     if args.output:
         write_atomic(args.output, text)
     elif args.json:
@@ -139,7 +142,7 @@ def _chosen(ways: Sequence[Assembly], number: int) -> Assembly:
     return ways[number - 1]
 
 
-def _list(args: argparse.Namespace, model: Model, ways: Sequence[Assembly]) -> int:
+def _list(args: argparse.Namespace, model: Model, ways: Sequence[Assembly], report: Report) -> int:
     """Print all ways, numbered as `--branch` takes them."""
     from ..files import write_atomic
 
@@ -149,7 +152,7 @@ def _list(args: argparse.Namespace, model: Model, ways: Sequence[Assembly]) -> i
             {"positions": positions_of(model, way.q), "branch": list(way.branch)} for way in ways
         ],
     }
-    text = json_text("branches", 1, facts)
+    text = json_text("branches", 1, with_errors(facts, report))
     if args.output:
         write_atomic(args.output, text)
     elif args.json:

@@ -16,6 +16,7 @@ from ..schemes import is_name
 from .failure import FAILED, FINDINGS, OK, CommandError
 from .options.color import colored
 from .options.json_output import add_json
+from .options.own_input import refuse_robot, refuse_same
 from .options.robot import add_input, exit_status, reading_options, refuse_idle_arguments
 from .streams import drawn, standard_input
 
@@ -28,6 +29,8 @@ HELP = "Check robot descriptions and report problems with file, line and column"
 _PARALLEL = 16
 _NAMED = 5
 _TIME_LIMIT = 60.0
+_SUFFIXES = {".json": "json", ".sarif": "sarif", ".xml": "junit"}
+"""The formats of reports by the extension of OUTPUT; text for all others."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,9 +76,18 @@ def add_checking(parser: argparse.ArgumentParser) -> Any:
         help="show what fixes would change, without changing any file",
     )
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=FORMATS, help="output format (default: text)")
+    output.add_argument(
+        "--format",
+        choices=FORMATS,
+        help="output format (default: by the extension of OUTPUT, or text)",
+    )
     add_json(output, "print JSON (same as --format json)")
-    output.add_argument("-o", "--output", metavar="FILE", help="write the report to this file")
+    output.add_argument(
+        "-o",
+        "--output",
+        metavar="OUTPUT",
+        help="write the report to this file: .json, .sarif, .xml (JUnit), or text",
+    )
     output.add_argument("--statistics", action="store_true", help="count findings by rule")
     output.add_argument(
         "--fail-on",
@@ -109,7 +121,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.json and args.format not in (None, "json"):
         raise CommandError("--json and --format cannot be combined")
-    args.format = "json" if args.json else args.format or "text"
+    args.format = "json" if args.json else args.format or _format(args.output)
+    _refuse_robots(args)
     if args.statistics and args.format != "text":
         raise CommandError(f"--statistics is text; it cannot be combined with {args.format}")
     if args.diff and args.format != "text" and args.output is None:
@@ -134,6 +147,19 @@ def run(args: argparse.Namespace) -> int:
         return FAILED if missed else status
     except SettingsError as error:
         raise CommandError(str(error)) from error
+
+
+def _format(output: str | None) -> str:
+    """How the report is written: as the file that takes it says."""
+    return "text" if output is None else _SUFFIXES.get(Path(output).suffix.lower(), "text")
+
+
+def _refuse_robots(args: argparse.Namespace) -> None:
+    """CommandError for reports into files that are robots: `-o` is not where fixes go."""
+    change = args.fix and not args.diff
+    instead = "; fixes change the files themselves: copy them first to keep them" * change
+    refuse_robot(args.output, "the report", instead)
+    refuse_robot(args.write_baseline, "the baseline", instead)
 
 
 def _say_skipped(found: Collected) -> None:
@@ -187,6 +213,9 @@ def _watch(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace, collected: Collected) -> int:
     files = list(collected.files)
+    for output in (args.output, args.write_baseline):
+        if output is not None:  # a folder may lead to it by another name
+            refuse_same(output, files)
     report = Report()
     report.skipped = list(collected.skipped)
     if args.diff or args.fix:
@@ -196,7 +225,9 @@ def _check(args: argparse.Namespace, collected: Collected) -> int:
     return _finish(args, report, len(files))
 
 
-def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
+def _finish(
+    args: argparse.Namespace, report: Report, count: int, fixed: list[Diagnostic] | None = None
+) -> int:
     if args.write_baseline is not None:
         from ..files import write_atomic
         from ..lint.baseline import render_baseline
@@ -211,6 +242,7 @@ def _finish(args: argparse.Namespace, report: Report, count: int) -> int:
         if gone:
             known = "finding no longer occurs" if gone == 1 else "findings no longer occur"
             print(f"{gone} baseline {known}; update it with --write-baseline", file=sys.stderr)
+    report.fixed = fixed
     _write(report, args, count)
     if exit_status(report) == FAILED:
         return FAILED
@@ -309,7 +341,8 @@ def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
     from ..lint.fixing import unfixable
 
     job = _Job(args)
-    fixed, changed = 0, 0
+    fixed: list[Diagnostic] = []
+    changed = 0
     doing = "would fix" if args.diff else "fixed"
     for file in files:
         try:
@@ -328,12 +361,12 @@ def _fix(args: argparse.Namespace, files: list[str], report: Report) -> int:
             sys.stdout.write(result.diff(file))
         else:
             write_atomic(file, result.data, replacing=result.before)
-        fixed += len(result.applied)
+        fixed += result.applied
         changed += 1
         for finding in result.applied:
             print(f"{doing} {_words_of(finding, file)}", file=sys.stderr)
-    print(f"{doing} {_amount(fixed, changed)}", file=sys.stderr)
-    status = _finish(args, report, len(files))
+    print(f"{doing} {_amount(len(fixed), changed)}", file=sys.stderr)
+    status = _finish(args, report, len(files), fixed)
     return FINDINGS if args.diff and changed and status == OK else status
 
 

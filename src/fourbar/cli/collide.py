@@ -15,6 +15,7 @@ from .options.changed_output import SAME_FORMAT, check_folder, check_output
 from .options.collision_shapes import add_shapes, check_used, given_options
 from .options.json_output import add_json, json_text
 from .options.moved_output import save_moved
+from .options.own_input import add_rewriting, refuse_own_input
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
 
@@ -31,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     add_shapes(parser)
+    add_rewriting(parser, "file")
     parser.add_argument(
         "--link",
         metavar="LINK",
@@ -110,6 +112,7 @@ def _check_output(reading: Reading, args: argparse.Namespace) -> None:
             lists = f"; for spheres also {', '.join(FORMATS)}" if args.method in _SPHERES else ""
             raise CommandError(f"{error}{lists}") from error
         return
+    refuse_own_input(args, rewrites=())  # these files are no descriptions
     check_folder(output)
     if args.method not in _SPHERES:
         raise CommandError(

@@ -197,7 +197,6 @@ def _convert(args: argparse.Namespace) -> int:
     except SaveError as error:
         raise CommandError(str(error)) from error
     _refuse_idle_options(args, target)
-    _refuse_own_input(args)
     robot, report = read_input(args)
     if robot is None or (args.strict and own_errors(report)):
         show_findings(report, args)
@@ -343,15 +342,3 @@ def _with_meshes(robot: Robot, args: argparse.Namespace, report: Report) -> Robo
     except ValueError:
         name = folder.resolve().as_posix()
     return extract_meshes(robot, folder, name=name, report=report)
-
-
-def _refuse_own_input(args: argparse.Namespace) -> None:
-    """A conversion may lose something; what it was made from stays."""
-    output = Path(args.output)
-    for source in (args.file, args.srdf):
-        try:
-            same = source is not None and output.exists() and output.samefile(source)
-        except OSError:
-            continue
-        if same:
-            raise CommandError(f"'{args.output}' is the input; write to another file")

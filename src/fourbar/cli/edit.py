@@ -16,6 +16,7 @@ from .operation_proof import attached, prove, zero_at
 from .options.changed_output import SAME_FORMAT
 from .options.json_output import add_json, json_text
 from .options.operations import add_operations
+from .options.own_input import add_rewriting
 from .options.robot import accepted, add_input, exit_status, read_file, show_findings
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ HELP = "Re-root, cut, attach, rename, merge, split, scale or mirror a descriptio
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
+    add_rewriting(parser, "file", "srdf")
     parser.add_argument(
         "-o",
         "--output",

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .options.json_output import add_json, json_text
+from .options.json_output import add_json, json_text, with_errors
 from .options.pose import add_pose, compile_model, find_link, positions_of, read_pose
 from .options.robot import add_input, exit_status, open_robot
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             "poses": {link: pose.tolist() for link, pose in poses.items()},
             "centerOfMass": com,
         }
-        sys.stdout.write(json_text("fk", 1, facts))
+        sys.stdout.write(json_text("fk", 1, with_errors(facts, report)))
     else:
         sys.stdout.write(_table(poses, com))
     return exit_status(report)

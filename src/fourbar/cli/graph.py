@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .failure import CommandError
 from .options.json_output import add_json
+from .options.own_input import refuse_robot
 from .options.robot import accepted, add_input, exit_status, read_input, show_findings
 from .streams import drawn
 
@@ -64,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
             )
     if args.layout is not None and format != "svg":
         raise CommandError(f"--layout is for SVG; {format} has none")
+    refuse_robot(args.output, "a drawing of one")
     robot, report = read_input(args)
     if robot is not None:
         check(robot, report=report)

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from .failure import FINDINGS, CommandError
-from .options.json_output import add_json, json_text
+from .options.json_output import add_json, json_text, with_errors
 from .options.pose import (
     add_pose,
     compile_model,
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         "rotationError": float(found.rotation_error),
     }
     if args.json:
-        sys.stdout.write(json_text("ik", 1, facts))
+        sys.stdout.write(json_text("ik", 1, with_errors(facts, report)))
     elif reached:
         lines = [f"{model.name}: {link} is at its target", *position_lines(model, found.q)]
         sys.stdout.write("\n".join(lines) + "\n")

@@ -13,6 +13,7 @@ from .options.changed_output import SAME_FORMAT, check_output
 from .options.json_output import add_json, json_text
 from .options.moved_output import save_moved
 from .options.numbers import named_value, positive
+from .options.own_input import add_rewriting
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
 from .options.shown import plain
@@ -28,6 +29,7 @@ HELP = "Compute mass and inertia from shapes, compare them with the file, or wri
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
+    add_rewriting(parser, "file")
     parser.add_argument(
         "--from",
         dest="shapes",

@@ -10,7 +10,7 @@ from typing import Any
 from ..overview import overview
 from ..robot import Joint, Robot
 from ..robot.values import count
-from .options.json_output import add_json, json_text
+from .options.json_output import add_json, json_text, with_errors
 from .options.robot import add_input, exit_status, open_robot
 from .streams import drawn
 
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     robot, report = open_robot(args)
     facts = overview(robot)
     if args.json:
-        sys.stdout.write(json_text("info", 1, facts))
+        sys.stdout.write(json_text("info", 1, with_errors(facts, report)))
     else:
         for line in _text(robot, facts):
             sys.stdout.write(drawn(f"{line}\n"))

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, CommandError
-from .options.json_output import add_json, json_text
+from .options.json_output import add_json, json_text, with_errors
 from .options.pose import add_pose, compile_model, find_link, positions_of, read_pose
 from .options.robot import add_input, exit_status, open_robot
 
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
             "condition": float(found.condition) if not found.singular else None,
             "manipulability": float(found.manipulability),
         }
-        sys.stdout.write(json_text("jacobian", 1, facts))
+        sys.stdout.write(json_text("jacobian", 1, with_errors(facts, report)))
     else:
         sys.stdout.write(_text(link, columns(model, independent=follow), J, found))
     return exit_status(report)

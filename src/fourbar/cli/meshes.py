@@ -15,6 +15,7 @@ from .options.changed_output import SAME_FORMAT, check_output
 from .options.color import colored
 from .options.json_output import add_json, json_text
 from .options.numbers import positive_length, whole_number
+from .options.own_input import add_rewriting
 from .options.progress import Progress
 from .options.robot import add_input, exit_status, read_whole, show_findings
 from .options.shown import plain
@@ -30,6 +31,7 @@ HELP = "Show what is in the mesh files of a robot or a folder; simplify and conv
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser, others="a mesh file, a folder of them")
+    add_rewriting(parser, "file")
     group = parser.add_argument_group("writing")
     group.add_argument(
         "-o",

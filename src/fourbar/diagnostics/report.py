@@ -19,6 +19,7 @@ class Report:
 
     Readers take a report and go on after a finding; nothing is raised and nothing is printed.
     `checked` lists the files that were opened and checked, `skipped` those left out on purpose.
+    `fixed` has the findings that were fixed, at the places they had; None where nothing was to be.
     """
 
     def __init__(self) -> None:
@@ -26,6 +27,7 @@ class Report:
         self.sources: dict[str, SourceText] = {}
         self.checked: list[str] = []
         self.skipped: list[str] = []
+        self.fixed: list[Diagnostic] | None = None
 
     def add(
         self,

@@ -50,8 +50,13 @@ def spanning_tree(findings: Findings) -> SpanningTree | None:
         return None
     before = findings.errors
     forest = Forest(robot)
-    surplus_joints(findings, forest)
-    separate_trees(findings, forest)
+    surplus = surplus_joints(findings, forest)
+    astray = {joint.name for joint in surplus if joint.parent not in robot.links}
+    if astray:  # what hangs on them is not connected, as loading says
+        rest = robot.replace(joints=[j for j in robot.joints if j.name not in astray])
+        separate_trees(Findings(rest, findings.report), Forest(rest))
+    else:
+        separate_trees(findings, forest)
     if findings.errors > before:
         return None
     return SpanningTree(

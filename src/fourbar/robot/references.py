@@ -26,6 +26,8 @@ class Missing:
     name: str
     known: Sequence[str]
     consequence: str = ""
+    other: str | None = None
+    """A name that is no better: the other end of a joint, a loop or a coupling."""
 
 
 def wording(robot: Robot, missing: Missing, known: Iterable[str]) -> Wording:
@@ -34,7 +36,8 @@ def wording(robot: Robot, missing: Missing, known: Iterable[str]) -> Wording:
     path = PartPath("joint" if unknown_joint else "link", missing.name)
     about_material = missing.rule.code == rules.references.UNDEFINED_MATERIAL.code
     if about_material or robot.source is None or robot.source.span(path) is None:
-        return does_not_exist(missing.what, missing.name, known)
+        others = (each for each in known if each != missing.other)
+        return does_not_exist(missing.what, missing.name, tuple(others))
     return Wording(f"{missing.what} '{missing.name}' is left out", {"name": missing.name})
 
 
@@ -68,11 +71,12 @@ def missing_ends(robot: Robot, part: Joint | Loop | Coupling) -> Iterator[Missin
     else:
         kind = "coupling" if isinstance(part, Coupling) else "loop"
         sides = (("predecessor", part.predecessor), ("successor", part.successor))
-    for side, name in sides:
+    for (side, name), (_, other) in zip(sides, reversed(sides), strict=True):
         if name not in links:
             path = PartPath(kind, part.name) / side / "link"
             missing = _missing_link(robot, path, f"{kind} '{part.name}': {side} link", name)
-            yield replace(missing, consequence=f"Loading leaves the {kind} out.")
+            left_out = f"Loading leaves the {kind} out."
+            yield replace(missing, consequence=left_out, other=other)
 
 
 def missing_leader(robot: Robot, joint: Joint, mimic: Mimic) -> Missing:

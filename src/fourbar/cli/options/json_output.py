@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any, cast
 
+from ...diagnostics import Report, Severity
+
 
 def add_json(parser: Any, help: str = "print JSON") -> None:
     """Declare `--json`."""
@@ -24,6 +26,11 @@ def json_text(
     import json  # commands that print text do not wait for it
 
     return json.dumps(_finite(document), indent=indent, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def with_errors(facts: Mapping[str, Any], report: Report) -> dict[str, Any]:
+    """The facts, and how many errors the file has: what has one is not in the robot."""
+    return {**facts, "errors": report.count(Severity.ERROR)}
 
 
 def _finite(value: Any) -> Any:

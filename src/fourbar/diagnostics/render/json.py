@@ -1,6 +1,6 @@
 """For scripts: `{"diagnostics": [{code, severity, message, file, line, column, path, ...}]}`.
 
-`checked` and `skipped` count files.
+`checked` and `skipped` count files; `fixed` has the findings that a fix is or would be applied to.
 `facts` are what the finding knows as values, `related` the other places it is about.
 """
 
@@ -17,13 +17,15 @@ from .facts import json_facts
 
 def render(report: Report) -> str:
     """The report as one indented JSON object."""
-    document = {
+    document: dict[str, Any] = {
         "format": "fourbar.check",
         "version": 1,
         "checked": len(report.checked),
         "skipped": len(report.skipped),
         "diagnostics": [finding(diagnostic) for diagnostic in report.diagnostics],
     }
+    if report.fixed is not None:
+        document["fixed"] = [finding(diagnostic) for diagnostic in report.fixed]
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -100,7 +100,8 @@ def _distinct(
         if slot.nq == 1 and slot.units == ("rad",) and np.isinf(model.lower[slot.q]).all():
             turn = poses[:, slot.q] - q[slot.q]
             poses[:, slot.q] -= 2.0 * pi * np.round(turn / (2.0 * pi))
-    distances = np.abs(model.difference(np.broadcast_to(q, poses.shape), poses)).max(axis=1)
+    apart = np.abs(model.difference(np.broadcast_to(q, poses.shape), poses))
+    distances = apart.max(axis=1, initial=0.0)  # a robot may have no joint that moves
     data = model.data(batch=len(poses))
     forward_kinematics(model, data, poses, coordinates="spanning")
     links = np.asarray(data.poses).reshape(len(poses), -1)

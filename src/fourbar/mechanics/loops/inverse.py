@@ -43,9 +43,11 @@ def reach_targets(
     if q is None:
         q = np.tile(_home(model), (len(targets), 1))
     check_configurations(model, q, "q0")
+    # A link that no joint moves is at its target or not, whatever the loops do.
+    moves = model.support(link).size > 0
     return solve_rows(
         model,
-        _with_target(model, Target(link, task, T_link_point)),
+        _with_target(model, Target(link, task, T_link_point)) if moves else model.loops,
         q,
         (),
         limits=limits,
@@ -54,7 +56,7 @@ def reach_targets(
         starts=starts,
         seed=seed,
         keep_independent=False,
-        targets=targets,
+        targets=targets if moves else None,
         threads=threads,
     )
 
