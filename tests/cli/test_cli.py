@@ -235,5 +235,7 @@ def test_commands_other_than_check_show_fixes_too(capsys):
     report = Report()
     fix = Fix("write 'shank'", (Edit("leg.urdf", 0, 4, "shank"),))
     report.add(rules.references.UNKNOWN_LINK, "no", fix=fix)
-    show_findings(report, Namespace(file="leg.urdf", color="auto"))
+    none = {"input_format": None, "coupling": None, "srdf": None}
+    args = Namespace(file="leg.urdf", color="auto", arg=[], package=[], **none)
+    show_findings(report, args)
     assert "fix: write 'shank'" in capsys.readouterr().err

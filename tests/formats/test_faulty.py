@@ -322,6 +322,9 @@ def test_a_robot_without_links_is_loaded_and_no_command_works_with_it(tmp_path, 
     assert [error.code for error in caught.value.report.errors] == ["G304"]
     with pytest.raises(fb.GraphError, match="G304"):
         fb.Model(robot)
+    joint = '<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
+    with pytest.warns(fb.LoadWarning):
+        assert not fb.loads(f'<robot name="r">{joint}</robot>').joints
     (tmp_path / "r.urdf").write_text('<robot name="r"/>')
     for command in COMMANDS:
         assert main([command, str(tmp_path / "r.urdf")]) == 1
@@ -403,3 +406,32 @@ def test_no_axis_stops_a_command(type, axis, tmp_path, capsys):
         assert main([words[0], str(file), *words[1:]]) == 0, capsys.readouterr().err
     assert fb.check(tmp_path / "r.glb").ok
     assert not [e for e in fb.check(file).errors if e.code not in ("P401", "G341", "G347")]
+
+
+def test_arguments_and_packages_without_use_are_refused():
+    with pytest.raises(ValueError, match="arguments are for xacro files"):
+        fb.load("gallery:four_bar", arguments={"prefix": "left_"})
+    with pytest.raises(ValueError, match="of package 'arm' does not exist"):
+        fb.load("gallery:four_bar", packages={"arm": "/nowhere"})
+
+
+def test_a_misspelt_argument_is_an_error_and_hints_repeat_what_was_given(tmp_path, capsys):
+    file = tmp_path / "an arm.xacro"
+    file.write_text(
+        '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="length" '
+        'default="1"/><link name="a$(arg length)"/></robot>'
+    )
+    with pytest.warns(fb.LoadWarning, match="did you mean 'length'"):
+        fb.load(file, arguments={"lenght": "2"})
+    assert main(["info", str(file), "--arg", "colour:=red"]) == 0
+    assert f"see: fourbar check '{file}' --arg colour:=red" in capsys.readouterr().err
+    assert main(["info", str(file), "--arg", "length:=1", "--arg", "length:=2"]) == 2
+    assert "--arg length is given twice" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["utf-32", "utf-16"])
+def test_a_byte_order_mark_tells_the_encoding(encoding):
+    reading = fb.read('<robot name="r"><link name="ä"/></robot>'.encode(encoding))
+    assert reading.robot is not None
+    assert [link.name for link in reading.robot.links] == ["ä"]
+    assert [finding.code for finding in reading.report] == ["X005"]

@@ -49,8 +49,8 @@ def load(
     """The robot in a file (path, `gallery:NAME`, `robot:NAME`, bytes or open file).
 
     A file with errors gives the robot that remains without the parts that cannot be read or do not
-    fit, and one LoadWarning. LoadError is raised where there is no robot in it, or one without
-    links, and where it, `srdf` or `loops` cannot be opened.
+    fit, and one LoadWarning; that may be a robot without links. LoadError is raised where there is
+    no robot in it at all, and where it, `srdf` or `loops` cannot be opened.
 
     Parameters
     ----------
@@ -127,6 +127,9 @@ def _accepted(reading: Reading, *, strict: bool) -> Robot:
         return robot
     if any(error.code == rules.xml.UNREADABLE_FILE.code for error in report.errors):
         raise unreadable(report)
+    if robot is None and reading.robot is not None:
+        # Without links there is nothing to connect, and no place for what connects them.
+        robot = reading.robot.replace(joints=(), loops=(), couplings=())
     if robot is None or (strict and own_errors(report)):
         raise LoadError(report)
     import warnings
