@@ -1,0 +1,129 @@
+/** Pulling with more than the hand: along axes, to numbers, with a trace, and with links that stay. */
+import { describe, expect, test } from "vitest";
+import { type Colour, changed, patchOf, still } from "./picture.js";
+import { type Place, type ViewerPage, viewerOf } from "./viewer-page.js";
+
+// Materials of the gallery's robots.
+const coral: Colour = [230, 84, 61];
+
+const axes = ["x", "y", "z"] as const;
+
+async function pulledPoint({ page }: ViewerPage): Promise<[number, number, number]> {
+  const read = (axis: string) => page.getByLabel(`Pulled point, ${axis}`).inputValue();
+  return [Number(await read("x")), Number(await read("y")), Number(await read("z"))];
+}
+
+async function send({ page }: ViewerPage, axis: string, text: string): Promise<void> {
+  const field = page.getByLabel(`Pulled point, ${axis}`);
+  await field.fill(text);
+  await field.press("Enter");
+  await field.blur();
+}
+
+/** The highest place in the middle of the picture where the pointer is over a link. */
+async function top(viewer: ViewerPage): Promise<Place> {
+  const { page } = viewer;
+  const box = await page.locator(".stage canvas").boundingBox();
+  if (!box) throw new Error("There is no picture.");
+  const card = page.locator(".hover-card");
+  for (let down = 0.05; down < 0.9; down += 0.025) {
+    const place = { x: box.x + box.width / 2, y: box.y + down * box.height };
+    await page.mouse.move(place.x, place.y);
+    await viewer.frame();
+    if (await card.isVisible()) return { x: place.x, y: place.y + 6 };
+  }
+  throw new Error("There is no link in the middle of the picture.");
+}
+
+describe("the Stewart platform", () => {
+  const viewer = viewerOf(() => ["gallery:stewart"]);
+  const taken: { at: Place } = { at: { x: 0, y: 0 } };
+
+  test("says what to do, and shows where the point is that was pulled", async () => {
+    const { page } = viewer();
+    await page.keyboard.press("p");
+    await page.getByText("Drag a link.").waitFor();
+    await page.getByRole("radio", { name: "Hold orientation" }).click();
+    const from = await patchOf(page, coral);
+    taken.at = { x: from.x + 8, y: from.y + 4 };
+    await viewer().drag(from, taken.at);
+    await page.getByText("Drag a link.").waitFor({ state: "hidden" });
+    const [, , z] = await pulledPoint(viewer());
+    expect(z).toBeGreaterThan(0.1);
+  });
+
+  test("an arrow pulls along its axis, and loops stay closed", async () => {
+    await viewer().page.mouse.move(2, 2);
+    const before = await pulledPoint(viewer());
+    const { x, y } = taken.at;
+    // The arrow of z points up in the picture.
+    await viewer().drag({ x, y: y - 55 }, { x: x + 12, y: y - 80 });
+    const after = await pulledPoint(viewer());
+    expect(after[2] - before[2]).toBeGreaterThan(0.01);
+    // To the last of the four digits that are shown.
+    expect(Math.abs(after[0] - before[0])).toBeLessThan(2e-4);
+    expect(Math.abs(after[1] - before[1])).toBeLessThan(2e-4);
+  });
+
+  test("a number sends the point there; a step too", async () => {
+    const [x, y, z] = await pulledPoint(viewer());
+    await send(viewer(), "x", String(x + 0.02));
+    const first = await pulledPoint(viewer());
+    [x + 0.02, y, z].forEach((wanted, k) => {
+      expect(first[k], axes[k]).toBeCloseTo(wanted, 3);
+    });
+    await send(viewer(), "y", "-=0.01");
+    expect((await pulledPoint(viewer()))[1]).toBeCloseTo(first[1] - 0.01, 3);
+  });
+
+  test("what is out of reach is said, and what is no length", async () => {
+    const { page } = viewer();
+    await send(viewer(), "z", "9");
+    await page.getByText(/^Stops .* short of it\.$/).waitFor();
+    await send(viewer(), "z", "high");
+    await page.getByText('"high" is not a length.').waitFor();
+    await page.keyboard.press("Control+z");
+  });
+
+  test("the way of the point is drawn on demand", async () => {
+    const { page } = viewer();
+    await send(viewer(), "x", "0");
+    await viewer().aside();
+    const before = await still(page);
+    await page.getByRole("button", { name: "Trace" }).click();
+    await send(viewer(), "x", "0.03");
+    await send(viewer(), "y", "+=0.03");
+    await send(viewer(), "x", "0");
+    await send(viewer(), "y", "-=0.03");
+    await viewer().aside();
+    await changed(page, before, "the trace");
+    await page.getByRole("button", { name: "Trace" }).click();
+  });
+});
+
+describe("an arm", () => {
+  const viewer = viewerOf(() => ["gallery:iiwa14"]);
+
+  test("a pinned link stays while the ones beyond it are pulled", async () => {
+    const { page } = viewer();
+    const joint = (k: number) => `iiwa_joint_${k}`;
+    // Bent, so that there is somewhere to go.
+    await viewer().type(joint(4), "-60");
+    await viewer().type(joint(6), "40");
+    await page.keyboard.press("p");
+    await viewer().tab("Tree").click();
+    await page.getByText("iiwa_link_4", { exact: true }).first().click();
+    await viewer().button("Pin").click();
+    await viewer().button("Unpin iiwa_link_4").waitFor();
+    await viewer().tab("Joints").click();
+    const before = await viewer().values();
+    const from = await top(viewer());
+    await viewer().drag(from, { x: from.x + 30, y: from.y + 30 });
+    const after = await viewer().values();
+    const way = (k: number) => Math.abs((after[joint(k)] ?? 0) - (before[joint(k)] ?? 0));
+    for (const k of [1, 2, 3, 4]) expect(way(k), joint(k)).toBeLessThan(0.05);
+    expect(way(5) + way(6) + way(7)).toBeGreaterThan(1);
+    await viewer().button("Unpin iiwa_link_4").click();
+    await viewer().button("Unpin iiwa_link_4").waitFor({ state: "detached" });
+  });
+});
