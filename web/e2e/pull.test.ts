@@ -6,6 +6,8 @@ import { type Place, type ViewerPage, viewerOf } from "./viewer-page.js";
 // Materials of the gallery's robots.
 const coral: Colour = [230, 84, 61];
 
+/** Large enough for the card and the robot beside it. */
+const wide = { width: 1100, height: 620 };
 const axes = ["x", "y", "z"] as const;
 
 async function pulledPoint({ page }: ViewerPage): Promise<[number, number, number]> {
@@ -36,7 +38,7 @@ async function top(viewer: ViewerPage): Promise<Place> {
 }
 
 describe("the Stewart platform", () => {
-  const viewer = viewerOf(() => ["gallery:stewart"]);
+  const viewer = viewerOf(() => ["gallery:stewart"], { viewport: wide });
   const taken: { at: Place } = { at: { x: 0, y: 0 } };
 
   test("says what to do, and shows where the point is that was pulled", async () => {
@@ -102,7 +104,7 @@ describe("the Stewart platform", () => {
 });
 
 describe("an arm", () => {
-  const viewer = viewerOf(() => ["gallery:iiwa14"]);
+  const viewer = viewerOf(() => ["gallery:iiwa14"], { viewport: wide });
 
   test("a pinned link stays while the ones beyond it are pulled", async () => {
     const { page } = viewer();

@@ -40,8 +40,7 @@ export class PullCard {
     );
     this.trace = button({
       label: "Trace",
-      text: "Trace",
-      icon: "plot",
+      icon: "trace",
       press: () => {
         stage.trace = !stage.trace;
         setPressed(this.trace, stage.trace);
@@ -49,14 +48,14 @@ export class PullCard {
     });
     this.trace.title = "Draw the way of the pulled point";
     setPressed(this.trace, stage.trace);
-    this.pin = button({ label: "Pin", text: "Pin", icon: "pin", press: () => this.togglePin() });
+    this.pin = button({ label: "Pin", icon: "pin", press: () => this.togglePin() });
     this.element = el(
       "div",
       { class: "chip pull-card" },
       el(
         "div",
         { class: "pull-row" },
-        el("span", { text: "Orientation" }),
+        el("span", { class: "pull-word", text: "Orientation" }),
         this.grips(),
         this.trace,
         this.pin,

@@ -116,7 +116,8 @@ export class LayerSet {
         layers.delete(name);
       }
     }
-    actor.setVisuals(this.on.has("visuals"));
+    // Lines of the visuals are something to see without their surfaces.
+    actor.setVisuals(this.on.has("visuals") || this.on.has("wireframe"));
     actor.setClouds(this.on.has("clouds"));
   }
 
