@@ -35,6 +35,7 @@ export type Along = "any" | "x" | "y" | "z" | "xy" | "yz" | "xz";
 export const layerNames = [
   "visuals",
   "collisions",
+  "contacts",
   "coverage",
   "frames",
   "axes",

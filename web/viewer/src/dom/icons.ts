@@ -30,6 +30,8 @@ const PATHS = {
   chevron: "M6 4l4 4-4 4",
   down: "M4 6l4 4 4-4",
   close: "M4 4l8 8 M12 4l-8 8",
+  undo: "M5.5 3L2.5 6l3 3 M2.5 6h6.5a4 4 0 0 1 0 8H6",
+  redo: "M10.5 3l3 3-3 3 M13.5 6H7a4 4 0 0 0 0 8h3",
   trace: "M2.5 13c1.5-5 3.5-6 5-4s3.5 1 4-5 M9.8 4.5h2.7v2.7",
   pin: "M6 2h4l-.6 4.2L12 9H4l2.6-2.8z M8 9v5",
   record: "M8 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8z",
