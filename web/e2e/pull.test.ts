@@ -115,9 +115,6 @@ describe("an arm", () => {
   test("a pinned link stays while the ones beyond it are pulled", async () => {
     const { page } = viewer();
     const joint = (k: number) => `iiwa_joint_${k}`;
-    // Bent, so that there is somewhere to go.
-    await viewer().type(joint(4), "-60");
-    await viewer().type(joint(6), "40");
     await page.getByRole("radio", { name: "Pull links" }).click();
     await viewer().tab("Tree").click();
     await page
@@ -129,11 +126,13 @@ describe("an arm", () => {
     await viewer().tab("Joints").click();
     const before = await viewer().values();
     const from = await top(viewer());
-    await viewer().drag(from, { x: from.x + 30, y: from.y + 30 });
+    await viewer().drag(from, { x: from.x + 40, y: from.y + 8 });
     const after = await viewer().values();
-    const way = (k: number) => Math.abs((after[joint(k)] ?? 0) - (before[joint(k)] ?? 0));
-    for (const k of [1, 2, 3, 4]) expect(way(k), joint(k)).toBeLessThan(0.05);
-    expect(way(5) + way(6) + way(7)).toBeGreaterThan(1);
+    const way = (k: number) => (after[joint(k)] ?? 0) - (before[joint(k)] ?? 0);
+    // The first and the third joint turn about one axis here: they may trade angles.
+    for (const turned of [way(1) + way(3), way(2), way(4)])
+      expect(Math.abs(turned)).toBeLessThan(0.15);
+    expect(Math.abs(way(5)) + Math.abs(way(6)) + Math.abs(way(7))).toBeGreaterThan(1);
     await viewer().button("Unpin iiwa_link_4").click();
     await viewer().button("Unpin iiwa_link_4").waitFor({ state: "detached" });
   });
