@@ -130,6 +130,7 @@ def _findings(report: Report) -> list[dict[str, Any]]:
             "path": "" if d.path is None else str(d.path),
             "line": None if d.span is None else d.span.line,
             "column": None if d.span is None else d.span.column,
+            "message": d.message,
         }
         for d in report
     ]

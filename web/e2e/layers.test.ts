@@ -7,6 +7,7 @@ const layers = {
   Visuals: "v",
   Collisions: "c",
   "Collision coverage": "k",
+  "Self-collisions": "j",
   Skeleton: "s",
   Wireframe: "w",
   Edges: "y",
@@ -41,7 +42,10 @@ describe("the four-bar", () => {
     await page.keyboard.press("Escape");
   });
 
-  const drawn = Object.entries(layers).filter(([name]) => name !== "Point clouds");
+  const drawn = Object.entries(layers).filter(
+    // It has no points, and no links that run into each other.
+    ([name]) => !["Point clouds", "Self-collisions"].includes(name),
+  );
   test.each(drawn)("%s changes the picture, and back", async (name, key) => {
     const { page } = viewer();
     await viewer().aside();
@@ -215,5 +219,47 @@ describe("the four-bar", () => {
     expect(seen.indexOf("Layers")).toBeLessThan(seen.indexOf("Joints"));
     expect(seen.indexOf("Joints")).toBeLessThan(seen.indexOf("Find a joint"));
     expect(seen.indexOf("Find a joint")).toBeLessThan(seen.indexOf("crank"));
+  });
+});
+
+describe("a humanoid", () => {
+  const viewer = viewerOf(() => ["gallery:humanoid"]);
+
+  test("names step aside from each other, and those without room are counted", async () => {
+    const { page } = viewer();
+    await page.keyboard.press("n");
+    await page.keyboard.press("a");
+    const rest = page.getByText(/^\d+ more names?: zoom in$/);
+    await rest.waitFor();
+    const lacking = Number.parseInt((await rest.textContent()) ?? "", 10);
+    const names = page.locator(".stage div[style*='visibility: visible']");
+    await expect.poll(async () => (await names.count()) + lacking).toBe(27 + 25);
+    await page.keyboard.press("a");
+    await page.keyboard.press("n");
+    await rest.waitFor({ state: "hidden" });
+  });
+
+  test("a hand that runs into a thigh is seen and named", async () => {
+    const { page } = viewer();
+    await page.keyboard.press("j");
+    const contact = page.locator(".stage").getByText("left_thigh – left_hand", { exact: true });
+    expect(await contact.count()).toBe(0);
+    await viewer().type("left_shoulder_roll", "-5.7");
+    await viewer().type("left_elbow", "0");
+    await contact.waitFor();
+    await viewer().button("Reset").click();
+    await contact.waitFor({ state: "hidden" });
+    await page.keyboard.press("j");
+  });
+
+  test("lines alone are something to see", async () => {
+    const { page } = viewer();
+    await viewer().aside();
+    await page.keyboard.press("v");
+    const nothing = await still(page);
+    await page.keyboard.press("w");
+    await changed(page, nothing, "wireframe without visuals");
+    await page.keyboard.press("w");
+    await page.keyboard.press("v");
   });
 });

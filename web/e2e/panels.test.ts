@@ -88,21 +88,21 @@ describe("the four-bar", () => {
   test("a screenshot is saved, with and without background", async () => {
     const { page } = viewer();
     const waiting = page.waitForEvent("download");
-    await viewer().button("Screenshot").click();
+    await viewer().choose("Share", "As on the screen");
     const { name, bytes } = await saved(waiting);
     expect(name).toBe("four_bar.png");
     const picture = readPng(bytes);
     expect(colours(picture)).toBeGreaterThan(20);
     expect(picture.pixels[3]).toBe(255);
     const again = page.waitForEvent("download");
-    await viewer().choose("More", "Screenshot without background");
+    await viewer().choose("Share", "Without background and ground");
     expect(readPng((await saved(again)).bytes).pixels[3]).toBe(0);
   });
 
   test("the GLB that is saved is one", async () => {
     const { page } = viewer();
     const waiting = page.waitForEvent("download");
-    await viewer().choose("More", "Download GLB");
+    await viewer().choose("Share", "Download GLB");
     const { name, bytes } = await saved(waiting);
     expect(name).toBe("four_bar.glb");
     expect(bytes.toString("latin1", 0, 4)).toBe("glTF");

@@ -10,7 +10,7 @@ const turned = new Quaternion();
 
 /** Dragging points of links, from and to world space. */
 export class Puller {
-  private readonly draggers = new Map<Object3D, Dragger>();
+  private readonly draggers = new Map<string, Dragger>();
   private readonly orientation = new Float64Array(4);
   private readonly goal: DragGoal = {
     point: new Float64Array(3),
@@ -30,7 +30,7 @@ export class Puller {
 
   /**
    * Pulls a point of a link's node towards a target, and turns the link towards an orientation, both in
-   * world space; the distance left is in world units.
+   * world space; the distance left is in world units. Nodes that are `held` stay where they are.
    */
   pull(
     root: Object3D,
@@ -38,6 +38,7 @@ export class Puller {
     point: Vector3,
     target: Vector3,
     orientation: Quaternion | undefined,
+    held: readonly Object3D[],
     precision: DragPrecision,
     tolerance: number,
   ): { distance: number; angle: number; iterations: number } {
@@ -53,19 +54,22 @@ export class Puller {
       turned.toArray(this.orientation);
       goal.orientation = this.orientation;
     }
-    const dragger = this.draggerOf(node);
+    const dragger = this.draggerOf(node, held);
     const { distance, angle } = precision;
     dragger.drag(goal, { distance: distance / scale, angle }, tolerance);
     const { iterations } = dragger;
     return { distance: dragger.distance * scale, angle: dragger.angle, iterations };
   }
 
-  private draggerOf(node: Object3D): Dragger {
-    let dragger = this.draggers.get(node);
+  private draggerOf(node: Object3D, held: readonly Object3D[]): Dragger {
+    const { frames } = this.mechanism;
+    const [frame, ...others] = [node, ...held].map((one) => frames.indexOf(one)) as [number];
+    const key = [frame, ...others].join(" ");
+    let dragger = this.draggers.get(key);
     if (!dragger) {
-      const frame = this.mechanism.frames.indexOf(node);
-      dragger = new Dragger(this.mechanism, frame, this.islands, this.bounds, this.size);
-      this.draggers.set(node, dragger);
+      const { mechanism, islands, bounds, size } = this;
+      dragger = new Dragger(mechanism, frame, islands, bounds, size, others);
+      this.draggers.set(key, dragger);
     }
     return dragger;
   }

@@ -43,6 +43,8 @@ export interface DragOptions {
   readonly orientation?: Quaternion;
   /** How near to that orientation is near enough [rad]; 1e-3 by default. */
   readonly anglePrecision?: number;
+  /** Links that stay where they are, and as they are turned, whatever is dragged. */
+  readonly hold?: Iterable<string>;
 }
 
 /** How a robot moves where a move does not say otherwise, and how exactly its loops close. */

@@ -180,13 +180,16 @@ export class Robot extends EventDispatcher<RobotEventMap> {
       precision = page.dragPrecision,
       anglePrecision = page.dragAnglePrecision,
       orientation,
+      hold = [],
     } = options;
     if (orientation && !(orientation.length() > 0)) {
       throw new RobotKinematicsError("a rotation must be a quaternion of non-zero length");
     }
     const { tolerance, result, root } = this;
     const near = { distance: precision, angle: anglePrecision };
-    const pulled = this.puller.pull(root, node, point, target, orientation, near, tolerance);
+    const held = Array.from(hold, (name) => lookUp(this.links, name, "link").node);
+    const { puller } = this;
+    const pulled = puller.pull(root, node, point, target, orientation, held, near, tolerance);
     this.mover.finish(result);
     result.fraction = 1;
     result.iterations = pulled.iterations;

@@ -192,3 +192,48 @@ describe("dragging with an orientation", () => {
     expect(() => robot.drag("link_2", tip, new Vector3(), { orientation })).toThrow(/quaternion/);
   });
 });
+
+describe("dragging while other links are held", () => {
+  it.each([
+    ["iiwa14", "iiwa_link_4", "iiwa_link_7"],
+    ["humanoid", "left_hand", "torso"],
+    ["stewart", "platform", "base"],
+    ["four_bar", "coupler_link", "rocker_link"],
+  ])("%s: %s is pulled and %s stays", async (name, pulled, held) => {
+    const robot = await loadGallery(name);
+    const links = [...robot.links.keys()];
+    expect(links).toContain(pulled);
+    expect(links).toContain(held);
+    moveALittle(robot);
+    const point = new Vector3(0.01, 0.02, 0.03);
+    const start = worldPoint(robot, held, point);
+    const turn = worldTurn(robot, held);
+    const target = worldPoint(robot, pulled, point).add(new Vector3(0.04, 0.05, -0.03));
+    for (let call = 0; call < 20; call++) {
+      robot.drag(pulled, point, target, { hold: [held] });
+      expect(worldPoint(robot, held, point).distanceTo(start)).toBeLessThan(1e-6);
+      expect(worldTurn(robot, held).angleTo(turn)).toBeLessThan(1e-6);
+      expect(robot.lastResult.residual).toBeLessThan(1e-6);
+    }
+  });
+
+  it("an elbow turns about the line from shoulder to wrist", async () => {
+    const robot = await loadGallery("iiwa14");
+    moveALittle(robot);
+    const joint = [...robot.joints.values()].filter(({ role }) => role === "independent");
+    robot.setJointValue(joint[3]?.name ?? "", -1);
+    const elbow = worldPoint(robot, "iiwa_link_4", new Vector3());
+    const target = elbow.clone().add(new Vector3(0.1, 0, 0.1));
+    for (let call = 0; call < 20; call++) {
+      robot.drag("iiwa_link_4", new Vector3(), target, { hold: ["iiwa_link_7"] });
+    }
+    // The arm has one freedom more than the hand needs.
+    expect(worldPoint(robot, "iiwa_link_4", new Vector3()).distanceTo(elbow)).toBeGreaterThan(0.02);
+  });
+
+  it("a link that does not exist cannot be held", async () => {
+    const robot = await loadRobot(arm);
+    const drag = () => robot.drag("link_2", tip, tip, { hold: ["elbow"] });
+    expect(drag).toThrow('"elbow"');
+  });
+});

@@ -3,7 +3,6 @@ import { Stage } from "three-robot-kinematics/stage";
 import { cloudScales } from "./chrome/cloud-scale.js";
 import { Commands } from "./chrome/commands.js";
 import { compass } from "./chrome/compass.js";
-import { gripCard } from "./chrome/grip-card.js";
 import { HoverCard } from "./chrome/hover-card.js";
 import { Intake } from "./chrome/intake.js";
 import { JointStrips } from "./chrome/joint-strips.js";
@@ -11,6 +10,7 @@ import { MeasureCard } from "./chrome/measure-card.js";
 import { MotionPlot } from "./chrome/motion-plot.js";
 import { Notices } from "./chrome/notices.js";
 import { followAddress } from "./chrome/page-state.js";
+import { PullCard } from "./chrome/pull-card.js";
 import { listenToKeys } from "./chrome/shortcuts.js";
 import {
   connectionChip,
@@ -125,7 +125,7 @@ function start(app: HTMLElement): void {
       "div",
       { class: "tool-cards" },
       new MeasureCard(viewer, commands).element,
-      gripCard(viewer, commands),
+      new PullCard(viewer, commands).element,
     ),
     cloudScales(viewer),
     notices.element,

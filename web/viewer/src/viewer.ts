@@ -310,9 +310,9 @@ export class Viewer {
 }
 
 function describe(robot: StageRobot): StageRobot {
-  const { id, name, model, root, complete, clips, triangles, hidden } = robot;
+  const { id, name, model, root, complete, clips, triangles, hidden, pins } = robot;
   const { visible, position, up, standIns, scales } = robot;
-  const own = { id, name, model, root, complete, clips, triangles, hidden };
+  const own = { id, name, model, root, complete, clips, triangles, hidden, pins };
   return { ...own, visible, position, up, standIns, scales };
 }
 

@@ -5,6 +5,18 @@ const matrix = new Matrix4();
 const turned = new Quaternion();
 const wanted = new Quaternion();
 
+/** Writes how a frame is turned to `out`, as a unit quaternion x, y, z, w in root axes. */
+export function rotationOf(poses: Float64Array, frame: number, out: Float64Array): void {
+  turnOf(poses, frame).toArray(out);
+}
+
+function turnOf(poses: Float64Array, frame: number): Quaternion {
+  const at = POSE_SIZE * frame;
+  const p = (k: number) => poses[at + k] as number;
+  matrix.set(p(0), p(1), p(2), 0, p(3), p(4), p(5), 0, p(6), p(7), p(8), 0, 0, 0, 0, 1);
+  return turned.setFromRotationMatrix(matrix);
+}
+
 /**
  * The rotation that is left from a frame to an orientation (a unit quaternion x, y, z, w in root axes):
  * writes the vector e [rad] with exp(e) R = R_wanted, the short way round, to `out[to..]` and returns
@@ -17,11 +29,7 @@ export function rotationWay(
   out: Float64Array,
   to: number,
 ): number {
-  const at = POSE_SIZE * frame;
-  const p = (k: number) => poses[at + k] as number;
-  matrix.set(p(0), p(1), p(2), 0, p(3), p(4), p(5), 0, p(6), p(7), p(8), 0, 0, 0, 0, 1);
-  turned.setFromRotationMatrix(matrix).conjugate();
-  wanted.fromArray(orientation).multiply(turned);
+  wanted.fromArray(orientation).multiply(turnOf(poses, frame).conjugate());
   const sign = wanted.w < 0 ? -1 : 1;
   const sine = Math.hypot(wanted.x, wanted.y, wanted.z);
   const angle = 2 * Math.atan2(sine, sign * wanted.w);

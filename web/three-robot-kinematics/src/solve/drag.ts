@@ -11,6 +11,7 @@ import { rotationWay } from "../kinematics/rotation-way.js";
 import { page } from "../numerics.js";
 import { Closer } from "./close.js";
 import { ConstrainedStep } from "./constrained-step.js";
+import { HELD_ROWS, HeldFrame } from "./held-frame.js";
 import type { Island } from "./island.js";
 import type { Bounds } from "./limits.js";
 
@@ -24,6 +25,9 @@ const {
   dragAtBound: atBound,
   dragRadian: radian,
 } = page;
+
+/** How far a held frame may move with each step, turns counted by the lever [m]. */
+const heldWithin = 1e-9;
 
 /** Where a point of a link is to go, and how the link is to be turned, in root axes. */
 export interface DragGoal {
@@ -60,18 +64,23 @@ export class Dragger {
   private readonly motion = new Float64Array(6);
   private readonly before: Float64Array;
   private readonly frozen: Uint8Array;
+  private readonly held: readonly HeldFrame[];
 
+  /** Frames that are `held` stay where they are. */
   constructor(
     private readonly mechanism: Mechanism,
     private readonly frame: number,
     islands: readonly Island[],
     private readonly bounds: Bounds,
     size: number,
+    held: readonly number[] = [],
   ) {
     const { frames, coordinates } = mechanism;
     this.lever = radian * size;
     this.chain = frames.dofsAbove(frame);
-    const own = new Set(this.chain.map((dof) => coordinates.coordinateOf[dof] as number));
+    this.held = held.map((other) => new HeldFrame(mechanism, other, this.lever));
+    const carrying = [this.chain, ...this.held.map(({ chain }) => chain)].flat();
+    const own = new Set(carrying.map((dof) => coordinates.coordinateOf[dof] as number));
     const joined = islands.filter((island) => island.coordinates.some((c) => own.has(c)));
     for (const island of joined) for (const c of island.coordinates) own.add(c);
     this.coordinates = Int32Array.from(own).sort();
@@ -83,7 +92,7 @@ export class Dragger {
       frames.turns[coordinates.leaders[coordinate] as number] ? 1 : size,
     );
     this.closers = joined.map((island) => new Closer(island));
-    const rows = joined.reduce((sum, island) => sum + island.rows, 0);
+    const rows = joined.reduce((sum, island) => sum + island.rows, HELD_ROWS * held.length);
     // A radian moves about as much as the robot's size does.
     const weights = this.units.map((unit) => (size / unit) ** 2);
     this.step = new ConstrainedStep(rows, weights);
@@ -96,13 +105,14 @@ export class Dragger {
     this.iterations = 0;
     this.step.tasks = goal.orientation ? 6 : 3;
     let left = this.measure(goal);
+    for (const one of this.held) one.note();
     let damping = firstDamping;
     while (this.iterations < stepLimit && !this.arrived(precision) && damping < mostDamping) {
       this.iterations++;
       const start = left;
       this.save();
       this.linearise(goal);
-      if (this.solve(damping) && this.advance(tolerance)) {
+      if (this.solve(damping) && this.advance(tolerance) && this.keep(tolerance)) {
         left = this.measure(goal);
         if (left < start) {
           if (left > start * (1 - leastGain)) return;
@@ -142,7 +152,7 @@ export class Dragger {
 
   private linearise({ target }: DragGoal): void {
     const { mechanism, motion, lever } = this;
-    const { J, K, gaps, way } = this.step;
+    const { J, way } = this.step;
     const n = this.coordinates.length;
     const x = (target[0] as number) - (way[0] as number);
     const y = (target[1] as number) - (way[1] as number);
@@ -158,6 +168,13 @@ export class Dragger {
         add(J, (3 + k) * n + column, rate * lever * (motion[k] as number));
       }
     }
+    this.constrain();
+  }
+
+  /** What loops and held frames ask of the step. */
+  private constrain(): void {
+    const { K, gaps } = this.step;
+    const n = this.coordinates.length;
     K.fill(0);
     let row = 0;
     for (let i = 0; i < this.closers.length; i++) {
@@ -172,6 +189,34 @@ export class Dragger {
         }
       }
     }
+    for (const one of this.held) {
+      one.measure();
+      gaps.set(one.gap, row);
+      one.differentiate(K, row, n, this.columnOf);
+      row += HELD_ROWS;
+    }
+  }
+
+  /** Brings held frames back to where they were: a step follows a straight line, and they turn. */
+  private keep(tolerance: number): boolean {
+    if (this.held.length === 0) return true;
+    const { step, frozen, coordinates, mechanism } = this;
+    for (let attempt = 0; attempt < 8; attempt++) {
+      mechanism.update();
+      if (this.held.every((one) => one.measure() <= heldWithin)) return true;
+      step.J.fill(0);
+      this.constrain();
+      frozen.forEach((on, column) => {
+        if (on) step.freeze(column);
+      });
+      if (!step.solve(1)) return false;
+      for (let c = 0; c < coordinates.length; c++) {
+        add(mechanism.y, coordinates[c] as number, step.x[c] as number);
+      }
+      this.clamp();
+      if (!this.close(tolerance)) return false;
+    }
+    return false;
   }
 
   /** The step; coordinates that would leave their bounds are held and the rest is solved again. */

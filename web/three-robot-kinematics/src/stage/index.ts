@@ -6,6 +6,7 @@ export { type FramePose, framePose } from "./robot/frame-pose.js";
 export { Scenery } from "./scenery.js";
 export { Stage } from "./stage.js";
 export {
+  type Along,
   type Background,
   backgrounds,
   type CameraPose,

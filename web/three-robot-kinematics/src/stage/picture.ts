@@ -20,6 +20,8 @@ export interface PictureHandlers {
   changed(): void;
   /** There is another measurement. */
   measured(): void;
+  /** What links are pulled by is elsewhere. */
+  handled(): void;
   /** Something cannot be shown; with a message for people. */
   failed(message: string): void;
 }
@@ -196,6 +198,8 @@ export class Picture {
     if (this.attached.refresh()) this.recast();
     this.attached.measure.scaleTo(this.viewpoint.cameras);
     this.attached.marks.follow(this.viewpoint.cameras);
+    this.attached.pins.follow(this.actors().values(), this.attached.handle.active);
+    if (this.attached.handle.follow(this.viewpoint.cameras)) this.on.handled();
   }
 
   /** Shadows are drawn anew with the next frame. */

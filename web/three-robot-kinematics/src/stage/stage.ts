@@ -1,5 +1,11 @@
-import type { AnimationClip, Ray } from "three";
-import { type JointValues, type MoveOptions, type MoveResult, vectorToUrdf } from "../index.js";
+import { type AnimationClip, type Ray, Vector3 } from "three";
+import {
+  type JointValues,
+  type MoveOptions,
+  type MoveResult,
+  vectorFromUrdf,
+  vectorToUrdf,
+} from "../index.js";
 import { FrameClock } from "./frame-clock.js";
 import type { Fetch } from "./load/fetch.js";
 import type { Hit } from "./pick/pick.js";
@@ -14,6 +20,7 @@ import { moveAnywhere } from "./robot/random.js";
 import { Roster, type RosterHandlers } from "./robot/roster.js";
 import { Scenery } from "./scenery.js";
 import { Hand } from "./tools/hand.js";
+import { pullTo } from "./tools/pull-to.js";
 import type {
   CameraPose,
   Forces,
@@ -30,6 +37,8 @@ import type {
   UpAxis,
 } from "./types.js";
 import { Sharpness } from "./view/sharpness.js";
+
+const nowhere = new Vector3();
 
 /** Where robots are drawn, pointed at, dragged and measured; it owns camera, light and canvas. */
 export class Stage extends Scenery {
@@ -64,6 +73,7 @@ export class Stage extends Scenery {
     this.picture = new Picture(host, () => this.roster.actors, {
       changed: () => this.invalidate(),
       measured: () => this.tellMeasure(),
+      handled: () => this.tellHandle(),
       failed: (message) => this.dispatchEvent({ type: "error", message }),
     });
     const handlers: RosterHandlers = {
@@ -76,12 +86,13 @@ export class Stage extends Scenery {
     const { surface, viewpoint, attached } = this.picture;
     const { layers, marks, forest } = attached;
     const sight = new Sight(this.roster.actors, layers, marks, viewpoint.cameras, forest);
-    this.hand = new Hand(surface.canvas, viewpoint, sight, {
+    this.hand = new Hand(surface.canvas, viewpoint, sight, attached.handle, {
       moving: (move) => this.asUser(move),
       dragged: (part, active) => this.dispatchEvent({ type: "drag", part, active }),
       selected: (part) => this.choose(part),
       hovered: (part, x, y) => this.pointAt(part, x, y),
       measured: (hit, ray) => this.mark(hit, ray),
+      taken: () => this.tellHandle(),
       targeted: (id, { x, y, z }, held) => {
         const position = vectorToUrdf([x, y, z]) as Position;
         this.dispatchEvent({ type: "target", id, position, held });
@@ -165,6 +176,35 @@ export class Stage extends Scenery {
 
   set grip(grip: Grip) {
     this.hand.grip = grip;
+  }
+
+  /** Whether the way of the point that links are pulled by is drawn. */
+  get trace(): boolean {
+    return this.picture.attached.handle.trace;
+  }
+
+  set trace(on: boolean) {
+    this.picture.attached.handle.trace = on;
+    this.invalidate();
+  }
+
+  /** Keeps a link where it is while others are pulled, or no longer. */
+  setPinned(robot: string, link: string, on: boolean): void {
+    const { pins } = this.actor(robot);
+    if (on) pins.add(link);
+    else pins.delete(link);
+    this.dispatchEvent({ type: "robots" });
+    this.invalidate();
+  }
+
+  /**
+   * Pulls the point that a link was last pulled by to a position in URDF axes [m], as near as it comes;
+   * returns how far it is from there [m], or null without such a point.
+   */
+  pullTo(position: Position): number | null {
+    const held = this.picture.attached.handle.at;
+    const target = new Vector3(...vectorFromUrdf(position));
+    return held ? this.asUser(() => pullTo(held, target, this.grip === "hold")) : null;
   }
 
   /** Where the camera is, or is going. */
@@ -328,6 +368,7 @@ export class Stage extends Scenery {
     this.hand.release();
     this.players.drop(actor.id);
     this.picture.attached.remove(actor);
+    this.tellHandle();
     if (!forGood) return;
     if (this.selected?.robot === actor.id) this.choose(null);
     if (this.hovered?.robot === actor.id) this.hovered = null;
@@ -375,6 +416,15 @@ export class Stage extends Scenery {
     if (!same || part?.name !== before?.name) this.hovered = part;
     else if (!part) return;
     this.dispatchEvent({ type: "hover", part, x, y });
+  }
+
+  private tellHandle(): void {
+    const held = this.picture.attached.handle.at;
+    const node = held?.actor.model.links.get(held.link)?.node;
+    const { x, y, z } = held && node ? node.localToWorld(held.point.clone()) : nowhere;
+    const part: Part | null = held ? { robot: held.actor.id, kind: "link", name: held.link } : null;
+    const position = part && (vectorToUrdf([x, y, z]) as Position);
+    this.dispatchEvent({ type: "handle", part, position });
   }
 
   private mark(hit: Hit, ray: Ray): void {

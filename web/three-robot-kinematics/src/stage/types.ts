@@ -28,10 +28,14 @@ export type Tool = "turn" | "pull" | "measure";
  */
 export type Grip = "free" | "hold" | "turn";
 
+/** Which way a link is pulled: in the plane of the picture, along an axis of URDF, or in one of its planes. */
+export type Along = "any" | "x" | "y" | "z" | "xy" | "yz" | "xz";
+
 /** What can be shown or hidden. */
 export const layerNames = [
   "visuals",
   "collisions",
+  "contacts",
   "coverage",
   "frames",
   "axes",
@@ -133,6 +137,8 @@ export interface StageRobot {
   readonly triangles: number;
   /** Links that were hidden. */
   readonly hidden: ReadonlySet<string>;
+  /** Links that stay where they are while others are pulled. */
+  readonly pins: ReadonlySet<string>;
   /** False for a robot that was hidden as a whole. */
   readonly visible: boolean;
   /** Where it was put, in URDF axes [m]. */
@@ -261,6 +267,8 @@ export interface StageEvents {
   /** A target is pulled: where the pointer wants it, in URDF axes [m]. */
   target: { readonly id: string; readonly position: Position; readonly held: boolean };
   drag: { readonly part: Part; readonly active: boolean };
+  /** The point that a link was last pulled by is elsewhere, in URDF axes [m]; null without one. */
+  handle: { readonly part: Part | null; readonly position: Position | null };
   /** A preview animation went on, was stopped or came to its end. */
   play: { readonly robot: string; readonly time: number; readonly playing: boolean };
   /** Bytes of a robot that is on its way; `total` is null where it is not known. */

@@ -2,6 +2,7 @@
 import type { Vector } from "../basis.js";
 import type { Details, Document } from "./document.js";
 import { step } from "./finding.js";
+import { insteadOf } from "./instead.js";
 import type { Pose } from "./model.js";
 import { didYouMean, nearest } from "./nearest.js";
 import { parseNumbers } from "./numbers.js";
@@ -211,7 +212,7 @@ export class Part {
     const text = element.attributes.get(attribute);
     if (text === undefined) return undefined;
     if (text.length > longestNumbers) {
-      const message = `'${attribute}' of <${element.tag}> is too long: ${text.length} characters, at most ${longestNumbers} are read`;
+      const message = `'${attribute}' of <${element.tag}> is too long: ${text.length.toLocaleString("en")} characters, at most ${longestNumbers.toLocaleString("en")} are read${instead(element, attribute)}`;
       this.report(rules.numberCount, message, element, attribute);
       return undefined;
     }
@@ -224,7 +225,7 @@ export class Part {
     const written = place && this.document.text.slice(...place) === text;
     const span = written ? ([place[0] + start, place[0] + end] as const) : undefined;
     const notes = hints(token, text);
-    const message = `'${token}' is not a number`;
+    const message = `'${token}' is not a number${instead(element, attribute)}`;
     this.report(rules.badNumber, message, element, attribute, { span, notes });
     return undefined;
   }
@@ -239,8 +240,9 @@ export class Part {
     const first = values.slice(0, count);
     const used = first.length === count && first.every(Number.isFinite);
     const plural = count === 1 ? "" : "s";
-    const rest = used ? "the first are used" : "it is ignored";
-    const message = `'${attribute}' of <${element.tag}> must have ${count} number${plural}, it has ${values.length}; ${rest}`;
+    const some = count === 1 ? "is" : `${count} are`;
+    const rest = used ? `; the first ${some} used` : instead(element, attribute);
+    const message = `'${attribute}' of <${element.tag}> must have ${count} number${plural}, it has ${values.length}${rest}`;
     this.report(rules.numberCount, message, element, attribute);
     return used ? first : undefined;
   }
@@ -321,4 +323,10 @@ function hints(token: string, text: string): string[] {
   if (token.includes(",")) return ["Separate numbers with spaces, not commas."];
   if (text.includes("${")) return ["This is a xacro expression, which has to be expanded first."];
   return [];
+}
+
+/** The end of a message about a value that cannot be read. */
+function instead({ tag }: Element, attribute: string): string {
+  const taken = insteadOf(tag, attribute);
+  return taken === undefined ? "; it is ignored" : `; ${taken} is used`;
 }

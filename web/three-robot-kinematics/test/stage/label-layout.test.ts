@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type LabelBox, layOutLabels } from "../../src/stage/layers/label-layout.js";
 
 function label(x: number, y: number, rank: number, inside = true): LabelBox {
-  return { x, y, width: 40, height: 12, inside, rank, shown: false };
+  return { x, y, width: 40, height: 12, inside, rank, shown: false, leeway: 0, aside: 0 };
 }
 
 describe("laying out labels", () => {
@@ -28,6 +28,13 @@ describe("laying out labels", () => {
     const labels = [label(100, 100, 1, false), label(100, 100, 2)];
     layOutLabels(labels, []);
     expect(labels.map(({ shown }) => shown)).toEqual([false, true]);
+  });
+
+  it("lets a label step aside that may, as far as it may", () => {
+    const labels = [1, 2, 3, 4].map((rank) => ({ ...label(100, 100, rank), leeway: 1 }));
+    layOutLabels(labels, []);
+    expect(labels.map(({ shown }) => shown)).toEqual([true, true, true, false]);
+    expect(labels.map(({ aside }) => aside)).toEqual([0, -14, 14, 0]);
   });
 
   it("never shows two that overlap", () => {

@@ -10,6 +10,7 @@ export interface FindingData {
   readonly path: string;
   readonly line: number | null;
   readonly column: number | null;
+  readonly message: string;
 }
 
 export interface Description {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../src/urdf/finding.js";
 import { checkStructure, drake, parseURDF } from "../../src/urdf/index.js";
+import * as rules from "../../src/urdf/rules.js";
 import type { Json } from "../fixtures.js";
 import { type Description, descriptions, shared } from "./descriptions.js";
 
@@ -45,6 +46,16 @@ function ofBrowser(findings: readonly Finding[], model: unknown): string[] {
     .sort();
 }
 
+/** What numbers are wrong is said in the same words. */
+const worded: ReadonlySet<string> = new Set([rules.numberCount.code, rules.badNumber.code]);
+
+function messages(findings: readonly { code: string; message: string; path: string }[]): string[] {
+  return findings
+    .filter(({ code, path }) => worded.has(code) && !control.test(path))
+    .map(({ code, path, message }) => `${code} ${path}: ${message}`)
+    .sort();
+}
+
 describe("reads what the Python reader reads", () => {
   it("from a few hundred descriptions", () => {
     expect(descriptions.length).toBeGreaterThan(250);
@@ -57,5 +68,11 @@ describe("reads what the Python reader reads", () => {
     const structure = description.model ? checkStructure(model).findings : [];
     const found = ofBrowser([...model.findings, ...structure], description.model);
     expect(found).toEqual(ofPython(description));
+    expect(messages(model.findings)).toEqual(messages(description.findings));
+  });
+
+  it("with numbers that are wrong among them", () => {
+    const said = new Set(descriptions.flatMap(({ findings }) => findings.map(({ code }) => code)));
+    for (const code of worded) expect(said, code).toContain(code);
   });
 });

@@ -19,6 +19,7 @@ export const LAYERS: readonly {
       { layer: "visuals", label: "Visuals", key: "V" },
       { layer: "collisions", label: "Collisions", key: "C" },
       { layer: "coverage", label: "Collision coverage", key: "K" },
+      { layer: "contacts", label: "Self-collisions", key: "J" },
       { layer: "skeleton", label: "Skeleton", key: "S" },
       { layer: "wireframe", label: "Wireframe", key: "W" },
       { layer: "edges", label: "Edges", key: "Y" },
@@ -98,7 +99,6 @@ export function viewItems(viewer: Viewer): MenuItem[] {
     {
       kind: "action",
       label: "Fit",
-      icon: "fit",
       keys: "F",
       press: () => stage.fit(viewer.selected.value),
     },
@@ -107,7 +107,6 @@ export function viewItems(viewer: Viewer): MenuItem[] {
       ({ view, label, key }): MenuItem => ({
         kind: "action",
         label,
-        icon: "view",
         keys: key,
         press: () => stage.lookFrom(view),
       }),

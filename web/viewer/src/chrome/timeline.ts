@@ -1,13 +1,33 @@
 import { button, setPressed } from "../dom/button.js";
 import { el, setText } from "../dom/element.js";
 import { icon, setIcon } from "../dom/icons.js";
-import { Menu } from "../dom/menu.js";
-import type { Playback } from "../playback.js";
+import { Menu, type MenuItem } from "../dom/menu.js";
+import type { Playback, Reel } from "../playback.js";
 import { type Recorder, trajectoryToJson } from "../recorder.js";
 import type { Commands } from "./commands.js";
 import type { JointStrips } from "./joint-strips.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+
+/** Motions first; one preview for each joint of a large robot is a long list, and comes last. */
+function reelItems(playback: Playback): MenuItem[] {
+  const reels = playback.reels.value;
+  const item = (reel: Reel): MenuItem => ({
+    kind: "radio",
+    label: reel.name,
+    checked: reel === playback.current.value,
+    press: () => playback.choose(reel),
+  });
+  const clips = reels.filter(({ kind }) => kind === "clip").map(item);
+  const motions = reels.filter(({ kind }) => kind !== "clip").map(item);
+  if (motions.length === 0 || clips.length === 0) return [...motions, ...clips];
+  return [
+    { kind: "heading", label: "Motions" },
+    ...motions,
+    { kind: "heading", label: `Previews in the file (${clips.length})` },
+    ...clips,
+  ];
+}
 
 /** Play, scrub and choose; there only where something can be played. */
 export class Timeline {
@@ -34,13 +54,7 @@ export class Timeline {
     );
     new Menu(source, {
       label: "What to play",
-      items: () =>
-        playback.reels.value.map((reel) => ({
-          kind: "radio" as const,
-          label: reel.name,
-          checked: reel === playback.current.value,
-          press: () => playback.choose(reel),
-        })),
+      items: () => reelItems(playback),
     });
     const loop = button({
       label: "Loop",

@@ -12,6 +12,9 @@ import { sceneItems } from "./scene-menu.js";
 import { shareButton } from "./share-menu.js";
 import { themeItems } from "./theme.js";
 
+/** As in final.css: where some buttons are left out of the bar. */
+const narrow = "(max-width: 640px)";
+
 /** The bar at the top. */
 export class Toolbar {
   readonly element: HTMLElement;
@@ -57,6 +60,21 @@ export class Toolbar {
         "div",
         { class: "toolbar-end" },
         button({
+          label: "Undo",
+          icon: "undo",
+          keys: "Ctrl+Z",
+          class: "wide-only",
+          press: () => viewer.undo(),
+        }),
+        button({
+          label: "Redo",
+          icon: "redo",
+          keys: "Ctrl+Shift+Z",
+          class: "wide-only",
+          press: () => viewer.redo(),
+        }),
+        el("span", { class: "divider wide-only" }),
+        button({
           label: "Fit",
           icon: "fit",
           keys: "F",
@@ -65,13 +83,6 @@ export class Toolbar {
         }),
         view.element,
         layers.element,
-        el("span", { class: "divider wide-only" }),
-        button({
-          label: "Screenshot",
-          icon: "camera",
-          class: "wide-only",
-          press: () => void commands.screenshot(),
-        }),
         shareButton(viewer, commands),
         more,
       ),
@@ -117,48 +128,29 @@ export class Toolbar {
     return chooser;
   }
 
+  private moveItems(): MenuItem[] {
+    const { viewer } = this;
+    return [
+      { kind: "action", label: "Undo", icon: "undo", keys: "Ctrl+Z", press: () => viewer.undo() },
+      {
+        kind: "action",
+        label: "Redo",
+        icon: "redo",
+        keys: "Ctrl+Shift+Z",
+        press: () => viewer.redo(),
+      },
+    ];
+  }
+
   private moreItems(): MenuItem[] {
     const { commands, viewer } = this;
     const items: MenuItem[] = [
       { kind: "action", label: "Open files…", icon: "file", press: () => commands.openFiles() },
       { kind: "action", label: "Open folder…", icon: "open", press: () => commands.openFolder() },
     ];
+    // Where the bar has no room for them.
+    if (window.matchMedia(narrow).matches) items.push({ kind: "separator" }, ...this.moveItems());
     items.push(
-      { kind: "separator" },
-      {
-        kind: "action",
-        label: "Screenshot",
-        icon: "camera",
-        press: () => void commands.screenshot(),
-      },
-      {
-        kind: "action",
-        label: "Screenshot without background",
-        icon: "camera",
-        press: () => void commands.screenshot({ transparent: true }),
-      },
-      {
-        kind: "action",
-        label: "Download GLB",
-        icon: "download",
-        disabled: !commands.canDownload(),
-        press: () => void commands.downloadGlb(),
-      },
-      { kind: "separator" },
-      {
-        kind: "action",
-        label: "Undo move",
-        icon: "reset",
-        keys: "Ctrl+Z",
-        press: () => viewer.undo(),
-      },
-      {
-        kind: "action",
-        label: "Redo move",
-        icon: "turn",
-        keys: "Ctrl+Shift+Z",
-        press: () => viewer.redo(),
-      },
       { kind: "separator" },
       { kind: "heading", label: "Theme" },
       ...themeItems(viewer),

@@ -5,7 +5,9 @@ import type { Actor } from "../robot/actor.js";
 import { Copies } from "../robot/copies.js";
 import { Spotlight } from "../robot/spotlight.js";
 import type { Palette } from "../scene/palette.js";
+import { Handle } from "../tools/handle.js";
 import { Measure } from "../tools/measure.js";
+import { Pins } from "../tools/pins.js";
 import { Edges } from "../tools/snap.js";
 import type { Layer } from "../types.js";
 import { Labels } from "./labels.js";
@@ -26,6 +28,8 @@ export class Attachments {
   readonly layers: LayerSet;
   readonly spotlight: Spotlight;
   readonly measure: Measure;
+  readonly handle = new Handle();
+  readonly pins: Pins;
   readonly marks: Marks;
   readonly forest = new Forest();
   private readonly edges = new Edges();
@@ -61,7 +65,8 @@ export class Attachments {
     });
     this.measure = new Measure(this.labels, this.forest, this.edges);
     this.marks = new Marks(this.labels, actors);
-    overlay.add(this.measure, this.marks);
+    this.pins = new Pins(this.labels);
+    overlay.add(this.measure, this.marks, this.handle);
   }
 
   add(actor: Actor): void {
@@ -81,6 +86,8 @@ export class Attachments {
     this.moved.delete(actor);
     this.layers.remove(actor);
     this.spotlight.remove(actor);
+    this.handle.drop(actor);
+    this.pins.drop(actor);
     if (this.measure.drop(actor.root)) this.on.measured();
   }
 
@@ -128,6 +135,7 @@ export class Attachments {
 
   dispose(): void {
     this.measure.dispose();
+    this.handle.dispose();
     this.marks.dispose();
     this.labels.dispose();
     this.forest.dispose();

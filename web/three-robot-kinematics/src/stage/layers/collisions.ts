@@ -1,96 +1,46 @@
-import {
-  type BufferGeometry,
-  DoubleSide,
-  Group,
-  Mesh,
-  MeshStandardMaterial,
-  type Object3D,
-} from "three";
+import { Color, DoubleSide, MeshStandardMaterial } from "three";
 import { Picker } from "../pick/pick.js";
 import type { Actor } from "../robot/actor.js";
 import { hues } from "../scene/palette.js";
+import { Bodies } from "./bodies.js";
 import type { LayerHandlers, RobotLayer } from "./layer.js";
-import { shapeGeometry } from "./shapes.js";
 
-interface Body {
-  readonly mesh: Mesh;
-  readonly node: Object3D;
-  readonly link: string;
-}
+/** Turns of the colour circle from one link to the next: neighbours differ, and few links are alike. */
+const golden = 0.618034;
 
-/** What robots touch with: simple shapes and meshes, translucent. Meshes arrive one by one. */
+/** What robots touch with, translucent, in a colour for each link. */
 export function collisionsLayer(
   actor: Actor,
   { changed, failed, lacking, forest }: LayerHandlers,
 ): RobotLayer {
-  const object = new Group();
-  const material = new MeshStandardMaterial({
-    color: hues.collision,
-    roughness: 0.9,
-    transparent: true,
-    opacity: 0.38,
-    side: DoubleSide,
-    depthWrite: false,
-    polygonOffset: true,
-    polygonOffsetFactor: -1,
-    polygonOffsetUnits: -1,
-  });
-  const bodies: Body[] = [];
-  const picker = new Picker(forest);
-  let gone = false;
-  const add = (geometry: BufferGeometry, node: Object3D, link: string, inner?: Object3D): void => {
-    const mesh = new Mesh(geometry, material);
-    mesh.matrixAutoUpdate = false;
-    mesh.renderOrder = 1;
-    inner?.updateMatrix();
-    mesh.userData.inner = inner?.matrix;
-    bodies.push({ mesh, node, link });
-    object.add(mesh);
+  const paints = new Map<string, MeshStandardMaterial>();
+  const order = [...actor.model.links.keys()];
+  const material = (link: string): MeshStandardMaterial => {
+    const known = paints.get(link);
+    if (known) return known;
+    const made = paintOf(order.indexOf(link));
+    paints.set(link, made);
+    return made;
   };
-  const load = async (index: number, node: Object3D, link: string): Promise<void> => {
-    const loaded = await actor.loadMesh(index);
-    if (gone) return;
-    loaded.traverse((child) => {
-      if (child instanceof Mesh)
-        add(child.geometry, node, link, child === loaded ? undefined : child);
-    });
-    changed();
-  };
-  const faults: string[] = [];
-  const loading: Promise<unknown>[] = [];
-  for (const { name, collisions } of actor.model.links.values()) {
-    for (const { node, mesh, shape } of collisions) {
-      const geometry = shapeGeometry(shape);
-      if (geometry) add(geometry, node, name);
-      else if (mesh !== undefined) {
-        // A damaged mesh is left out: the rest can still be seen.
-        const fault = (error: Error) => faults.push(`that of ${name}: ${error.message}`);
-        loading.push(load(mesh, node, name).catch(fault));
-      }
-    }
-  }
-  void Promise.all(loading).then(() => {
-    if (gone || faults.length === 0) return;
+  const done = (faults: readonly string[]): void => {
+    if (faults.length === 0) return;
     // Where they only take the place of visuals, those are what is missing.
     if (!actor.standIns.has("collisions")) failed(notShown(faults));
-    else if (bodies.length === 0) lacking(actor);
-  });
+    else if (object.all.length === 0) lacking(actor);
+  };
+  const object = new Bodies(actor, { material, changed, done });
+  const picker = new Picker(forest);
   return {
     object,
     over: false,
     update: () => {
-      for (let i = 0; i < bodies.length; i++) {
-        const { mesh, node, link } = bodies[i] as Body;
-        mesh.visible = !actor.hidden.has(link);
-        mesh.matrix.copy(node.matrixWorld);
-        if (mesh.userData.inner) mesh.matrix.multiply(mesh.userData.inner);
-        mesh.matrixWorldNeedsUpdate = true;
-      }
+      for (const { mesh, link } of object.all) mesh.visible = !actor.hidden.has(link);
+      object.follow();
     },
     // Robots are pointed at by their visuals, where they have any to see.
     pick: (ray) => {
       let best: { kind: "link"; name: string; distance: number } | undefined;
-      for (const { mesh, link } of bodies) {
+      for (const { mesh, link } of object.all) {
         if (!mesh.visible || (actor.hasVisual(link) && actor.isShown(link))) continue;
         const hit = picker.castMesh(mesh, ray, best?.distance ?? Number.POSITIVE_INFINITY);
         if (hit) best = { kind: "link", name: link, distance: hit.distance };
@@ -98,11 +48,26 @@ export function collisionsLayer(
       return best;
     },
     dispose: () => {
-      gone = true;
-      material.dispose();
-      for (const { mesh } of bodies) mesh.geometry.dispose();
+      object.dispose();
+      for (const paint of paints.values()) paint.dispose();
     },
   };
+}
+
+function paintOf(index: number): MeshStandardMaterial {
+  const color = new Color(hues.collision);
+  if (index > 0) color.offsetHSL((index * golden) % 1, 0, 0);
+  return new MeshStandardMaterial({
+    color,
+    roughness: 0.9,
+    transparent: true,
+    opacity: 0.42,
+    side: DoubleSide,
+    depthWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -1,
+    polygonOffsetUnits: -1,
+  });
 }
 
 function notShown([first, ...others]: readonly string[]): string {

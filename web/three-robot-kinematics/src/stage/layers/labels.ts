@@ -11,6 +11,16 @@ const longest = 60;
 const fontSize = 11;
 const font = `${fontSize}px system-ui, sans-serif`;
 
+/** A line of one pixel from the middle of a label. */
+const leaderStyle = {
+  position: "absolute",
+  left: "50%",
+  width: "1px",
+  background: "currentColor",
+  opacity: "0.6",
+  zIndex: "-1",
+} as const;
+
 export class Label implements LabelBox {
   readonly at = new Vector3();
   x = 0;
@@ -26,7 +36,12 @@ export class Label implements LabelBox {
   favour = 0;
   /** How far above its point it is [px]. */
   lift = 0;
+  leeway = 0;
+  aside = 0;
+  /** From the label to its point, where it stepped aside. */
+  readonly leader = document.createElement("div");
   readonly element = document.createElement("div");
+  private readonly words = document.createTextNode("");
   private content = "";
   private colour = "";
 
@@ -44,6 +59,8 @@ export class Label implements LabelBox {
     style.willChange = "transform";
     this.tint = tint;
     this.text = text;
+    Object.assign(this.leader.style, leaderStyle);
+    this.element.append(this.words, this.leader);
   }
 
   /** Colour of the line below the text; none if empty. */
@@ -65,17 +82,28 @@ export class Label implements LabelBox {
     const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
     if (short === this.content) return;
     this.content = short;
-    this.element.textContent = short;
+    this.words.data = short;
     this.width = 0;
   }
 }
 
 const point = new Vector3();
 
+const restStyle = {
+  position: "absolute",
+  right: "12px",
+  bottom: "12px",
+  font,
+  padding: "2px 6px",
+  borderRadius: "4px",
+  display: "none",
+} as const;
+
 export class Labels {
   private readonly host = document.createElement("div");
   private readonly labels: Label[] = [];
   private readonly order: number[] = [];
+  private readonly rest = document.createElement("div");
   private palette: Palette | undefined;
 
   constructor(parent: HTMLElement) {
@@ -87,6 +115,8 @@ export class Labels {
     style.userSelect = "none";
     this.host.setAttribute("aria-hidden", "true");
     parent.append(this.host);
+    Object.assign(this.rest.style, restStyle);
+    this.host.append(this.rest);
   }
 
   add(...labels: Label[]): void {
@@ -108,11 +138,15 @@ export class Labels {
   paint(palette: Palette): void {
     this.palette = palette;
     for (const label of this.labels) this.dye(label);
+    this.dye({ element: this.rest });
   }
 
   /** Puts labels where their points are in the picture. */
   layOut(cameras: Cameras): void {
-    if (this.labels.length === 0) return;
+    if (this.labels.length === 0) {
+      this.lack(0);
+      return;
+    }
     const { width, height, current } = cameras;
     for (const label of this.labels) {
       if (label.width === 0) {
@@ -127,12 +161,27 @@ export class Labels {
       label.rank = point.z + label.favour;
     }
     layOutLabels(this.labels, this.order);
-    for (const { element, shown, x, y, width: wide, height: high } of this.labels) {
+    let lacking = 0;
+    for (const label of this.labels) {
+      const { element, shown, x, y, aside, width: wide, height: high, leader } = label;
       element.style.visibility = shown ? "visible" : "hidden";
+      if (label.leeway > 0 && label.inside && !shown) lacking++;
       if (!shown) continue;
-      const [left, top] = [Math.round(x - wide / 2), Math.round(y - high / 2)];
+      const [left, top] = [Math.round(x - wide / 2), Math.round(y + aside - high / 2)];
       element.style.transform = `translate(${left}px, ${top}px)`;
+      leader.style.height = `${Math.max(0, Math.abs(aside) - high / 2)}px`;
+      leader.style[aside < 0 ? "top" : "bottom"] = "100%";
+      leader.style[aside < 0 ? "bottom" : "top"] = "";
     }
+    this.lack(lacking);
+  }
+
+  /** Says how many names found no room. */
+  private lack(count: number): void {
+    const text = count > 0 ? `${count} more ${count > 1 ? "names" : "name"}: zoom in` : "";
+    if (this.rest.textContent === text) return;
+    this.rest.textContent = text;
+    this.rest.style.display = text ? "" : "none";
   }
 
   /** Draws the labels that are shown on a picture of `scale` pixels for each of the page. */
@@ -144,8 +193,13 @@ export class Labels {
     context.font = font;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    for (const { shown, text, x, y, width, height, tint } of this.labels) {
+    for (const { shown, text, x, y: at, aside, width, height, tint } of this.labels) {
       if (!shown) continue;
+      const y = at + aside;
+      if (aside !== 0) {
+        context.fillStyle = palette.label;
+        context.fillRect(x, Math.min(y, at), 1, Math.abs(aside));
+      }
       context.fillStyle = palette.labelBack;
       context.beginPath();
       context.roundRect(x - width / 2, y - height / 2, width, height, 4);
@@ -164,7 +218,7 @@ export class Labels {
     this.host.remove();
   }
 
-  private dye({ element: { style } }: Label): void {
+  private dye({ element: { style } }: { readonly element: HTMLElement }): void {
     if (!this.palette) return;
     style.color = this.palette.label;
     style.background = this.palette.labelBack;

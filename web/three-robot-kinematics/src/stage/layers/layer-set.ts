@@ -5,6 +5,7 @@ import type { Palette } from "../scene/palette.js";
 import { type Layer, layerNames, type PartKind } from "../types.js";
 import { axesLayer } from "./axes.js";
 import { collisionsLayer } from "./collisions.js";
+import { contactsLayer } from "./contacts.js";
 import { coverageLayer } from "./coverage.js";
 import { edgesLayer } from "./edges.js";
 import { forcesLayer } from "./forces.js";
@@ -15,11 +16,12 @@ import type { LabelledLayer, LayerHandlers, RobotLayer } from "./layer.js";
 import { limitsLayer } from "./limits.js";
 import { loopsLayer } from "./loops.js";
 import { massesLayer } from "./masses.js";
-import { namesLayer } from "./names.js";
+import { jointNamesLayer, namesLayer } from "./names.js";
 import { skeletonLayer } from "./skeleton.js";
 
 const makers = {
   collisions: collisionsLayer,
+  contacts: contactsLayer,
   coverage: coverageLayer,
   edges: edgesLayer,
   frames: framesLayer,
@@ -29,9 +31,12 @@ const makers = {
   forces: forcesLayer,
   loops: (actor: Actor) => loopsLayer(actor),
   names: namesLayer,
+  jointNames: jointNamesLayer,
   skeleton: skeletonLayer,
   limits: (actor: Actor) => limitsLayer(actor),
-} as const satisfies Partial<Record<Layer, (actor: Actor, on: LayerHandlers) => RobotLayer>>;
+} as const satisfies Partial<
+  Record<Layer | "jointNames", (actor: Actor, on: LayerHandlers) => RobotLayer>
+>;
 type DrawnLayer = keyof typeof makers;
 
 export interface LayerHit {
@@ -116,13 +121,16 @@ export class LayerSet {
         layers.delete(name);
       }
     }
-    actor.setVisuals(this.on.has("visuals"));
+    // Lines of the visuals are something to see without their surfaces.
+    actor.setVisuals(this.on.has("visuals") || this.on.has("wireframe"));
     actor.setClouds(this.on.has("clouds"));
   }
 
   /** A robot without visuals shows what it has in their place. */
   private wants(name: DrawnLayer, actor: Actor): boolean {
     if (!actor.visible) return false;
+    // With the axes of joints, their names are shown too.
+    if (name === "jointNames") return this.on.has("names") && this.on.has("axes");
     if (this.on.has(name)) return true;
     return this.on.has("visuals") && (actor.standIns as ReadonlySet<string>).has(name);
   }

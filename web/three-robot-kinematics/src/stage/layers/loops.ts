@@ -45,6 +45,7 @@ export function loopsLayer(actor: Actor, only?: readonly RobotLoop[]): LabelledL
   const lines = new LineSegments(geometry, new LineBasicMaterial({ color: hues.open }));
   lines.frustumCulled = false;
   const labels = loops.map(({ name }) => new Label(name, hues.closed));
+  for (const label of labels) label.leeway = 4;
   const point = new Vector3();
   return {
     labels,

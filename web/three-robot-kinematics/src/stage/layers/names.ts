@@ -1,5 +1,6 @@
 import { Box3, Group, Matrix4, type Object3D, Vector3 } from "three";
 import type { Actor } from "../robot/actor.js";
+import { hues } from "../scene/palette.js";
 import { Label } from "./labels.js";
 import type { LabelledLayer } from "./layer.js";
 
@@ -8,6 +9,19 @@ interface Fixed {
   readonly node: Object3D;
   /** In the node's frame. */
   readonly point: Vector3;
+}
+
+/** How far names step aside where there are many [lines]. */
+const leeway = 4;
+
+/** The names of joints, each at its origin, in the colour of its role. */
+export function jointNamesLayer(actor: Actor): LabelledLayer {
+  const moving = [...actor.model.joints.values()].filter(({ dofs }) => dofs.length > 0);
+  const fixed = moving.map(({ name, role, originNode }) => {
+    const label = new Label(name, hues[role]);
+    return { label, node: originNode, point: new Vector3() };
+  });
+  return layerOf(fixed);
 }
 
 /** The names of links, each where the link can be seen. */
@@ -22,6 +36,11 @@ export function namesLayer(actor: Actor): LabelledLayer {
     }
     return { label: new Label(name), node, point };
   });
+  return layerOf(fixed);
+}
+
+function layerOf(fixed: readonly Fixed[]): LabelledLayer {
+  for (const { label } of fixed) label.leeway = leeway;
   return {
     object: new Group(),
     over: true,

@@ -1,7 +1,12 @@
 /** Bounds on what a file may ask for, so that none can make the page hang or run out of memory. */
 
 const mostNodes = 100_000;
+/** three.js walks its trees by recursion: deeper ones exhaust the stack. */
 const deepest = 3000;
+/** Its origin, its motion and its link. */
+const nodesPerJoint = 3;
+const wayOut =
+  "Merge links on fixed joints (robot.merge_fixed() in Python), or cut the chain in two.";
 /** Numbers that an accessor may conjure up without a buffer behind it. */
 const mostEmpty = 10_000_000;
 const mostBytes = 2 ** 31;
@@ -20,8 +25,12 @@ export function checkBounds(json: unknown): void {
     if (nodes.length > mostNodes) {
       throw new Error(`This file has ${nodes.length} nodes; at most ${mostNodes} can be shown.`);
     }
-    if (depthOf(nodes) > deepest) {
-      throw new Error(`The nodes of this file are nested deeper than ${deepest} levels.`);
+    const depth = depthOf(nodes);
+    if (depth > deepest) {
+      const found = `Its nodes are nested ${depth.toLocaleString("en")} levels deep`;
+      throw new Error(
+        `${found}, and at most ${deepest.toLocaleString("en")} can be drawn: some ${(deepest / nodesPerJoint).toLocaleString("en")} joints in a row. ${wayOut}`,
+      );
     }
   }
   let empty = 0;

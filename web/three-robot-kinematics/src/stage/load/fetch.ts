@@ -4,6 +4,9 @@
 export type Fetch = (address: string, options: { signal: AbortSignal }) => Promise<Response>;
 export type OnProgress = (loaded: number, total: number | null) => void;
 
+/** From this size on it is told how much of a file is there [bytes]. */
+const noteworthy = 2 ** 20;
+
 /** The content of an address; rejects with a message that says what went wrong. */
 export async function fetchBytes(
   address: string,
@@ -25,7 +28,8 @@ export async function fetchBytes(
   }
   const header = Number(response.headers.get("content-length"));
   const total = header > 0 ? header : null;
-  if (!response.body) return response.arrayBuffer();
+  // Small ones are there before anybody could read how far they are.
+  if (!response.body || (total !== null && total < noteworthy)) return response.arrayBuffer();
   // In one place from the start: large files would be in memory twice otherwise.
   let bytes = new Uint8Array(total ?? 0);
   let loaded = 0;

@@ -34,10 +34,18 @@ interface Box {
 const emptyBox = (): Box => ({ centre: new Float64Array(3), half: new Float64Array(3) });
 const [boxA, boxB] = [emptyBox(), emptyBox()];
 
-/** `guess` is the pair that was nearest when the meshes were elsewhere: a good bound to start with. */
-export function meshGap(a: readonly Placed[], b: readonly Placed[], guess?: Pair): MeshGap {
+/**
+ * `guess` is the pair that was nearest when the meshes were elsewhere: a good bound to start with. What is
+ * not nearer than `within` is not looked for.
+ */
+export function meshGap(
+  a: readonly Placed[],
+  b: readonly Placed[],
+  guess?: Pair,
+  within = Number.POSITIVE_INFINITY,
+): MeshGap {
   const gap: MeshGap = {
-    distance: Number.POSITIVE_INFINITY,
+    distance: within,
     from: new Vector3(),
     to: new Vector3(),
     pair: undefined,

@@ -43,6 +43,7 @@ export class Actor implements StageRobot {
   readonly visuals: readonly Visual[];
   readonly clouds: readonly Cloud[];
   readonly hidden = new Set<string>();
+  readonly pins = new Set<string>();
   /** How much of the light links hold back, where it is not all of it. */
   readonly opacities = new Map<string, number>();
   /** Whether link frames have URDF's axes; else they have glTF's. */

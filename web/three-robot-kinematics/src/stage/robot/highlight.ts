@@ -51,7 +51,8 @@ export class Highlight {
     const set = (material: Material): void => {
       (material as MeshStandardMaterial).wireframe = on;
     };
-    for (const plain of this.plain.values()) for (const one of [plain].flat()) set(one);
+    for (const known of [this.plain, this.whole])
+      for (const plain of known.values()) for (const one of [plain].flat()) set(one);
     for (const variants of this.glowing.values())
       for (const one of Object.values(variants)) set(one);
   }

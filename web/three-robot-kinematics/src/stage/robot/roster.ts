@@ -130,6 +130,7 @@ export class Roster {
       for (const link of before?.hidden ?? []) {
         if (actor.model.links.has(link)) actor.setLinkVisible(link, false);
       }
+      for (const link of before?.pins ?? []) if (actor.model.links.has(link)) actor.pins.add(link);
       actor.setVisible(before?.visible ?? true);
       actor.root.updateMatrixWorld(true);
       this.actors.set(id, actor);

@@ -59,4 +59,5 @@ export const hues = {
   impossible: "#e5484d",
   uncovered: "#ff2d2d",
   measure: "#ff3d81",
+  pin: "#0fa3a3",
 } as const;

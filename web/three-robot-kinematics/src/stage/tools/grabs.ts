@@ -2,8 +2,10 @@
 import { type Matrix4, type Object3D, Plane, Quaternion, type Ray, Vector3 } from "three";
 import type { Dof, JointValue, RobotJoint } from "../../index.js";
 import type { Hit } from "../pick/pick.js";
+import type { Actor } from "../robot/actor.js";
 import { movingJoint } from "../robot/moving.js";
-import type { Grip } from "../types.js";
+import type { Along, Grip } from "../types.js";
+import { wayTo } from "./along.js";
 import { axisOf, TurnDrag } from "./turn.js";
 
 /** Where a pointer is. */
@@ -104,8 +106,13 @@ class SlideGrab implements Grab {
 }
 
 /** Pulls a link by the point where it was taken hold of; undefined where nothing moves it. */
-export function grabLink(hit: Hit, ray: Ray): Grab | undefined {
-  return movingJoint(hit.actor.model, hit.link) ? new PullGrab(hit, ray) : undefined;
+export function grabLink(hit: Hit, ray: Ray, along: Along = "any"): Grab | undefined {
+  return movingJoint(hit.actor.model, hit.link) ? new PullGrab(hit, ray, along) : undefined;
+}
+
+/** Links that stay where they are while one is pulled; one that is pulled cannot be among them. */
+export function heldBeside({ pins }: Actor, link: string): string[] {
+  return [...pins].filter((name) => name !== link);
 }
 
 /** How far a link turns for each pixel of the pointer [rad]. */
@@ -122,15 +129,19 @@ class PullGrab implements Grab {
   readonly wanted: Vector3;
   /** Which way the link is to be held. */
   private readonly orientation = new Quaternion();
+  /** Where the ray was on the axis or plane at first, from the point. */
+  private readonly offset = new Vector3();
 
   constructor(
     private readonly hit: Hit,
     ray: Ray,
+    private readonly along: Along,
   ) {
     this.node = hit.actor.model.links.get(hit.link)?.node as Object3D;
     this.point = hit.point.clone().applyMatrix4(this.node.matrixWorld.clone().invert());
     this.wanted = hit.point.clone();
     this.plane.setFromNormalAndCoplanarPoint(ray.direction, hit.point);
+    if (along !== "any") wayTo(ray, hit.point, along, this.offset);
     this.readOrientation();
   }
 
@@ -142,14 +153,25 @@ class PullGrab implements Grab {
         axis.normalize().applyQuaternion(view);
         this.orientation.premultiply(turn.setFromAxisAngle(axis, angle));
       }
-    } else if (!ray.intersectPlane(this.plane, this.wanted)) return;
-    const { model } = this.hit.actor;
+    } else if (!this.aim(ray)) return;
+    const { actor, link } = this.hit;
+    const hold = heldBeside(actor, link);
     if (grip === "free") {
-      model.drag(this.hit.link, this.point, this.wanted);
+      actor.model.drag(link, this.point, this.wanted, { hold });
       this.readOrientation();
     } else {
-      model.drag(this.hit.link, this.point, this.wanted, { orientation: this.orientation });
+      const { orientation } = this;
+      actor.model.drag(link, this.point, this.wanted, { hold, orientation });
     }
+  }
+
+  /** Puts `wanted` where the ray points; false if that is nowhere. */
+  private aim(ray: Ray): boolean {
+    const { along, plane, wanted, hit, offset } = this;
+    if (along === "any") return ray.intersectPlane(plane, wanted) !== null;
+    if (!wayTo(ray, hit.point, along, axis)) return false;
+    wanted.copy(hit.point).add(axis).sub(offset);
+    return true;
   }
 
   private readOrientation(): void {

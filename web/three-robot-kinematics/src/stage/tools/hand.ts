@@ -7,6 +7,7 @@ import type { Cameras } from "../view/cameras.js";
 import { type Drag, Gestures } from "../view/gestures.js";
 import type { Viewpoint } from "../view/viewpoint.js";
 import { type Grab, grabJoint, grabLink } from "./grabs.js";
+import type { Handle } from "./handle.js";
 
 export interface HandHandlers {
   /** Runs a move that is the user's. */
@@ -15,6 +16,8 @@ export interface HandHandlers {
   selected(part: Part | null): void;
   hovered(part: Part | null, clientX: number, clientY: number): void;
   measured(hit: Hit, ray: Ray): void;
+  /** Links are pulled by another point. */
+  taken(): void;
   /** A target is pulled to a place in world axes. */
   targeted(id: string, to: Vector3, held: boolean): void;
   fit(part: Part | null): void;
@@ -45,6 +48,7 @@ export class Hand {
     private readonly canvas: HTMLElement,
     viewpoint: Viewpoint,
     private readonly sight: Sight,
+    private readonly handle: Handle,
     private readonly on: HandHandlers,
   ) {
     this.cameras = viewpoint.cameras;
@@ -73,6 +77,7 @@ export class Hand {
   set tool(tool: Tool) {
     this.release();
     this.currentTool = tool;
+    this.handle.active = tool === "pull";
     this.showCursor(null);
   }
 
@@ -96,7 +101,15 @@ export class Hand {
     const { pending } = this;
     if (!pending || this.dragging) return;
     this.pending = undefined;
-    const part = this.sight.part(this.cameras.ray(pending.x, pending.y, this.ray));
+    const ray = this.cameras.ray(pending.x, pending.y, this.ray);
+    const along = this.handle.pick(ray)?.along;
+    this.handle.point(along);
+    if (along) {
+      this.canvas.style.cursor = "grab";
+      this.on.hovered(null, pending.clientX, pending.clientY);
+      return;
+    }
+    const part = this.sight.part(ray);
     this.showCursor(part);
     this.on.hovered(part, pending.clientX, pending.clientY);
   }
@@ -109,17 +122,26 @@ export class Hand {
   private grab(x: number, y: number, event: PointerEvent): Drag | undefined {
     const { tool } = this;
     const ray = this.cameras.ray(x, y, this.ray);
+    const taken = this.handle.pick(ray);
+    if (taken) {
+      const held = grabLink(taken.hit, ray, taken.along);
+      return held && this.hold(held, partOf(taken.hit), undefined, x, y, event);
+    }
     const hit = tool === "measure" ? this.sight.target(ray) : this.sight.link(ray);
     if (!hit) return undefined;
     const pulls = tool === "pull" || hit.target !== undefined;
     const grab = pulls ? grabLink(hit, ray) : grabJoint(hit, ray);
     if (!grab) return undefined;
-    const part: Part = { robot: hit.actor.id, kind: "link", name: hit.link };
-    return this.hold(grab, part, hit.target, x, y, event);
+    if (tool === "pull" && hit.target === undefined) {
+      this.handle.take(hit);
+      this.on.taken();
+    }
+    return this.hold(grab, partOf(hit), hit.target, x, y, event);
   }
 
   private click(x: number, y: number): void {
     const ray = this.cameras.ray(x, y, this.ray);
+    if (this.handle.pick(ray)) return;
     if (this.tool !== "measure") {
       this.on.selected(this.sight.part(ray));
       return;
@@ -188,4 +210,8 @@ export class Hand {
     const measures = this.tool === "measure";
     this.canvas.style.cursor = measures ? "crosshair" : this.sight.moves(part) ? "grab" : "";
   }
+}
+
+function partOf({ actor, link }: Hit): Part {
+  return { robot: actor.id, kind: "link", name: link };
 }
