@@ -44,7 +44,7 @@ def test_before_that_it_is_an_error_and_ignored(version: str) -> None:
     data = _robot('<origin xyz="0 0 1" rpy="0 0 1" quat_xyzw="0 0 1 0"/>', version)
     reading = fb.read(data)
     assert reading.robot is not None
-    assert _errors(data) == ["S131"]
+    assert _errors(data) == ["S117"]
     assert reading.robot.joints["j"].origin.rpy == (0.0, 0.0, 1.0)
 
 

@@ -33,6 +33,7 @@ RULES = (
     "unnamed",
     "shape-count",
     "unexpanded-xacro",
+    "bad-orientation",
     "urdfplus-dialect",
     "ratio-convention",
     "zero-ratio",
@@ -82,6 +83,10 @@ def files() -> dict[str, str]:
         '  readonly severity: "error" | "warning" | "info";',
         "}",
         "",
+        "// Calls are shorter than records, and a page takes those that it needs.",
+        "// biome-ignore format: generated",
+        'const rule = (code: string, name: string, severity: Rule["severity"] = "error"): Rule => ({ code, name, severity });',  # noqa: E501
+        "",
     ]
     for name in RULES:
         found = lookup(name)
@@ -90,6 +95,7 @@ def files() -> dict[str, str]:
         severity = found.severity.name.lower()
         head, *rest = name.split("-")
         key = head + "".join(word.title() for word in rest)
-        fields = f'code: "{found.code}", name: "{name}", severity: "{severity}"'
-        lines.append(f"export const {key}: Rule = {{ {fields} }};")
+        level = "" if severity == "error" else f', "{severity}"'
+        made = f'rule("{found.code}", "{name}"{level})'
+        lines.append(f"export const {key} = /* @__PURE__ */ {made};")
     return {PATH: "\n".join(lines) + "\n"}

@@ -18,7 +18,7 @@ _TENSOR = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 _ZERO = frozenset(("radius", "length", "value", "offset", "lower", "upper", *_TENSOR))
 _AXES = frozenset(("axis", "parent_axis"))
 
-ATTRIBUTES = {
+_ATTRIBUTES = {
     "origin": {
         "xyz": "x y z pos position translation location",
         "rpy": "roll pitch yaw rot rotation orientation euler angles quat quaternion quat_wxyz",
@@ -28,16 +28,16 @@ ATTRIBUTES = {
 }
 """What other formats and hurried people call attributes of URDF, by element."""
 
-ELEMENTS = {"origin": "pose transform transformation com center_of_mass"}
+_ELEMENTS = {"origin": "pose transform transformation com center_of_mass"}
 """What they call elements."""
 
 _STANDS_FOR = {
     (tag, word): name
-    for tag, names in ATTRIBUTES.items()
+    for tag, names in _ATTRIBUTES.items()
     for name, words in names.items()
     for word in words.split()
 }
-_ELEMENT_FOR = {word: name for name, words in ELEMENTS.items() for word in words.split()}
+_ELEMENT_FOR = {word: name for name, words in _ELEMENTS.items() for word in words.split()}
 
 
 def instead_of(tag: str, attribute: str) -> str | None:

@@ -24,33 +24,27 @@ def angles_of(part: Part, element: Element) -> Vector3 | None:
     """Roll, pitch, yaw [rad] of the quaternion; of `rpy` in versions that have no quaternions."""
     version = part.context.document.root.attributes.get("version")
     if version_of(version) < _NEEDED:
-        stated = f"version {version}" if version else "no version, which means 1.0"
-        message = f"'{QUATERNION}' needs version 1.1, but the file has {stated}; it is ignored"
-        part.report(
-            rules.schema.NEWER_FEATURE, message, element, QUATERNION, severity=Severity.ERROR
-        )
+        _report(part, element, "needs version 1.1; it is ignored")
         return part.numbers(element, "rpy", 3)
     if "rpy" in element.attributes:
-        message = f"<{element.tag}> has both 'rpy' and '{QUATERNION}'; 'rpy' is ignored"
-        part.report(rules.schema.BAD_ORIENTATION, message, element, "rpy")
+        _report(part, element, "and 'rpy' are given; 'rpy' is ignored")
     values = part.numbers(element, QUATERNION, 4)
     if values is None:
         return None
     length = hypot(*values)
     if length == 0.0:
-        message = f"'{QUATERNION}' of <{element.tag}> has length zero; 0 0 0 1 is used"
-        part.report(rules.schema.BAD_ORIENTATION, message, element, QUATERNION)
+        _report(part, element, "has length 0; it is ignored")
         return None
     if abs(length - 1.0) > _ROUNDED:
-        message = (
-            f"'{QUATERNION}' of <{element.tag}> has length {length:.6g}; "
-            "its direction is used at length 1"
-        )
-        part.report(
-            rules.schema.BAD_ORIENTATION, message, element, QUATERNION, severity=Severity.WARNING
-        )
+        text = "must have length 1"
+        _report(part, element, text, severity=Severity.WARNING)
     x, y, z, w = (value / length for value in values)
     return rpy_of_quaternion((x, y, z, w))
+
+
+def _report(part: Part, element: Element, text: str, *, severity: Severity | None = None) -> None:
+    message = f"'{QUATERNION}' {text}"
+    part.report(rules.schema.BAD_ORIENTATION, message, element, QUATERNION, severity=severity)
 
 
 def version_of(text: str | None) -> tuple[int, ...]:

@@ -1,14 +1,15 @@
-"""An orientation is given twice, or its quaternion is not a rotation.
+"""A quaternion needs a later version, is given beside angles, or is not a rotation.
 
 ## What it does
 
-Finds `quat_xyzw` (URDF 1.1) beside `rpy`, of length zero, and of a length other than 1 (a warning
-then).
+Finds `quat_xyzw` in a robot whose `version` is below 1.1 or missing, beside `rpy`, of length zero,
+and of a length other than 1 (a warning then).
 
 ## Why it matters
 
-urdfdom refuses a file with both. A quaternion of length zero has no direction; one of another
-length is usually a slip of a digit.
+Before version 1.1 the quaternion is ignored, as urdfdom does: the part is turned otherwise than it
+was written. urdfdom refuses a file with both. A quaternion of length zero has no direction; one of
+another length is usually a slip of a digit.
 
 ## Example
 
@@ -51,6 +52,6 @@ RULE = Rule(
     code="S117",
     name="bad-orientation",
     severity=Severity.ERROR,
-    summary="An orientation is given twice, or its quaternion is not a rotation.",
+    summary="A quaternion needs a later version, is given beside angles, or is not a rotation.",
     since="0.1",
 )

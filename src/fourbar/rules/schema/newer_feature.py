@@ -2,14 +2,12 @@
 
 ## What it does
 
-Finds `<capsule>` (URDF 1.1) and `quat_xyzw` (URDF 1.1) in a robot whose `version` is lower or
-missing. The capsule is read all the same. The quaternion is ignored, as urdfdom does, which makes
-it an error: the part is turned otherwise than it was written.
+Finds `<capsule>` (URDF 1.1) in a robot whose `version` is lower or missing. It is read all the
+same. For `quat_xyzw` of such a robot see S117.
 
 ## Why it matters
 
-urdfdom reads the version as 1.0 where it is missing, and then ignores the capsule or the
-orientation.
+urdfdom reads the version as 1.0 where it is missing, and then ignores the capsule.
 
 ## Example
 
@@ -37,7 +35,7 @@ orientation.
 
 ## Fix safety
 
-Safe: the robot's version becomes 1.1. Not offered for quaternions, which would begin to count.
+Safe: the robot's version becomes 1.1.
 """
 
 from __future__ import annotations

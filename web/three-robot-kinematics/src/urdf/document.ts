@@ -16,6 +16,8 @@ export class Document {
   readonly findings: Finding[] = [];
   /** What has been reported once for all. */
   readonly told = new Set<string>();
+  /** The version of URDF that the robot states. */
+  version: string | undefined;
   private readonly lines: Lines;
   private readonly named = new Map<string, Element>();
   private readonly guesses = new Map<string, string | undefined>();

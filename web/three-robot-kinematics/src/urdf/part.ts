@@ -1,11 +1,12 @@
 /** Typed access to one element: reports what is wrong, and goes on. */
-import type { Vector } from "../basis.js";
+import type { Quaternion, Vector } from "../basis.js";
 import type { Details, Document } from "./document.js";
 import { step } from "./finding.js";
 import { insteadOf } from "./instead.js";
 import type { Pose } from "./model.js";
 import { didYouMean, nearest } from "./nearest.js";
 import { parseNumbers } from "./numbers.js";
+import { rpyOfQuaternion } from "./rotation.js";
 import * as rules from "./rules.js";
 import { type Element, valuePlace } from "./xml.js";
 
@@ -22,6 +23,7 @@ export function words(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }
 
+const quaternion = "quat_xyzw";
 const originNames = words("xyz rpy");
 const axisNames = words("xyz");
 
@@ -153,12 +155,35 @@ export class Part {
   /** The pose of a child such as `<origin>`; the identity where there is none. */
   origin(tag = "origin"): Pose {
     const element = this.leaf(tag, originNames);
-    return element ? this.pose(element) : identity;
+    if (!element) return identity;
+    if (!element.attributes.size) this.missing(element, "xyz", true);
+    return this.pose(element);
   }
 
   pose(element: Element): Pose {
     const xyz = this.vector3(element, "xyz") ?? zero;
-    return { xyz, rpy: this.vector3(element, "rpy") ?? zero };
+    const rpy = this.vector3(element, "rpy");
+    return { xyz, rpy: this.turned(element, rpy) ?? zero };
+  }
+
+  /** The angles of a quaternion, which counts from version 1.1 of URDF on; else those of `rpy`. */
+  private turned(element: Element, rpy: Vector | undefined): Vector | undefined {
+    if (!element.attributes.has(quaternion)) return rpy;
+    const tell = (text: string, severity?: "warning") =>
+      this.report(rules.badOrientation, `'${quaternion}' ${text}`, element, quaternion, {
+        severity,
+      });
+    if (Number.parseFloat(this.document.version || "1") < 1.1) {
+      tell("needs version 1.1; it is ignored");
+      return rpy;
+    }
+    if (rpy) tell("and 'rpy' are given; 'rpy' is ignored");
+    const values = this.numbers(element, quaternion, 4);
+    const length = values && Math.hypot(...values);
+    if (length === 0) tell("has length 0; it is ignored");
+    if (!length) return undefined;
+    if (Math.abs(length - 1) > 1e-3) tell("must have length 1", "warning");
+    return rpyOfQuaternion(values.map((value) => value / length) as unknown as Quaternion);
   }
 
   /** The `xyz` of a child element; undefined where either is missing. */
@@ -187,16 +212,16 @@ export class Part {
     document.report(rule, message, path, position, details);
   }
 
-  /** Reports a missing attribute, or text that was written in its place. */
-  missing(element: Element, attribute: string): void {
+  /** Reports a missing attribute, unless it is `optional`, or text that was written in its place. */
+  missing(element: Element, attribute: string, optional = false): void {
     const { tag, attributes } = element;
     const text = this.document.contentOf(element);
     if (text) {
       const message = `text inside <${tag}> is ignored; write <${tag} ${attribute}="${text.slice(0, 40)}"/>`;
       const span = this.document.textSpan(element);
       this.report(rules.textNotAttribute, message, element, undefined, { span });
-      return;
     }
+    if (text || optional) return;
     const guess = nearest(attribute, attributes.keys());
     const has = guess === undefined ? "" : `; it has '${guess}'`;
     const message = `<${tag}> must have the attribute '${attribute}'${has}`;
@@ -212,7 +237,7 @@ export class Part {
     const text = element.attributes.get(attribute);
     if (text === undefined) return undefined;
     if (text.length > longestNumbers) {
-      const message = `'${attribute}' of <${element.tag}> is too long: ${text.length.toLocaleString("en")} characters, at most ${longestNumbers.toLocaleString("en")} are read${instead(element, attribute)}`;
+      const message = `'${attribute}' of <${element.tag}> is too long: ${text.length} characters, at most 4,096 are read${instead(element, attribute)}`;
       this.report(rules.numberCount, message, element, attribute);
       return undefined;
     }
@@ -224,9 +249,8 @@ export class Part {
     // References such as &amp; make the text longer than the value.
     const written = place && this.document.text.slice(...place) === text;
     const span = written ? ([place[0] + start, place[0] + end] as const) : undefined;
-    const notes = hints(token, text);
     const message = `'${token}' is not a number${instead(element, attribute)}`;
-    this.report(rules.badNumber, message, element, attribute, { span, notes });
+    this.report(rules.badNumber, message, element, attribute, { span });
     return undefined;
   }
 
@@ -270,6 +294,7 @@ export class Part {
     for (const name of element.attributes.keys()) {
       // Another namespace is somebody's extension, not a slip.
       if (known.has(name) || name.includes(":") || name === "xmlns") continue;
+      if (name === quaternion && known === originNames) continue;
       const what = `attribute '${name}' of <${element.tag}>`;
       const guess = this.document.guess(name, known);
       // Where the one that was meant is missing, the robot is not what was written.
@@ -314,15 +339,6 @@ export class Part {
     const message = `${what} is not part of URDF; it is ignored`;
     this.report(rule, message, element, attribute, { severity: "info" });
   }
-}
-
-function hints(token: string, text: string): string[] {
-  if (/^(?!(true|false)$)[a-z_]\w*$/i.test(token)) {
-    return [`'${token}' is a symbol; URDF has no symbols, so write its value.`];
-  }
-  if (token.includes(",")) return ["Separate numbers with spaces, not commas."];
-  if (text.includes("${")) return ["This is a xacro expression, which has to be expanded first."];
-  return [];
 }
 
 /** The end of a message about a value that cannot be read. */

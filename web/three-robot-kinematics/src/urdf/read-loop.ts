@@ -154,7 +154,7 @@ function readSide(
   const side = part.inside(element, sideShape);
   const origin = side.origin();
   if (side.found.has("origin")) return [link, origin];
-  const apart = part.leaf(`${tag}_origin`, words("xyz rpy")) ?? stray.get(tag);
+  const apart = part.leaf(`${tag}_origin`, words("xyz rpy quat_xyzw")) ?? stray.get(tag);
   if (!apart) return [link, identity];
   const message = `<${apart.tag}> beside <${tag}> is read as <origin> inside it`;
   part.report(rules.urdfplusDialect, message, apart);
@@ -191,7 +191,7 @@ function readLoopJoint(part: Part, name: string): Loop | undefined {
   dialect(part, "<loop_joint> is read as <loop>");
   const type = readType(part, "joint type", jointTypes);
   const [first, second] = ["link1", "link2"].map((tag) =>
-    part.required(tag, words("link xyz rpy")),
+    part.required(tag, words("link xyz rpy quat_xyzw")),
   );
   if (type === undefined || !first || !second) return undefined;
   const [predecessor, successor] = [part.text(first, "link"), part.text(second, "link")];

@@ -43,12 +43,13 @@ export class RobotReader {
     private readonly convention: CouplingConvention | undefined,
     private readonly dialects: readonly Dialect[],
   ) {
+    document.version = root.attributes.get("version");
     this.part = new Part(document, root, "robot", robotShape);
     document.register("robot", undefined, root);
     for (const element of root.children) this.read(element);
     for (const dialect of dialects) dialect.lift(this, root.children);
     this.name = this.robotName(root);
-    this.version = root.attributes.get("version");
+    this.version = document.version;
   }
 
   private read(element: Element): void {
