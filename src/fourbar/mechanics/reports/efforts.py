@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._native import explicit_form, inverse_dynamics
 from ...numerics import DYNAMICS_UNREACHED, RANK
+from ..arguments import as_positions
 from ..dynamics.distribution import actuation
 from ..loops.declared import joint_names
 from ..loops.follow import follow
@@ -105,7 +106,8 @@ def joint_grid(
     Returns Q (n, nq) in row order, the last joint fastest, and which of them the mechanism can
     reach (n,); the others are NaN. All else stays as in q0 (nq,), or in the pose next to zero.
     """
-    chosen = [(model.joint(name), np.asarray(values)) for name, values in positions.items()]
+    given = as_positions(positions, "[0.1, 0.2]")
+    chosen = [(model.joint(name), np.asarray(values)) for name, values in given.items()]
     for slot, values in chosen:
         if slot.nq != 1 or values.ndim != 1 or not values.size or not np.isfinite(values).all():
             raise ValueError(
