@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
@@ -96,14 +97,15 @@ def as_tolerance(value: object) -> float:
 
     NaN, infinity and lengths of robots call everything closed.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+    if isinstance(value, bool) or not isinstance(value, Real):  # numpy's numbers are Real too
         raise TypeError(f"tolerance must be a number [m or rad], got {value!r}")
-    if not 0.0 < value <= _MOST_TOLERANT:
+    number = float(value)
+    if not 0.0 < number <= _MOST_TOLERANT:
         raise ValueError(
             f"tolerance must be a positive number of at most {_MOST_TOLERANT:g} [m or rad], "
             f"got {value}"
         )
-    return float(value)
+    return number
 
 
 def as_tuple(name: str, value: Positions) -> tuple[float, ...]:
