@@ -61,6 +61,19 @@ ARM = fb.Model(fb.load("gallery:ur20"))
             r"expected q, got a Data; use data.pose\(link\) and jacobian\(model, data, link\)",
         ),
         (
+            lambda: fb.kinematics(MODEL, {"crank": 0.3}, "crank_link"),
+            "expected q, got a dict; model.q makes one of positions by joint",
+        ),
+        (lambda: fb.Model(ROBOT, tolerance="a"), "tolerance must be a number .*, got 'a'"),
+        (lambda: fb.Model(ROBOT, tolerance=True), "tolerance must be a number .*, got True"),
+        (lambda: fb.assemble(MODEL, tolerance="a"), "tolerance must be a number .*, got 'a'"),
+        (
+            lambda: fb.joint_grid(MODEL, ["crank"]),
+            "expected values by joint, .* got a list",
+        ),
+        (lambda: fb.Pose() @ np.eye(4), "a pose is multiplied with a Pose"),
+        (lambda: np.eye(4) @ fb.Pose(), "a pose is multiplied with a Pose"),
+        (
             lambda: fb.closed_jacobian(MODEL, MODEL.data(), "crank_link"),
             r"expected q, got a Data; use jacobian\(model, data, link\) @ explicit_jacobian",
         ),
@@ -100,6 +113,7 @@ def test_a_robot_in_place_of_a_model(call):
         (lambda: ARM.random("3"), "n must be a whole number of at least 0, got '3'"),
         (lambda: MODEL.random(-1), "n must be a whole number of at least 0, got -1"),
         (lambda: ARM.data(1.5), "batch must be a whole number"),
+        (lambda: fb.Model(ROBOT, tolerance=1e9), "of at most 1 .*, got 1000000000.0"),
         (lambda: fb.assemble(MODEL, starts="many"), "starts must be a whole number of at least 1"),
         (lambda: fb.save(ROBOT, "x.foo"), "cannot write '.foo' files; expected one of: .urdf"),
     ],
@@ -113,6 +127,7 @@ def test_wrong_values(call, message):
     ("call", "message"),
     [
         (lambda: MODEL.joint("crnk"), "no joint named 'crnk'; did you mean 'crank'?"),
+        (lambda: MODEL.joints["crnk"], "no joint named 'crnk'; did you mean 'crank'?"),
         (lambda: MODEL.joint("zzz"), "expected one of: crank, coupler, rocker"),
         (lambda: MODEL.joint(5), "no joint named 5; expected one of: crank"),
         (lambda: fb.trace(MODEL, "zzz", [0]), "expected one of: crank, coupler, rocker"),

@@ -2,6 +2,7 @@
 
 import io
 import json
+import math
 import re
 import subprocess
 import sys
@@ -239,3 +240,33 @@ def test_commands_other_than_check_show_fixes_too(capsys):
     args = Namespace(file="leg.urdf", color="auto", arg=[], package=[], **none)
     show_findings(report, args)
     assert "fix: write 'shank'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["r.zip", "r.tar.gz", "R.TGZ"])
+@pytest.mark.parametrize("command", ["info", "check", "fk", "view"])
+def test_an_archive_is_told_what_opens_it(command, name, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_bytes(b"PK\x03\x04noise")
+    assert main([command, name]) == 2
+    assert f"'{name}' is an archive; unpack it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("run", [["fix"], ["fix", "--diff"], ["check", "--fix"]])
+def test_a_robot_by_name_is_not_fixed(run, capsys):
+    assert main([*run, "gallery:four_bar"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "fourbar convert gallery:four_bar four_bar.urdf" in captured.err
+
+
+def test_a_joint_that_mimics_another_takes_it_along(capsys):
+    """As `assemble` has it: half a turn of the screw moves each finger by 5 mm."""
+    assert main(["assemble", "gallery:gripper", "--set", "left_finger=0.005", "--json"]) == 0
+    wanted = json.loads(capsys.readouterr().out)["positions"]
+    for command in (["fk"], ["jacobian"]):
+        assert main([*command, "gallery:gripper", "--set", "left_finger=0.005", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["positions"] == pytest.approx(wanted)
+    assert wanted["screw"] == pytest.approx(math.pi, abs=1e-6)
+    run = ["fk", "gallery:gripper", "--set", "left_finger=0.005", "--set", "screw=0"]
+    assert main(run) == 1
+    assert main(["fk", "gallery:gripper", "--open", "--set", "left_finger=0.005"]) == 2

@@ -57,6 +57,20 @@ def test_names_of_the_robot_on_the_line_complete():
     assert values("trace", "gallery:four_bar", "--drive", "r") == ["rocker"]
 
 
+def test_arguments_of_the_xacro_file_on_the_line_complete(tmp_path):
+    file = tmp_path / "arm.xacro"
+    file.write_text(
+        '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+        '<xacro:arg name="side" default="left"/><xacro:if value="1"><xacro:arg name="size"/>'
+        '</xacro:if><xacro:arg name="mass"/><link name="$(arg side)"/></robot>'
+    )
+    assert values("info", str(file), "--arg", "si") == [NO_SPACE, "side:=", "size:="]
+    assert values("info", str(file), "--arg", "mass:") == [NO_SPACE, "mass:="]
+    assert values("info", str(file), "--arg", "side:=l") == []
+    found = {each.value: each.about for each in candidates(("info", str(file), "--arg", ""))}
+    assert found["side:="] == "default: left"
+
+
 def test_options_with_two_values_complete_both():
     links = [value.value for value in candidates(["edit", "gallery:four_bar", "--chain", ""])]
     assert links == ["base", "crank_link", "coupler_link", "rocker_link"]

@@ -132,6 +132,7 @@ ELSEWHERE = {
     "fleet/varied_poses.py": {".urdf"},
     "cli/variations.py": {".urdf"},
     "lint/files.py": {".xacro"},  # macros alone are not a robot
+    "cli/check.py": {".xml"},  # a JUnit report
     "cli/loads.py": {".html"},  # a page with a report, not with a robot
     "viewer/page.py": {".html"},  # what a server calls a page
     "meshes/prepare.py": {".glb"},  # formats of meshes

@@ -291,3 +291,10 @@ def test_a_robot_without_links_says_so():
     assert [d.code for d in check(Robot("empty"))] == ["G304"]
     with pytest.raises(GraphError, match="no links"):
         ConnectivityGraph(Robot("empty"))
+
+
+def test_a_joint_that_mimics_itself_is_one_joint():
+    text = joint("j", "a", "b", inside='<mimic joint="j"/>')
+    found = message("a b", text)
+    assert found.code == "G330"
+    assert found.notes[0] == "Loading lets the joint move on its own."

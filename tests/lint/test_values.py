@@ -137,3 +137,12 @@ def test_paths_are_written_in_one_place():
                     if isinstance(piece, ast.Constant) and PATH.search(str(piece.value))
                 ]
     assert found == []
+
+
+def test_a_distance_beyond_all_digits_is_an_exponent() -> None:
+    text = (
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed">'
+        '<parent link="a"/><child link="b"/><origin xyz="1e300 0 0"/></joint></robot>'
+    )
+    found = [f.message for f in fourbar.check(text.encode()) if f.code == "P418"]
+    assert found == ["the origin is 1e+300 m away; is it in millimetres?"]

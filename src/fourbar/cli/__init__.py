@@ -17,6 +17,7 @@ from .._version import __version__
 from ..diagnostics import unknown
 from ..formats.table import readable_text
 from .failure import FAILED, INTERRUPTED, CommandError
+from .options.archives import refuse_archives
 from .options.own_input import refuse_own_input
 from .parser import Parser, plain_help, wrapped_help
 from .streams import READER_GONE, say
@@ -129,6 +130,7 @@ def _run(arguments: list[str], asked: str | None) -> int:
     args, rest = parser.parse_known_args(arguments)
     if rest:
         args.parser.refuse(rest)
+    refuse_archives(args)
     refuse_own_input(args)
     if "numpy" not in sys.modules:
         # One thread for numpy's linear algebra: starting more takes longer than all of ours.

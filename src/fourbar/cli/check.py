@@ -138,6 +138,12 @@ def run(args: argparse.Namespace) -> int:
         found = collect(args.files)
         if (args.fix or args.diff) and "-" in found.files:
             raise CommandError("standard input cannot be fixed; use a file")
+        named = [file for file in found.files if is_name(file)]
+        if (args.fix or args.diff) and named:
+            raise CommandError(
+                f"'{named[0]}' is asked for by name and cannot be fixed; save it to a file first: "
+                f"fourbar convert {named[0]} {named[0].rpartition(':')[2]}.urdf"
+            )
         _say_skipped(found)
         barred = found.unreadable or found.special
         if not found.files and not (args.allow_none and not barred):

@@ -254,17 +254,37 @@ def _categories(line: Line, start: str) -> Iterator[Candidate]:
 
 
 def _assigned(
-    names: Callable[[Line, str], Iterator[Candidate]],
+    names: Callable[[Line, str], Iterator[Candidate]], *, sign: str = "="
 ) -> Callable[[Line, str], Iterator[Candidate]]:
     """Names followed by an equals sign; the value is the user's."""
 
     def complete(line: Line, start: str) -> Iterator[Candidate]:
-        if "=" not in start:
+        if sign not in start:
             yield Candidate(NO_SPACE)
-            for value, about in names(line, start):
-                yield Candidate(f"{value}=", about)
+            for value, about in names(line, start.rstrip(sign[0])):
+                yield Candidate(f"{value}{sign}", about)
 
     return complete
+
+
+def _xacro_arguments(line: Line, start: str) -> Iterator[Candidate]:
+    """The arguments that the xacro file on the line declares itself, with their defaults."""
+    from ..diagnostics import Report
+    from ..xml.parse import parse
+
+    if not line.robots or line.robots[0] == "-" or is_name(line.robots[0]):
+        return
+    file = os.path.expanduser(line.robots[0])  # noqa: PTH111
+    with open(file, "rb") as stream:  # noqa: PTH123
+        document = parse(stream.read(), file=file, report=Report())
+    pending = [] if document is None else [document.root]
+    while pending:
+        element = pending.pop()
+        pending += reversed(element.children)
+        if element.tag == "xacro:arg":
+            default = element.attributes.get("default")
+            about = "" if default is None else f"default: {default}"
+            yield from _matching([Candidate(element.attributes.get("name", ""), about)], start)
 
 
 def _configurations(line: Line, start: str) -> Iterator[Candidate]:
@@ -310,6 +330,7 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
     "LINK=NEW[:SHAPES]": _assigned(_links),
     "CATEGORIES": _listed(_categories),
     "NAME": _configurations,
+    "NAME:=VALUE": _assigned(_xacro_arguments, sign=":="),
     # Numbers and words that only the user knows.
     **dict.fromkeys(
         (
@@ -320,7 +341,6 @@ VALUES: dict[str, Callable[[Line, str], Iterator[Candidate]]] = {
             "FACTOR",
             "MB",
             "N",
-            "NAME:=VALUE",
             "NAME=FOLDER",
             "NAME=VALUE",
             "PIXELS",

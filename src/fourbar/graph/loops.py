@@ -126,6 +126,11 @@ def _mimic_circles(findings: Findings, mimics: Sequence[MimicPair]) -> set[str]:
                 if len(circle) == 1
                 else f"joints mimic each other in a cycle: {names}",
                 notes=(
+                    "Loading lets the joint move on its own.",
+                    "Remove <mimic>, or name the joint that it should follow.",
+                )
+                if len(circle) == 1
+                else (
                     "Loading lets them move on their own.",
                     "Remove <mimic> from the joint that should lead the others.",
                 ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
@@ -22,6 +23,9 @@ ChosenCoordinates = Literal["independent", "spanning"]
 "spanning" is the word for the open tree: loops and couplings are then ignored.
 """
 
+_MOST_TOLERANT = 1.0
+"""A robot that is open by this much is not closed in any sense [m or rad]."""
+
 
 def check_model(model: object) -> None:
     """Raise TypeError unless it is a Model."""
@@ -31,9 +35,12 @@ def check_model(model: object) -> None:
 
 
 def refuse_data(q: object, instead: str) -> None:
-    """Raise TypeError for a Data in the place of q, with what takes one."""
+    """Raise TypeError for a Data, or for positions by joint, in the place of q, with a way out."""
     if isinstance(q, Workspace):
         raise TypeError(f"expected q, got a Data; {instead}")
+    if isinstance(q, Mapping):
+        given = kind_of_value(cast("object", q))
+        raise TypeError(f"expected q, got {given}; model.q makes one of positions by joint")
 
 
 def check_robot(robot: object) -> None:
@@ -82,6 +89,22 @@ def as_count(name: str, value: object, *, least: int = 0) -> int:
         number = None
     if number is None or number < least:
         raise ValueError(f"{name} must be a whole number of at least {least}, got {value!r}")
+    return number
+
+
+def as_tolerance(value: object) -> float:
+    """How far a closed robot may be open [m or rad], or TypeError or ValueError.
+
+    NaN, infinity and lengths of robots call everything closed.
+    """
+    if isinstance(value, bool) or not isinstance(value, Real):  # numpy's numbers are Real too
+        raise TypeError(f"tolerance must be a number [m or rad], got {value!r}")
+    number = float(value)
+    if not 0.0 < number <= _MOST_TOLERANT:
+        raise ValueError(
+            f"tolerance must be a positive number of at most {_MOST_TOLERANT:g} [m or rad], "
+            f"got {value}"
+        )
     return number
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..robot import KINDS, Planar
+from ..robot import KINDS, Planar, UnknownNameError
 
 if TYPE_CHECKING:
     from ..robot import Joint, JointKind, JointType
@@ -54,3 +54,10 @@ class Coordinates(NamedTuple):
 def sizes(joint: Joint, planar: Planar) -> tuple[int, int]:
     """How many positions and velocities a joint has."""
     return joint.kind.nq(planar), len(joint.kind.steps(planar))
+
+
+class Joints(dict[str, Coordinates]):
+    """The moving joints by name; a name that none has raises UnknownNameError, a KeyError."""
+
+    def __missing__(self, name: str) -> Coordinates:
+        raise UnknownNameError("joint", name, self)

@@ -22,12 +22,13 @@ from .arguments import (
     as_generator,
     as_positions,
     as_rows,
+    as_tolerance,
     as_tuple,
     check_robot,
     checked_coordinates,
 )
 from .compile import compile_robot
-from .coordinates import Coordinates, Planar
+from .coordinates import Coordinates, Joints, Planar
 from .data import Data
 from .digits import written_tolerance
 from .drive import Drive, checked_drives, find_drives
@@ -112,14 +113,14 @@ class Model(Compiled):
         check_robot(robot)
         if planar not in ("xy", "xyt"):
             raise ValueError(f"unknown planar {planar!r}; expected one of: 'xy', 'xyt'")
-        if tolerance is not None and not 0.0 < tolerance < np.inf:
-            raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
+        if tolerance is not None:
+            tolerance = as_tolerance(tolerance)
         held = {name: as_tuple(name, value) for name, value in as_positions(locked).items()}
         added = as_frames(frames)
         carried = checked_payload(payload)
         bodies = compile_robot(robot, planar=planar, locked=held, frames=added, payload=carried)
         super().__init__(*bodies.arrays(), simd or "")
-        joints = {joint.name: joint for joint in bodies.joints}
+        joints = Joints((joint.name, joint) for joint in bodies.joints)
         self.__dict__.update(
             robot=robot,
             planar=planar,

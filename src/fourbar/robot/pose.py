@@ -30,6 +30,12 @@ __all__ = ["IDENTITY", "Pose", "Vector3", "vector3"]
 _NEAR_ROTATION = 1e-6
 
 
+_PRODUCT = (
+    "a pose is multiplied with a Pose, as in a @ b; use apply for points, and matrix() for "
+    "products of matrices"
+)
+
+
 @record
 class Pose:
     """A frame in its parent: translation `xyz` [m] and roll, pitch, yaw `rpy` [rad].
@@ -94,10 +100,16 @@ class Pose:
         """Poses are not numbers."""
         raise TypeError("poses are multiplied with @, as in a @ b; apply moves points")
 
+    __array_ufunc__ = None  # numpy leaves products with poses to these functions
+
+    def __rmatmul__(self, other: object) -> NoReturn:
+        """Poses are no arrays."""
+        raise TypeError(_PRODUCT)
+
     def __matmul__(self, other: Pose) -> Pose:
         """The product of the transforms: `other`, which is given in this frame."""
         if type(other) is not Pose:  # an array, which would take the rotation apart
-            return NotImplemented
+            raise TypeError(_PRODUCT)
         if other.is_identity:
             return self
         if self.is_identity:

@@ -74,7 +74,7 @@ def read_pose(
     `limited` is whether the command itself keeps to limits; otherwise only a random pose does.
     """
     from ...error import FourbarError
-    from ...mechanics.loops import LoopError
+    from ...mechanics.loops import LoopError, assemble
 
     if sum((bool(args.set), args.named is not None, args.random is not None)) > 1:
         raise CommandError("--set, --named and --random cannot be combined")
@@ -92,7 +92,10 @@ def read_pose(
             )
         positions = set_positions(args)
         refuse_degrees_of_lengths(positions, model.robot)
-        q = model.q(positions, coordinates=coordinates)
+        if not args.open and any(each.joint in positions for each in model.followers):
+            q = assemble(model, positions).q  # a joint that mimics another takes it along
+        else:
+            q = model.q(positions, coordinates=coordinates)
         _warn_beyond_limits(args, positions, model)
         if not args.open:
             warn_of_followers(args, model, q, given=positions)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arguments import as_count, check_model
+from ..arguments import as_count, as_tolerance, check_model
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,9 +22,7 @@ def check_tolerance(model: Model, tolerance: float | None) -> float:
     check_model(model)
     if tolerance is None:
         return model.tolerance
-    if not 0.0 < tolerance < np.inf:
-        raise ValueError(f"tolerance must be a positive number [m or rad], got {tolerance}")
-    return tolerance
+    return as_tolerance(tolerance)
 
 
 def check_starts(starts: int) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._native import closure, explicit_form, inverse_dynamics
 from ...numerics import DYNAMICS_UNREACHED, RANK
+from ..arguments import as_positions
 from ..dynamics.distribution import actuation
 from ..loops.chart import can_lead
 from ..loops.declared import joint_names
@@ -109,7 +110,8 @@ def joint_grid(
     joints will do of which none follows from the others. Raises ValueError, with the names of
     joints that can be given, where one does.
     """
-    chosen = [(model.joint(name), np.asarray(values)) for name, values in positions.items()]
+    given = as_positions(positions, "[0.1, 0.2]")
+    chosen = [(model.joint(name), np.asarray(values)) for name, values in given.items()]
     for slot, values in chosen:
         if slot.nq != 1 or values.ndim != 1 or not values.size or not np.isfinite(values).all():
             raise ValueError(

@@ -20,5 +20,10 @@ def check(context: Context) -> Findings:
         text = " ".join(number(c / 1000) for c in pose.xyz)
         place = path / "xyz"
         fix = context.set_attribute(place, text, "convert to metres", safe=False)
-        message = f"the origin is {distance:.0f} m away; is it in millimetres?"
+        message = f"the origin is {_shown(distance)} m away; is it in millimetres?"
         yield context.find(rules.physics.FAR_ORIGIN, place, message, fix=fix)
+
+
+def _shown(distance: float) -> str:
+    """Metres; digits that say nothing as an exponent."""
+    return f"{distance:.0f}" if distance < 1e7 else f"{distance:.3g}"
