@@ -22,7 +22,7 @@ pytest.importorskip("pxr")
 from fourbar.usd.prove import prove
 from fourbar.usd.read.lines import prims_of
 from fourbar.usd.read.size import MOST_PRIMS
-from fourbar.usd.write import write_usda, write_usdc, write_usdz
+from fourbar.usd.write import to_layer, write_usda, write_usdc, write_usdz
 
 BODY = Inertial(1.3, Inertia(0.02, 0.03, 0.025, 0.001, -0.002, 0.003), Pose((0.1, 0.02, -0.03)))
 COUPLED = ("belt_leg", "differential")
@@ -519,3 +519,15 @@ def Xform "r" {
     assert said.span.line == 14
     found = fb.compare(tmp_path / "egg.xml", tmp_path / "egg.usda")
     assert found, found.differences
+
+
+@pytest.mark.parametrize("name", ["humanoid", "ur20", 'a "b"\n{\nc é', "prototypes"])
+def test_the_text_is_what_openusd_writes(name: str) -> None:
+    """The head with the description is put into the text, which is long, and not written anew."""
+    if name in names():
+        robot = fb.load(f"gallery:{name}")
+    else:
+        robot = fb.load("gallery:four_bar").replace(name=name, source=None)
+    written = to_layer(robot, report=Report())
+    assert written.text == written.layer.ExportToString()
+    assert fb.loads(write_usda(robot)[""]).name == name

@@ -29,7 +29,8 @@ def report_not_held(
 
 def _all(lowered: Lowered, model: Model, options: MjcfOptions) -> Found:
     robot = lowered.robot
-    fast = {drive.joint for drive in model.drives} if options.actuators == "velocity" else set()
+    drives = model.drives if options.actuators == "velocity" else ()
+    fast = {drive.joint for drive in drives}
     for joint in robot.joints:
         freedoms = lowered.freedoms[joint.name]
         held = joint.name in fast and driven_freedoms(lowered, joint.name) == list(freedoms)

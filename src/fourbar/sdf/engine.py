@@ -123,14 +123,13 @@ class DrakeEngine:
                 own = plant.GetJointByName(joint or freedom.name)
                 row, entry = own.velocity_start(), own.position_start()
                 if freedom.kind == "ball":
-                    there[entry : entry + 3], R = self._turned(freedom.name, at)
-                    E[row : row + 3, slot.v.stop - 3 : slot.v.stop] = R
+                    angles, turned = self._turned(freedom.name, at)
+                    there[entry : entry + 3] = angles
+                    E[row : row + 3, slot.v.stop - 3 : slot.v.stop] = turned
                     continue
-                step = number if joint is not None and own.num_positions() > 1 else 0
-                if joint is not None and step >= own.num_positions():
-                    continue
-                if joint is not None and number and own.num_positions() == 1:
+                if joint is not None and number >= own.num_positions():
                     continue  # a screw has one coordinate and two motions
+                step = 0 if joint is None else number
                 there[entry + step] = at[freedom.name][0] - self._start[freedom.name][0]
                 E[row + step, v + freedom.entry] = freedom.factor
         plant.SetPositions(self._context, there)
