@@ -102,7 +102,8 @@ def _rounded(corners: Points, inside: Points, most: int) -> Iterator[Points]:
     # out of all of them. Cubes do, for twice as many corners or more.
     few = inside if len(inside) <= COVERS_MOST_CORNERS else corners
     for half in _THICK:
-        around = convex_hull(thick(few, half)).vertices
+        # Rounded before it is cut: where corners are as close as rounding, planes lie anywhere.
+        around = convex_hull(np.round(thick(few, half))).vertices
         if len(around) > most:
             around = np.array(outer_hull(np.ascontiguousarray(around), most))
         yield np.round(around)
