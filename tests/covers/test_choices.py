@@ -87,6 +87,25 @@ def test_a_hull_that_would_take_too_long_is_refused_with_a_way_out():
         fit_hull(solid_around(ball), Grid(ball), 100_000)
 
 
+@pytest.mark.parametrize("thickness", [1e-3, 1e-5, 1e-7, 1e-8, 1e-9, 1e-11])
+@pytest.mark.parametrize("count", [9, 40, 300])
+def test_thin_plates_get_a_body_that_is_not_much_thicker(thickness, count):
+    """Faces at their edges look in almost opposite directions; some are thinner than float32."""
+    rng = np.random.default_rng(count)
+    for make in (rng.normal, lambda size: rng.integers(0, 5, size=size) * 0.25):
+        plate = np.column_stack([make(size=(count, 2)), thickness * rng.normal(size=count)])
+        turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+        turned = plate @ turn.T
+        grid = Grid(turned)
+        shape = fit_hull(solid_around(turned), grid, 64)
+        assert shape.depths(turned).min() > 0
+        assert len(shape.geometry.points) <= 64
+        assert len(fit_hull(solid_around(turned), grid, 8).geometry.points) <= 8
+        # What is flat but for rounding is made thick by cubes of a thousandth of its size.
+        across = np.ptp(shape.geometry.points @ turn[:, 2])
+        assert across <= np.ptp(plate[:, 2]) + 2e-3 * grid.size
+
+
 # A description of which the collision shapes are good
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import frexp
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,16 +16,20 @@ from ..numerics import (
     COVERS_LEAST_DEPTH,
     COVERS_MOST_CORNERS,
 )
+from ..robot import Box
 from .cover import Body, CoverShape, body_depths
-from .fit import Grid
+from .fit import Grid, fit_box
+from .surface import moved
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .surface import Points
 
-_STEPS = tuple(2.0**k for k in range(16))
+_STEPS = tuple(2.0**k for k in range(4))
 """What the faces of a body are moved outwards by, until rounded corners contain the points."""
+_THICK = tuple(2.0**k for k in range(1, 6))
+"""Half the cubes around corners where that does not succeed."""
 _POINTED = 64.0
 """The farthest that a corner goes when its faces move by 1."""
 _ROUNDS = 32
@@ -46,9 +51,15 @@ def solid_around(points: Points) -> Solid:
         if volume > 1e-9 * np.ptp(points, axis=0).max() ** 3:
             return Solid(np.ascontiguousarray(hull.vertices), volume)
     half = max(float(np.linalg.norm(np.ptp(points, axis=0))), 1e-6) * 5e-4
+    around = convex_hull(thick(hull.vertices, half))
+    volume = moments(around.vertices, around.triangles)[0]
+    return Solid(np.ascontiguousarray(around.vertices), volume)
+
+
+def thick(points: Points, half: float) -> Points:
+    """The corners of cubes around points, each of which a ball of radius `half` [m] fits into."""
     cube = np.array(np.meshgrid(*[(-half, half)] * 3)).reshape(3, -1).T
-    thick = convex_hull((hull.vertices[:, None, :] + cube[None, :, :]).reshape(-1, 3))
-    return Solid(np.ascontiguousarray(thick.vertices), moments(thick.vertices, thick.triangles)[0])
+    return (points[:, None, :] + cube[None, :, :]).reshape(-1, 3)
 
 
 def fit_hull(solid: Solid, grid: Grid, most: int) -> CoverShape:
@@ -69,18 +80,39 @@ def fit_hull(solid: Solid, grid: Grid, most: int) -> CoverShape:
     inside = solid.corners - np.array(pose.xyz)
     own = corners - np.array(pose.xyz)
     step = 2.0 ** (frexp(np.abs(own).max())[1] - COVERS_BITS)
+    for rounded in _rounded(own / step, inside / step, most):
+        body = _body(step * rounded)
+        if body and body_depths(body, inside).min() >= COVERS_LEAST_DEPTH * grid.size:
+            return CoverShape("hull", pose, body)
+    raise ArithmeticError("the points are too thin for a convex body of float32 corners")
+
+
+def _rounded(corners: Points, inside: Points, most: int) -> Iterator[Points]:
+    """Whole numbers around corners, which are `inside` or around them, the closest first."""
     # Rounded first, corners that are one but for rounding are one; but the faces of what is thinner
     # than the grid look anywhere then.
-    for begin, tried in ((step * np.round(own / step), _STEPS[:4]), (own, _STEPS)):
+    for begin in (np.round(corners), corners):
         hull = convex_hull(begin)
         if hull.dimension < 3:
             continue
         outwards = _outwards(hull)
-        for steps in tried:
-            body = _body(step * np.round(hull.vertices / step + steps * outwards))
-            if body and body_depths(body, inside).min() >= COVERS_LEAST_DEPTH * grid.size:
-                return CoverShape("hull", pose, body)
-    raise ArithmeticError("the points are too thin for a convex body of float32 corners")
+        for steps in _STEPS:
+            yield np.round(hull.vertices + steps * outwards)
+    # At the edges of what is thin, faces look in almost opposite directions, and no short way leads
+    # out of all of them. Cubes do, for twice as many corners or more.
+    few = inside if len(inside) <= COVERS_MOST_CORNERS else corners
+    for half in _THICK:
+        # Rounded before it is cut: where corners are as close as rounding, planes lie anywhere.
+        around = convex_hull(np.round(thick(few, half))).vertices
+        if len(around) > most:
+            around = np.array(outer_hull(np.ascontiguousarray(around), most))
+        yield np.round(around)
+    # Cutting a body that is that thin along all its planes may fail; its box does not.
+    box = fit_box(few, Grid(few))
+    assert isinstance(box.geometry, Box)
+    signs = np.array(np.meshgrid(*[(-1.0, 1.0)] * 3)).reshape(3, -1).T
+    for beyond in _THICK:
+        yield np.round(moved(signs * (np.array(box.geometry.size) / 2 + beyond), box.origin))
 
 
 def _too_many(corners: int, most: int) -> str:

@@ -15,7 +15,7 @@ from ..assets import convex_hull
 from ..numerics import COVERS_SHORTEST_PIECE
 from .cover import plane_depths
 from .fit import Grid
-from .hull import fit_hull, solid_around
+from .hull import fit_hull, solid_around, thick
 from .pieces import halves
 
 if TYPE_CHECKING:
@@ -42,18 +42,11 @@ def grow_parts(
     for share in shares:
         if not len(share):
             continue  # nothing of the surface is in it
-        shape = fit_hull(solid_around(_thick(share, surface.slack)), grid, most)
+        inside = thick(share, surface.slack) if surface.slack else share
+        shape = fit_hull(solid_around(inside), grid, most)
         depth = min(depth, float(shape.depths(share).min()))
         shapes.append(shape)
     return tuple(shapes), depth
-
-
-def _thick(points: Points, slack: float) -> Points:
-    """Points with a cube around each that a ball of this radius [m] fits into."""
-    if not slack:
-        return points
-    corners = np.array(np.meshgrid(*[(-slack, slack)] * 3)).reshape(3, -1).T
-    return (points[:, None, :] + corners[None, :, :]).reshape(-1, 3)
 
 
 def _shares(surface: Surface, solids: list[Points], tolerance: float, size: float) -> list[Points]:
