@@ -27,7 +27,7 @@ def angles_of(part: Part, element: Element) -> Vector3 | None:
         _report(part, element, "needs version 1.1; it is ignored")
         return part.numbers(element, "rpy", 3)
     if "rpy" in element.attributes:
-        _report(part, element, "and 'rpy' are given; 'rpy' is ignored")
+        _report(part, element, "replaces 'rpy'")
     values = part.numbers(element, QUATERNION, 4)
     if values is None:
         return None

@@ -177,7 +177,7 @@ export class Part {
       tell("needs version 1.1; it is ignored");
       return rpy;
     }
-    if (rpy) tell("and 'rpy' are given; 'rpy' is ignored");
+    if (rpy) tell("replaces 'rpy'");
     const values = this.numbers(element, quaternion, 4);
     const length = values && Math.hypot(...values);
     if (length === 0) tell("has length 0; it is ignored");
