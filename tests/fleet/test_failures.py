@@ -22,7 +22,7 @@ import pytest
 import fourbar as fb
 from fourbar.fleet import Limits, Samples, map_configurations, reach
 
-from .fleets import fleet, results, start
+from .fleets import fleet, lines_of, results, start
 from .proxy import Proxy
 
 distributed = pytest.importorskip("distributed")
@@ -81,7 +81,7 @@ def cluster(port: int, folder: Path, *, worker_port: int | None = None):
 
 
 def rows_in(output: Path) -> int:
-    return sum(1 for _ in output.glob("rows/*/*.json"))
+    return lines_of(output / "rows.jsonl")
 
 
 class Breaker(threading.Thread):
@@ -235,12 +235,13 @@ def test_a_file_that_may_not_grow_is_a_row_and_others_go_on(tmp_path):
         )
 
     code = (
-        "import sys; from fourbar.fleet.running import do_task, Task; from pathlib import Path\n"
+        "import sys; from fourbar.fleet.running import do_tasks, Task; from pathlib import Path\n"
         "from fourbar.fleet.rows import Place, Limits\n"
         "for file in sorted(Path(sys.argv[1]).iterdir()):\n"
         "    place = Place(file.name, str(file))\n"
         "    task = Task((place,), 'check', '{}', sys.argv[2], Limits(), False)\n"
-        "    print(do_task(task)[0].status, do_task(task)[0].problem)"
+        "    [[row]] = do_tasks([task])\n"
+        "    print(row.status, row.problem)"
     )
     words = [sys.executable, "-c", code, str(robots), str(tmp_path / "out")]
     done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limited, check=True)

@@ -184,7 +184,7 @@ def peak():
 warm()
 before = peak()
 do({"name": "r", "path": sys.argv[1], "job": "info", "options": "{}", "output": sys.argv[2],
-    "thumbnails": False, "known": []}, Nothing())
+    "thumbnails": False, "known": [], "kept": []}, Nothing())
 print(peak() - before)
 """
 
@@ -227,7 +227,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
     one = limited.Child(1 << 30)
     one._process.kill()
     with pytest.raises(limited.ChildError, match="signal 9"):
-        one.ask({}, 5.0)
+        list(one.ask([{}], 5.0))
     limited._own.child = one  # one that has died while nobody looked
     (tmp_path / "r.urdf").write_text(robot(0))
     request = {
@@ -238,8 +238,10 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
         "output": str(tmp_path / "out"),
         "thumbnails": False,
         "known": [],
+        "kept": [],
     }
-    assert limited.ask(request, Limits(20.0, 1 << 30))["status"] == "ok"
+    (answer,) = limited.ask([request], Limits(20.0, 1 << 30))
+    assert answer["status"] == "ok"
     release()
 
 

@@ -196,8 +196,6 @@ def run(args: argparse.Namespace) -> int:
             )
     except FleetError as error:
         raise CommandError(str(error)) from error
-    if not outcome.rows:
-        raise CommandError("there is no robot among the sources")
     facts = _facts(outcome, args)
     sys.stdout.write(json_text("fleet", 1, facts) if args.json else _text(outcome, facts))
     return FINDINGS if not outcome.ok or facts["errors"] or facts["different"] else OK

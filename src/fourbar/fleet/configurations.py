@@ -20,6 +20,7 @@ from .error import FleetError
 from .executors import Workers, workers
 from .fingerprint import fingerprint
 from .gather import Lost, gather
+from .held import held
 from .rows import RECORD
 from .sampling import Source
 from .tables import has_parquet, read_columns, write_columns
@@ -116,7 +117,7 @@ def map_configurations(
         raise FleetError(f"workers cannot import the function or the source: {error}") from error
     folder = Path(output).resolve()
     count = source.count(model)
-    with workers(executor, count=workers_count, threads=False) as where:
+    with held(folder), workers(executor, count=workers_count, threads=False) as where:
         claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
         every = tuple(_chunks(packed, folder, count, chunk, with_q))
         compute_missing(where, compute, every, on_chunk)

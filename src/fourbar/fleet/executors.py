@@ -95,6 +95,7 @@ def _local(count: int, threads: bool) -> Iterator[Workers]:
 def _stop(executor: Executor, threads: bool) -> None:
     """End what runs: whatever it writes is whole or not there, and is done again the next time."""
     if threads:
+        executor.shutdown(wait=False, cancel_futures=True)  # nothing else may begin
         limited.stop_all()
         return
     processes: dict[int, Any] | None = getattr(executor, "_processes", None)

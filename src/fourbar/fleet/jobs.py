@@ -8,26 +8,14 @@ from math import isfinite
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from ..files import write_atomic
 from ..record import record
+from .artefacts import Artefact
 from .error import FleetError
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
     from ..reading import Reading
     from ..robot import Robot
-
-
-class Artefact(NamedTuple):
-    """A file to write."""
-
-    path: Path
-    data: bytes
-
-    def write(self) -> None:
-        """Write it, whole or not at all."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(self.path, self.data)
 
 
 class Subject(NamedTuple):

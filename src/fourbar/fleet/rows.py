@@ -9,6 +9,8 @@ from ..record import record
 
 RECORD = "run.json"
 """What a folder with results is for."""
+RESULTS = "results.jsonl"
+"""Where a line for each robot is."""
 
 Status = Literal["ok", "refused", "timeout", "memory", "crashed", "lost"]
 
@@ -54,6 +56,7 @@ class Task:
     output: str
     limits: Limits
     thumbnails: bool
+    kept: tuple[str, ...] = ()  # keys of rows that are there from an earlier run
 
 
 @record
