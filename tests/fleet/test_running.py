@@ -8,6 +8,7 @@ import sys
 import tarfile
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import jsonschema
@@ -137,6 +138,71 @@ def test_a_second_run_does_what_is_missing_or_changed(tmp_path):
         "mesh.urdf",
         "r0001.urdf",
     ]
+
+
+def test_a_line_that_was_cut_short_or_an_artefact_that_is_gone_is_done_again(tmp_path):
+    robots, output = fleet(tmp_path / "robots", 4), tmp_path / "out"
+    run = partial(fb.fleet.run, "info", [robots], output=output, thumbnails=False, workers_count=1)
+    first = run()
+    before = results(output)
+    journal = output / "rows.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-30])  # as a power failure leaves it
+    (output / first.rows[1].artefact).unlink()
+    (output / "artefacts" / "00").mkdir(exist_ok=True)
+    (output / "artefacts" / "00" / ".x.json.0123456789ab.fourbar-tmp").write_text("half")
+    assert [row.resumed for row in run().rows] == [True, False, True, False]
+    assert results(output) == before  # what a killed process left behind is gone, too
+    assert all(row.resumed for row in run().rows)
+
+
+def test_a_folder_is_held_by_one_run_at_a_time(tmp_path):
+    robots, output = fleet(tmp_path / "robots", 3), tmp_path / "out"
+    said = []
+
+    def meanwhile(row, done, total):
+        with pytest.raises(fb.FleetError, match="another run writes into"):
+            fb.fleet.run("info", [robots], output=output, thumbnails=False)
+        said.append(done)
+
+    fb.fleet.run("info", [robots], output=output, thumbnails=False, on_row=meanwhile)
+    assert said == [1, 2, 3]
+    fb.fleet.run("info", [robots], output=output, thumbnails=False)  # it is free again
+
+
+def test_results_of_a_run_are_not_robots_of_the_next(tmp_path, monkeypatch):
+    fleet(tmp_path / "robots", 2)
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        outcome = fb.fleet.run("convert", ["."], output="fleet", options={"to": ".urdf"})
+        assert [row.file for row in outcome.rows] == ["./robots/r0000.urdf", "./robots/r0001.urdf"]
+    assert outcome.found.left_out == (("./fleet", "it has the results of a run"),)
+    asked = fb.fleet.run("info", ["fleet"], output="other", thumbnails=False)
+    assert len(asked.rows) == 2
+
+
+def test_blocks_are_as_large_as_robots_are_small():
+    from fourbar.fleet.blocks import Blocks
+    from fourbar.fleet.rows import Place, Row, Task
+
+    def task(number):
+        return Task((Place(f"{number}", f"/{number}"),), "info", "{}", "/out", Limits(), False)
+
+    def row(seconds):
+        return Row("", (), "k", "ok", "", {}, {}, "", "", 0, seconds=seconds)
+
+    tasks = [task(number) for number in range(200)]
+    blocks = Blocks(tasks, together=True)
+    given, sizes = [], []
+    for block in blocks:
+        sizes.append(len(block))
+        done = block if len(sizes) != 5 else block[:1]  # one took long: the rest comes back
+        given += done
+        blocks.note(block, [[row(0.001 if len(sizes) != 5 else 1.0)] for _ in done])
+    assert sizes[:6] == [1, 2, 4, 8, 16, 1]
+    assert max(sizes) == 32
+    assert sorted(given, key=tasks.index) == tasks
+    assert len(given) == 200
+    assert {len(block) for block in Blocks(tasks, together=False)} == {1}
 
 
 def test_results_do_not_depend_on_workers_or_order(tmp_path):
