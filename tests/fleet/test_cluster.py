@@ -143,6 +143,7 @@ def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice(single, secu
     killer = Killer(workers, lambda: lines_of(output / "rows.jsonl"), 60)
     run_while_killing(killer, settings, RUN, str(robots), str(output), address)
     assert killer.killed > 1
+    print(f"{ROBOTS} robots, {killer.killed} workers killed")
     assert results(output) == expected
 
 

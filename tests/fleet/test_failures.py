@@ -33,7 +33,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore"),
 ]
 
-ROBOTS = 60
+# 500 were tried (docs/how-to/fleets.md).
+ROBOTS = int(os.environ.get("FOURBAR_FLEET_FAULTS", "60"))
 
 
 @pytest.fixture(scope="module")
@@ -297,7 +298,7 @@ def test_ctrl_c_leaves_what_is_done_and_the_same_command_does_the_rest(single, t
     words = ["check", str(robots), "-o", str(output), "-j", "1", "--no-thumbnails"]
     done = interrupted(words, lambda: rows_in(output) >= 8)
     assert done.returncode == 130
-    found = re.search(r"interrupted: (\d+) of 60 robots are done; the same command", done.stderr)
+    found = re.search(rf"interrupted: (\d+) of {ROBOTS} robots are done; the same command", done.stderr)
     assert found is not None, done.stderr
     assert "Traceback" not in done.stderr
     lines = (output / "results.jsonl").read_text().splitlines()
