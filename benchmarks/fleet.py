@@ -118,7 +118,12 @@ def robots(folder: Path, count: int, rounds: int) -> None:
     def fleet(workers: int, place: Path) -> object:
         output = folder / f"out{next(fresh)}"
         return fb.fleet.run(
-            "check", [place], output=output, workers_count=workers, thumbnails=False
+            "check",
+            [place],
+            output=output,
+            workers_count=workers,
+            thumbnails=False,
+            pages=False,  # as the loop
         )
 
     loop(0)
@@ -223,7 +228,7 @@ def packed_sizes() -> tuple[int, int]:
     from fourbar.fleet.running import do_tasks
 
     place = Place("robots/arm.urdf", "/data/robots/arm.urdf")
-    one = Task((place,), "check", "{}", "/data/results", Limits(), True)
+    one = Task((place,), "check", "{}", "/data/results", Limits(), True, True)
     model = fb.Model(fb.load("gallery:ur20"))
     packed = zlib.compress(pickle.dumps((model, partial(reach, link="tool0"), Samples(10**10))))
     chunk = Chunk(packed, 0, 0, 1 << 20, "/data/results/chunk-0000000.parquet", True)

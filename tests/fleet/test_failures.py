@@ -240,7 +240,7 @@ def test_a_file_that_may_not_grow_is_a_row_and_others_go_on(tmp_path):
         "from fourbar.fleet.rows import Place, Limits\n"
         "for file in sorted(Path(sys.argv[1]).iterdir()):\n"
         "    place = Place(file.name, str(file))\n"
-        "    task = Task((place,), 'check', '{}', sys.argv[2], Limits(), False)\n"
+        "    task = Task((place,), 'check', '{}', sys.argv[2], Limits(), False, False)\n"
         "    [[row]] = do_tasks([task])\n"
         "    print(row.status, row.problem)"
     )
@@ -298,7 +298,9 @@ def test_ctrl_c_leaves_what_is_done_and_the_same_command_does_the_rest(single, t
     words = ["check", str(robots), "-o", str(output), "-j", "1", "--no-thumbnails"]
     done = interrupted(words, lambda: rows_in(output) >= 8)
     assert done.returncode == 130
-    found = re.search(rf"interrupted: (\d+) of {ROBOTS} robots are done; the same command", done.stderr)
+    found = re.search(
+        rf"interrupted: (\d+) of {ROBOTS} robots are done; the same command", done.stderr
+    )
     assert found is not None, done.stderr
     assert "Traceback" not in done.stderr
     lines = (output / "results.jsonl").read_text().splitlines()

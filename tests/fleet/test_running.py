@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import subprocess
 import sys
@@ -110,6 +111,23 @@ def test_the_page_needs_nothing_from_elsewhere(checked):
     assert "r0003.urdf" in text
 
 
+def test_pages_have_the_findings_of_one_robot_and_lead_back(checked):
+    _, outcome = checked
+    summary = (outcome.output / "summary.html").read_text()
+    for row in outcome.rows:
+        assert f'href="{row.page}"' in summary
+        page = outcome.output / row.page
+        text = page.read_text()
+        found = json.loads((outcome.output / row.artefact).read_text())["diagnostics"]
+        assert text.count("<tr><td") == len(found) == sum(row.facts["codes"].values())
+        assert all(html.escape(each["message"]) in text for each in found)
+        assert (page.parent / "../../summary.html").resolve() == outcome.output / "summary.html"
+        assert ("<img" in text) == bool(row.thumbnail)
+        if row.thumbnail:
+            address = text.partition('src="')[2].partition('"')[0]
+            assert (page.parent / address).resolve() == outcome.output / row.thumbnail
+
+
 def test_tables_have_a_row_for_each_robot(checked):
     parquet = pytest.importorskip("pyarrow.parquet")
     _, outcome = checked
@@ -174,8 +192,8 @@ def test_results_of_a_run_are_not_robots_of_the_next(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for _ in range(2):
         outcome = fb.fleet.run("convert", ["."], output="fleet", options={"to": ".urdf"})
-        assert [row.file for row in outcome.rows] == ["./robots/r0000.urdf", "./robots/r0001.urdf"]
-    assert outcome.found.left_out == (("./fleet", "it has the results of a run"),)
+        assert [row.file for row in outcome.rows] == ["robots/r0000.urdf", "robots/r0001.urdf"]
+    assert outcome.found.left_out == (("fleet", "it has the results of a run"),)
     asked = fb.fleet.run("info", ["fleet"], output="other", thumbnails=False)
     assert len(asked.rows) == 2
 
@@ -185,7 +203,9 @@ def test_blocks_are_as_large_as_robots_are_small():
     from fourbar.fleet.rows import Place, Row, Task
 
     def task(number):
-        return Task((Place(f"{number}", f"/{number}"),), "info", "{}", "/out", Limits(), False)
+        return Task(
+            (Place(f"{number}", f"/{number}"),), "info", "{}", "/out", Limits(), False, False
+        )
 
     def row(seconds):
         return Row("", (), "k", "ok", "", {}, {}, "", "", 0, seconds=seconds)
@@ -250,7 +270,7 @@ def peak():
 warm()
 before = peak()
 do({"name": "r", "path": sys.argv[1], "job": "info", "options": "{}", "output": sys.argv[2],
-    "thumbnails": False, "known": [], "kept": []}, Nothing())
+    "thumbnails": False, "pages": False, "known": [], "kept": []}, Nothing())
 print(peak() - before)
 """
 
@@ -303,6 +323,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
         "options": "{}",
         "output": str(tmp_path / "out"),
         "thumbnails": False,
+        "pages": False,
         "known": [],
         "kept": [],
     }

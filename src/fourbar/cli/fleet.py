@@ -86,6 +86,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="for each robot (default: 2048)",
     )
     group.add_argument("--no-thumbnails", action="store_true", help="do not draw the robots")
+    group.add_argument(
+        "--no-pages", action="store_true", help="check: no page for each robot with its findings"
+    )
     group = parser.add_argument_group("jobs")
     group.add_argument("--select", metavar="CODES", help="check: run only these rules")
     group.add_argument("--ignore", metavar="CODES", help="check: rules to skip")
@@ -191,6 +194,7 @@ def run(args: argparse.Namespace) -> int:
                 workers_count=args.jobs,
                 limits=Limits(args.time_limit, args.memory_limit * _MEGABYTE),
                 thumbnails=not args.no_thumbnails,
+                pages=not args.no_pages,
                 options=options,
                 on_row=lambda _, done, total: ticker.tick(done, total),
             )

@@ -155,7 +155,8 @@ class _Results:
 
 
 def _shown(name: str, folder: Path, shown: str) -> str:
-    return f"{shown}/{Path(name).relative_to(folder).as_posix()}"
+    below = Path(name).relative_to(folder).as_posix()
+    return below if shown == "." else f"{shown}/{below}"
 
 
 def _unsure(folder: Path) -> Iterator[Path]:

@@ -59,7 +59,7 @@ class Journal:
             _append(self._results, f"{line}\n")
 
     def _is_whole(self, row: Row) -> bool:
-        names = (row.artefact, row.thumbnail)
+        names = (row.artefact, row.thumbnail, row.page)
         return all((self._folder / name).is_file() for name in names if name)
 
 

@@ -56,6 +56,7 @@ class Task:
     output: str
     limits: Limits
     thumbnails: bool
+    pages: bool
     kept: tuple[str, ...] = ()  # keys of rows that are there from an earlier run
 
 
@@ -79,7 +80,7 @@ class Row:
         Name, counts of parts, degrees of freedom and mass; empty where nothing could be read.
     facts
         What the job found.
-    artefact, thumbnail
+    artefact, thumbnail, page
         Files below the output folder, or "".
     bytes
         Of the description and all files that it needs.
@@ -99,6 +100,7 @@ class Row:
     artefact: str
     thumbnail: str
     bytes: int
+    page: str = ""
     seconds: float = 0.0
     resumed: bool = False
 

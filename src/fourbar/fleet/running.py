@@ -49,6 +49,7 @@ def run(
     workers_count: int | None = None,
     limits: Limits = _DEFAULT,
     thumbnails: bool = True,
+    pages: bool = True,
     options: Mapping[str, Any] | None = None,
     on_row: Callable[[Row, int, int], None] | None = None,
 ) -> Outcome:
@@ -75,6 +76,8 @@ def run(
         row; the others go on.
     thumbnails
         Whether to draw each robot.
+    pages
+        Whether to write a page about each robot that `summary.html` leads to (check).
     options
         Of the job: "select", "ignore", "targets" (check), "to" (such as ".glb": convert,
         inertia and collide), those of `inertia_table` and "all" (inertia), those of
@@ -96,7 +99,8 @@ def run(
         raise FleetError("there is no robot among the sources" + _reasons(found))
     with held(folder):
         _claim(folder, job)
-        return _done(job, found, folder, text, executor, workers_count, limits, thumbnails, on_row)
+        extras = (thumbnails, pages)
+        return _done(job, found, folder, text, executor, workers_count, limits, extras, on_row)
 
 
 def _done(
@@ -107,7 +111,7 @@ def _done(
     executor: Any,
     count: int | None,
     limits: Limits,
-    thumbnails: bool,
+    extras: tuple[bool, bool],
     on_row: Callable[[Row, int, int], None] | None,
 ) -> Outcome:
     """Do the job for all that was found, and write what came of it."""
@@ -116,7 +120,7 @@ def _done(
     try:
         with opened(folder) as journal, workers(executor, count=count, threads=True) as where:
             tasks = (
-                Task(group, job, options, str(folder), limits, thumbnails, _kept(journal, group))
+                Task(group, job, options, str(folder), limits, *extras, _kept(journal, group))
                 for group in _absolute(found)
             )
             blocks = Blocks(tasks, together=executor is None)
@@ -200,6 +204,7 @@ def _request(task: Task, number: int, known: Iterable[str]) -> Request:
         "options": task.options,
         "output": task.output,
         "thumbnails": task.thumbnails,
+        "pages": task.pages,
         "known": list(known),
         "kept": task.kept,
     }

@@ -42,34 +42,42 @@ def do(request: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
     known, size = _content(reading, robot, options)
     if known in request["known"]:
         return {"status": "known", "known": known}
-    words = (known, request["name"], request["job"], request["options"], __version__)
-    key = sha256("\0".join(map(str, (*words, request["thumbnails"]))).encode()).hexdigest()[:32]
+    words = [known, request["name"], request["job"], request["options"], __version__]
+    words += [str(request[name]) for name in ("thumbnails", "pages")]
+    key = sha256("\0".join(words).encode("utf-8", "surrogatepass")).hexdigest()[:32]
     if key in request["kept"]:
         return {"status": "kept", "key": key, "known": known}
     row: dict[str, Any] = {"key": key, "status": "ok", "problem": "", "bytes": size}
-    row |= {"robot": {}, "facts": {}, "artefact": "", "thumbnail": ""}
+    row |= {"robot": {}, "facts": {}, "artefact": "", "thumbnail": "", "page": ""}
     made: list[Artefact] = []
+    job = JOBS[request["job"]]
+    subject = Subject(reading, robot, report, request["name"], output / "artefacts" / key[:2], key)
     try:
         if robot is not None:
             row["robot"] = _overview(robot)
-        subject = Subject(
-            reading, robot, report, request["name"], output / "artefacts" / key[:2], key
-        )
-        row["facts"], made = JOBS[request["job"]].function(subject, options)
+        row["facts"], made = job.function(subject, options)
         if robot is None:  # findings alone are not a robot
             row |= {"status": "refused", "problem": subject.why_none}
     except (FourbarError, ValueError) as error:  # others, such as a full disk, may pass
         row |= {"status": "refused", "problem": str(error)}
-    artefact = made[0].path.relative_to(output).as_posix() if made else ""
+    main = made[0] if made else None
     if request["thumbnails"] and robot is not None:
         picture = _thumbnail(robot, output, key, options)
         if picture is not None:
             row["thumbnail"] = picture.path.relative_to(output).as_posix()
             made.append(picture)
+    if request["pages"] and job.page is not None and main is not None:
+        picture = row["thumbnail"] and f"../../{row['thumbnail']}"
+        text = job.page(subject, main, picture)
+        page = Artefact(subject.folder / f"{key}.html", text.encode("utf-8", "surrogatepass"))
+        row["page"] = page.path.relative_to(output).as_posix()
+        made.append(page)
     gauge.check()
     for each in made:
         each.write()
-    return {**row, "artefact": artefact, "seconds": perf_counter() - since, "known": known}
+    if main is not None:
+        row["artefact"] = main.path.relative_to(output).as_posix()
+    return {**row, "seconds": perf_counter() - since, "known": known}
 
 
 def warm() -> None:
