@@ -429,12 +429,35 @@ def test_the_command_counts_and_ends_as_check_does(tmp_path, capsys):
         (["compare", "."], "compare needs a folder"),
         (["info", "."], "there is no robot among the sources"),
         (["info", ".", "--cluster", "tcp://127.0.0.1:1", "-j", "2"], "--jobs is for this machine"),
+        (["info", ".", "--no-pages"], "--no-pages has no effect on info"),
+        (["reach", "gallery:ur20", "--time-limit", "9"], "--time-limit has no effect on reach"),
+        (["info", "r.urdf", "-o", "r.urdf"], "is a file; results need a folder"),
     ],
 )
 def test_what_cannot_be_done_is_said(words, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    if "r.urdf" in words:
+        (tmp_path / "r.urdf").write_text(robot(0))
     assert main(["fleet", *words]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_run_that_could_not_begin_leaves_earlier_results_and_claims_nothing(tmp_path):
+    pytest.importorskip("distributed")
+    robots, output = fleet(tmp_path / "robots", 2), tmp_path / "out"
+    run = partial(fb.fleet.run, sources=[robots], thumbnails=False)
+    run("info", output=output)
+    before = results(output)
+    for job, folder in (("info", output), ("check", tmp_path / "new")):
+        with pytest.raises(fb.FleetError, match="cannot connect"):
+            run(job, output=folder, executor="tcp://127.0.0.1:1")
+    for address, message in (("nowhere", "missing port"), ("http://x:1", "expected one of tcp")):
+        with pytest.raises(fb.FleetError, match=message):
+            run("info", output=output, executor=address)
+    assert results(output) == before
+    run("info", output=tmp_path / "new")  # which was for check, had it begun
+    with pytest.raises(fb.FleetError, match="has the results of 'info'"):
+        run("check", output=output)
 
 
 @pytest.mark.parametrize("name", ["../out.urdf", "/out.urdf"])

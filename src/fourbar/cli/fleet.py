@@ -27,8 +27,12 @@ HELP = "Do one job for many robots, or for many configurations of one"
 _ROBOT_JOBS = ("check", "convert", "info", "inertia", "collide", "compare")
 _JOBS = (*_ROBOT_JOBS, *SPACE_JOBS, *VARIED_JOBS)
 _MEGABYTE = 1 << 20
+_SECONDS = 60
+_MEGABYTES = 2048
+_EACH = ("time_limit", "memory_limit", "no_thumbnails")
+"""Options of all jobs for robots."""
 _TAKES: Mapping[str, tuple[str, ...]] = {
-    "check": ("select", "ignore", "target"),
+    "check": ("select", "ignore", "target", "no_pages"),
     "convert": ("to",),
     "inertia": ("to", "density", "material", "masses", "all"),
     "collide": (
@@ -38,6 +42,8 @@ _TAKES: Mapping[str, tuple[str, ...]] = {
     "compare": ("against",),
 }
 """Options of the jobs for robots."""
+_ASIDE = ("select", "ignore", "target", "to", "no_pages")
+"""Those that are not handed on as they are."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,19 +81,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         metavar="SECONDS",
         type=positive,
-        default=60.0,
-        help="for each robot (default: 60)",
+        help=f"for each robot (default: {_SECONDS})",
     )
     group.add_argument(
         "--memory-limit",
         metavar="MB",
         type=whole_number(1),
-        default=2048,
-        help="for each robot (default: 2048)",
+        help=f"for each robot (default: {_MEGABYTES})",
     )
-    group.add_argument("--no-thumbnails", action="store_true", help="do not draw the robots")
     group.add_argument(
-        "--no-pages", action="store_true", help="check: no page for each robot with its findings"
+        "--no-thumbnails", action="store_true", default=None, help="do not draw the robots"
+    )
+    group.add_argument(
+        "--no-pages",
+        action="store_true",
+        default=None,
+        help="check: no page for each robot with its findings",
     )
     group = parser.add_argument_group("jobs")
     group.add_argument("--select", metavar="CODES", help="check: run only these rules")
@@ -192,7 +201,9 @@ def run(args: argparse.Namespace) -> int:
                 output=args.output,
                 executor=args.cluster,
                 workers_count=args.jobs,
-                limits=Limits(args.time_limit, args.memory_limit * _MEGABYTE),
+                limits=Limits(
+                    args.time_limit or _SECONDS, (args.memory_limit or _MEGABYTES) * _MEGABYTE
+                ),
                 thumbnails=not args.no_thumbnails,
                 pages=not args.no_pages,
                 options=options,
@@ -207,7 +218,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _refuse_foreign(args: argparse.Namespace) -> None:
     """CommandError for an option that the job does not take."""
-    takes = {**_TAKES, **SPACE_TAKES, **VARIED}
+    robots = {job: (*_EACH, *_TAKES.get(job, ())) for job in _ROBOT_JOBS}
+    takes = {**robots, **SPACE_TAKES, **VARIED}
     for name in sorted({name for names in takes.values() for name in names}):
         given = getattr(args, name) not in (None, [])
         if given and name not in takes.get(args.job, ()):
@@ -244,7 +256,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
         raise CommandError("compare needs a folder to compare with; use --against FOLDER")
     if args.job in _ROBOT_JOBS:
         for name in _TAKES.get(args.job, ()):
-            if name not in ("select", "ignore", "target", "to") and getattr(args, name) is not None:
+            if name not in _ASIDE and getattr(args, name) is not None:
                 options["materials" if name == "material" else name] = getattr(args, name)
         if "materials" in options:
             options["materials"] = dict(options["materials"])

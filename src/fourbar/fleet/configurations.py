@@ -219,6 +219,8 @@ def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> Non
     path = folder / RECORD
     if path.is_file() and any(folder.glob("*.parquet")):
         before = json.loads(path.read_text(encoding="utf-8"))
+        if "job" in before:
+            raise FleetError(f"'{folder}' has the results of {before['job']!r}; use another folder")
         number = before.pop("number", None)
         if before != json.loads(json.dumps(facts)):
             changed = sorted(k for k in {*before, *facts} if before.get(k) != facts.get(k))

@@ -23,10 +23,14 @@ def held(folder: Path) -> Generator[None]:
     The folder itself is locked, for as long as the process lives: nothing is left behind. Where a
     file system has no locks, nobody is kept out; what is written is whole all the same.
     """
-    with writing(folder):
+    try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(EACCES, os.strerror(EACCES), str(folder))
+    except FileExistsError as error:
+        raise FleetError(f"'{folder}' is a file; results need a folder") from error
+    except OSError as error:
+        raise FleetError(f"cannot write results into '{folder}': {error.strerror}") from error
     if fcntl is None:
         yield
         return

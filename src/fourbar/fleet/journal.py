@@ -63,6 +63,12 @@ class Journal:
         return all((self._folder / name).is_file() for name in names if name)
 
 
+def has_rows(folder: Path) -> bool:
+    """Whether anything was done in a folder."""
+    path = folder / JOURNAL
+    return path.is_file() and path.stat().st_size > 0
+
+
 @contextmanager
 def opened(folder: Path) -> Iterator[Journal]:
     """The journal of a folder."""

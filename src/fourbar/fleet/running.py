@@ -20,7 +20,7 @@ from .executors import workers
 from .gather import Lost, gather
 from .held import held, writing
 from .jobs import JOBS
-from .journal import Journal, line_of, opened
+from .journal import Journal, has_rows, line_of, opened
 from .limited import Answer, Request, ask
 from .rows import RECORD, RESULTS, Limits, Place, Row, Status, Task
 
@@ -118,7 +118,7 @@ def _done(
     rows: list[Row] = []
     done = 0
     try:
-        with opened(folder) as journal, workers(executor, count=count, threads=True) as where:
+        with workers(executor, count=count, threads=True) as where, opened(folder) as journal:
             tasks = (
                 Task(group, job, options, str(folder), limits, *extras, _kept(journal, group))
                 for group in _absolute(found)
@@ -160,9 +160,10 @@ def _claim(folder: Path, job: str) -> None:
     path = folder / RECORD
     if path.is_file():
         before = json.loads(path.read_bytes()).get("job", "map_configurations")
-        if before != job:
+        if before == job:
+            return
+        if has_rows(folder) or next(folder.glob("*.parquet"), None) is not None:
             raise FleetError(f"'{folder}' has the results of {before!r}; use another folder")
-        return
     with writing(folder):
         write_atomic(path, json.dumps({"job": job}) + "\n")
 
