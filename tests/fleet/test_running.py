@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import subprocess
 import sys
 import tarfile
@@ -185,6 +186,21 @@ def test_a_folder_is_held_by_one_run_at_a_time(tmp_path):
     fb.fleet.run("info", [robots], output=output, thumbnails=False, on_row=meanwhile)
     assert said == [1, 2, 3]
     fb.fleet.run("info", [robots], output=output, thumbnails=False)  # it is free again
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_names_that_are_no_text_are_rows_as_any_other(tmp_path):
+    robots = fleet(tmp_path / "robots", 2)
+    for number, name in enumerate((b"\xff.urdf", b"\xfe.urdf", b"a\n<b>.urdf")):
+        Path(os.fsdecode(os.fsencode(robots) + b"/" + name)).write_text(robot(7 + number))
+    run = partial(fb.fleet.run, "check", [robots], output=tmp_path / "out")
+    names = [Path(row.file).name for row in run().rows]
+    assert sorted(names) == ["\\xfe.urdf", "\\xff.urdf", "a\n<b>.urdf", "r0000.urdf", "r0001.urdf"]
+    again = run()
+    assert all(row.status == "ok" and row.resumed and row.thumbnail for row in again.rows)
+    page = (tmp_path / "out" / "summary.html").read_text()
+    assert "&lt;b&gt;.urdf" in page
+    assert "<b>.urdf" not in page
 
 
 def test_results_of_a_run_are_not_robots_of_the_next(tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..fleet.jobs import JOBS as ROBOT_JOBS
 from ..lint.settings import TARGETS
 from ..robot.values import count
 from .configurations import JOBS as SPACE_JOBS
@@ -24,8 +25,13 @@ if TYPE_CHECKING:
 
 HELP = "Do one job for many robots, or for many configurations of one"
 
-_ROBOT_JOBS = ("check", "convert", "info", "inertia", "collide", "compare")
+_ROBOT_JOBS = tuple(ROBOT_JOBS)
 _JOBS = (*_ROBOT_JOBS, *SPACE_JOBS, *VARIED_JOBS)
+_WORDS = {
+    **{name: job.help for name, job in ROBOT_JOBS.items()},
+    **{name: job.help for name, job in SPACE_JOBS.items()},
+    **VARIED_JOBS,
+}
 _MEGABYTE = 1 << 20
 _SECONDS = 60
 _MEGABYTES = 2048
@@ -48,7 +54,12 @@ _ASIDE = ("select", "ignore", "target", "to", "no_pages")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
-    parser.add_argument("job", metavar="JOB", choices=_JOBS, help=f"one of: {', '.join(_JOBS)}")
+    parser.add_argument(
+        "job",
+        metavar="JOB",
+        choices=_JOBS,
+        help="; ".join(f"{name}: {words}" for name, words in _WORDS.items()),
+    )
     parser.add_argument(
         "sources",
         metavar="SOURCE",

@@ -47,7 +47,8 @@ def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -
     """
     sizes: dict[int | str, dict[str, Place]] = {}
     left: list[tuple[str, str]] = []
-    for place in _places(sources, unpack_to, left, ()):
+    for found in _places(sources, unpack_to, left, ()):
+        place = Place(_text(found.name), found.path)
         size: int | str
         try:
             size = os.stat(place.path).st_size  # noqa: PTH116 - twice as fast
@@ -57,7 +58,13 @@ def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -
     groups: list[tuple[Place, ...]] = []
     for same in sizes.values():
         groups += _equal([same[name] for name in sorted(same)])
-    return Found(tuple(sorted(groups, key=lambda group: group[0].name)), tuple(left))
+    named = tuple((_text(name), why) for name, why in left)
+    return Found(tuple(sorted(groups, key=lambda group: group[0].name)), named)
+
+
+def _text(name: str) -> str:
+    """A name as text; bytes that are none, which systems allow, by their numbers."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _equal(places: list[Place]) -> list[tuple[Place, ...]]:

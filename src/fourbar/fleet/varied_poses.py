@@ -215,9 +215,8 @@ def closed_near(
 
 def varied_model(model: Model, values: tuple[Value, ...], drawn: NDArray[np.float64]) -> Model:
     """The model of a varied robot, made as that of the robot was."""
-    _, (_, options) = model.__reduce__()
-    robot = with_values(model.robot, values, drawn)
-    return Model(robot, **{**options, "tolerance": model.tolerance})
+    options: dict[str, Any] = {**model.__reduce__()[1][1], "tolerance": model.tolerance}
+    return Model(with_values(model.robot, values, drawn), **options)
 
 
 def _pose(model: Model, q: NDArray[np.float64], link: str) -> NDArray[np.float64]:
