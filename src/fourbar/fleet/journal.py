@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -70,7 +70,7 @@ def has_rows(folder: Path) -> bool:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Journal]:
+def opened(folder: Path) -> Generator[Journal]:
     """The journal of a folder."""
     path = folder / JOURNAL
     before: dict[str, Row] = {}

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ..diagnostics import unknown
 from ..files import write_atomic
@@ -181,16 +181,17 @@ def _rows(task: Task, answer: Answer) -> list[Row]:
     for number, place in enumerate(task.places):
         if number:
             (answer,) = ask([_request(task, number, known)], task.limits)
-        if answer["status"] == "known":
+        status: str = answer["status"]
+        if status == "known":
             at = known[answer["known"]]
             rows[at] = replace(rows[at], duplicates=(*rows[at].duplicates, place.name))
         elif "key" not in answer:
-            rows.append(_row(task, number, answer["status"], answer["problem"]))
+            rows.append(_row(task, number, cast("Status", status), answer["problem"]))
         else:
             known[answer.pop("known")] = len(rows)
             rows.append(
                 _row(task, number, "ok", "", key=answer["key"], resumed=True)
-                if answer["status"] == "kept"
+                if status == "kept"
                 else Row(file=place.name, duplicates=(), **answer)
             )
     return rows
