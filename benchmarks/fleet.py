@@ -136,9 +136,10 @@ def robots(folder: Path, count: int, rounds: int) -> None:
             "check and overview, plain loop": loop,
             "check, fleet of 1": lambda _: fleet(1, source),
             "check, fleet of 2": lambda _: fleet(2, source),
-            "check, xargs -P 2 -n 25": xargs,
         },
     )
+    # Several times as much for its many starts: once will do.
+    compared(count, "robots", 1, {"plain loop again": loop, "check, xargs -P 2 -n 25": xargs})
 
 
 def configurations(folder: Path, count: int, name: str, link: str, chunk: int, rounds: int) -> None:
