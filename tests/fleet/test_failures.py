@@ -166,17 +166,15 @@ def test_a_cluster_that_does_not_come_back_ends_the_run_and_the_rest_is_done_lat
 ):
     robots, expected = single
     port = free_port()
-    with (
-        cluster(port, tmp_path / "work") as (scheduler, _),
-        pytest.raises(fb.FleetError, match="is gone; run the same again"),
-    ):
+    with cluster(port, tmp_path / "work") as (scheduler, _):
 
         def kill() -> None:
             # Not before: its first worker may take longer on a busy machine.
             monkeypatch.setattr("fourbar.fleet.executors._PATIENCE", 1)
             scheduler.kill()
 
-        run_with(robots, tmp_path / "out", port, kill)
+        with pytest.raises(fb.FleetError, match="is gone; run the same again"):
+            run_with(robots, tmp_path / "out", port, kill)
     assert 15 <= rows_in(tmp_path / "out") < ROBOTS
     outcome = fb.fleet.run("check", [robots], output=tmp_path / "out", thumbnails=False)
     assert sum(row.resumed for row in outcome.rows) >= 15
