@@ -117,7 +117,7 @@ def map_configurations(
         raise FleetError(f"workers cannot import the function or the source: {error}") from error
     folder = Path(output).resolve()
     count = source.count(model)
-    with held(folder), workers(executor, count=workers_count, threads=False) as where:
+    with workers(executor, count=workers_count, threads=False) as where, held(folder):
         claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
         every = tuple(_chunks(packed, folder, count, chunk, with_q))
         compute_missing(where, compute, every, on_chunk)
