@@ -150,7 +150,7 @@ def _fleet() -> None:
         # From there, so that the page has no folders of this machine; 1 where there are errors.
         subprocess.run([sys.executable, "-m", "fourbar", *words], cwd=corpus, check=False)
         page = Path(folder, "fleet", "summary.html")
-        _chromium(f"--screenshot={shot}", "--window-size=1240,1518", page.as_uri()).wait(60)
+        _chromium(f"--screenshot={shot}", "--window-size=1240,2000", page.as_uri()).wait(60)
         _webp(shot, "fleet-summary.webp", 1240)
 
 

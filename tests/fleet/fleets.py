@@ -38,6 +38,11 @@ def results(output: Path) -> dict[str, bytes]:
     return found
 
 
+def lines_of(path: Path) -> int:
+    """How many whole lines a file has; none where it is not there."""
+    return path.read_bytes().count(b"\n") if path.is_file() else 0
+
+
 def children_of(process: int) -> list[int]:
     text = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False

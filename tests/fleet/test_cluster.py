@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import pytest
 
 import fourbar as fb
 
-from .fleets import children_of, fleet, results, start
+from .fleets import children_of, fleet, lines_of, results, start
 
 distributed = pytest.importorskip("distributed")
 
@@ -110,17 +111,17 @@ def secured(tmp_path):
 class Killer(threading.Thread):
     """Kills a worker's process after every few results; its nanny starts another."""
 
-    def __init__(self, workers, output: Path, pattern: str, every: int) -> None:
+    def __init__(self, workers, results: Callable[[], int], every: int) -> None:
         super().__init__(daemon=True)
-        self.workers, self.output, self.killed = workers, output, 0
-        self.pattern, self.every = pattern, every
+        self.workers, self.results, self.killed = workers, results, 0
+        self.every = every
         self.over = threading.Event()
 
     def run(self) -> None:
         choose = random.Random(1)
         following = self.every // 2
         while not self.over.wait(0.05):
-            if sum(1 for _ in self.output.glob(self.pattern)) < following:
+            if self.results() < following:
                 continue
             following += choose.randrange(self.every, 2 * self.every)
             for process in children_of(choose.choice(self.workers).pid):
@@ -139,9 +140,10 @@ def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice(single, secu
     robots, expected = single
     address, workers, settings = secured
     output = tmp_path / "out"
-    killer = Killer(workers, output, "rows/*/*.json", 60)
+    killer = Killer(workers, lambda: lines_of(output / "rows.jsonl"), 60)
     run_while_killing(killer, settings, RUN, str(robots), str(output), address)
     assert killer.killed > 1
+    print(f"{ROBOTS} robots, {killer.killed} workers killed")
     assert results(output) == expected
 
 
@@ -185,7 +187,7 @@ def test_configurations_are_the_same_files_while_workers_are_killed(secured, tmp
     alone, output = tmp_path / "alone", tmp_path / "out"
     subprocess.run([sys.executable, "-c", MAP, *sizes, str(alone), ""], check=True)
     chunks = -(-CONFIGURATIONS // CHUNK)
-    killer = Killer(workers, output, "chunk-*.parquet", chunks // 6)
+    killer = Killer(workers, lambda: len(list(output.glob("chunk-*.parquet"))), chunks // 6)
     said = run_while_killing(killer, settings, MAP, *sizes, str(output), address)
     assert said.split() == [str(chunks), str(CONFIGURATIONS)]  # each once
     assert killer.killed > 1

@@ -304,6 +304,57 @@ def test_tolerances_of_a_four_bar_are_those_of_two_circles(in_plane):
             assert errors.position[row, 1] == 0.0
 
 
+def test_errors_beyond_what_loops_have_room_for_are_told_from_others():
+    """Circles that do not meet cannot be closed; what closes is where two circles meet."""
+    robot, t = fb.load("gallery:four_bar"), 0.1
+    by = Variation(position=t, in_plane=True)
+    errors = fb.fleet.pose_errors(robot, by, 200, link="coupler_link", seed=2)
+    closed = 0
+    for row in range(200):
+        off = dict(zip(errors.names, errors.drawn[row], strict=True))
+        with np.errstate(invalid="ignore"):
+            moved, turned = coupler_of(robot, off)
+        if np.isnan(turned):
+            assert not errors.closed[row]
+        if errors.closed[row]:
+            closed += 1
+            pin, _ = coupler_of(robot, {})
+            assert errors.position[row, [0, 2]] == pytest.approx(moved - pin, abs=1e-9)
+    settled = np.isfinite(errors.gap)
+    assert 100 < closed < 200
+    assert (np.isfinite(errors.position).all(axis=1) == settled).all()
+    assert (np.isfinite(errors.rotation) == settled).all()
+    far = fb.fleet.pose_errors(fb.load("gallery:stewart"), Variation(position=t), 60, link="base")
+    assert not np.isfinite(far.gap).all()
+    assert np.nanmax(far.gap) < 1.0  # which was 298 m where steps were not held back
+
+
+def test_varied_robots_are_models_as_the_first_one_is():
+    """Frames and locked joints of a model hold for all robots that are made of it."""
+    robot, t = planar.gantry(), 1e-3
+    by = Variation(position=t)
+    tip = fb.Pose((0.0, 0.1, 0.0))
+    model = fb.Model(robot, frames={"tip": ("l3", tip)}, locked={robot.joints.names[-1]: 0.2})
+    drawn = fb.fleet.Draws(by, 20, seed=1).rows(model, 0, 20)
+    found = fb.fleet.tolerances(model, drawn, variation=by, link="tip")["error"]
+    alone = fb.fleet.tolerances(fb.Model(robot), drawn, variation=by, link="l3")["error"]
+    assert found == pytest.approx(alone, abs=1e-12)  # of a gantry, errors add up anywhere
+
+
+def test_what_is_asked_of_tolerances_has_to_be_possible(tmp_path):
+    robot, by = fb.load("gallery:four_bar"), Variation(mass=0.1)
+    with pytest.raises(FleetError, match=r"are open by .* at q; give a closed configuration"):
+        fb.fleet.pose_errors(robot, by, 2, link="coupler_link", q=[0.1, 0.1, 0.1])
+    with pytest.raises(ValueError, match="seed must be between 0"):
+        fb.fleet.Draws(by, 2, seed=-1)
+    with pytest.raises(ValueError, match="number must not be negative"):
+        fb.fleet.Draws(by, -2)
+    fb.fleet.varied_robots(robot, by, 3, output=tmp_path)
+    with pytest.raises(FleetError, match="has 3 robots already; use another folder for 2"):
+        fb.fleet.varied_robots(robot, by, 2, output=tmp_path)
+    assert len(fb.fleet.varied_robots(robot, by, 4, output=tmp_path)) == 4
+
+
 def test_tolerances_are_a_job_for_many_workers_and_go_on(tmp_path):
     robot = fb.load("gallery:four_bar")
     model, by = fb.Model(robot), Variation(position=1e-4, rotation=1e-4)

@@ -22,7 +22,7 @@ import pytest
 import fourbar as fb
 from fourbar.fleet import Limits, Samples, map_configurations, reach
 
-from .fleets import fleet, results, start
+from .fleets import fleet, lines_of, results, start
 from .proxy import Proxy
 
 distributed = pytest.importorskip("distributed")
@@ -33,7 +33,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore"),
 ]
 
-ROBOTS = 60
+# 500 were tried (docs/how-to/fleets.md).
+ROBOTS = int(os.environ.get("FOURBAR_FLEET_FAULTS", "60"))
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +82,7 @@ def cluster(port: int, folder: Path, *, worker_port: int | None = None):
 
 
 def rows_in(output: Path) -> int:
-    return sum(1 for _ in output.glob("rows/*/*.json"))
+    return lines_of(output / "rows.jsonl")
 
 
 class Breaker(threading.Thread):
@@ -164,13 +165,16 @@ def test_a_cluster_that_does_not_come_back_ends_the_run_and_the_rest_is_done_lat
     single, tmp_path, monkeypatch
 ):
     robots, expected = single
-    monkeypatch.setattr("fourbar.fleet.executors._PATIENCE", 1)
     port = free_port()
-    with (
-        cluster(port, tmp_path / "work") as (scheduler, _),
-        pytest.raises(fb.FleetError, match="is gone; run the same again"),
-    ):
-        run_with(robots, tmp_path / "out", port, scheduler.kill)
+    with cluster(port, tmp_path / "work") as (scheduler, _):
+
+        def kill() -> None:
+            # Not before: its first worker may take longer on a busy machine.
+            monkeypatch.setattr("fourbar.fleet.executors._PATIENCE", 1)
+            scheduler.kill()
+
+        with pytest.raises(fb.FleetError, match="is gone; run the same again"):
+            run_with(robots, tmp_path / "out", port, kill)
     assert 15 <= rows_in(tmp_path / "out") < ROBOTS
     outcome = fb.fleet.run("check", [robots], output=tmp_path / "out", thumbnails=False)
     assert sum(row.resumed for row in outcome.rows) >= 15
@@ -235,12 +239,13 @@ def test_a_file_that_may_not_grow_is_a_row_and_others_go_on(tmp_path):
         )
 
     code = (
-        "import sys; from fourbar.fleet.running import do_task, Task; from pathlib import Path\n"
+        "import sys; from fourbar.fleet.running import do_tasks, Task; from pathlib import Path\n"
         "from fourbar.fleet.rows import Place, Limits\n"
         "for file in sorted(Path(sys.argv[1]).iterdir()):\n"
         "    place = Place(file.name, str(file))\n"
-        "    task = Task((place,), 'check', '{}', sys.argv[2], Limits(), False)\n"
-        "    print(do_task(task)[0].status, do_task(task)[0].problem)"
+        "    task = Task((place,), 'check', '{}', sys.argv[2], Limits(), False, False)\n"
+        "    [[row]] = do_tasks([task])\n"
+        "    print(row.status, row.problem)"
     )
     words = [sys.executable, "-c", code, str(robots), str(tmp_path / "out")]
     done = subprocess.run(words, capture_output=True, text=True, preexec_fn=limited, check=True)
@@ -296,7 +301,9 @@ def test_ctrl_c_leaves_what_is_done_and_the_same_command_does_the_rest(single, t
     words = ["check", str(robots), "-o", str(output), "-j", "1", "--no-thumbnails"]
     done = interrupted(words, lambda: rows_in(output) >= 8)
     assert done.returncode == 130
-    found = re.search(r"interrupted: (\d+) of 60 robots are done; the same command", done.stderr)
+    found = re.search(
+        rf"interrupted: (\d+) of {ROBOTS} robots are done; the same command", done.stderr
+    )
     assert found is not None, done.stderr
     assert "Traceback" not in done.stderr
     lines = (output / "results.jsonl").read_text().splitlines()

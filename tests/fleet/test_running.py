@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import json
+import os
 import subprocess
 import sys
 import tarfile
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import jsonschema
@@ -109,6 +112,23 @@ def test_the_page_needs_nothing_from_elsewhere(checked):
     assert "r0003.urdf" in text
 
 
+def test_pages_have_the_findings_of_one_robot_and_lead_back(checked):
+    _, outcome = checked
+    summary = (outcome.output / "summary.html").read_text()
+    for row in outcome.rows:
+        assert f'href="{row.page}"' in summary
+        page = outcome.output / row.page
+        text = page.read_text()
+        found = json.loads((outcome.output / row.artefact).read_text())["diagnostics"]
+        assert text.count("<tr><td") == len(found) == sum(row.facts["codes"].values())
+        assert all(html.escape(each["message"]) in text for each in found)
+        assert (page.parent / "../../summary.html").resolve() == outcome.output / "summary.html"
+        assert ("<img" in text) == bool(row.thumbnail)
+        if row.thumbnail:
+            address = text.partition('src="')[2].partition('"')[0]
+            assert (page.parent / address).resolve() == outcome.output / row.thumbnail
+
+
 def test_tables_have_a_row_for_each_robot(checked):
     parquet = pytest.importorskip("pyarrow.parquet")
     _, outcome = checked
@@ -137,6 +157,88 @@ def test_a_second_run_does_what_is_missing_or_changed(tmp_path):
         "mesh.urdf",
         "r0001.urdf",
     ]
+
+
+def test_a_line_that_was_cut_short_or_an_artefact_that_is_gone_is_done_again(tmp_path):
+    robots, output = fleet(tmp_path / "robots", 4), tmp_path / "out"
+    run = partial(fb.fleet.run, "info", [robots], output=output, thumbnails=False, workers_count=1)
+    first = run()
+    before = results(output)
+    journal = output / "rows.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-30])  # as a power failure leaves it
+    (output / first.rows[1].artefact).unlink()
+    (output / "artefacts" / "00").mkdir(exist_ok=True)
+    (output / "artefacts" / "00" / ".x.json.0123456789ab.fourbar-tmp").write_text("half")
+    assert [row.resumed for row in run().rows] == [True, False, True, False]
+    assert results(output) == before  # what a killed process left behind is gone, too
+    assert all(row.resumed for row in run().rows)
+
+
+def test_a_folder_is_held_by_one_run_at_a_time(tmp_path):
+    robots, output = fleet(tmp_path / "robots", 3), tmp_path / "out"
+    said = []
+
+    def meanwhile(row, done, total):
+        with pytest.raises(fb.FleetError, match="another run writes into"):
+            fb.fleet.run("info", [robots], output=output, thumbnails=False)
+        said.append(done)
+
+    fb.fleet.run("info", [robots], output=output, thumbnails=False, on_row=meanwhile)
+    assert said == [1, 2, 3]
+    fb.fleet.run("info", [robots], output=output, thumbnails=False)  # it is free again
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_names_that_are_no_text_are_rows_as_any_other(tmp_path):
+    robots = fleet(tmp_path / "robots", 2)
+    for number, name in enumerate((b"\xff.urdf", b"\xfe.urdf", b"a\n<b>.urdf")):
+        Path(os.fsdecode(os.fsencode(robots) + b"/" + name)).write_text(robot(7 + number))
+    run = partial(fb.fleet.run, "check", [robots], output=tmp_path / "out")
+    names = [Path(row.file).name for row in run().rows]
+    assert sorted(names) == ["\\xfe.urdf", "\\xff.urdf", "a\n<b>.urdf", "r0000.urdf", "r0001.urdf"]
+    again = run()
+    assert all(row.status == "ok" and row.resumed and row.thumbnail for row in again.rows)
+    page = (tmp_path / "out" / "summary.html").read_text()
+    assert "&lt;b&gt;.urdf" in page
+    assert "<b>.urdf" not in page
+
+
+def test_results_of_a_run_are_not_robots_of_the_next(tmp_path, monkeypatch):
+    fleet(tmp_path / "robots", 2)
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        outcome = fb.fleet.run("convert", ["."], output="fleet", options={"to": ".urdf"})
+        assert [row.file for row in outcome.rows] == ["robots/r0000.urdf", "robots/r0001.urdf"]
+    assert outcome.found.left_out == (("fleet", "it has the results of a run"),)
+    asked = fb.fleet.run("info", ["fleet"], output="other", thumbnails=False)
+    assert len(asked.rows) == 2
+
+
+def test_blocks_are_as_large_as_robots_are_small():
+    from fourbar.fleet.blocks import Blocks
+    from fourbar.fleet.rows import Place, Row, Task
+
+    def task(number):
+        return Task(
+            (Place(f"{number}", f"/{number}"),), "info", "{}", "/out", Limits(), False, False
+        )
+
+    def row(seconds):
+        return Row("", (), "k", "ok", "", {}, {}, "", "", 0, seconds=seconds)
+
+    tasks = [task(number) for number in range(200)]
+    blocks = Blocks(tasks, together=True)
+    given, sizes = [], []
+    for block in blocks:
+        sizes.append(len(block))
+        done = block if len(sizes) != 5 else block[:1]  # one took long: the rest comes back
+        given += done
+        blocks.note(block, [[row(0.001 if len(sizes) != 5 else 1.0)] for _ in done])
+    assert sizes[:6] == [1, 2, 4, 8, 16, 1]
+    assert max(sizes) == 32
+    assert sorted(given, key=tasks.index) == tasks
+    assert len(given) == 200
+    assert {len(block) for block in Blocks(tasks, together=False)} == {1}
 
 
 def test_results_do_not_depend_on_workers_or_order(tmp_path):
@@ -184,7 +286,7 @@ def peak():
 warm()
 before = peak()
 do({"name": "r", "path": sys.argv[1], "job": "info", "options": "{}", "output": sys.argv[2],
-    "thumbnails": False, "known": []}, Nothing())
+    "thumbnails": False, "pages": False, "known": [], "kept": []}, Nothing())
 print(peak() - before)
 """
 
@@ -227,7 +329,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
     one = limited.Child(1 << 30)
     one._process.kill()
     with pytest.raises(limited.ChildError, match="signal 9"):
-        one.ask({}, 5.0)
+        list(one.ask([{}], 5.0))
     limited._own.child = one  # one that has died while nobody looked
     (tmp_path / "r.urdf").write_text(robot(0))
     request = {
@@ -237,9 +339,12 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
         "options": "{}",
         "output": str(tmp_path / "out"),
         "thumbnails": False,
+        "pages": False,
         "known": [],
+        "kept": [],
     }
-    assert limited.ask(request, Limits(20.0, 1 << 30))["status"] == "ok"
+    (answer,) = limited.ask([request], Limits(20.0, 1 << 30))
+    assert answer["status"] == "ok"
     release()
 
 
@@ -340,12 +445,35 @@ def test_the_command_counts_and_ends_as_check_does(tmp_path, capsys):
         (["compare", "."], "compare needs a folder"),
         (["info", "."], "there is no robot among the sources"),
         (["info", ".", "--cluster", "tcp://127.0.0.1:1", "-j", "2"], "--jobs is for this machine"),
+        (["info", ".", "--no-pages"], "--no-pages has no effect on info"),
+        (["reach", "gallery:ur20", "--time-limit", "9"], "--time-limit has no effect on reach"),
+        (["info", "r.urdf", "-o", "r.urdf"], "is a file; results need a folder"),
     ],
 )
 def test_what_cannot_be_done_is_said(words, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    if "r.urdf" in words:
+        (tmp_path / "r.urdf").write_text(robot(0))
     assert main(["fleet", *words]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_run_that_could_not_begin_leaves_earlier_results_and_claims_nothing(tmp_path):
+    pytest.importorskip("distributed")
+    robots, output = fleet(tmp_path / "robots", 2), tmp_path / "out"
+    run = partial(fb.fleet.run, sources=[robots], thumbnails=False)
+    run("info", output=output)
+    before = results(output)
+    for job, folder in (("info", output), ("check", tmp_path / "new")):
+        with pytest.raises(fb.FleetError, match="cannot connect"):
+            run(job, output=folder, executor="tcp://127.0.0.1:1")
+    for address, message in (("nowhere", "missing port"), ("http://x:1", "expected one of tcp")):
+        with pytest.raises(fb.FleetError, match=message):
+            run("info", output=output, executor=address)
+    assert results(output) == before
+    run("info", output=tmp_path / "new")  # which was for check, had it begun
+    with pytest.raises(fb.FleetError, match="has the results of 'info'"):
+        run("check", output=output)
 
 
 @pytest.mark.parametrize("name", ["../out.urdf", "/out.urdf"])

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..fleet.jobs import JOBS as ROBOT_JOBS
 from ..lint.settings import TARGETS
 from ..robot.values import count
 from .configurations import JOBS as SPACE_JOBS
@@ -24,11 +25,20 @@ if TYPE_CHECKING:
 
 HELP = "Do one job for many robots, or for many configurations of one"
 
-_ROBOT_JOBS = ("check", "convert", "info", "inertia", "collide", "compare")
+_ROBOT_JOBS = tuple(ROBOT_JOBS)
 _JOBS = (*_ROBOT_JOBS, *SPACE_JOBS, *VARIED_JOBS)
+_WORDS = {
+    **{name: job.help for name, job in ROBOT_JOBS.items()},
+    **{name: job.help for name, job in SPACE_JOBS.items()},
+    **VARIED_JOBS,
+}
 _MEGABYTE = 1 << 20
+_SECONDS = 60
+_MEGABYTES = 2048
+_EACH = ("time_limit", "memory_limit", "no_thumbnails")
+"""Options of all jobs for robots."""
 _TAKES: Mapping[str, tuple[str, ...]] = {
-    "check": ("select", "ignore", "target"),
+    "check": ("select", "ignore", "target", "no_pages"),
     "convert": ("to",),
     "inertia": ("to", "density", "material", "masses", "all"),
     "collide": (
@@ -38,11 +48,18 @@ _TAKES: Mapping[str, tuple[str, ...]] = {
     "compare": ("against",),
 }
 """Options of the jobs for robots."""
+_ASIDE = ("select", "ignore", "target", "to", "no_pages")
+"""Those that are not handed on as they are."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
-    parser.add_argument("job", metavar="JOB", choices=_JOBS, help=f"one of: {', '.join(_JOBS)}")
+    parser.add_argument(
+        "job",
+        metavar="JOB",
+        choices=_JOBS,
+        help="; ".join(f"{name}: {words}" for name, words in _WORDS.items()),
+    )
     parser.add_argument(
         "sources",
         metavar="SOURCE",
@@ -75,17 +92,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         metavar="SECONDS",
         type=positive,
-        default=60.0,
-        help="for each robot (default: 60)",
+        help=f"for each robot (default: {_SECONDS})",
     )
     group.add_argument(
         "--memory-limit",
         metavar="MB",
         type=whole_number(1),
-        default=2048,
-        help="for each robot (default: 2048)",
+        help=f"for each robot (default: {_MEGABYTES})",
     )
-    group.add_argument("--no-thumbnails", action="store_true", help="do not draw the robots")
+    group.add_argument(
+        "--no-thumbnails", action="store_true", default=None, help="do not draw the robots"
+    )
+    group.add_argument(
+        "--no-pages",
+        action="store_true",
+        default=None,
+        help="check: no page for each robot with its findings",
+    )
     group = parser.add_argument_group("jobs")
     group.add_argument("--select", metavar="CODES", help="check: run only these rules")
     group.add_argument("--ignore", metavar="CODES", help="check: rules to skip")
@@ -189,15 +212,16 @@ def run(args: argparse.Namespace) -> int:
                 output=args.output,
                 executor=args.cluster,
                 workers_count=args.jobs,
-                limits=Limits(args.time_limit, args.memory_limit * _MEGABYTE),
+                limits=Limits(
+                    args.time_limit or _SECONDS, (args.memory_limit or _MEGABYTES) * _MEGABYTE
+                ),
                 thumbnails=not args.no_thumbnails,
+                pages=not args.no_pages,
                 options=options,
                 on_row=lambda _, done, total: ticker.tick(done, total),
             )
     except FleetError as error:
         raise CommandError(str(error)) from error
-    if not outcome.rows:
-        raise CommandError("there is no robot among the sources")
     facts = _facts(outcome, args)
     sys.stdout.write(json_text("fleet", 1, facts) if args.json else _text(outcome, facts))
     return FINDINGS if not outcome.ok or facts["errors"] or facts["different"] else OK
@@ -205,7 +229,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _refuse_foreign(args: argparse.Namespace) -> None:
     """CommandError for an option that the job does not take."""
-    takes = {**_TAKES, **SPACE_TAKES, **VARIED}
+    robots = {job: (*_EACH, *_TAKES.get(job, ())) for job in _ROBOT_JOBS}
+    takes = {**robots, **SPACE_TAKES, **VARIED}
     for name in sorted({name for names in takes.values() for name in names}):
         given = getattr(args, name) not in (None, [])
         if given and name not in takes.get(args.job, ()):
@@ -242,7 +267,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
         raise CommandError("compare needs a folder to compare with; use --against FOLDER")
     if args.job in _ROBOT_JOBS:
         for name in _TAKES.get(args.job, ()):
-            if name not in ("select", "ignore", "target", "to") and getattr(args, name) is not None:
+            if name not in _ASIDE and getattr(args, name) is not None:
                 options["materials" if name == "material" else name] = getattr(args, name)
         if "materials" in options:
             options["materials"] = dict(options["materials"])

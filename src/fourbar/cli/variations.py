@@ -149,12 +149,19 @@ def _facts(args: argparse.Namespace, model: Model, found: Configurations) -> dic
     import numpy as np
 
     distance = np.sqrt((found.column("error").astype(np.float64) ** 2).sum(axis=1))
+    settled = np.isfinite(distance)
+    if not settled.any():
+        raise CommandError(
+            f"none of {count(found.number, 'robot')} has a place to settle at: such errors are "
+            "beyond what its loops have room for"
+        )
     return facts | {
         "link": args.link,
         "closed": int(found.column("closed").sum()),
-        "gap": float(found.column("gap").max()),
-        "position": _statistics(distance),
-        "rotation": _statistics(found.column("rotation")),
+        "unsettled": int((~settled).sum()),
+        "gap": float(found.column("gap")[settled].max()),
+        "position": _statistics(distance[settled]),
+        "rotation": _statistics(found.column("rotation")[settled]),
     }
 
 
@@ -173,10 +180,15 @@ def _text(facts: Mapping[str, Any]) -> str:
     lines = [f"{facts['robot']}: {count(facts['rows'], 'robot')} that differ"]
     if facts["job"] == "vary":
         return f"{lines[0]}\nsee {facts['output']}/robots, {facts['output']}/chunk-*.parquet\n"
-    if facts["closed"] < facts["rows"]:
+    if facts["unsettled"]:
         lines.append(
-            f"{facts['rows'] - facts['closed']:,} do not close; their loops stay open by up to "
-            f"{facts['gap']:.3g} [m or rad] (least squares)"
+            f"{facts['unsettled']:,} have no place to settle at, and are left out below: such "
+            "errors are beyond what loops have room for"
+        )
+    if facts["closed"] + facts["unsettled"] < facts["rows"]:
+        lines.append(
+            f"{facts['rows'] - facts['closed'] - facts['unsettled']:,} do not close; their loops "
+            f"stay open by up to {facts['gap']:.3g} [m or rad] (least squares)"
         )
     for name, factor, unit in (("position", 1e3, "mm"), ("rotation", 1e3, "mrad")):
         numbers = ", ".join(f"{k} {factor * v:.4g}" for k, v in facts[name].items())

@@ -20,6 +20,7 @@ from .error import FleetError
 from .executors import Workers, workers
 from .fingerprint import fingerprint
 from .gather import Lost, gather
+from .held import held
 from .rows import RECORD
 from .sampling import Source
 from .tables import has_parquet, read_columns, write_columns
@@ -116,7 +117,7 @@ def map_configurations(
         raise FleetError(f"workers cannot import the function or the source: {error}") from error
     folder = Path(output).resolve()
     count = source.count(model)
-    with workers(executor, count=workers_count, threads=False) as where:
+    with workers(executor, count=workers_count, threads=False) as where, held(folder):
         claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
         every = tuple(_chunks(packed, folder, count, chunk, with_q))
         compute_missing(where, compute, every, on_chunk)
@@ -218,6 +219,8 @@ def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> Non
     path = folder / RECORD
     if path.is_file() and any(folder.glob("*.parquet")):
         before = json.loads(path.read_text(encoding="utf-8"))
+        if "job" in before:
+            raise FleetError(f"'{folder}' has the results of {before['job']!r}; use another folder")
         number = before.pop("number", None)
         if before != json.loads(json.dumps(facts)):
             changed = sorted(k for k in {*before, *facts} if before.get(k) != facts.get(k))

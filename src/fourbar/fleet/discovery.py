@@ -15,7 +15,7 @@ from ..record import record
 from ..schemes import is_name
 from .archives import is_archive, unpacked
 from .error import FleetError
-from .rows import Place
+from .rows import RECORD, RESULTS, Place
 
 _LISTS = (".txt", ".lst")
 _FIRST = 1 << 16
@@ -39,24 +39,47 @@ def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -
 
     Of a folder, files whose name or content is a robot's: `.urdf`, `.xacro` that does more than
     define macros, `.sdf`, `.mjcf`, `.mjz`, and `.xml`, `.glb`, `.gltf` and USD files that are. MJCF
-    without a body of its own is left out: a scene around another file, or keyframes. A list is a
+    without a body of its own is left out: a scene around another file, or keyframes. Folders with
+    the results of a run are left out too, unless they are given themselves. A list is a
     `.txt` file with one source in each line; what it names that does not exist is one robot that
     cannot be read. Archives are unpacked below `unpack_to`, once for each content. Raises
     FleetError for a source that does not exist, is empty or refers to itself.
     """
-    groups: dict[str, dict[str, Place]] = {}
+    sizes: dict[int | str, dict[str, Place]] = {}
     left: list[tuple[str, str]] = []
-    for place in _places(sources, unpack_to, left, ()):
+    for found in _places(sources, unpack_to, left, ()):
+        place = Place(_text(found.name), found.path)
+        size: int | str
         try:
-            digest = sha256(Path(place.path).read_bytes()).hexdigest()
-        except FileNotFoundError:  # of a list: its row says so
-            digest = f"missing {place.path}"
-        except OSError as error:
-            left.append((place.name, error.strerror or str(error)))
-            continue
-        groups.setdefault(digest, {}).setdefault(place.name, place)
-    ordered = [tuple(group[name] for name in sorted(group)) for group in groups.values()]
-    return Found(tuple(sorted(ordered, key=lambda group: group[0].name)), tuple(left))
+            size = os.stat(place.path).st_size  # noqa: PTH116 - twice as fast
+        except OSError:  # of a list: its row says so
+            size = place.path
+        sizes.setdefault(size, {}).setdefault(place.name, place)
+    groups: list[tuple[Place, ...]] = []
+    for same in sizes.values():
+        groups += _equal([same[name] for name in sorted(same)])
+    named = tuple((_text(name), why) for name, why in left)
+    return Found(tuple(sorted(groups, key=lambda group: group[0].name)), named)
+
+
+def _text(name: str) -> str:
+    """A name as text; bytes that are none, which systems allow, by their numbers."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _equal(places: list[Place]) -> list[tuple[Place, ...]]:
+    """Places of files of one size, in groups of the same bytes; only these have to be read."""
+    if len(places) == 1:
+        return [tuple(places)]
+    groups: dict[str, list[Place]] = {}
+    for place in places:
+        try:
+            with open(place.path, "rb") as stream:  # noqa: PTH123 - twice as fast
+                digest = sha256(stream.read()).hexdigest()
+        except OSError:  # its row says so
+            digest = place.path
+        groups.setdefault(digest, []).append(place)
+    return [tuple(group) for group in groups.values()]
 
 
 def _places(
@@ -103,20 +126,44 @@ def _lines(path: Path) -> list[str]:
 def _below(folder: Path, shown: str, left: list[tuple[str, str]]) -> Iterator[Place]:
     sure = collect([str(folder)])
     unread = (*sure.unreadable, *sure.special)
+    results = _Results(folder)
     left += [(_shown(name, folder, shown), "it only defines macros") for name in sure.skipped]
     left += [(_shown(name, folder, shown), "it cannot be read") for name in unread]
     unsure: list[Path] = []
     for path in _unsure(folder):
+        if str(path.parent) in results:
+            continue
         if _is_bodiless(path):
             left.append((_shown(str(path), folder, shown), "it has no body of its own"))
         elif _is_robot(path):
             unsure.append(path)
     for name in sorted({*sure.files, *map(str, unsure)}):
-        yield Place(_shown(name, folder, shown), name)
+        if os.path.dirname(name) not in results:  # noqa: PTH120 - for each of many files
+            yield Place(_shown(name, folder, shown), name)
+    left += [(_shown(name, folder, shown), "it has the results of a run") for name in results.found]
+
+
+class _Results:
+    """Which folders below one have the results of runs, where robots are not looked for."""
+
+    def __init__(self, top: Path) -> None:
+        self._known = {str(top): False, "": False}  # "" is below "."
+        self.found: list[str] = []
+
+    def __contains__(self, folder: str) -> bool:
+        if folder not in self._known:
+            above = os.path.dirname(folder)  # noqa: PTH120 - as above
+            has = above != folder and above in self
+            if not has and all(Path(folder, name).is_file() for name in (RECORD, RESULTS)):
+                has = True
+                self.found.append(folder)
+            self._known[folder] = has
+        return self._known[folder]
 
 
 def _shown(name: str, folder: Path, shown: str) -> str:
-    return f"{shown}/{Path(name).relative_to(folder).as_posix()}"
+    below = Path(name).relative_to(folder).as_posix()
+    return below if shown == "." else f"{shown}/{below}"
 
 
 def _unsure(folder: Path) -> Iterator[Path]:

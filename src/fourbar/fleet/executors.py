@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, cast
 
 from .._native import available_cores
 from . import limited
@@ -95,6 +95,7 @@ def _local(count: int, threads: bool) -> Iterator[Workers]:
 def _stop(executor: Executor, threads: bool) -> None:
     """End what runs: whatever it writes is whole or not there, and is done again the next time."""
     if threads:
+        executor.shutdown(wait=False, cancel_futures=True)  # nothing else may begin
         limited.stop_all()
         return
     processes: dict[int, Any] | None = getattr(executor, "_processes", None)
@@ -176,9 +177,23 @@ def _connected(address: str, *, seconds: int = 10) -> Any:
         raise FleetError(_NEEDS) from None
     made: Any = Client
     try:
+        _check_address(address)  # a client that was made in vain says so, much later
         return made(address, timeout=f"{seconds}s", set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise FleetError(f"cannot connect to the cluster at '{address}': {error}") from error
+
+
+def _check_address(address: str) -> None:
+    """ValueError for what cannot be the address of a scheduler."""
+    from distributed.comm import addressing, registry  # pyright: ignore[reportMissingTypeStubs]
+
+    words: Any = addressing
+    scheme, place = words.parse_address(address)
+    known = sorted(name for name in cast("Any", registry).backends if name != "inproc")
+    if scheme not in known:
+        raise ValueError(f"expected one of {', '.join(known)} before '://'")
+    if scheme in ("tcp", "tls"):
+        words.parse_host_port(place)
 
 
 def _of_client(client: Any) -> Workers:

@@ -8,26 +8,14 @@ from math import isfinite
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from ..files import write_atomic
 from ..record import record
+from .artefacts import Artefact
 from .error import FleetError
 
 if TYPE_CHECKING:
     from ..diagnostics import Report
     from ..reading import Reading
     from ..robot import Robot
-
-
-class Artefact(NamedTuple):
-    """A file to write."""
-
-    path: Path
-    data: bytes
-
-    def write(self) -> None:
-        """Write it, whole or not at all."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(self.path, self.data)
 
 
 class Subject(NamedTuple):
@@ -93,6 +81,7 @@ class Job:
 
     help: str
     function: Callable[[Subject, Mapping[str, Any]], Result]
+    page: Callable[[Subject, Artefact, str], str] | None = None  # with the address of a thumbnail
 
 
 def _check(subject: Subject, options: Mapping[str, Any]) -> Result:
@@ -110,6 +99,17 @@ def _check(subject: Subject, options: Mapping[str, Any]) -> Result:
         "codes": dict(sorted(codes.items())),
     }
     return facts, [subject.json({"file": subject.name, "diagnostics": found})]
+
+
+def _check_page(subject: Subject, artefact: Artefact, thumbnail: str) -> str:
+    import json
+
+    from .finding_page import findings_page
+
+    name = "" if subject.robot is None else subject.robot.name
+    found = json.loads(artefact.data)["diagnostics"]
+    home = "../../summary.html"
+    return findings_page(name, subject.name, found, thumbnail=thumbnail, summary=home)
 
 
 def _info(subject: Subject, options: Mapping[str, Any]) -> Result:
@@ -235,7 +235,7 @@ def counterpart(name: str, folder: Path) -> Path | None:
 
 
 JOBS: Mapping[str, Job] = {
-    "check": Job("findings of all rules", _check),
+    "check": Job("findings of all rules", _check, _check_page),
     "convert": Job("another format for each robot", _convert),
     "info": Job("counts, degrees of freedom and mass", _info),
     "inertia": Job(

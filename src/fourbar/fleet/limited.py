@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from select import select
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 from weakref import WeakSet
 
@@ -24,6 +25,10 @@ _SOME = 16
 """Robots between two looks at what is left behind, which takes a part of a millisecond."""
 _LEFT = 0.25
 """The part of the memory limit that jobs may leave behind before their process is replaced."""
+
+
+Request = dict[str, Any]
+Answer = dict[str, Any]
 
 
 class ChildError(Exception):
@@ -44,6 +49,7 @@ class Child:
         self.memory = memory
         self.served = 0
         self.stopped = False
+        self._looked = 0
         self._process = subprocess.Popen(
             [sys.executable, "-m", f"{__package__}.child", str(memory)],
             stdin=subprocess.PIPE,
@@ -54,29 +60,42 @@ class Child:
         )
         _living.add(self)
         self._rest = b""
+        self._pace = 0.0
         self._most: int | None = None
         self._most = json.loads(self._line(monotonic() + 60.0))["ready"]
 
-    def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer; ChildError where there is none in time, after which this one is of no use."""
+    def ask(self, requests: Sequence[Request], seconds: float) -> Iterator[Answer]:
+        """The answers in order, as they come; the last may say that the rest is for later.
+
+        ChildError where one does not come in time, after which this process is of no use.
+        """
         stdin = self._process.stdin
         assert stdin is not None
         try:
-            stdin.write(json.dumps(request).encode() + b"\n")
+            stdin.write(json.dumps(requests).encode() + b"\n")
             stdin.flush()
         except OSError:
             raise self._ended() from None
-        answer = json.loads(self._line(monotonic() + seconds, seconds))
-        self.served += 1
-        return answer
+        for left in range(len(requests) - 1, -1, -1):
+            since = monotonic()
+            if left and b"\n" not in self._rest:
+                # To be woken for each of many small robots takes as long as a part of its job.
+                sleep(min(_LOOK, 0.5 * left * self._pace))
+            answer = json.loads(self._line(since + seconds, seconds))
+            if answer["status"] == "later":
+                return
+            self.served += 1
+            self._pace = answer.get("seconds", 0.0)
+            yield answer
 
     @property
     def worn(self) -> bool:
         """Whether what jobs left behind adds up."""
         if self.served >= _RESTART:
             return True
-        if self.served % _SOME:
+        if self.served < self._looked + _SOME:
             return False
+        self._looked = self.served
         idle = (self._most or 0) - self.memory
         return resident(self._process.pid) > idle + _LEFT * self.memory
 
@@ -130,33 +149,42 @@ class _Own(threading.local):
 _own = _Own()
 
 
-def ask(request: dict[str, Any], limits: Limits) -> dict[str, Any]:
-    """The answer of a limited process of this thread's own; ChildError where there is none.
+def ask(requests: Sequence[Request], limits: Limits) -> list[Answer]:
+    """The answers of a limited process of this thread's own, in order; a failure is one of them.
 
-    What fails in a process that has served others is tried again in a new one: the verdict does
-    not depend on what came before.
+    There are fewer where robots took longer than expected: the others are for somebody else. What
+    fails in a process that has served others is tried again in a new one: the verdict does not
+    depend on what came before.
     """
+    found: list[Answer] = []
+    while True:
+        child, before, first = None, _own.child, True
+        try:
+            child = _ready(limits)
+            first = child is not before
+            for answer in child.ask(requests[len(found) :], limits.seconds):
+                if answer["status"] == "memory":
+                    raise ChildError("memory", answer["problem"])
+                found.append(answer)
+                first = False
+            return found
+        except ChildError as error:
+            release()
+            stopped = child is not None and child.stopped
+            if first or stopped or error.status == "timeout":
+                found.append({"status": error.status, "problem": str(error)})
+            if stopped or len(found) == len(requests):
+                return found
+
+
+def _ready(limits: Limits) -> Child:
+    """The process of this thread, or a new one where there is none or it is worn."""
     child = _own.child
     if child is not None and (child.memory != limits.memory or child.worn):
         release()
-        child = None
-    for fresh in (child is None, True):
-        if _own.child is None:
-            _own.child = Child(limits.memory)
-        try:
-            answer = _own.child.ask(request, limits.seconds)
-        except ChildError as error:
-            ended = _own.child.stopped
-            release()
-            if fresh or ended or error.status == "timeout":
-                raise
-        else:
-            if answer["status"] != "memory":
-                return answer
-            release()
-            if fresh:
-                return answer
-    raise AssertionError("the second attempt is fresh")
+    if _own.child is None:
+        _own.child = Child(limits.memory)
+    return _own.child
 
 
 def release() -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from pathlib import Path
+
+try:
+    import resource
+except ImportError:
+    resource = None
 
 _MEGABYTE = 1 << 20
 
@@ -16,21 +20,17 @@ class ResidentError(Exception):
 class Gauge:
     """The peak of this process, compared with what it has when idle and may have beyond that.
 
-    Linux keeps the peak, and resets it when asked; where it cannot be reset, a process that has
-    had more before is replaced by a new one before there is a verdict (`limited.ask`).
+    The peak is that of all jobs of a process. One that had more than it may is the last of its
+    process, and what a job before it had is no verdict: `limited.ask` tries it in a new one.
     """
 
     def __init__(self, memory: int) -> None:
         self.most = _peak() + memory
 
-    def begin(self) -> None:
-        """Forget the peak of what was done before."""
-        with suppress(OSError):
-            Path("/proc/self/clear_refs").write_text("5")
-
     def check(self) -> None:
-        """ResidentError where the job had more than it may at any time since it began."""
-        if _peak() > self.most:
+        """ResidentError where this process has had more than a job may have at any time."""
+        # What the system tells without a file counts a little more: what its parent had, too.
+        if not 0 < _bound() <= self.most and _peak() > self.most:
             raise ResidentError
 
 
@@ -45,12 +45,12 @@ def resident(process: int) -> int:
 
 
 def _peak() -> int:
-    found = _field("/proc/self/status", b"VmHWM:")
-    if found:
-        return found
-    try:
-        import resource
-    except ImportError:  # Windows: only what the system itself refuses is a verdict
+    return _field("/proc/self/status", b"VmHWM:") or _bound()
+
+
+def _bound() -> int:
+    """No less than the peak [bytes]; 0 where that cannot be known."""
+    if resource is None:  # Windows: only what the system itself refuses is a verdict
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024

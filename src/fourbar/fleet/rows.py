@@ -9,6 +9,8 @@ from ..record import record
 
 RECORD = "run.json"
 """What a folder with results is for."""
+RESULTS = "results.jsonl"
+"""Where a line for each robot is."""
 
 Status = Literal["ok", "refused", "timeout", "memory", "crashed", "lost"]
 
@@ -54,6 +56,8 @@ class Task:
     output: str
     limits: Limits
     thumbnails: bool
+    pages: bool
+    kept: tuple[str, ...] = ()  # keys of rows that are there from an earlier run
 
 
 @record
@@ -76,7 +80,7 @@ class Row:
         Name, counts of parts, degrees of freedom and mass; empty where nothing could be read.
     facts
         What the job found.
-    artefact, thumbnail
+    artefact, thumbnail, page
         Files below the output folder, or "".
     bytes
         Of the description and all files that it needs.
@@ -96,6 +100,7 @@ class Row:
     artefact: str
     thumbnail: str
     bytes: int
+    page: str = ""
     seconds: float = 0.0
     resumed: bool = False
 

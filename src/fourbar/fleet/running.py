@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from ..diagnostics import unknown
 from ..files import write_atomic
 from ..record import replace
+from .artefacts import remove_abandoned
+from .blocks import Blocks
 from .discovery import Found, find_robots
 from .error import FleetError
 from .executors import workers
 from .gather import Lost, gather
+from .held import held, writing
 from .jobs import JOBS
-from .limited import ChildError, ask
-from .rows import RECORD, Limits, Row, Status, Task, as_values
+from .journal import Journal, has_rows, line_of, opened
+from .limited import Answer, Request, ask
+from .rows import RECORD, RESULTS, Limits, Place, Row, Status, Task
 
 _DEFAULT = Limits()
 
@@ -44,6 +49,7 @@ def run(
     workers_count: int | None = None,
     limits: Limits = _DEFAULT,
     thumbnails: bool = True,
+    pages: bool = True,
     options: Mapping[str, Any] | None = None,
     on_row: Callable[[Row, int, int], None] | None = None,
 ) -> Outcome:
@@ -70,6 +76,8 @@ def run(
         row; the others go on.
     thumbnails
         Whether to draw each robot.
+    pages
+        Whether to write a page about each robot that `summary.html` leads to (check).
     options
         Of the job: "select", "ignore", "targets" (check), "to" (such as ".glb": convert,
         inertia and collide), those of `inertia_table` and "all" (inertia), those of
@@ -78,47 +86,69 @@ def run(
     on_row
         Called with each row as it comes, how many descriptions are done, and how many there are.
 
-    Raises FleetError where a source does not exist or the cluster is gone. After Ctrl-C, what is
+    Raises FleetError where a source does not exist, there is no robot among them, another run has
+    the folder, nothing can be written there, or the cluster is gone. After Ctrl-C, what is
     done is in the results, and KeyboardInterrupt is raised.
     """
     if job not in JOBS:
         raise ValueError(unknown("job", job, tuple(JOBS)).message)
     folder = Path(output).resolve()
-    folder.mkdir(parents=True, exist_ok=True)
-    given = _with_full_paths(options or {})
+    text = json.dumps(_with_full_paths(options or {}), sort_keys=True)
     found = find_robots(sources, unpack_to=folder / "sources")
-    text = json.dumps(given, sort_keys=True)
-    tasks = (
-        Task(tuple(group), job, text, str(folder), limits, thumbnails) for group in _absolute(found)
-    )
+    if not found.groups:
+        raise FleetError("there is no robot among the sources" + _reasons(found))
+    with held(folder):
+        _claim(folder, job)
+        extras = (thumbnails, pages)
+        return _done(job, found, folder, text, executor, workers_count, limits, extras, on_row)
+
+
+def _done(
+    job: str,
+    found: Found,
+    folder: Path,
+    options: str,
+    executor: Any,
+    count: int | None,
+    limits: Limits,
+    extras: tuple[bool, bool],
+    on_row: Callable[[Row, int, int], None] | None,
+) -> Outcome:
+    """Do the job for all that was found, and write what came of it."""
     rows: list[Row] = []
     done = 0
-    _claim(folder, job)
-    lines = folder / "results.jsonl"
     try:
-        with (
-            workers(executor, count=workers_count, threads=True) as where,
-            lines.open("w", encoding="utf-8") as stream,
-        ):
-            for task, result in gather(where, do_task, tasks):
+        with workers(executor, count=count, threads=True) as where, opened(folder) as journal:
+            tasks = (
+                Task(group, job, options, str(folder), limits, *extras, _kept(journal, group))
+                for group in _absolute(found)
+            )
+            blocks = Blocks(tasks, together=executor is None)
+            for block, result in gather(where, do_tasks, blocks):
                 if isinstance(result, Lost):
                     problem = f"{result.attempts} workers were lost while they had this robot"
-                    result = [_failed(task, 0, "lost", problem)]
-                done += len(task.places)
-                for row in result:
+                    result = [[_row(task, 0, "lost", problem)] for task in block]
+                blocks.note(block, result)
+                done += sum(len(task.places) for task in block[: len(result)])
+                for given in chain.from_iterable(result):
+                    row = _whole(given, journal)
                     rows.append(row)
-                    stream.write(_line(row))
-                    stream.flush()  # as they come, for who looks at the file meanwhile
+                    journal.add(row)
                     if on_row is not None:
                         on_row(row, done, found.count)
-    except OSError as error:
-        raise _not_written(folder, error) from error
     except KeyboardInterrupt:
         _write(_outcome(rows, found, folder), job)
         raise
     outcome = _outcome(rows, found, folder)
     _write(outcome, job)
     return outcome
+
+
+def _reasons(found: Found) -> str:
+    """Why files were left out, for who expected a robot."""
+    shown = [f"'{name}': {why}" for name, why in found.left_out[:3]]
+    more = len(found.left_out) - len(shown)
+    return "".join(f"\n  {line}" for line in (*shown, *([f"and {more} more"] if more else [])))
 
 
 def _outcome(rows: list[Row], found: Found, folder: Path) -> Outcome:
@@ -130,54 +160,88 @@ def _claim(folder: Path, job: str) -> None:
     path = folder / RECORD
     if path.is_file():
         before = json.loads(path.read_bytes()).get("job", "map_configurations")
-        if before != job:
+        if before == job:
+            return
+        if has_rows(folder) or next(folder.glob("*.parquet"), None) is not None:
             raise FleetError(f"'{folder}' has the results of {before!r}; use another folder")
-        return
-    try:
+    with writing(folder):
         write_atomic(path, json.dumps({"job": job}) + "\n")
-    except OSError as error:
-        raise _not_written(folder, error) from error
 
 
-def do_task(task: Task) -> list[Row]:
-    """The rows of one task: what a worker does."""
+def do_tasks(block: Sequence[Task]) -> list[list[Row]]:
+    """The rows of each task: what a worker does. The last ones may be left for later."""
+    answers = ask([_request(task, 0, ()) for task in block], block[0].limits)
+    return [_rows(task, answer) for task, answer in zip(block, answers, strict=False)]
+
+
+def _rows(task: Task, answer: Answer) -> list[Row]:
+    """The rows of a task, whose first description has its answer already."""
     rows: list[Row] = []
     known: dict[str, int] = {}
     for number, place in enumerate(task.places):
-        request = {
-            "name": place.name,
-            "path": place.path,
-            "job": task.job,
-            "options": task.options,
-            "output": task.output,
-            "thumbnails": task.thumbnails,
-            "known": list(known),
-        }
-        try:
-            answer = ask(request, task.limits)
-        except ChildError as error:
-            rows.append(_failed(task, number, cast(Status, error.status), str(error)))
-            continue
-        if answer["status"] == "known":
+        if number:
+            (answer,) = ask([_request(task, number, known)], task.limits)
+        status: str = answer["status"]
+        if status == "known":
             at = known[answer["known"]]
             rows[at] = replace(rows[at], duplicates=(*rows[at].duplicates, place.name))
         elif "key" not in answer:
-            rows.append(_failed(task, number, answer["status"], answer["problem"]))
+            rows.append(_row(task, number, cast("Status", status), answer["problem"]))
         else:
             known[answer.pop("known")] = len(rows)
-            rows.append(Row(file=place.name, duplicates=(), **answer))
+            rows.append(
+                _row(task, number, "ok", "", key=answer["key"], resumed=True)
+                if status == "kept"
+                else Row(file=place.name, duplicates=(), **answer)
+            )
     return rows
 
 
-def _failed(task: Task, number: int, status: Status, problem: str) -> Row:
+def _request(task: Task, number: int, known: Iterable[str]) -> Request:
     place = task.places[number]
-    return Row(place.name, (), "", status, problem, {}, {}, "", "", 0)
+    return {
+        "name": place.name,
+        "path": place.path,
+        "job": task.job,
+        "options": task.options,
+        "output": task.output,
+        "thumbnails": task.thumbnails,
+        "pages": task.pages,
+        "known": list(known),
+        "kept": task.kept,
+    }
 
 
-def _absolute(found: Found) -> Iterable[tuple[Any, ...]]:
+def _row(
+    task: Task,
+    number: int,
+    status: Status,
+    problem: str,
+    *,
+    key: str = "",
+    resumed: bool = False,
+) -> Row:
+    """A row of which nothing else is known where the work is done."""
+    name = task.places[number].name
+    return Row(name, (), key, status, problem, {}, {}, "", "", 0, resumed=resumed)
+
+
+def _kept(journal: Journal, group: tuple[Place, ...]) -> tuple[str, ...]:
+    return tuple(key for place in group for key in journal.keys(place.name))
+
+
+def _whole(row: Row, journal: Journal) -> Row:
+    """A row that a worker gave, with what the journal has of it."""
+    if not row.resumed:
+        return row
+    return replace(journal.row(row.key), duplicates=row.duplicates)
+
+
+def _absolute(found: Found) -> Iterable[tuple[Place, ...]]:
     """The groups with paths that hold in any working folder."""
+    here = Path.cwd()
     for group in found.groups:
-        yield tuple(replace(place, path=str(Path(place.path).resolve())) for place in group)
+        yield tuple(Place(place.name, os.path.join(here, place.path)) for place in group)  # noqa: PTH118 - ten times faster
 
 
 def _with_full_paths(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -198,20 +262,9 @@ def _write(outcome: Outcome, job: str) -> None:
     from .summary import summary_html
     from .tables import write_rows
 
-    try:
-        write_atomic(outcome.output / "results.jsonl", "".join(map(_line, outcome.rows)))
+    remove_abandoned(outcome.output)
+    with writing(outcome.output):
+        lines = "".join(f"{line_of(row)}\n" for row in outcome.rows)
+        write_atomic(outcome.output / RESULTS, lines)
         write_rows(outcome.rows, outcome.output / "results.parquet")
         write_atomic(outcome.output / "summary.html", summary_html(outcome, job))
-    except OSError as error:
-        raise _not_written(outcome.output, error) from error
-
-
-def _line(row: Row) -> str:
-    return json.dumps(as_values(row), sort_keys=True, ensure_ascii=False) + "\n"
-
-
-def _not_written(folder: Path, error: OSError) -> FleetError:
-    return FleetError(
-        f"cannot write results into '{folder}': {error.strerror}; what was done is kept, and the "
-        "same again does what is missing"
-    )

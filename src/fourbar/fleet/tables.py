@@ -32,7 +32,7 @@ def write_rows(rows: Sequence[Row], path: Path) -> None:
 
     columns: dict[str, list[Any]] = {
         name: [getattr(row, name) for row in rows]
-        for name in ("file", "key", "status", "problem", "bytes", "artefact", "thumbnail")
+        for name in ("file", "key", "status", "problem", "bytes", "artefact", "thumbnail", "page")
     }
     columns["duplicates"] = [list(row.duplicates) for row in rows]
     for name in ("robot", "links", "joints", "loops", "dof", "mass"):

@@ -132,6 +132,12 @@ class Draws:
     seed: int = 0
     closing: bool = False
 
+    def __post_init__(self) -> None:
+        if self.number < 0:
+            raise ValueError(f"number must not be negative, got {self.number}")
+        if not 0 <= self.seed < 1 << 64:
+            raise ValueError(f"seed must be between 0 and 2^64 - 1, got {self.seed}")
+
     @property
     def column(self) -> str:
         """What rows are called in results."""
@@ -166,7 +172,7 @@ class Draws:
         planes: list[tuple[list[int], NDArray[np.float64]]],
         number: int,
     ) -> NDArray[np.float64]:
-        from .varied_poses import closed_near
+        from .varied_poses import closed_near, varied_model
 
         stream = np.random.Generator(np.random.Philox(key=[self.seed, number]))
         most = np.array([value.most for value in values])
@@ -177,7 +183,7 @@ class Draws:
                 drawn[columns] = projection @ drawn[columns]
             if not moves:
                 return drawn
-            made = Model(with_values(model.robot, values, drawn), tolerance=model.tolerance)
+            made = varied_model(model, values, drawn)
             if closed_near(made, model.chart.home, model.chart.v)[1] <= model.tolerance:
                 return drawn
         raise FleetError(

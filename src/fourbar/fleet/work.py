@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..diagnostics import Report
 from ..error import FourbarError
-from ..files import write_atomic
 from ..formats import Content, connected, read
+from .artefacts import Artefact
 from .companions import companions
-from .jobs import JOBS, Artefact, Subject
+from .jobs import JOBS, Subject
 from .resident import Gauge
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _SMALLEST = b'<robot name="r"><link name="a"/></robot>'
 
 
 def do(request: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
-    """The answer to a request: a row's values, or those of a row that is there already.
+    """The answer to a request: a row's values, or the key of a row that is there already.
 
     Raises ResidentError where more was in memory than may be, before anything is kept.
     """
@@ -42,39 +42,42 @@ def do(request: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
     known, size = _content(reading, robot, options)
     if known in request["known"]:
         return {"status": "known", "known": known}
-    words = (known, request["name"], request["job"], request["options"], __version__)
-    key = sha256("\0".join(map(str, (*words, request["thumbnails"]))).encode()).hexdigest()[:32]
-    kept = output / "rows" / key[:2] / f"{key}.json"
-    if kept.is_file():
-        return {**json.loads(kept.read_bytes()), "known": known, "resumed": True}
+    words = [known, request["name"], request["job"], request["options"], __version__]
+    words += [str(request[name]) for name in ("thumbnails", "pages")]
+    key = sha256("\0".join(words).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    if key in request["kept"]:
+        return {"status": "kept", "key": key, "known": known}
     row: dict[str, Any] = {"key": key, "status": "ok", "problem": "", "bytes": size}
-    row |= {"robot": {}, "facts": {}, "artefact": "", "thumbnail": ""}
+    row |= {"robot": {}, "facts": {}, "artefact": "", "thumbnail": "", "page": ""}
     made: list[Artefact] = []
+    job = JOBS[request["job"]]
+    subject = Subject(reading, robot, report, request["name"], output / "artefacts" / key[:2], key)
     try:
         if robot is not None:
             row["robot"] = _overview(robot)
-        subject = Subject(
-            reading, robot, report, request["name"], output / "artefacts" / key[:2], key
-        )
-        row["facts"], made = JOBS[request["job"]].function(subject, options)
+        row["facts"], made = job.function(subject, options)
         if robot is None:  # findings alone are not a robot
             row |= {"status": "refused", "problem": subject.why_none}
     except (FourbarError, ValueError) as error:  # others, such as a full disk, may pass
         row |= {"status": "refused", "problem": str(error)}
-    artefact = made[0].path.relative_to(output).as_posix() if made else ""
+    main = made[0] if made else None
     if request["thumbnails"] and robot is not None:
         picture = _thumbnail(robot, output, key, options)
         if picture is not None:
             row["thumbnail"] = picture.path.relative_to(output).as_posix()
             made.append(picture)
+    if request["pages"] and job.page is not None and main is not None:
+        picture = row["thumbnail"] and f"../../{row['thumbnail']}"
+        text = job.page(subject, main, picture)
+        page = Artefact(subject.folder / f"{key}.html", text.encode("utf-8", "surrogatepass"))
+        row["page"] = page.path.relative_to(output).as_posix()
+        made.append(page)
     gauge.check()
     for each in made:
         each.write()
-    row["artefact"] = artefact
-    row["seconds"] = perf_counter() - since
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    write_atomic(kept, json.dumps(row, sort_keys=True, ensure_ascii=False))
-    return {**row, "known": known}
+    if main is not None:
+        row["artefact"] = main.path.relative_to(output).as_posix()
+    return {**row, "seconds": perf_counter() - since, "known": known}
 
 
 def warm() -> None:
@@ -94,26 +97,35 @@ def _content(reading: Reading, robot: Robot | None, options: dict[str, Any]) -> 
     from ..packages import PackageFinder
 
     digest, size = sha256(), 0
-    finder = PackageFinder(reading.options.packages, near=reading.content and reading.content.path)
+    content = reading.content
     files = list(reading.files)
-    for address in () if robot is None else _addresses(robot):
+    addresses = [] if robot is None else _addresses(robot)
+    if addresses:
+        finder = PackageFinder(reading.options.packages, near=content and content.path)
         base = None if robot is None or robot.source is None else robot.source.path
-        found = locate(address, base=base, finder=finder, report=Report())
-        digest.update(address.encode("utf-8", "surrogatepass") + b"\0")
-        if found is not None:
-            files.append(found.path)
+        for address in addresses:
+            found = locate(address, base=base, finder=finder, report=Report())
+            digest.update(address.encode("utf-8", "surrogatepass") + b"\0")
+            if found is not None:
+                files.append(found.path)
     other = options.get("against")
-    if other is not None and reading.content is not None:
-        files += [p for p in [_counterpart(reading.content.file, other)] if p is not None]
+    if other is not None and content is not None:
+        files += [p for p in [_counterpart(content.file, other)] if p is not None]
     for path in dict.fromkeys(files):
-        try:
-            data = path.read_bytes() if path.is_file() else b""
-        except OSError:
-            data = b""
-        for content in (data, *(inside for _, inside in companions(path, data))):
-            size += len(content)
-            digest.update(sha256(content).digest())
+        # What was read of the description is what counts, whatever the file has become since.
+        data = content.data if content and path == content.path else _bytes(path)
+        for inside in (data, *(more for _, more in companions(path, data))):
+            size += len(inside)
+            digest.update(sha256(inside).digest())
     return digest.hexdigest(), size
+
+
+def _bytes(path: Path) -> bytes:
+    """What a file has; nothing where it cannot be read."""
+    try:
+        return path.read_bytes() if path.is_file() else b""
+    except OSError:
+        return b""
 
 
 def _addresses(robot: Robot) -> list[str]:
