@@ -8,7 +8,7 @@ What it does to the child link is written on the link's Empty; the joint's Empty
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import tau
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,9 @@ from fourbar.blender.scene import NAME, SLIDER
 from . import robots
 
 if TYPE_CHECKING:
+    from fourbar.robot import Robot
+
+    from .make_objects import Made
     from .rigs import Rig
 
 PROBLEM = "fourbar_problem"
@@ -37,23 +40,37 @@ class Running:
     `places` are the parts as they were when this was made: where they differ, it is out of date.
     """
 
-    def __init__(self, root: bpy.types.Object) -> None:
-        found = robots.scene_robot(root)
-        self.poser = Poser(found.robot)
-        objects = robots.objects_of(root)
+    def __init__(
+        self,
+        root: bpy.types.Object,
+        robot: Robot,
+        joints: Mapping[str, bpy.types.Object],
+        links: Mapping[str, bpy.types.Object],
+        objects: Iterable[bpy.types.Object],
+    ) -> None:
+        self.poser = Poser(robot)
         self.links: dict[str, str] = {}
         self.keys: dict[str, str] = {}
         for joint in self.poser.robot.joints:
-            name = found.objects.get(("joint", joint.name))
-            child = found.objects.get(("link", joint.child))
-            if name is not None and child is not None and joint.name in self.poser.model.joints:
-                self.links[joint.name] = child
-                self.keys[joint.name] = str(objects[name].get(SLIDER, ""))
+            obj, child = joints.get(joint.name), links.get(joint.child)
+            if obj is not None and child is not None and joint.name in self.poser.model.joints:
+                self.links[joint.name] = child.name
+                self.keys[joint.name] = str(obj.get(SLIDER, ""))
         self.root = root.name
         self.written: dict[str, Motion] = {}
         self.rig: Rig | None = None
         self.rigged_q: object = None  # the configuration that the bones show
-        self.places = places(objects.values())
+        self.places = places(objects)
+
+    @classmethod
+    def of_scene(cls, root: bpy.types.Object) -> Running:
+        """As the objects of a scene say."""
+        found, objects = robots.scene_robot(root), robots.objects_of(root)
+        joints, links = (
+            {name: objects[o] for (k, name), o in found.objects.items() if k == kind}
+            for kind in ("joint", "link")
+        )
+        return cls(root, found.robot, joints, links, objects.values())
 
 
 def places(objects: Iterable[bpy.types.Object]) -> dict[str, tuple[object, ...]]:
@@ -92,11 +109,31 @@ def running(root: bpy.types.Object) -> Running:
     """The robot as it can be computed with, made where there is none; FourbarError without one."""
     found = _running.get(root.session_uid)
     if found is None:
-        found = Running(root)
-        ensure_sliders(root, found)
-        _resume(root, found)
-        _running[root.session_uid] = found
+        found = Running.of_scene(root)
+        joints = {str(o.get(NAME, "")): o for o in robots.parts_of(root, "joint")}
+        _take_up(root, found, joints)
     return found
+
+
+def start_running(made: Made, robot: Robot) -> Running | None:
+    """A robot that was just made, and so is what its description says.
+
+    None, with the reason on its root, where it cannot be computed with.
+    """
+    joints = made.of_kind("joint")
+    try:
+        run = Running(made.root, robot, joints, made.of_kind("link"), made.objects.values())
+    except (FourbarError, ValueError) as error:
+        tell(made.root, str(error))
+        return None
+    _take_up(made.root, run, joints)
+    return run
+
+
+def _take_up(root: bpy.types.Object, run: Running, joints: Mapping[str, bpy.types.Object]) -> None:
+    ensure_sliders(root, run, joints)
+    _resume(root, run)
+    _running[root.session_uid] = run
 
 
 def outdated(obj: bpy.types.Object) -> str | None:
@@ -120,11 +157,12 @@ def _resume(root: bpy.types.Object, run: Running) -> None:
         run.poser.restore(values)
 
 
-def ensure_sliders(root: bpy.types.Object, run: Running) -> None:
+def ensure_sliders(
+    root: bpy.types.Object, run: Running, joints: Mapping[str, bpy.types.Object]
+) -> None:
     """Give the root a property for every joint that moves, with limits and a unit."""
     from fourbar.blender.names import slider_name
 
-    joints = {str(o.get(NAME, "")): o for o in robots.parts_of(root, "joint")}
     for slider in run.poser.sliders:
         key = run.keys.get(slider.joint)
         if key and key in root:

@@ -109,6 +109,7 @@ class _Planner:
     def __init__(self, robot: Robot, files: MeshSource | None) -> None:
         self.robot = robot
         self.files = files
+        self.holds = isinstance(robot.source, HoldsMeshes)
         self.objects: list[PlannedObject] = []
         self.meshes: dict[str, MeshUse] = {}
         self.numbers: dict[Hashable, str] = {}
@@ -194,7 +195,7 @@ class _Planner:
             case Mesh(filename=filename, scale=scale):
                 found = self.files
                 content = None if found is None else found.content(geometry, path=path)
-                if isinstance(self.robot.source, HoldsMeshes):
+                if self.holds:
                     scale = _ONE  # it is in the mesh already
                 if content is None:
                     return "mesh", None, scale
