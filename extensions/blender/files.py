@@ -10,7 +10,7 @@ import fourbar as fb
 from fourbar.blender.description import Opened, open_description
 from fourbar.diagnostics import Severity
 
-from . import running
+from . import robots, running
 from .classes import Reporting, add_to_menu, counted, registrar, remove_from_menu
 from .devices import fill_devices
 from .make_objects import make_robot
@@ -56,6 +56,8 @@ def import_opened(
     root, found = made.root, fb.Report()
     found.extend(opened.report)
     found.extend(made.report)
+    if opened.srdf is not None:
+        root[robots.SRDF] = opened.srdf
     fill_devices(root, made.of_kind("sensor").values(), opened.robot)
     run = running.start_running(made, opened.robot)
     if run is not None:

@@ -23,6 +23,8 @@ DATA = "fourbar_data"
 """Of that text: its bytes, exactly as they were read."""
 PATH = "fourbar_path"
 """Of that text: the file that it was read from."""
+SRDF = "fourbar_srdf"
+"""Of a root: the bytes of its SRDF file, with the names of the description."""
 NO_ROBOT = b'<?xml version="1.0"?>\n<robot name="robot">\n</robot>\n'
 
 
@@ -120,6 +122,12 @@ def keep_description(root: bpy.types.Object, description: Description) -> None:
     text.write(description.data.decode("utf-8", "replace").replace("\r\n", "\n"))
     text[DATA] = description.data
     text[PATH] = "" if description.path is None else str(description.path)
+
+
+def srdf_of(root: bpy.types.Object) -> bytes | None:
+    """The SRDF file of a robot, with the names that it was imported with."""
+    data = root.get(SRDF)
+    return bytes(data) if isinstance(data, bytes) and data else None
 
 
 def own_text(root: bpy.types.Object) -> bpy.types.Text | None:

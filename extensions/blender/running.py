@@ -18,6 +18,7 @@ from fourbar import FourbarError
 from fourbar.blender.motion import Motion, Turn
 from fourbar.blender.posing import Poser, Slider
 from fourbar.blender.scene import NAME, SLIDER
+from fourbar.blender.semantics import with_semantics
 
 from . import robots
 
@@ -70,7 +71,8 @@ class Running:
             {name: objects[o] for (k, name), o in found.objects.items() if k == kind}
             for kind in ("joint", "link")
         )
-        return cls(root, found.robot, joints, links, objects.values())
+        robot = with_semantics(found, robots.srdf_of(root))
+        return cls(root, robot, joints, links, objects.values())
 
 
 def places(objects: Iterable[bpy.types.Object]) -> dict[str, tuple[object, ...]]:
@@ -142,7 +144,8 @@ def outdated(obj: bpy.types.Object) -> str | None:
         before = run.places.get(obj.name)
         if before is not None:
             return None if before == place(obj) else run.root
-    return None
+    root = robots.root_of(obj)  # of a part that is new, or has another name now
+    return None if root is None or is_running(root) is None else root.name
 
 
 def is_running(root: bpy.types.Object) -> Running | None:
@@ -154,7 +157,7 @@ def _resume(root: bpy.types.Object, run: Running) -> None:
     """Go on from the pose that a file was saved in."""
     values = read_values(root, run)
     if values.keys() >= run.poser.model.joints.keys():
-        run.poser.restore(values)
+        run.poser.resume(values)
 
 
 def ensure_sliders(
@@ -242,8 +245,13 @@ def _write_motion(obj: bpy.types.Object, motion: Motion) -> None:
 
 
 def catch_up(root: bpy.types.Object) -> None:
-    """Take positions that a script has set without telling Blender."""
+    """Take names and positions that a script has set without telling Blender."""
     run = is_running(root)
+    if run is not None:
+        objects = robots.objects_of(root)
+        if not all(name in objects for name in (*run.places, *run.links.values())):
+            forget_robot(root)
+            run = try_running(root)
     # Of what is animated, the evaluated values count, which the handlers have taken.
     if run is None or root.animation_data is not None:
         return

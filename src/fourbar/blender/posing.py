@@ -183,6 +183,16 @@ class Poser:
         self._seen = {}
         return self._move({n: v for n, v in noted.items() if n in self.leading}, near=noted)
 
+    def resume(self, values: Values) -> bool:
+        """Go on from the positions that a scene has, as `restore` does.
+
+        Joints that lead may have been moved since the others were written, which follow them now:
+        where those are is not taken for a wish of the user's.
+        """
+        closes = self.restore(values)
+        self._seen = dict(values)
+        return closes
+
     def _fits(self, name: str, value: tuple[float, ...]) -> bool:
         slot = self.model.joints.get(name)
         return slot is not None and len(value) == slot.nq and all(map(isfinite, value))
