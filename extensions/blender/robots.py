@@ -141,11 +141,13 @@ def own_text(root: bpy.types.Object) -> bpy.types.Text | None:
     return text
 
 
-def scene_robot(root: bpy.types.Object, *, meshes: str = "meshes") -> SceneRobot:
+def scene_robot(
+    root: bpy.types.Object, *, meshes: str = "meshes", suffix: str = "stl"
+) -> SceneRobot:
     """The robot that the objects of a root describe now."""
     digests: dict[int, str] = {}  # a mesh that many shapes share is looked at once
     objects = [read_object(obj, digests=digests) for obj in objects_of(root).values()]
-    return read_scene(description_of(root).robot, objects, meshes=meshes)
+    return read_scene(description_of(root).robot, objects, meshes=meshes, suffix=suffix)
 
 
 def name_of(root: bpy.types.Object, obj: bpy.types.Object, kind: str) -> str:
