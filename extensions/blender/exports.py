@@ -64,7 +64,8 @@ def _cornered(mesh: bpy.types.Mesh, points: NDArray[np.float32]) -> Primitive:
         found = np.empty(2 * len(mesh.loops), np.float32)
         layer.uv.foreach_get("vector", found)
         # Blender's images begin below, glTF's above.
-        texcoords = found.reshape(-1, 2)[used] * np.float32((1, -1)) + np.float32((0, 1))
+        texcoords = found.reshape(-1, 2)[used]
+        texcoords[:, 1] = 1.0 - texcoords[:, 1]
     return Primitive.from_arrays(
         points,
         np.arange(len(points), dtype=np.int32).reshape(-1, 3),

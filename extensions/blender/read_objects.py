@@ -142,8 +142,8 @@ def mesh_digest(mesh: bpy.types.Mesh) -> str:
 
 def digest_of(points: NDArray[np.float32], corners: NDArray[np.int32]) -> str:
     """What a mesh of these vertices and corners is."""
-    digest = blake2b(np.ascontiguousarray(points, np.float32), digest_size=16)
-    digest.update(np.ascontiguousarray(corners, np.int32))
+    digest = blake2b(np.ascontiguousarray(points, np.float32).data, digest_size=16)
+    digest.update(np.ascontiguousarray(corners, np.int32).data)
     return digest.hexdigest()
 
 

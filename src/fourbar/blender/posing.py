@@ -88,6 +88,8 @@ class Poser:
     @cached_property
     def leading(self) -> frozenset[str]:
         """The joints that a user moves; all others follow them."""
+        if not self.model.has_loops:
+            return frozenset(self.model.joints) - self.followers
         try:
             columns = {int(c) for c in self.model.chart.v}
         except LoopError:
