@@ -22,15 +22,16 @@ from fourbar.robot.rename import rename
 
 ARM = fb.Robot(
     "arm",
-    [fb.Link(name) for name in ("base", "upper", "lower")],
+    [fb.Link(name) for name in ("base", "upper", "lower", "flange")],
     [
         fb.Joint("shoulder", "revolute", "base", "upper", limit=fb.Limit(-1, 1, 1, 1)),
         fb.Joint("elbow", "revolute", "upper", "lower", limit=fb.Limit(-1, 1, 1, 1)),
+        fb.Joint("mount", "fixed", "lower", "flange"),
     ],
 )
 SRDF = b"""<?xml version='1.0'?>
 <robot name="my_arm">  <!-- by hand -->
-  <group name="arm"><chain base_link="base" tip_link="lower"/></group>
+  <group name="arm"><chain base_link="base" tip_link="flange"/></group>
   <group_state name="home" group="arm"><joint name="shoulder" value="0.10"/></group_state>
   <end_effector name="hand" parent_link="lower" group="arm"/>
   <disable_collisions link1="base" link2="upper" reason="Adjacent"/>
@@ -62,15 +63,16 @@ def test_a_new_robot_name_reaches_the_file() -> None:
 def test_what_names_a_part_that_is_gone_is_dropped_and_counted() -> None:
     shorter = fb.Robot("arm", ARM.links[:2], ARM.joints[:1])
     found = write_semantics(SRDF, ARM, scene(shorter), {})
-    assert found.dropped == 2
+    assert found.dropped == 2  # the chain and the end effector
     assert b"lower" not in found.data
+    assert b"flange" not in found.data
     assert b"Adjacent" in found.data
 
 
 def test_saved_configurations_are_states_that_fourbar_reads_back(tmp_path) -> None:
     saved = {"up": {"shoulder": (0.1 + 0.2,), "elbow": (-1.0,)}}
     data = write_semantics(SRDF, ARM, scene(), saved).data
-    assert data.startswith(SRDF.removesuffix(b"</robot>\n"))  # a chain of both joints has them
+    assert data.startswith(SRDF.removesuffix(b"</robot>\n"))  # the chain of both has them
     (tmp_path / "arm.srdf").write_bytes(data)
     fb.save(ARM, tmp_path / "arm.urdf")
     robot = fb.load(tmp_path / "arm.urdf", srdf=tmp_path / "arm.srdf")

@@ -210,10 +210,7 @@ def _with_state(data: bytes, robot: Robot, name: str, values: Values) -> bytes:
     """A state of all its joints, in the group that has them; one of that name is replaced."""
     positions = {joint: value for joint, value in values.items() if joint in robot.joints}
     found = Semantics(_parsed(data))
-    group = next(
-        (g for g in found.groups if found.joints_of(g, robot) == set(positions)),
-        None,
-    )
+    group = next((g for g in found.groups if _moving(found, g, robot) == set(positions)), None)
     if group is None:
         group = free_name(_EVERY_JOINT, found.groups)
         data = _appended(data, _group_lines(group, positions, ()))
@@ -229,6 +226,11 @@ def _with_state(data: bytes, robot: Robot, name: str, values: Values) -> bytes:
         f"  {_tag('joint', name=joint, value=numbers(value))}" for joint, value in positions.items()
     ]
     return _appended(_without(document, before), [*lines, "</group_state>"])
+
+
+def _moving(found: Semantics, group: str, robot: Robot) -> set[str]:
+    """The joints of a group that have a position; a chain has fixed ones too."""
+    return {name for name in found.joints_of(group, robot) if robot.joints[name].kind.moves}
 
 
 def _group_lines(name: str, joints: Iterable[str], links: Iterable[str]) -> list[str]:
