@@ -14,13 +14,16 @@ from . import (
     handlers,
     joints,
     motions,
+    naming,
     overlays,
     panels,
     posing,
     preferences,
     rigs,
+    semantics,
     shaping,
     texts,
+    turntable,
 )
 from .gltf_hook import JointsOfRobots, turn_axes
 
@@ -39,9 +42,12 @@ _MODULES = (
     joints,
     shaping,
     texts,
+    naming,
+    turntable,
     checking,
     overlays,
     panels,
+    semantics,
     devices,
     handlers,
 )

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import pi
 from typing import Any
 
@@ -70,11 +71,11 @@ class FourbarDevices(bpy.types.PropertyGroup):
     settings: bpy.props.CollectionProperty(type=FourbarParameter)
 
 
-def fill_devices(root: bpy.types.Object, robot: Robot) -> None:
+def fill_devices(root: bpy.types.Object, sensors: Iterable[bpy.types.Object], robot: Robot) -> None:
     """Show what the description has, right after an import."""
     _fill(root.fourbar, {"control": control_values(robot.ros2_control)})
     root.fourbar.is_filled = True
-    for obj in robots.parts_of(root, "sensor"):
+    for obj in sensors:
         _fill_settings(obj, robot.sensors[obj["fourbar_index"]].extra)
 
 

@@ -11,15 +11,18 @@ from typing import NamedTuple
 import bpy
 import numpy as np
 from bpy_extras.io_utils import ExportHelper
+from numpy.typing import NDArray
 
 import fourbar as fb
 from fourbar.assets import Primitive, TriangleMesh
+from fourbar.assets.write_obj import write_obj
 from fourbar.assets.write_stl import write_stl
 from fourbar.blender import ExportError
 from fourbar.blender.shapes import NewMesh
 from fourbar.blender.trajectory import as_motion
 from fourbar.files import write_atomic
 from fourbar.mechanics.simulation import Motion
+from fourbar.packages import Folders
 from fourbar.robot import Mesh
 
 from . import checking, gltf_hook, robots, running
@@ -28,8 +31,11 @@ from .motions import is_animated, played
 from .on_robot import OnRobot
 
 
-def mesh_bytes(obj: bpy.types.Object) -> bytes:
-    """An object's mesh with its modifiers as an STL file, in the axes of the object."""
+def mesh_bytes(obj: bpy.types.Object, suffix: str = ".stl") -> bytes:
+    """An object's mesh with its modifiers as a file, in the axes of the object.
+
+    STL has triangles alone; OBJ has the normals that Blender shows too, and texture coordinates.
+    """
     evaluated = obj.evaluated_get(bpy.context.evaluated_depsgraph_get())
     mesh = evaluated.to_mesh()
     try:
@@ -38,10 +44,34 @@ def mesh_bytes(obj: bpy.types.Object) -> bytes:
         corners = np.empty(3 * len(mesh.loop_triangles), np.int32)
         mesh.vertices.foreach_get("co", points)
         mesh.loop_triangles.foreach_get("vertices", corners)
+        points = points.reshape(-1, 3)
+        if suffix == ".obj":
+            return write_obj(_cornered(mesh, points[corners]), normals=True)
     finally:
         evaluated.to_mesh_clear()
-    triangles = Primitive.from_arrays(points.reshape(-1, 3), corners.reshape(-1, 3))
+    triangles = Primitive.from_arrays(points, corners.reshape(-1, 3))
     return write_stl(TriangleMesh((triangles,)))
+
+
+def _cornered(mesh: bpy.types.Mesh, points: NDArray[np.float32]) -> Primitive:
+    """Triangles whose corners are vertices of their own, as normals and coordinates need them."""
+    used = np.empty(len(points), np.int32)
+    mesh.loop_triangles.foreach_get("loops", used)
+    normals = np.empty(3 * len(mesh.loops), np.float32)
+    mesh.corner_normals.foreach_get("vector", normals)
+    texcoords, layer = None, mesh.uv_layers.active
+    if layer is not None:
+        found = np.empty(2 * len(mesh.loops), np.float32)
+        layer.uv.foreach_get("vector", found)
+        # Blender's images begin below, glTF's above.
+        texcoords = found.reshape(-1, 2)[used]
+        texcoords[:, 1] = 1.0 - texcoords[:, 1]
+    return Primitive.from_arrays(
+        points,
+        np.arange(len(points), dtype=np.int32).reshape(-1, 3),
+        normals=normals.reshape(-1, 3)[used],
+        texcoords=texcoords,
+    )
 
 
 def write_meshes(meshes: tuple[NewMesh, ...], folder: Path) -> None:
@@ -49,7 +79,8 @@ def write_meshes(meshes: tuple[NewMesh, ...], folder: Path) -> None:
     if meshes:
         folder.mkdir(parents=True, exist_ok=True)
     for mesh in meshes:
-        write_atomic(folder / mesh.file, mesh_bytes(bpy.data.objects[mesh.object]))
+        data = mesh_bytes(bpy.data.objects[mesh.object], Path(mesh.file).suffix)
+        write_atomic(folder / mesh.file, data)
 
 
 class Written(NamedTuple):
@@ -62,15 +93,44 @@ class Written(NamedTuple):
     left: tuple[str, ...]
 
 
-def export_urdf(root: bpy.types.Object, path: Path, *, force: bool = False) -> Written:
-    """Write a robot as URDF, with the meshes that were edited and those that lie beside it."""
+def export_urdf(
+    root: bpy.types.Object,
+    path: Path,
+    *,
+    force: bool = False,
+    suffix: str = "stl",
+    package: bool = False,
+) -> Written:
+    """Write a robot as URDF, with the meshes that were edited and those that lie beside it.
+
+    Parameters
+    ----------
+    suffix
+        The format of edited meshes, `stl` or `obj`.
+    package
+        Whether edited meshes go into the ROS package that the file is in, and are named by it.
+    """
     description = robots.description_of(root)
-    found = robots.scene_robot(root, meshes="meshes")
+    folder, meshes = path.parent, "meshes"
+    if package:
+        folder, name = _package_of(path)
+        meshes = f"package://{name}/meshes"
+    found = robots.scene_robot(root, meshes=meshes, suffix=suffix)
     written = description.export(found, force=force)
-    write_meshes(written.meshes, path.parent / "meshes")
+    write_meshes(written.meshes, folder / "meshes")
     left = _bring_meshes(found.robot, description.path, path)
     write_atomic(path, written.data)
     return Written(written.is_patched, left)
+
+
+def _package_of(path: Path) -> tuple[Path, str]:
+    """The folder and the name of the ROS package that a file is in; ValueError without one."""
+    folders = Folders()
+    for folder in path.resolve().parents:
+        name = folders.package_name(folder)
+        if name is not None:
+            return folder, name
+    raise ValueError(f"there is no package.xml in a folder above '{path.name}'")
 
 
 def _bring_meshes(robot: fb.Robot, source: Path | None, target: Path) -> tuple[str, ...]:
@@ -162,12 +222,30 @@ class FOURBAR_OT_export_urdf(OnRobot, bpy.types.Operator, ExportHelper):
     force: bpy.props.BoolProperty(
         name="Despite problems", description="Write a robot whose links are not connected"
     )
+    meshes: bpy.props.EnumProperty(
+        name="Edited meshes",
+        description="How meshes that were edited or made here are written; others stay files",
+        items=[
+            ("stl", "STL", "Triangles alone, which every tool reads"),
+            ("obj", "OBJ", "With normals and texture coordinates"),
+        ],
+    )
+    package: bpy.props.BoolProperty(
+        name="In its package",
+        description="Edited meshes go into the ROS package that the file is in: package://...",
+    )
 
     def run(self, context: bpy.types.Context) -> None:
         """Write the file."""
         root = robots.chosen_root(context)
         try:
-            written = export_urdf(root, Path(self.filepath), force=self.force)
+            written = export_urdf(
+                root,
+                Path(self.filepath),
+                force=self.force,
+                suffix=self.meshes,
+                package=self.package,
+            )
         except ExportError as error:
             raise ValueError(f"{error}; tick 'Despite problems' to write it all the same") from None
         if not written.is_patched:

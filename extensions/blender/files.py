@@ -44,7 +44,7 @@ def import_opened(
     manager = context.window_manager
     manager.progress_begin(0, 1)
     try:
-        root, report = make_robot(
+        made = make_robot(
             context,
             opened,
             visuals=visuals,
@@ -53,17 +53,19 @@ def import_opened(
         )
     finally:
         manager.progress_end()
-    found = fb.Report()
+    root, found = made.root, fb.Report()
     found.extend(opened.report)
-    found.extend(report)
-    fill_devices(root, opened.robot)
-    run = running.try_running(root)
+    found.extend(made.report)
+    if opened.srdf is not None:
+        root[robots.SRDF] = opened.srdf
+    fill_devices(root, made.of_kind("sensor").values(), opened.robot)
+    run = running.start_running(made, opened.robot)
     if run is not None:
         running.show_pose(root, run)
         if run.poser.model.has_loops:
             protect_renders(context.scene)
-    for obj in robots.parts_of(root, "collision"):
-        if obj.name in context.view_layer.objects:
+    if root.name in context.view_layer.objects:
+        for obj in made.of_kind("collision").values():
             obj.hide_set(not context.scene.fourbar.collisions)
     for obj in context.selected_objects:
         obj.select_set(False)

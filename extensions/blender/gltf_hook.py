@@ -66,6 +66,7 @@ class JointsOfRobots:
     """What Blender's exporter calls while it works; one for each export."""
 
     def __init__(self) -> None:
+        self.gathered: dict[str, list[Any]] = {}
         self.nodes: dict[str, Any] = {}
         self.models: list[dict[str, Any]] = []
         self.collisions: list[tuple[dict[str, Any], Any]] = []
@@ -78,15 +79,31 @@ class JointsOfRobots:
 
     def gather_node_hook(self, node: Any, obj: Any, settings: dict[str, Any]) -> None:
         """Remember the node of an object; instances of collections have further ones."""
-        if obj is not None:
-            self.nodes.setdefault(obj.name, node)
+        if obj is not None and obj.library is None:
+            self.gathered.setdefault(obj.name, []).append(node)
 
     def gather_gltf_hook(
         self, active: int, scenes: list[Any], animations: list[Any], settings: dict[str, Any]
     ) -> None:
-        """All nodes are there, and point to each other: put those of robots in order."""
+        """All nodes are there, and point to each other: put those of robots in order.
+
+        Whatever goes wrong, the exporter goes on: what it writes must stand upright.
+        """
         if not is_gltf_wanted():
             return
+        moving: list[Any] = []
+        try:
+            moving = self._robots(scenes, animations, settings)
+        finally:
+            if settings.get(_TURNED):
+                self._stand(scenes, animations)
+            animations[:0] = moving
+
+    def _robots(
+        self, scenes: list[Any], animations: list[Any], settings: dict[str, Any]
+    ) -> list[Any]:
+        """Put the nodes of all robots in order; their animations."""
+        self.nodes = self._own_nodes()
         moving: list[Any] = []
         roots = [r for s in bpy.data.scenes for r in robots.roots(s) if r.name in self.nodes]
         for root in dict.fromkeys(roots):
@@ -109,9 +126,25 @@ class JointsOfRobots:
             _warn(settings, text)
         _clean(animations, scenes, carriers)
         _drop_still(animations, [self.nodes[name] for name in exported])
-        if settings.get(_TURNED):
-            self._stand(scenes, animations)
-        animations[:0] = moving
+        return moving
+
+    def _own_nodes(self) -> dict[str, Any]:
+        """The node of each object itself: not one of those that instances of a collection show.
+
+        Nodes of instances are below the node of the object that shows the collection.
+        """
+        shown: set[int] = set()
+        holders = [o.name for o in bpy.data.objects if o.instance_type == "COLLECTION"]
+        pending = [n for name in holders for n in self.gathered.get(name, ())]
+        while pending:
+            for child in pending.pop().children or ():
+                shown.add(id(child))
+                pending.append(child)
+        # An object that is parented to one that shows a collection has no other node.
+        return {
+            name: next((n for n in nodes if id(n) not in shown), nodes[0])
+            for name, nodes in self.gathered.items()
+        }
 
     def _leave_alone(self, scenes: list[Any], root: Any) -> None:
         """Leave one robot of all that was gathered, where it is in the scene."""
@@ -126,6 +159,7 @@ class JointsOfRobots:
 
     def _robot(self, root: Any, scenes: list[Any], settings: dict[str, Any]) -> list[Any]:
         """The nodes of one robot as the extension wants them; its animations."""
+        running.catch_up(root)
         run = running.running(root)
         found = robots.scene_robot(root)
         if found.problems:
@@ -133,6 +167,8 @@ class JointsOfRobots:
         if not found.robot.joints:
             raise ValueError("it has none")  # the extension's empty list would not be written
         planned = robot_nodes(found, root.name, run.poser.model, run.poser.q)
+        for finding in planned.report:
+            _warn(settings, f"'{root.name}': {finding.message}")
         made = self._place(planned, scenes)
         model = with_nodes(planned.model, made.__getitem__)
         for link in model["links"]:
@@ -221,14 +257,22 @@ def _new_node(gltf: Any) -> Any:
 
 
 def _clean(animations: list[Any], scenes: list[Any], carriers: set[int]) -> None:
-    """Drop the channels of nodes that are gone, and of those that joints move."""
+    """Drop the channels of nodes that are gone, and of those that joints move.
+
+    Channels of materials, lights and cameras (KHR_animation_pointer) are none of ours.
+    """
+    kind = import_module("io_scene_gltf2.io.com.gltf2_io").Node
     there: set[int] = set()
     pending = [node for scene in scenes for node in scene.nodes]
     while pending:
         node = pending.pop()
         there.add(id(node))
         pending += node.children or ()
-    _keep(animations, lambda c, _: id(c.target.node) in there - carriers)
+    kept = there - carriers
+    _keep(
+        animations,
+        lambda c, _: not isinstance(c.target.node, kind) or id(c.target.node) in kept,
+    )
 
 
 def _drop_still(animations: list[Any], roots: list[Any]) -> None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import bpy
 import numpy as np
@@ -19,10 +19,34 @@ from fourbar.robot import Robot
 
 from .make_materials import described_material, mesh_material
 from .preferences import frame_size, package_folders
-from .read_objects import DIGEST, first_material, mesh_digest
+from .read_objects import DIGEST, digest_of, first_material
 from .robots import keep_description
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 Progress = Callable[[int, int], None]
+
+
+class Made(NamedTuple):
+    """A robot that was made: its root, what was found about its meshes, its objects by key."""
+
+    root: bpy.types.Object
+    report: Report
+    objects: dict[str, bpy.types.Object]
+
+    def of_kind(self, kind: str) -> dict[str, bpy.types.Object]:
+        """The objects of a kind, by what their keys say after it."""
+        start = f"{kind}:"
+        return {
+            key.removeprefix(start): obj
+            for key, obj in self.objects.items()
+            if key.startswith(start)
+        }
+
+
+_OWN_NORMALS = (4, 5)
+"""From this version on, Blender keeps normals as they are given, and takes them at once."""
 
 
 def make_robot(
@@ -32,8 +56,8 @@ def make_robot(
     visuals: bool = True,
     collisions: bool = True,
     progress: Progress | None = None,
-) -> tuple[bpy.types.Object, Report]:
-    """Make all objects of a robot; its root, and what was found about its meshes.
+) -> Made:
+    """Make all objects of a robot.
 
     Shapes that are not asked for become Empties, so that an export has them all the same.
     """
@@ -58,7 +82,7 @@ def make_robot(
             if obj.type == "MESH" and obj.get(scene.SHAPE) == "mesh":
                 obj[scene.EMBEDDED] = True
     keep_description(root, opened.description)
-    return root, report
+    return Made(root, report, maker.objects)
 
 
 def _is_inside(robot: Robot) -> bool:
@@ -164,13 +188,17 @@ def show_kind(obj: bpy.types.Object, kind: str) -> None:
 def make_mesh(
     name: str, arrays: MeshArrays, files: Any = None, report: Report | None = None
 ) -> bpy.types.Mesh:
-    """A mesh of arrays, with the materials of its file."""
+    """A mesh of arrays, with the materials of its file.
+
+    Attributes take a whole array at once; the same numbers through `vertices`, `loops` and
+    `polygons` are set one by one, which takes ten times as long.
+    """
     mesh = bpy.data.meshes.new(name)
     count = len(arrays.triangles)
     mesh.vertices.add(len(arrays.positions))
-    mesh.vertices.foreach_set("co", arrays.positions.ravel())
+    mesh.attributes["position"].data.foreach_set("vector", arrays.positions.ravel())
     mesh.loops.add(3 * count)
-    mesh.loops.foreach_set("vertex_index", arrays.triangles.ravel())
+    mesh.attributes[".corner_vert"].data.foreach_set("value", arrays.triangles.ravel())
     mesh.polygons.add(count)
     mesh.polygons.foreach_set("loop_start", np.arange(0, 3 * count, 3, dtype=np.int32))
     if arrays.texcoords is not None:
@@ -180,13 +208,23 @@ def make_mesh(
     for material in arrays.materials:
         mesh.materials.append(None if material is None else mesh_material(material))
     if len(arrays.materials) > 1:
-        mesh.polygons.foreach_set("material_index", arrays.material_numbers)
-    mesh.polygons.foreach_set("use_smooth", np.full(count, arrays.normals is not None))
+        _attribute(mesh, "material_index", "INT", "FACE", "value", arrays.material_numbers)
+    if arrays.normals is None:
+        _attribute(mesh, "sharp_face", "BOOLEAN", "FACE", "value", np.ones(count, bool))
     mesh.update(calc_edges=True)
-    if arrays.normals is not None:
+    if arrays.normals is not None and bpy.app.version >= _OWN_NORMALS:
+        _attribute(mesh, "custom_normal", "FLOAT_VECTOR", "POINT", "vector", arrays.normals)
+    elif arrays.normals is not None:
         mesh.normals_split_custom_set_from_vertices(arrays.normals)
-    mesh[DIGEST] = mesh_digest(mesh)
+    mesh[DIGEST] = digest_of(arrays.positions, arrays.triangles)
     return mesh
+
+
+def _attribute(
+    mesh: bpy.types.Mesh, name: str, kind: str, domain: str, field: str, values: NDArray[Any]
+) -> None:
+    """A new attribute of a mesh, all of its values at once."""
+    mesh.attributes.new(name, kind, domain).data.foreach_set(field, values.ravel())
 
 
 def _extent(plan: ScenePlan) -> float:

@@ -74,6 +74,7 @@ class FOURBAR_PT_robot(TabPanel):
         row = layout.row(align=True)
         row.operator("fourbar.to_text")
         row.operator("fourbar.apply_text")
+        layout.operator("fourbar.sanitise_names")
 
 
 def property_rows(layout: bpy.types.UILayout, obj: bpy.types.Object, names: Iterable[str]) -> None:
@@ -278,6 +279,7 @@ class FOURBAR_PT_motion(TabPanel):
         row = layout.row(align=True)
         row.operator("fourbar.import_motion", text="Import")
         row.operator("fourbar.export_motion", text="Export")
+        layout.operator("fourbar.turntable")
 
 
 class FOURBAR_PT_check(TabPanel):

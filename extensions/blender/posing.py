@@ -8,7 +8,9 @@ import json
 import bpy
 
 from fourbar import Pose
+from fourbar.blender import SceneRobot
 from fourbar.blender.numbers import shortest
+from fourbar.blender.semantics import scene_names, source_names
 from fourbar.robot import UnknownNameError
 
 from . import robots, running
@@ -22,12 +24,24 @@ CONFIGURATIONS = "fourbar_configurations"
 
 
 def saved_configurations(root: bpy.types.Object) -> dict[str, running.Values]:
-    """The poses that were saved on a robot; none where a user has written something else there."""
+    """The poses that were saved on a robot, by the names that its joints were imported with.
+
+    None where a user has written something else there.
+    """
     try:
         found = json.loads(root.get(CONFIGURATIONS, "{}"))
         return {name: {j: tuple(map(float, v)) for j, v in q.items()} for name, q in found.items()}
     except (AttributeError, TypeError, ValueError):
         return {}
+
+
+def configurations_of(root: bpy.types.Object, found: SceneRobot) -> dict[str, running.Values]:
+    """The poses that were saved on a robot, by the names that its joints have in the scene."""
+    names = scene_names(found, "joint")
+    return {
+        pose: {names.get(joint, joint): value for joint, value in values.items()}
+        for pose, values in saved_configurations(root).items()
+    }
 
 
 class _Posing(OnRobot):
@@ -138,10 +152,11 @@ class FOURBAR_OT_save_configuration(_Posing, bpy.types.Operator):
         self, context: bpy.types.Context, root: bpy.types.Object, run: running.Running
     ) -> None:
         """Note it."""
-        known = saved_configurations(root)
-        known[self.name] = run.poser.values()
+        known, values = saved_configurations(root), run.poser.values()
+        names = source_names(robots.scene_robot(root), "joint", values)
+        known[self.name] = dict(zip(names, values.values(), strict=True))
         root[CONFIGURATIONS] = json.dumps(known)
-        self.report({"INFO"}, f"'{self.name}' is kept in the .blend file; exports leave it out")
+        self.report({"INFO"}, f"'{self.name}' is kept in the .blend file; SRDF exports have it")
 
 
 class FOURBAR_OT_take_configuration(_Posing, bpy.types.Operator):
@@ -159,7 +174,7 @@ class FOURBAR_OT_take_configuration(_Posing, bpy.types.Operator):
         saved = saved_configurations(root)
         known = [c.label for c in run.poser.robot.configurations]
         if self.name in saved:
-            run.poser.restore(saved[self.name])
+            run.poser.restore(configurations_of(root, robots.scene_robot(root))[self.name])
         elif self.name in known:
             run.poser.take(self.name)
         else:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import bpy
 import numpy as np
@@ -20,6 +20,9 @@ from fourbar.blender.scene import (
     SceneMaterial,
     SceneObject,
 )
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 DIGEST = "fourbar_digest"
 """Of a mesh: what it was when it was imported."""
@@ -126,10 +129,21 @@ def mesh_digest(mesh: bpy.types.Mesh) -> str:
     """What a mesh is: its vertices, and which of them its faces use."""
     points = np.empty(3 * len(mesh.vertices), np.float32)
     corners = np.empty(len(mesh.loops), np.int32)
-    mesh.vertices.foreach_get("co", points)
-    mesh.loops.foreach_get("vertex_index", corners)
-    digest = blake2b(points.tobytes(), digest_size=16)
-    digest.update(corners.tobytes())
+    position, corner = mesh.attributes.get("position"), mesh.attributes.get(".corner_vert")
+    if position is None or corner is None or mesh.is_editmode:
+        # One by one, as attributes have nothing to read while a mesh is edited.
+        mesh.vertices.foreach_get("co", points)
+        mesh.loops.foreach_get("vertex_index", corners)
+    else:
+        position.data.foreach_get("vector", points)
+        corner.data.foreach_get("value", corners)
+    return digest_of(points, corners)
+
+
+def digest_of(points: NDArray[np.float32], corners: NDArray[np.int32]) -> str:
+    """What a mesh of these vertices and corners is."""
+    digest = blake2b(np.ascontiguousarray(points, np.float32).data, digest_size=16)
+    digest.update(np.ascontiguousarray(corners, np.int32).data)
     return digest.hexdigest()
 
 

@@ -23,6 +23,8 @@ DATA = "fourbar_data"
 """Of that text: its bytes, exactly as they were read."""
 PATH = "fourbar_path"
 """Of that text: the file that it was read from."""
+SRDF = "fourbar_srdf"
+"""Of a root: the bytes of its SRDF file, with the names of the description."""
 NO_ROBOT = b'<?xml version="1.0"?>\n<robot name="robot">\n</robot>\n'
 
 
@@ -122,6 +124,12 @@ def keep_description(root: bpy.types.Object, description: Description) -> None:
     text[PATH] = "" if description.path is None else str(description.path)
 
 
+def srdf_of(root: bpy.types.Object) -> bytes | None:
+    """The SRDF file of a robot, with the names that it was imported with."""
+    data = root.get(SRDF)
+    return bytes(data) if isinstance(data, bytes) and data else None
+
+
 def own_text(root: bpy.types.Object) -> bpy.types.Text | None:
     """The text of a robot alone: copies of a robot share one until it is written to."""
     text = root.get(TEXT)
@@ -133,11 +141,13 @@ def own_text(root: bpy.types.Object) -> bpy.types.Text | None:
     return text
 
 
-def scene_robot(root: bpy.types.Object, *, meshes: str = "meshes") -> SceneRobot:
+def scene_robot(
+    root: bpy.types.Object, *, meshes: str = "meshes", suffix: str = "stl"
+) -> SceneRobot:
     """The robot that the objects of a root describe now."""
     digests: dict[int, str] = {}  # a mesh that many shapes share is looked at once
     objects = [read_object(obj, digests=digests) for obj in objects_of(root).values()]
-    return read_scene(description_of(root).robot, objects, meshes=meshes)
+    return read_scene(description_of(root).robot, objects, meshes=meshes, suffix=suffix)
 
 
 def name_of(root: bpy.types.Object, obj: bpy.types.Object, kind: str) -> str:

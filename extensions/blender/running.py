@@ -8,7 +8,7 @@ What it does to the child link is written on the link's Empty; the joint's Empty
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import tau
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,14 @@ from fourbar import FourbarError
 from fourbar.blender.motion import Motion, Turn
 from fourbar.blender.posing import Poser, Slider
 from fourbar.blender.scene import NAME, SLIDER
+from fourbar.blender.semantics import with_semantics
 
 from . import robots
 
 if TYPE_CHECKING:
+    from fourbar.robot import Robot
+
+    from .make_objects import Made
     from .rigs import Rig
 
 PROBLEM = "fourbar_problem"
@@ -37,23 +41,38 @@ class Running:
     `places` are the parts as they were when this was made: where they differ, it is out of date.
     """
 
-    def __init__(self, root: bpy.types.Object) -> None:
-        found = robots.scene_robot(root)
-        self.poser = Poser(found.robot)
-        objects = robots.objects_of(root)
+    def __init__(
+        self,
+        root: bpy.types.Object,
+        robot: Robot,
+        joints: Mapping[str, bpy.types.Object],
+        links: Mapping[str, bpy.types.Object],
+        objects: Iterable[bpy.types.Object],
+    ) -> None:
+        self.poser = Poser(robot)
         self.links: dict[str, str] = {}
         self.keys: dict[str, str] = {}
         for joint in self.poser.robot.joints:
-            name = found.objects.get(("joint", joint.name))
-            child = found.objects.get(("link", joint.child))
-            if name is not None and child is not None and joint.name in self.poser.model.joints:
-                self.links[joint.name] = child
-                self.keys[joint.name] = str(objects[name].get(SLIDER, ""))
+            obj, child = joints.get(joint.name), links.get(joint.child)
+            if obj is not None and child is not None and joint.name in self.poser.model.joints:
+                self.links[joint.name] = child.name
+                self.keys[joint.name] = str(obj.get(SLIDER, ""))
         self.root = root.name
         self.written: dict[str, Motion] = {}
         self.rig: Rig | None = None
         self.rigged_q: object = None  # the configuration that the bones show
-        self.places = places(objects.values())
+        self.places = places(objects)
+
+    @classmethod
+    def of_scene(cls, root: bpy.types.Object) -> Running:
+        """As the objects of a scene say."""
+        found, objects = robots.scene_robot(root), robots.objects_of(root)
+        joints, links = (
+            {name: objects[o] for (k, name), o in found.objects.items() if k == kind}
+            for kind in ("joint", "link")
+        )
+        robot = with_semantics(found, robots.srdf_of(root))
+        return cls(root, robot, joints, links, objects.values())
 
 
 def places(objects: Iterable[bpy.types.Object]) -> dict[str, tuple[object, ...]]:
@@ -92,11 +111,31 @@ def running(root: bpy.types.Object) -> Running:
     """The robot as it can be computed with, made where there is none; FourbarError without one."""
     found = _running.get(root.session_uid)
     if found is None:
-        found = Running(root)
-        ensure_sliders(root, found)
-        _resume(root, found)
-        _running[root.session_uid] = found
+        found = Running.of_scene(root)
+        joints = {str(o.get(NAME, "")): o for o in robots.parts_of(root, "joint")}
+        _take_up(root, found, joints)
     return found
+
+
+def start_running(made: Made, robot: Robot) -> Running | None:
+    """A robot that was just made, and so is what its description says.
+
+    None, with the reason on its root, where it cannot be computed with.
+    """
+    joints = made.of_kind("joint")
+    try:
+        run = Running(made.root, robot, joints, made.of_kind("link"), made.objects.values())
+    except (FourbarError, ValueError) as error:
+        tell(made.root, str(error))
+        return None
+    _take_up(made.root, run, joints)
+    return run
+
+
+def _take_up(root: bpy.types.Object, run: Running, joints: Mapping[str, bpy.types.Object]) -> None:
+    ensure_sliders(root, run, joints)
+    _resume(root, run)
+    _running[root.session_uid] = run
 
 
 def outdated(obj: bpy.types.Object) -> str | None:
@@ -105,7 +144,8 @@ def outdated(obj: bpy.types.Object) -> str | None:
         before = run.places.get(obj.name)
         if before is not None:
             return None if before == place(obj) else run.root
-    return None
+    root = robots.root_of(obj)  # of a part that is new, or has another name now
+    return None if root is None or is_running(root) is None else root.name
 
 
 def is_running(root: bpy.types.Object) -> Running | None:
@@ -117,14 +157,15 @@ def _resume(root: bpy.types.Object, run: Running) -> None:
     """Go on from the pose that a file was saved in."""
     values = read_values(root, run)
     if values.keys() >= run.poser.model.joints.keys():
-        run.poser.restore(values)
+        run.poser.resume(values)
 
 
-def ensure_sliders(root: bpy.types.Object, run: Running) -> None:
+def ensure_sliders(
+    root: bpy.types.Object, run: Running, joints: Mapping[str, bpy.types.Object]
+) -> None:
     """Give the root a property for every joint that moves, with limits and a unit."""
     from fourbar.blender.names import slider_name
 
-    joints = {str(o.get(NAME, "")): o for o in robots.parts_of(root, "joint")}
     for slider in run.poser.sliders:
         key = run.keys.get(slider.joint)
         if key and key in root:
@@ -204,8 +245,13 @@ def _write_motion(obj: bpy.types.Object, motion: Motion) -> None:
 
 
 def catch_up(root: bpy.types.Object) -> None:
-    """Take positions that a script has set without telling Blender."""
+    """Take names and positions that a script has set without telling Blender."""
     run = is_running(root)
+    if run is not None:
+        objects = robots.objects_of(root)
+        if not all(name in objects for name in (*run.places, *run.links.values())):
+            forget_robot(root)
+            run = try_running(root)
     # Of what is animated, the evaluated values count, which the handlers have taken.
     if run is None or root.animation_data is not None:
         return

@@ -3,18 +3,22 @@
 
 from __future__ import annotations
 
+import json
+
 import bpy
 from mathutils import Matrix
 
 from fourbar.blender import Description
 from fourbar.blender.description import Opened
+from fourbar.blender.semantics import as_written_in, renamed_semantics
 from fourbar.blender.shapes import shape_role
+from fourbar.robot import Robot
 
 from . import robots, running
 from .classes import registrar
 from .files import import_opened
 from .on_robot import OnRobot
-from .posing import CONFIGURATIONS
+from .posing import CONFIGURATIONS, configurations_of
 from .read_objects import read_object
 from .rigs import TARGET, action_of, armature_of, create_rig
 
@@ -62,7 +66,7 @@ def rebuild(context: bpy.types.Context, root: bpy.types.Object, data: bytes) -> 
     opened = Opened(fresh.robot, fresh, fresh.reading.report)
     run = running.is_running(root) or running.try_running(root)
     values = {} if run is None else run.poser.values()
-    kept = _Kept(root)
+    kept = _Kept(root, fresh.robot)
     remove_robot(root)
     made, _ = import_opened(context, opened)
     kept.give(context, made)
@@ -76,9 +80,12 @@ def rebuild(context: bpy.types.Context, root: bpy.types.Object, data: bytes) -> 
 class _Kept:
     """What belongs to a robot of the scene, and is not in its description."""
 
-    def __init__(self, root: bpy.types.Object) -> None:
+    def __init__(self, root: bpy.types.Object, fresh: Robot) -> None:
         self.place = root.matrix_world.copy()
-        self.configurations = root.get(CONFIGURATIONS)
+        found, data = robots.scene_robot(root), robots.srdf_of(root)
+        named = as_written_in(fresh, found)
+        self.configurations = configurations_of(root, named)
+        self.srdf = None if data is None else renamed_semantics(data, named)
         rig = armature_of(root)
         self.has_ik = rig is not None and any(TARGET in bone for bone in rig.data.bones)
         self.actions = [action_of(root), None if rig is None else action_of(rig)]
@@ -89,7 +96,7 @@ class _Kept:
             for c in (*bpy.data.collections, *(s.collection for s in bpy.data.scenes))
             if collection is not None and collection.name in c.children
         ]
-        parts = {obj: part for part, obj in robots.scene_robot(root).objects.items()}
+        parts = {obj: part for part, obj in found.objects.items()}
         self.children: list[tuple[bpy.types.Object, tuple[str, str], Matrix]] = []
         for obj in foreign_objects(root):
             part = ("", "") if obj.parent is None else parts.get(obj.parent.name, ("", ""))
@@ -98,8 +105,11 @@ class _Kept:
     def give(self, context: bpy.types.Context, root: bpy.types.Object) -> None:
         """Hand it to the robot that is in its place now."""
         root.matrix_world = self.place
-        if self.configurations is not None:
-            root[CONFIGURATIONS] = self.configurations
+        if self.configurations:
+            root[CONFIGURATIONS] = json.dumps(self.configurations)
+        if self.srdf is not None:
+            root[robots.SRDF] = self.srdf
+            running.forget_robot(root)
         collection = robots.collection_of(root)
         if collection is not None and self.above:
             for other in (context.scene.collection, *self.above):

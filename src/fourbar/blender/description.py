@@ -107,11 +107,15 @@ class Description:
 
 @record
 class Opened:
-    """A file that was opened for import: its robot, the text to keep, and what was found."""
+    """A file that was opened for import: its robot, the text to keep, and what was found.
+
+    `srdf` is the text of the second file, if there is one.
+    """
 
     robot: Robot
     description: Description
     report: Report
+    srdf: bytes | None = None
 
 
 def open_description(
@@ -142,7 +146,8 @@ def open_description(
     path = None if content.path is None else content.path.resolve()
     file = name if name.endswith(".urdf") else f"{Path(name).stem}.urdf"
     made = Description(data, file=file, path=path, packages=packages)
-    return Opened(robot, made, reading.report)
+    srdf_text = None if reading.semantics is None else reading.semantics.text.data
+    return Opened(robot, made, reading.report, srdf_text)
 
 
 def moving_robot(robot: Robot) -> Robot:

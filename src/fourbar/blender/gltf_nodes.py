@@ -41,13 +41,14 @@ class RobotNodes:
     """Nodes as JSON, numbered from 0, and the extension's model that points to them.
 
     `objects` are the names of Blender's objects by node. `rest` are the positions that the nodes
-    show, by joint.
+    show, by joint. `report` has what the extension cannot say of this robot.
     """
 
     nodes: list[Record]
     model: Record
     objects: Mapping[int, str]
     rest: Mapping[str, tuple[float, ...]]
+    report: Report
 
 
 def robot_nodes(found: SceneRobot, root: str, model: Model, q: NDArray[np.float64]) -> RobotNodes:
@@ -88,7 +89,7 @@ def robot_nodes(found: SceneRobot, root: str, model: Model, q: NDArray[np.float6
         extras["otherXml"] = list(written.others)
     if extras:
         described["extras"] = extras
-    return RobotNodes(nodes, described, dict(_objects(found, root, described)), rest)
+    return RobotNodes(nodes, described, dict(_objects(found, root, described)), rest, report)
 
 
 def _within(joint: Joint, values: tuple[float, ...]) -> tuple[float, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from ..lint.text.rename import sanitised
 
 __all__ = [
     "copy_name",
+    "fit_names",
     "free_name",
     "role_of",
     "sanitised",
@@ -43,6 +44,18 @@ def free_name(wished: str, taken: Container[object]) -> str:
     while name in taken:
         name, count = f"{wished}_{count}", count + 1
     return name
+
+
+def fit_names(names: Iterable[str], kind: str) -> dict[str, str]:
+    """New names for those that other tools refuse, by the old ones; each is free among them all."""
+    several = list(names)
+    taken, found = set(several), dict[str, str]()
+    for name in several:
+        fit = sanitised(name, kind)
+        if fit != name:
+            found[name] = free_name(fit, taken)
+            taken.add(found[name])
+    return found
 
 
 def role_of(name: str) -> str:

@@ -107,6 +107,8 @@ class _Planner:
     def __init__(self, robot: Robot, files: MeshSource | None) -> None:
         self.robot = robot
         self.files = files
+        source = robot.source
+        self.holds = isinstance(source, HoldsMeshes) and not isinstance(source, FindsMeshes)
         self.objects: list[PlannedObject] = []
         self.meshes: dict[str, MeshUse] = {}
         self.numbers: dict[Hashable, str] = {}
@@ -192,8 +194,7 @@ class _Planner:
             case Mesh(filename=filename, scale=scale):
                 found = self.files
                 content = None if found is None else found.content(geometry, path=path)
-                source = self.robot.source
-                if isinstance(source, HoldsMeshes) and not isinstance(source, FindsMeshes):
+                if self.holds:
                     scale = _ONE  # it is in the mesh already
                 if content is None:
                     return "mesh", None, scale

@@ -88,6 +88,8 @@ class Poser:
     @cached_property
     def leading(self) -> frozenset[str]:
         """The joints that a user moves; all others follow them."""
+        if not self.model.has_loops:
+            return frozenset(self.model.joints) - self.followers
         try:
             columns = {int(c) for c in self.model.chart.v}
         except LoopError:
@@ -182,6 +184,16 @@ class Poser:
         noted = {n: v for n, v in values.items() if self._fits(n, v)}
         self._seen = {}
         return self._move({n: v for n, v in noted.items() if n in self.leading}, near=noted)
+
+    def resume(self, values: Values) -> bool:
+        """Go on from the positions that a scene has, as `restore` does.
+
+        Joints that lead may have been moved since the others were written, which follow them now:
+        where those are is not taken for a wish of the user's.
+        """
+        closes = self.restore(values)
+        self._seen = dict(values)
+        return closes
 
     def _fits(self, name: str, value: tuple[float, ...]) -> bool:
         slot = self.model.joints.get(name)

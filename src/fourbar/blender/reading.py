@@ -54,7 +54,7 @@ class SceneRobot:
 
 
 def read_scene(
-    base: Robot, objects: Iterable[SceneObject], *, meshes: str = "meshes"
+    base: Robot, objects: Iterable[SceneObject], *, meshes: str = "meshes", suffix: str = "stl"
 ) -> SceneRobot:
     """The robot that objects describe.
 
@@ -66,12 +66,14 @@ def read_scene(
         The objects of one robot, its root among them.
     meshes
         What stands before the names of new mesh files in the description.
+    suffix
+        The format of new mesh files: `stl` or `obj`.
     """
-    return _Reader(base, list(objects), meshes).read()
+    return _Reader(base, list(objects), meshes, suffix).read()
 
 
 class _Reader:
-    def __init__(self, base: Robot, objects: list[SceneObject], meshes: str) -> None:
+    def __init__(self, base: Robot, objects: list[SceneObject], meshes: str, suffix: str) -> None:
         self.base = base
         self.objects = {obj.name: obj for obj in objects}
         self.problems: list[Problem] = []
@@ -79,7 +81,7 @@ class _Reader:
         self.parts = {kind: identify(objects, kind) for kind in ("link", "joint", "loop")}
         self.parts["coupling"] = identify(objects, "coupling")
         self.names = {part.object.name: part.name for p in self.parts.values() for part in p}
-        self.shapes = ShapeReader(base, self.places, meshes)
+        self.shapes = ShapeReader(base, self.places, meshes, suffix)
 
     def read(self) -> SceneRobot:
         base = self.base

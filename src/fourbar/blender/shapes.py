@@ -43,9 +43,10 @@ class ShapeReader:
     `objects` are those of the shapes by role, object of the link and number.
     """
 
-    def __init__(self, base: Robot, places: Places, address: str) -> None:
+    def __init__(self, base: Robot, places: Places, address: str, suffix: str) -> None:
         self.base = base
         self.address = address.rstrip("/")
+        self.suffix = suffix
         self.places = places
         self.new: list[NewMesh] = []
         self.objects: dict[tuple[str, str, int], str] = {}
@@ -108,9 +109,9 @@ class ShapeReader:
     def _new_mesh(self, obj: SceneObject) -> Geometry:
         stem = re.sub(r"[^\w.-]+", "_", sanitised(obj.name.replace(".", "_"), "mesh"))
         taken = {mesh.file.lower() for mesh in self.new}
-        name, count = f"{stem}.stl", 1
+        name, count = f"{stem}.{self.suffix}", 1
         while name.lower() in taken:
-            name, count = f"{stem}_{count}.stl", count + 1
+            name, count = f"{stem}_{count}.{self.suffix}", count + 1
         self.new.append(NewMesh(obj.name, name))
         address = f"{self.address}/{name}" if self.address else name
         return Mesh(address, scales(obj.scale))

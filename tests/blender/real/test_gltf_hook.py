@@ -193,3 +193,83 @@ def test_a_robot_without_joints_is_written_by_fourbar(blender, tmp_path: Path) -
     bpy.ops.fourbar.new_robot(name="stone")
     bpy.ops.fourbar.export_glb(filepath=str(tmp_path / "out.glb"))
     assert [link.name for link in fb.load(tmp_path / "out.glb").links] == ["base_link"]
+
+
+@pytest.mark.parametrize("holder", ["AAA", "zzz"])
+def test_a_robot_whose_collection_is_shown_twice_is_itself(
+    blender, holder: str, tmp_path: Path
+) -> None:
+    """An instance of the collection, before or behind it, shows shapes and takes no node away."""
+    bpy = blender.bpy
+    root, _ = imported(blender, "four_bar")
+    bpy.ops.fourbar.set_joint(joint="crank", value=0.5)
+    bpy.context.view_layer.update()
+    shown = bpy.data.objects.new(holder, None)
+    shown.instance_type, shown.instance_collection = "COLLECTION", root.users_collection[0]
+    shown.location = (5.0, 0.0, 0.0)
+    bpy.context.scene.collection.objects.link(shown)
+    file = tmp_path / "out.glb"
+    written = exported(blender, file)
+    assert fb.load(file) == blender.robots.scene_robot(root).robot
+    scene = RobotScene.load(file)
+    model = written["extensions"]["EXT_robot_kinematics"]["models"][0]
+    for link in model["links"]:
+        assert abs(scene.world(link["node"])[0, 3]) < 2.0
+    visuals = sum(len(link.get("visualNodes", ())) for link in model["links"])
+    boxes = corners(written)
+    assert sum(boxes.values()) >= 2 * visuals
+    assert sum(count for box, count in boxes.items() if box[0] > 3.0) >= visuals
+
+
+def test_a_joint_that_was_just_renamed_keeps_its_position(blender, tmp_path: Path) -> None:
+    bpy = blender.bpy
+    imported(blender, "four_bar")
+    bpy.ops.fourbar.set_joint(joint="crank", value=0.5)
+    bpy.data.objects["crank"].name = "motor"
+    written = exported(blender, tmp_path / "out.glb")
+    (model,) = written["extensions"]["EXT_robot_kinematics"]["models"]
+    joint = next(j for j in model["joints"] if j["name"] == "motor")
+    x, y, z, w = written["nodes"][joint["dofNodes"][0]]["rotation"]
+    assert 2 * np.arctan2(np.hypot(np.hypot(x, y), z), w) == pytest.approx(0.5, abs=1e-6)
+
+
+def test_animations_of_materials_stay(blender, tmp_path: Path) -> None:
+    bpy = blender.bpy
+    imported(blender, "four_bar")
+    bpy.ops.mesh.primitive_cube_add(location=(2, 0, 0))
+    material = bpy.data.materials.new("blinking")
+    if bpy.app.version < (5, 0):
+        material.use_nodes = True
+    bpy.context.object.data.materials.append(material)
+    color = material.node_tree.nodes["Principled BSDF"].inputs["Base Color"]
+    for frame, red in ((1, 0.0), (10, 1.0)):
+        color.default_value = (red, 0.0, 0.0, 1.0)
+        color.keyframe_insert("default_value", frame=frame)
+    options = {"export_pointer_animation": True, "export_animation_mode": "SCENE"}
+    written = exported(blender, tmp_path / "out.glb", **options)
+    assert "EXT_robot_kinematics" in written["extensionsUsed"]
+    pointers = [
+        channel["target"]["extensions"]["KHR_animation_pointer"]["pointer"]
+        for animation in written.get("animations", ())
+        for channel in animation["channels"]
+        if "extensions" in channel["target"]
+    ]
+    assert any("baseColorFactor" in pointer for pointer in pointers)
+
+
+def test_what_fails_in_between_still_stands_upright(blender, tmp_path: Path, monkeypatch) -> None:
+    bpy = blender.bpy
+    imported(blender, "four_bar")
+    bpy.ops.mesh.primitive_cube_add(location=(2, 0, 3))
+    bpy.context.scene.fourbar.collisions = True
+    monkeypatch.setattr(blender.gltf_hook, "is_gltf_wanted", lambda: False)
+    without = corners(exported(blender, tmp_path / "without.glb"))
+    monkeypatch.undo()
+
+    def fail(*_: object) -> None:
+        raise KeyError("unforeseen")
+
+    monkeypatch.setattr(blender.gltf_hook, "robot_nodes", fail)
+    written = exported(blender, tmp_path / "out.glb")
+    assert "EXT_robot_kinematics" not in written.get("extensionsUsed", ())
+    assert corners(written) == without
