@@ -43,6 +43,8 @@ GALLERY_POSES: dict[str, dict[str, float]] = {
     "ur20": {"shoulder_lift_joint": -1.0, "elbow_joint": 1.2},
 }
 BACKGROUND = (0.95, 0.96, 0.97)
+THUMBNAILS = ROOT / "web/viewer/public/assets/thumbs"
+THUMBNAIL = 144
 
 
 class UnavailableError(Exception):
@@ -89,9 +91,17 @@ def _gallery() -> None:
     sheet = Image.new("RGB", (columns * size, -(-len(names) // columns) * size))
     for number, name in enumerate(names):
         picture = _drawn(name, size, GALLERY_POSES.get(name, {}))
+        _thumbnail(picture, name)
         ImageDraw.Draw(picture).text((10, size - 24), name, "#333", ImageFont.load_default(14))
         sheet.paste(picture, (number % columns * size, number // columns * size))
     sheet.quantize(256, dither=Image.Dither.NONE).save(IMAGES / "gallery.png", optimize=True)
+
+
+def _thumbnail(picture: Image.Image, name: str) -> None:
+    """The small picture of the viewer's start page."""
+    small = picture.resize((THUMBNAIL, THUMBNAIL))
+    THUMBNAILS.mkdir(parents=True, exist_ok=True)
+    small.save(THUMBNAILS / f"{name}.webp", quality=80)
 
 
 def _mujoco() -> None:

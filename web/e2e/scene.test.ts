@@ -13,6 +13,11 @@ describe("fourbar view without a file", () => {
   test("offers the gallery, and opens a robot of it", async () => {
     const { page } = viewer();
     await page.getByRole("heading", { name: "Gallery" }).waitFor();
+    const pictures = page.locator(".start-picture");
+    const drawn = () =>
+      pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+    await expect.poll(async () => new Set(await drawn())).toEqual(new Set([144]));
+    expect(await pictures.count()).toBe(await page.locator(".start-entry").count());
     await page.getByRole("button", { name: /^four_bar/ }).click();
     await viewer().shown();
     expect(await page.title()).toBe("four_bar – fourbar");

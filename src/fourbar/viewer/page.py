@@ -19,6 +19,7 @@ _TYPES = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
+    ".webp": "image/webp",
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }

@@ -77,7 +77,9 @@ export class Picture {
     if (name === "ground") this.world.ground.grid.visible = on;
     if (name === "shadows") this.world.shadows = on;
     if (name === "frames") this.world.origin.visible = on;
-    if (name === "visuals" || name === "shadows") this.recast();
+    if (name === "visuals" || name === "wireframe" || name === "shadows") this.recast();
+    // Some layers are solid, and darkened what is beside them.
+    this.world.occlusion.forget();
     this.on.changed();
   }
 

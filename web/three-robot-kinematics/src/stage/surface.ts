@@ -17,6 +17,8 @@ export class Surface {
   readonly canvas = document.createElement("canvas");
   readonly renderer: WebGLRenderer;
   private readonly resizes: ResizeObserver;
+  /** That the next picture will have [px]. */
+  private size: [width: number, height: number] | undefined;
 
   constructor(
     private readonly host: HTMLElement,
@@ -47,8 +49,11 @@ export class Surface {
     return Math.min(mostPixels, devicePixelRatio);
   }
 
-  /** Sets how many pixels are drawn, as a share of the best. */
+  /** Before drawing: sets how many pixels are drawn, as a share of the best. */
   set share(share: number) {
+    // A canvas of another size is empty until it is drawn on: not before that.
+    if (this.size) this.renderer.setSize(...this.size, false);
+    this.size = undefined;
     const ratio = share * this.ratio;
     if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
   }
@@ -57,7 +62,7 @@ export class Surface {
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (width === 0 || height === 0) return;
-    this.renderer.setSize(width, height, false);
+    this.size = [width, height];
     this.on.resized(width, height);
   }
 

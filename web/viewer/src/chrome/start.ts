@@ -13,7 +13,7 @@ export function startLists(
     const row = el(
       "button",
       { type: "button", class: "start-entry", title: text },
-      icon(what.startsWith("gallery:") ? "link" : "file"),
+      what.startsWith("gallery:") ? thumbnail(name) : icon("file"),
       el("span", { class: "start-name", text: name }),
       el("span", { class: "start-text", text }),
     );
@@ -35,6 +35,20 @@ export function startLists(
       gallery.map(({ name, summary }) => entry(name, summary, `gallery:${name}`)),
     ),
   );
+}
+
+/** A picture beside the page; an icon where the page is alone. */
+function thumbnail(name: string): HTMLElement {
+  const picture = el("img", {
+    class: "start-picture",
+    src: `assets/thumbs/${encodeURIComponent(name)}.webp`,
+    alt: "",
+    loading: "lazy",
+    width: 72,
+    height: 72,
+  });
+  picture.addEventListener("error", () => picture.replaceWith(icon("link")));
+  return picture;
 }
 
 /** The same lists in a window, for pages that show something. */

@@ -101,7 +101,8 @@ export class Roster {
         typeof source === "string"
           ? await fetchBytes(
               source,
-              signal,
+              // A skeleton is there before it could be stopped; it is only not shown.
+              complete ? signal : never,
               (loaded, total) => report(loaded, total, false),
               this.fetch,
             )
@@ -142,6 +143,8 @@ export class Roster {
     }
   }
 }
+
+const never = new AbortController().signal;
 
 /** Takes over the values of joints that exist and have as many DOFs. */
 export function takePose({ model }: Actor, values: JointValues): void {

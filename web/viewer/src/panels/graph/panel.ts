@@ -62,6 +62,10 @@ export class GraphPanel implements Panel {
         ),
       ),
       this.holder,
+      el("p", {
+        class: "graph-legend",
+        text: "n: joint variables. n_c: equations that close the loops.",
+      }),
       this.message,
     );
     this.large.element.addEventListener("close", () => {
