@@ -34,7 +34,7 @@ def test_the_help_is_the_one_printed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_table_has_every_command() -> None:
-    rows = re.findall(r"^\| `fourbar ([a-z]+)", PAGE, re.MULTILINE)
+    rows = re.findall(r"^\| (?:`|<code>)fourbar ([a-z]+)", PAGE, re.MULTILINE)
     assert sorted(set(rows)) == sorted(COMMANDS)  # some have a row for each use
 
 

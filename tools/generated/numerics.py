@@ -6,6 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
+from reference.cells import prose
+
 _C, _P, _T = "C++", "Python", "TypeScript"
 
 
@@ -140,11 +142,8 @@ def _markdown() -> str:
         ]
         for row in section.constants:
             used = ", ".join(row.used)
-            reason = row.reason.replace("|", "\\|")
-            unit = row.unit.replace("|", "\\|")
-            lines.append(
-                f"| `{section.name}.{row.name}` | {row.value} | {unit} | {used} | {reason} |"
-            )
+            cells = f"{row.value} | {prose(row.unit)} | {used} | {prose(row.reason)}"
+            lines.append(f"| `{section.name}.{row.name}` | {cells} |")
         lines.append("")
     return "\n".join([*lines, _ELSEWHERE])
 

@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from reference.cells import code, prose
 from reference.docstring import parse
 from reference.names import FOLDER, MODULES, OWN, linked, linked_type, page_of, summary_of
 from reference.signatures import parameters, returned, signature
@@ -100,12 +101,13 @@ def _function(owner: str, shown: str, value: Callable[..., Any]) -> Iterator[str
         yield from ("| parameter | type | default | |", "| --- | --- | --- | --- |")
         for row in rows:
             said = description(owner, row.name, doc.sections.get("Parameters", {})) or ""
-            default = f"`{_cell(row.default)}`" if row.default else ""
-            yield _row(f"`{row.name}`", linked_type(row.type), default, linked(_cell(said)))
+            yield _row(
+                f"`{row.name}`", linked_type(row.type), code(row.default), prose(linked(said))
+            )
         yield ""
     result = returned(value)
     if result not in ("", "None"):
-        yield from (f"Returns {linked_type(result).replace(chr(92) + '|', '|')}.", "")
+        yield from (f"Returns {linked_type(result)}.", "")
     yield from _raises(doc.sections.get("Raises", {}))
 
 
@@ -125,20 +127,21 @@ def _class(name: str, value: type) -> Iterator[str]:
             yield _row(
                 f"`{field}`",
                 linked_type(_annotation(value, field)),
-                linked(_cell(attributes.get(field, ""))),
+                prose(linked(attributes.get(field, ""))),
             )
         yield ""
     elif attributes:
         yield from ("| attribute | |", "| --- | --- |")
-        yield from (_row(f"`{key}`", linked(_cell(text))) for key, text in attributes.items())
+        yield from (_row(f"`{key}`", prose(linked(text))) for key, text in attributes.items())
         yield ""
     described = doc.sections.get("Parameters", {})
     if described and not fields:
         yield from ("| parameter | type | default | |", "| --- | --- | --- | --- |")
         for row in parameters(value):
             said = description(name, row.name, described) or ""
-            default = f"`{_cell(row.default)}`" if row.default else ""
-            yield _row(f"`{row.name}`", linked_type(row.type), default, linked(_cell(said)))
+            yield _row(
+                f"`{row.name}`", linked_type(row.type), code(row.default), prose(linked(said))
+            )
         yield ""
     yield from _members(name, value, set(fields))
 
@@ -157,7 +160,7 @@ def _members(owner: str, value: type, fields: set[str]) -> Iterator[str]:
     }
     if properties:
         yield from ("| property | |", "| --- | --- |")
-        yield from (_row(f"`{key}`", linked(_cell(text))) for key, text in properties.items())
+        yield from (_row(f"`{key}`", prose(linked(text))) for key, text in properties.items())
         yield ""
     for key, member in members.items():
         method = _unwrapped(member)
@@ -215,7 +218,3 @@ def _raises(described: dict[str, str]) -> Iterator[str]:
 
 def _row(*cells: str) -> str:
     return "| " + " | ".join(cells) + " |"
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")

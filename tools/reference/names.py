@@ -8,6 +8,8 @@ from pathlib import PurePosixPath
 
 import fourbar
 
+from .cells import code
+
 MODULES: dict[str, tuple[str, ...]] = fourbar._MODULES  # pyright: ignore[reportPrivateUsage]
 OWN: dict[str, tuple[str, ...]] = {
     "fleet": tuple(name for name in fourbar.fleet.__all__ if name not in MODULES["fleet"])
@@ -62,11 +64,6 @@ def linked_type(text: str) -> str:
     for found in _TYPE.finditer(text):
         to = link(found[0])
         if to is not None:
-            parts += [_code(text[start : found.start()]), to]
+            parts += [code(text[start : found.start()]), to]
             start = found.end()
-    return "".join([*parts, _code(text[start:])])
-
-
-def _code(text: str) -> str:
-    """A code span for a cell of a table."""
-    return "`" + text.replace("|", "\\|") + "`" if text else ""
+    return "".join([*parts, code(text[start:])])
