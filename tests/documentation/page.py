@@ -39,7 +39,7 @@ _RAISES = re.compile(r"#\s*(?:\w+\.)*(\w*(?:Error|Exception)): (.*)$")
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+\.\d+(?:e[-+]?\d+)?|(?<![\w.])[-+]?\d+e[-+]?\d+")
 _ELSEWHERE = (
     *("pip", "pipx", "uv", "npm", "npx", "make", "git", "docker", "conda", "mamba"),
-    *("cd", "."),  # into a clone, and its environment
+    *("cd", ".", "cp", "colcon", "rattler-build"),  # into a clone, and its environment
 )
 _BLOCKING = ("view",)  # a server: tests/cli/test_view.py
 
