@@ -186,10 +186,10 @@ a step [us]; that of the TypeScript solver includes writing to the scene:
 | `stewart` | 16.9 | 65.2 | 3.9 |
 
 The page was to use this module from a factor of two on. It keeps the TypeScript solver all the
-same: a decision against that criterion, for three reasons. A step of the slowest robot takes 0.4 % of a
-frame at 60 Hz, so nobody would see the difference; the module would add half to what the page loads
-(265 kB with gzip); and what turns a description into flat arrays, which is Python here, would have
-to be written a second time.
+same: a decision against that criterion, for three reasons. A step of the slowest robot takes 0.4 %
+of a frame at 60 Hz, so nobody would see the difference; the module would add half to what the page
+loads (265 kB with gzip); and what turns a description into flat arrays, which is Python here,
+would have to be written a second time.
 """
 
 
