@@ -86,7 +86,7 @@ def _install(source: str, folder: Path, env: dict[str, str]) -> None:
     lines = ["set -e"]
     for command in commands:
         said = command.replace("ADDRESS", shlex.quote(source))
-        lines += [f"TIMEFORMAT={shlex.quote('%8R s   ' + command)}", f"time {said} > /dev/null"]
+        lines += [f"TIMEFORMAT={shlex.quote('%3R s   ' + command)}", f"time {said} > /dev/null"]
     if subprocess.run(["bash", "-c", "\n".join(lines)], cwd=folder, env=env).returncode:
         raise SystemExit("the commands of README do not install fourbar")
 
