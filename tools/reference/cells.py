@@ -14,10 +14,11 @@ _MARKUP = str.maketrans({mark: f"&#{ord(mark)};" for mark in "*_[]<>\\`|"})
 
 
 def code(text: str) -> str:
-    """Code in a cell; nothing for an empty text."""
+    """Code in a cell, which may be broken after a bar; nothing for an empty text."""
     if "|" not in text:
         return f"`{text}`" if text else ""
-    return f"<code>{text.replace('&', '&amp;').translate(_MARKUP)}</code>"
+    escaped = text.replace("&", "&amp;").translate(_MARKUP)
+    return f"<code>{re.sub(_BAR + r'(?! )', _BAR + '<wbr>', escaped)}</code>"
 
 
 def prose(text: str) -> str:
