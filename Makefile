@@ -109,9 +109,10 @@ fuzz: $(STAMPS)/fuzz ## Fuzz every target, each for FUZZ_SECONDS
 
 docs: $(STAMPS)/docs ## Build the documentation into site/
 	$(BIN)/zensical build --clean --strict
+	$(BIN)/python tools/descriptions.py site
 
 site: docs $(STATIC) ## Build the documentation, and the viewer as a page without a server, into site/
-	$(BIN)/python tools/site.py site/app
+	PYTHONPATH=src $(BIN)/python tools/site.py site/app
 
 site-check: site browser ## Look at the built site in a browser: requests, titles, contrast, keyboard
 	node web/e2e/look-at-site.mjs site

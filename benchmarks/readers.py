@@ -223,15 +223,22 @@ def page(folder: Path, names: list[str], found: dict[Path, list[bool]]) -> str:
         "",
         f"Files that two of the others load and fourbar refuses: {len(refused)}.",
         "",
-        "First the files that not all of them load (`+` loaded, `-` refused), then those that all",
-        "load.",
+        "The files that not all of them load (`+` loaded, `-` refused; the whole path is the title",
+        "of the name):",
         "",
-        f"| file | {' | '.join(names)} |",
-        f"| --- |{' --- |' * len(names)}",
+        f"| {' | '.join(names)} | file |",
+        f"|{' --- |' * len(names)} --- |",
     ]
-    for file, row in sorted(found.items(), key=lambda item: (all(item[1]), item[0])):
-        marks = " | ".join("+" if loaded else "-" for loaded in row)
-        lines.append(f"| {file.relative_to(folder)} | {marks} |")
+    everywhere: list[str] = []
+    for file, row in sorted(found.items()):
+        name = file.relative_to(folder)
+        short = f'<span title="{name}">{"/".join(name.parts[-2:])}</span>'
+        if all(row):
+            everywhere.append(f"<li>{short}</li>")
+        else:
+            lines.append(f"| {' | '.join('+' if loaded else '-' for loaded in row)} | {short} |")
+    summary = f"<summary>The {len(everywhere)} files that all of them load</summary>"
+    lines += ["", "<details>", summary, "<ul>", *everywhere, "</ul>", "</details>"]
     return "\n".join(lines) + "\n"
 
 

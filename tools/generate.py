@@ -4,8 +4,9 @@
     python tools/generate.py --check    write nothing; exit status 1 if something differs
 
 Each module of `tools/generated/` has a function `files()`: texts by path from the root of the
-repository; or `places()`: parts of files, each as path, first line, last line and the text between
-them. `tests/test_generated.py` runs the check.
+repository; `places()`: parts of files, each as path, first line, last line and the text between
+them; or `rewrites()`: paths and functions from the text of a file to the text it should be.
+`tests/test_generated.py` runs the check.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ def generated() -> dict[str, str]:
         found |= files
         for path, start, end, text in loaded.places() if hasattr(loaded, "places") else ():
             found[path] = _between(found.get(path, _current(path) or ""), path, start, end, text)
+        for path, rewrite in loaded.rewrites() if hasattr(loaded, "rewrites") else ():
+            found[path] = rewrite(found.get(path, _current(path) or ""))
     return found
 
 

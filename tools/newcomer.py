@@ -2,9 +2,9 @@
 
     python tools/newcomer.py [--source REPOSITORY] [--keep FOLDER]
 
-In a fresh clone and an empty environment, with nothing of this one: `pip install .`, then every
-command and code block of the pages, as processes of their own, outputs compared. Prints the time
-of each step; exit status 1 with the first difference of each page. Needs the package index, a
+With nothing of this environment: the commands of README that install fourbar, as printed, then
+every command and code block of the pages, as processes of their own, outputs compared. Prints the
+time of each step; exit status 1 with the first difference of each page. Needs the package index, a
 compiler and Node.js, and some minutes: run by hand, before a release.
 """
 
@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shlex
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -59,21 +60,35 @@ def main() -> int:
 
 
 def _newcomer(source: str, folder: Path) -> int:
-    clone, bin = folder / "fourbar", folder / "venv" / "bin"
+    clone = folder / "fourbar"
+    bin = clone / ".venv" / "bin"
     # Nothing of ours: no Python settings, no compiler cache, no build folder.
     own = ("PYTHON", "VIRTUAL_ENV", "CMAKE", "CCACHE", "FOURBAR")
     env = {key: value for key, value in os.environ.items() if not key.startswith(own)}
     env |= {"PATH": f"{bin}{os.pathsep}{env['PATH']}", "HOME": str(folder), "COLUMNS": "102"}
     env["PYTHONUNBUFFERED"] = "1"  # outputs in the order in which a terminal shows them
-    _step(["git", "clone", "-q", source, str(clone)], folder, env)
-    _step([sys.executable, "-m", "venv", str(folder / "venv")], folder, env)
-    _step(["pip", "install", "-q", "."], clone, env)
+    _install(source, folder, env)
     _step(["pip", "install", "-q", *EXTRA], clone, env)
     failed = False
     for pattern in PAGES:
         for page in sorted(clone.glob(pattern)):
             failed = not _page(page, clone, folder, env) or failed
     return 1 if failed else 0
+
+
+def _install(source: str, folder: Path, env: dict[str, str]) -> None:
+    """The commands of README, in one shell: folder and environment go on from line to line."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    place = readme.partition("<!-- install: python -->")[2].partition("<!-- end -->")[0]
+    commands = re.findall(r"^\$ (.+)$", place, re.MULTILINE)
+    if not any(command.startswith("git clone") for command in commands):  # once it is released
+        commands = ["git clone ADDRESS fourbar", "cd fourbar", *commands]
+    lines = ["set -e"]
+    for command in commands:
+        said = command.replace("ADDRESS", shlex.quote(source))
+        lines += [f"TIMEFORMAT={shlex.quote('%3R s   ' + command)}", f"time {said} > /dev/null"]
+    if subprocess.run(["bash", "-c", "\n".join(lines)], cwd=folder, env=env).returncode:
+        raise SystemExit("the commands of README do not install fourbar")
 
 
 def _step(words: list[str], cwd: Path, env: dict[str, str]) -> None:

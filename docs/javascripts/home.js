@@ -2,7 +2,15 @@
 const viewer = document.querySelector("robot-viewer[data-drive]");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
+// The robot is light or dark as the page is, also after its button has changed that.
+const body = document.body;
+const dress = () => {
+  viewer.setAttribute("theme", body.dataset.mdColorScheme === "slate" ? "dark" : "light");
+};
+
 if (viewer) {
+  dress();
+  new MutationObserver(dress).observe(body, { attributeFilter: ["data-md-color-scheme"] });
   let moving = !still.matches;
   viewer.addEventListener("pointerdown", () => {
     moving = false;

@@ -28,7 +28,8 @@ _OWN = {
 
 def fill(folder: Path) -> None:
     """Put the files there."""
-    shutil.copytree(FILES, folder, dirs_exist_ok=True)
+    for place in (folder, folder / "docs" / "files"):  # by name, and as from the clone
+        shutil.copytree(FILES, place, dirs_exist_ok=True)
     shutil.copytree(ROOT / "examples", folder / "examples", dirs_exist_ok=True)
     arm = fb.load("gallery:ur20")
     for name in ("arm.urdf", "left.urdf", "right.urdf"):

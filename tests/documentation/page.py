@@ -37,7 +37,10 @@ _BLOCK = re.compile(
 _LEFT_OUT = re.compile(r"<!-- not run: \S.* -->\s*$")
 _RAISES = re.compile(r"#\s*(?:\w+\.)*(\w*(?:Error|Exception)): (.*)$")
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+\.\d+(?:e[-+]?\d+)?|(?<![\w.])[-+]?\d+e[-+]?\d+")
-_ELSEWHERE = ("pip", "pipx", "uv", "npm", "npx", "make", "git", "docker", "conda", "mamba", "cd")
+_ELSEWHERE = (
+    *("pip", "pipx", "uv", "npm", "npx", "make", "git", "docker", "conda", "mamba"),
+    *("cd", ".", "cp", "colcon", "rattler-build"),  # into a clone, and its environment
+)
 _BLOCKING = ("view",)  # a server: tests/cli/test_view.py
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from fourbar.cli import COMMANDS, build_parser
 from fourbar.rules.registry import all_rules
 
 ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from generated import install  # noqa: E402
+
 PAGE = (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
 
 
@@ -29,7 +34,7 @@ def test_the_help_is_the_one_printed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_table_has_every_command() -> None:
-    rows = re.findall(r"^\| `fourbar ([a-z]+)", PAGE, re.MULTILINE)
+    rows = re.findall(r"^\| (?:`|<code>)fourbar ([a-z]+)", PAGE, re.MULTILINE)
     assert sorted(set(rows)) == sorted(COMMANDS)  # some have a row for each use
 
 
@@ -60,6 +65,54 @@ def test_nothing_is_promised_that_is_not_released() -> None:
     assert bool(promising) == release["released"], promising
     assert INSTALLS.search("$ pip install fourbar")
     assert not INSTALLS.search("$ pip install .")
+
+
+def test_one_switch_changes_every_page() -> None:
+    """Once it is released, no page speaks of a clone for what an index has."""
+    before = {page: page.read_text(encoding="utf-8") for page in _switched()}
+    after = {page: switched(page, text) for page, text in before.items()}
+    assert {page.name for page in after if INSTALLS.search(after[page])} >= {
+        "README.md",
+        "ci.md",
+        "index.md",
+        "install.md",
+        "simulators.md",
+        "three.md",
+    }
+    cloning = re.compile(r"pip install \"?\.|[Ii]n a clone|[Ii]n the clone|git clone|not on npm")
+    left = {page.name: cloning.findall(text) for page, text in after.items()}
+    building = ["pip install ."] * 2  # from source, and without Node.js
+    assert {name: found for name, found in left.items() if found} == {
+        "install.md": [*building, "in the clone"]
+    }
+
+
+def test_a_released_readme_shows_on_an_index() -> None:
+    """An index has only the text: pictures and links need whole addresses. And back again."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    ((_, absolute),) = install.rewrites(released=True)
+    ((_, relative),) = install.rewrites(released=False)
+    released = absolute(text)
+    targets = re.findall(r"\]\(([^)]+)\)", released)
+    assert len(targets) > 40
+    assert [target for target in targets if not target.startswith("https://")] == []
+    source = tomllib.loads((ROOT / "tools" / "release.toml").read_text(encoding="utf-8"))["source"]
+    assert f"]({source}/raw/v{__version__}/docs/images/gallery.png)" in released
+    assert absolute(released) == released
+    assert relative(released) == relative(text)
+
+
+def _switched() -> set[Path]:
+    return {ROOT / path for path, *_ in install.places()}
+
+
+def switched(page: Path, text: str) -> str:
+    """A page as it is once there is a release."""
+    for path, start, end, between in install.places(released=True):
+        if ROOT / path == page:
+            before, _, rest = text.partition(start)
+            text = f"{before}{start}{between}{end}{rest.partition(end)[2]}"
+    return text
 
 
 def test_addresses_are_the_same_everywhere() -> None:

@@ -27,6 +27,17 @@ def test_the_page_runs(page: Path, folder: Path) -> None:
             value.close()
 
 
+def test_commands_are_in_blocks_that_run() -> None:
+    """An indented block is shown like any other, and nobody runs it."""
+    indented = [
+        f"{page.name}:{number}"
+        for page in (*(ROOT / "docs").rglob("*.md"), ROOT / "README.md")
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
+        if line.startswith("    $ ")
+    ]
+    assert indented == []
+
+
 def test_a_page_with_an_unknown_name_fails(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# Page\n\n```python\nx = 1\n```\n\n```python\nx\ny\n```\n")

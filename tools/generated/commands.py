@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from reference.cells import code, prose
+
 from fourbar.cli import COMMANDS, build_parser
 from fourbar.cli.parser import Parser, argument_text
 
@@ -48,7 +50,7 @@ def _commands() -> Iterator[str]:
         )
         yield from ("| | |", "| --- | --- |")
         for action in command.positionals():
-            yield f"| `{_cell(argument_text(action))}` | {_help(action)} |"
+            yield f"| {code(argument_text(action))} | {_help(action)} |"
         own = [a for a in _options(command) if a.option_strings[0] not in shared]
         for action in own:
             yield f"| {_words(action)} | {_help(action)} |"
@@ -89,16 +91,12 @@ def _shared(parser: Parser) -> dict[str, argparse.Action]:
 
 def _words(action: argparse.Action) -> str:
     value = "" if action.nargs == 0 else f" {argument_text(action)}"
-    return ", ".join(f"`{_cell(word + value)}`" for word in action.option_strings)
+    return ", ".join(code(word + value) for word in action.option_strings)
 
 
 def _help(action: argparse.Action) -> str:
-    text = (action.help or "").replace("%%", "%")
-    return _cell(text).replace("<", "&lt;").replace("%(default)s", str(action.default))
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    text = (action.help or "").replace("%%", "%").replace("<", "&lt;")
+    return prose(text.replace("%(default)s", str(action.default)))
 
 
 def _outputs() -> Iterator[str]:
@@ -116,7 +114,7 @@ def _outputs() -> Iterator[str]:
         yield from ("| field | type | |", "| --- | --- | --- |")
         for field, value in schema["properties"].items():
             mark = "" if field in required else " (optional)"
-            yield f"| `{field}`{mark} | {_type(value)} | {_cell(value.get('description', ''))} |"
+            yield f"| `{field}`{mark} | {_type(value)} | {prose(value.get('description', ''))} |"
         yield ""
 
 

@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from importlib import import_module
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import fourbar
 
+from .cells import code
+
 MODULES: dict[str, tuple[str, ...]] = fourbar._MODULES  # pyright: ignore[reportPrivateUsage]
 OWN: dict[str, tuple[str, ...]] = {
-    "fleet": tuple(name for name in fourbar.fleet.__all__ if name not in MODULES["fleet"])
+    "assets": (
+        *("Hull", "Located", "MassProperties", "Primitive", "TriangleMesh"),
+        *("convex_hull", "load_mesh", "locate", "measure_mass", "read_mesh", "with_normals"),
+    ),
+    "fleet": tuple(name for name in fourbar.fleet.__all__ if name not in MODULES["fleet"]),
+    "gltf": ("GlbOptions", "convert", "read_robots", "validate", "write_glb"),
+    "graph": ("AggregateGraph", "Cluster", "ConnectivityGraph", "check", "clusters", "draw"),
+    "lint": ("fix_text",),
+    "mjcf.prove": ("Agreement", "prove"),
+    "packages": ("PackageFinder",),
+    "usd": ("UsdOptions",),
+    "viewer": ("inline",),
+    "xacro": ("Expansion", "expand"),
 }
 """Public names of packages that are not in `fourbar` itself: they are called by their package."""
+PAGES: tuple[str, ...] = tuple(sorted({*MODULES, *OWN}))
+"""The modules with a page."""
+_TABLE = Path(__file__).parents[1] / "fields.toml"
+FIELDS: dict[str, dict[str, str]] = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
+TYPES: dict[str, dict[str, str]] = FIELDS.pop("types")  # pyright: ignore[reportAssignmentType]
+"""Words for fields by class, and for names of types by page."""
 FOLDER = PurePosixPath("docs/reference/python")
 _HOME = {name: module for module, names in MODULES.items() for name in names}
 _HOME |= {f"{module}.{name}": module for module, names in OWN.items() for name in names}
+_HOME |= {name: module for module, names in TYPES.items() for name in names}
 _CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _TYPE = re.compile(r"[A-Za-z_][\w.]*")
 
@@ -62,11 +84,6 @@ def linked_type(text: str) -> str:
     for found in _TYPE.finditer(text):
         to = link(found[0])
         if to is not None:
-            parts += [_code(text[start : found.start()]), to]
+            parts += [code(text[start : found.start()]), to]
             start = found.end()
-    return "".join([*parts, _code(text[start:])])
-
-
-def _code(text: str) -> str:
-    """A code span for a cell of a table."""
-    return "`" + text.replace("|", "\\|") + "`" if text else ""
+    return "".join([*parts, code(text[start:])])

@@ -80,6 +80,7 @@ def _tour(robot: str) -> int:
         if status != expected:
             return status or FINDINGS
     print(f"\n# See it and move it\n$ fourbar view {robot}")
+    print("\nThe files above were written to a folder that is gone now.")
     return OK
 
 

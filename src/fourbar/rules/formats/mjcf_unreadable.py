@@ -6,8 +6,7 @@ Reads the file with MuJoCo's own compiler, and passes on what it finds wrong.
 
 ## Why it matters
 
-There is no robot to work with. Reading MJCF needs the package mujoco-core: `pip install
-"fourbar[mujoco]"`.
+There is no robot to work with. Reading MJCF needs MuJoCo: `pip install mujoco-core`.
 
 ## Example
 

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Computes the principal moments A <= B <= C of every tensor and checks A + B >= C. A violation of
-less than one percent, as rounding leaves it, is an info.
+Computes the principal moments A <= B <= C of every tensor and checks A + B >= C. Violations
+below one percent, typical of rounding, are reported as info.
 
 ## Why it matters
 
