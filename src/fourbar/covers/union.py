@@ -63,13 +63,13 @@ def _share(shape: CoverShape, others: Sequence[CoverShape], count: int) -> float
 
 def _through(shape: CoverShape, count: int) -> _Lines:
     """Lines that fill the box around a shape, along one of its own axes."""
-    R, centre = np.array(shape.origin.rotation()), np.array(shape.origin.xyz)
+    turn, centre = np.array(shape.origin.rotation()), np.array(shape.origin.xyz)
     match shape.geometry:
         case Body(points=points):
             # Its own frame says nothing about it, and a thin one across has room for few lines.
             axes = np.linalg.eigh(np.cov(points.T))[1]
             own = points @ axes
-            R, low, high = R @ axes, own.min(axis=0), own.max(axis=0)
+            turn, low, high = turn @ axes, own.min(axis=0), own.max(axis=0)
         case Box(size=size):
             high = np.array(size) / 2
             low = -high
@@ -85,7 +85,7 @@ def _through(shape: CoverShape, count: int) -> _Lines:
     shares = np.modf(np.arange(1, count + 1)[:, None] * np.array(_STEPS))[0]
     feet = np.zeros((count, 3))
     feet[:, :2] = low[:2] + shares * (high - low)[:2]
-    return _Lines(feet @ R.T + centre, R[:, 2])
+    return _Lines(feet @ turn.T + centre, turn[:, 2])
 
 
 def _box(shape: CoverShape) -> Points:
