@@ -135,21 +135,23 @@ def _lost(robot: Robot) -> tuple[dict[str, str], dict[str, str]]:
     lost: dict[str, str] = {}
     open_ended: dict[str, str] = {}
     roots = [root.name for root in robot.roots]
-    astray = [joint for joint in robot.joints if joint.child not in robot.links]
-    for joint in astray[:_GUESSES]:  # whose link is probably one that no joint leads to
-        guess = nearest(joint.child, roots)
-        if guess is not None:
-            lost.setdefault(guess, joint.name)
+    astray = [(joint.child, joint.name) for joint in robot.joints if joint.child not in robot.links]
     for element in () if document is None else document.root.children:
         name = element.attributes.get("name") if element.tag == "joint" else None
         if not name:
             continue
         kept = robot.joints.get(name)
         link, parent = _link_in(element, "child"), _link_in(element, "parent")
-        if link and link not in lost and (kept is None or kept.child != link):
+        if link and link not in robot.links and kept is None:
+            astray.append((link, name))
+        elif link and link not in lost and (kept is None or kept.child != link):
             lost[link] = name
         elif not link and kept is None:
             open_ended.setdefault(parent or "", name)
+    for child, name in astray[:_GUESSES]:  # whose link is probably one that no joint leads to
+        guess = nearest(child, roots)
+        if guess is not None:
+            lost.setdefault(guess, name)
     return lost, open_ended
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import rules
 from ..diagnostics import unknown
-from ..record import as_read, field_names
+from ..record import as_read, field_names, replace
 from ..robot import (
     KINDS,
     Calibration,
@@ -57,7 +57,8 @@ def read_joint_as(
         part.leaf_record("calibration", Calibration, field_names(Calibration)),
         part.boolean(part.element, "independent"),
         read_pitch(part, type, pitch),
-        part.extras(),
+        # What is unknown in another program's element is written into ours.
+        tuple(replace(e, where=PITCH) if e.where == pitch else e for e in part.extras()),
     )
     if type is None or parent is None or child is None:
         return None
