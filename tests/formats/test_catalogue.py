@@ -91,7 +91,8 @@ def test_a_robot_of_the_catalogue_is_a_file(cached, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["robot"] == "cassie"
     assert main(["check", "robot:cassie"]) == 0
     assert "robot:cassie:3:3: warning[P441]" in capsys.readouterr().out
-    assert main(["fix", "robot:cassie"]) == 0
+    assert main(["fix", "robot:cassie"]) == 2
+    assert "robot:cassie" in capsys.readouterr().err
     assert (clone / "urdf" / "cassie_v4.urdf").read_text() == CASSIE
     with pytest.raises(PermissionError, match="asked for by name cannot be fixed"):
         fb.fix("robot:cassie")

@@ -188,8 +188,8 @@ class Part:
     def _parsed(self, element: Element, attribute: str, text: str) -> tuple[float, ...] | None:
         if len(text) > _LONGEST_NUMBERS:
             message = (
-                f"'{attribute}' of <{element.tag}> is too long: {len(text):,} characters, "
-                f"at most {_LONGEST_NUMBERS:,} are read{_instead(element, attribute)}"
+                f"'{attribute}' of <{element.tag}> is too long: "
+                f"at most {_LONGEST_NUMBERS} characters are read{_instead(element, attribute)}"
             )
             self.report(rules.schema.NUMBER_COUNT, message, element, attribute)
             return None

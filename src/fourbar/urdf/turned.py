@@ -24,7 +24,7 @@ def angles_of(part: Part, element: Element) -> Vector3 | None:
     """Roll, pitch, yaw [rad] of the quaternion; of `rpy` in versions that have no quaternions."""
     version = part.context.document.root.attributes.get("version")
     if version_of(version) < _NEEDED:
-        _report(part, element, "needs version 1.1; it is ignored")
+        _report(part, element, "needs version 1.1")
         return part.numbers(element, "rpy", 3)
     if "rpy" in element.attributes:
         _report(part, element, "replaces 'rpy'")
@@ -33,7 +33,7 @@ def angles_of(part: Part, element: Element) -> Vector3 | None:
         return None
     length = hypot(*values)
     if length == 0.0:
-        _report(part, element, "has length 0; it is ignored")
+        _report(part, element, "is zero")
         return None
     if abs(length - 1.0) > _ROUNDED:
         text = "must have length 1"

@@ -75,7 +75,10 @@ export class Part {
     const child = this.found.get(tag);
     if (child) {
       this.unknownAttributes(child, attributes);
-      for (const inner of child.children) this.unknownElement(inner, none, tag);
+      for (const inner of child.children) {
+        const meant = attributes.has(inner.tag) && !child.attributes.has(inner.tag);
+        this.unknownElement(inner, none, tag, meant);
+      }
     }
     return child;
   }
@@ -174,13 +177,13 @@ export class Part {
         severity,
       });
     if (Number.parseFloat(this.document.version || "1") < 1.1) {
-      tell("needs version 1.1; it is ignored");
+      tell("needs version 1.1");
       return rpy;
     }
     if (rpy) tell("replaces 'rpy'");
     const values = this.numbers(element, quaternion, 4);
     const length = values && Math.hypot(...values);
-    if (length === 0) tell("has length 0; it is ignored");
+    if (length === 0) tell("is zero");
     if (!length) return undefined;
     if (Math.abs(length - 1) > 1e-3) tell("must have length 1", "warning");
     return rpyOfQuaternion(values.map((value) => value / length) as unknown as Quaternion);
@@ -237,7 +240,7 @@ export class Part {
     const text = element.attributes.get(attribute);
     if (text === undefined) return undefined;
     if (text.length > longestNumbers) {
-      const message = `'${attribute}' of <${element.tag}> is too long: ${text.length} characters, at most 4,096 are read${instead(element, attribute)}`;
+      const message = `'${attribute}' of <${element.tag}> is too long: at most 4096 characters are read${instead(element, attribute)}`;
       this.report(rules.numberCount, message, element, attribute);
       return undefined;
     }
@@ -298,12 +301,18 @@ export class Part {
       const what = `attribute '${name}' of <${element.tag}>`;
       const guess = this.document.guess(name, known);
       // Where the one that was meant is missing, the robot is not what was written.
-      const severity = guess && !element.attributes.has(guess) ? "error" : undefined;
-      this.unknown(rules.unknownAttribute, what, guess && `'${guess}'`, element, name, severity);
+      const lacking = guess !== undefined && !element.attributes.has(guess);
+      this.unknown(rules.unknownAttribute, what, guess && `'${guess}'`, element, name, lacking);
     }
   }
 
-  private unknownElement(child: Element, known: ReadonlySet<string>, parent: string): void {
+  /** `meant` is one whose value should be an attribute of its parent. */
+  private unknownElement(
+    child: Element,
+    known: ReadonlySet<string>,
+    parent: string,
+    meant = false,
+  ): void {
     const { tag } = child;
     if (tag.startsWith("xacro:")) {
       const message = `<${tag}> is not expanded: the file is read as plain URDF`;
@@ -314,9 +323,8 @@ export class Part {
     const guess = this.document.guess(tag, known);
     const what = `element <${tag}> in <${parent}>`;
     // Where the one that was meant is missing, the robot is not what was written.
-    const lacking = guess !== undefined && !this.found.has(guess) && !spared.has(guess);
-    const severity = lacking ? "error" : undefined;
-    this.unknown(rules.unknownElement, what, guess && `<${guess}>`, child, undefined, severity);
+    const lacking = guess ? !this.found.has(guess) && !spared.has(guess) : meant;
+    this.unknown(rules.unknownElement, what, guess && `<${guess}>`, child, undefined, lacking);
   }
 
   private unknown(
@@ -324,20 +332,20 @@ export class Part {
     what: string,
     meant: string | undefined,
     element: Element,
-    attribute?: string,
-    severity?: rules.Rule["severity"],
+    attribute: string | undefined,
+    lacking: boolean,
   ): void {
-    if (meant) {
-      const message = `unknown ${what} is ignored; did you mean ${meant}?`;
-      this.report(rule, message, element, attribute, { severity });
-      return;
+    let severity: rules.Rule["severity"] | undefined = lacking ? "error" : undefined;
+    let message = `unknown ${what} is ignored; did you mean ${meant}?`;
+    if (!meant) {
+      // Deliberate additions repeat on every link: once is enough to know of them.
+      const { told } = this.document;
+      if (told.has(rule.code + what)) return;
+      told.add(rule.code + what);
+      severity ??= "info";
+      message = `${what} is not part of URDF; it is ignored`;
     }
-    // Deliberate additions repeat on every link: once is enough to know of them.
-    const { told } = this.document;
-    if (told.has(rule.code + what)) return;
-    told.add(rule.code + what);
-    const message = `${what} is not part of URDF; it is ignored`;
-    this.report(rule, message, element, attribute, { severity: "info" });
+    this.report(rule, message, element, attribute, { severity });
   }
 }
 

@@ -45,7 +45,7 @@ export function checkStructure(robot: RobotModel): Structure {
     ),
   ];
   const forest = surplus.length > 0 ? treesWithout(robot, surplus) : complete;
-  const root = checkRoots(robot, complete, forest, report);
+  const root = checkRoots(robot, withoutAstray(robot, complete), forest, report);
   const links = new Set([...robot.links.keys()].filter((name) => forest.rootOf.get(name) === root));
   checkAxes(robot, report);
   const unusable = new Set([
@@ -56,6 +56,12 @@ export function checkStructure(robot: RobotModel): Structure {
   for (const path of checkMimicDofs(robot, unusable, report)) unusable.add(path);
   const joints = forest.joints.filter(({ child }) => links.has(child));
   return { root, links, joints, unusable, findings };
+}
+
+/** The trees without joints whose parent does not exist: what hangs on them is not connected. */
+function withoutAstray(robot: RobotModel, complete: Forest): Forest {
+  const joints = new Map([...robot.joints].filter(([, { parent }]) => robot.links.has(parent)));
+  return joints.size < robot.joints.size ? new Forest({ ...robot, joints }) : complete;
 }
 
 /** The trees that are left without some joints. */

@@ -17,14 +17,25 @@ function plain(value: unknown): Json {
     JSON.stringify(value, (key, inner) => {
       if (key === "url" || key === "root" || key === "findings") return undefined;
       if (typeof inner === "number" && !Number.isFinite(inner)) return String(inner);
+      if (typeof inner === "number") return rounded(inner);
       return inner instanceof Map ? [...inner.values()] : inner;
     }),
   );
 }
 
+/** Angles of a quaternion may differ in their last digit. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(15));
+}
+
 /** Python's JSON has no numbers that are not finite either. */
 function expected({ model }: Description): Json {
-  return JSON.parse(JSON.stringify(model, (_, inner) => (inner === null ? undefined : inner)));
+  return JSON.parse(
+    JSON.stringify(model, (_, inner) => {
+      if (typeof inner === "number") return rounded(inner);
+      return inner === null ? undefined : inner;
+    }),
+  );
 }
 
 function ofPython({ findings, model }: Description): string[] {
