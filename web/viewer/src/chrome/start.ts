@@ -37,8 +37,9 @@ export function startLists(
   );
 }
 
-/** A picture beside the page; an icon where the page is alone. */
-function thumbnail(name: string): HTMLElement {
+/** A picture beside the page; an icon where the page is alone, as in a notebook. */
+function thumbnail(name: string): Node {
+  if (!location.protocol.startsWith("http")) return icon("link");
   const picture = el("img", {
     class: "start-picture",
     src: `assets/thumbs/${encodeURIComponent(name)}.webp`,

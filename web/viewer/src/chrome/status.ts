@@ -123,15 +123,15 @@ export function emptyPage(viewer: Viewer, session: Session, commands: Commands):
     ),
     offers,
   );
-  session.start.watch((start) => {
-    offers.replaceChildren(
-      start ? startLists(start, (what) => session.openOffered(what, false)) : "",
-    );
-  });
   const show = () => {
-    const { state } = session;
+    const { state, start } = session;
     const alone = state.value === "none";
     page.hidden = viewer.scene.value.robots.size > 0 || state.value === "connecting";
+    // Pictures are asked for only where they are seen.
+    const offered = page.hidden ? null : start.value;
+    offers.replaceChildren(
+      offered ? startLists(offered, (what) => session.openOffered(what, false)) : "",
+    );
     // Panels have nothing to show without a robot.
     document.documentElement.toggleAttribute("data-empty", !page.hidden);
     setText(
@@ -143,6 +143,7 @@ export function emptyPage(viewer: Viewer, session: Session, commands: Commands):
   };
   viewer.scene.watch(show);
   session.state.watch(show);
+  session.start.watch(show);
   return page;
 }
 
