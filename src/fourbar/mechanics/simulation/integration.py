@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ... import _native
-from ...numerics import SIMULATE_ABSOLUTE, SIMULATE_RELATIVE
+from ...numerics import (
+    SIMULATE_ABSOLUTE,
+    SIMULATE_DRIFT,
+    SIMULATE_PLACED,
+    SIMULATE_RELATIVE,
+    SIMULATE_ROUNDING,
+)
 from ..arguments import as_count, check_model
 from ..dynamics.error import SingularPoseWarning
 from ..dynamics.terms import Energy, energy
@@ -36,6 +42,7 @@ from .arguments import (
 from .engine import Engine, Ran
 from .error import SimulationError, SimulationWarning, describe_failure
 from .motion import Motion, MotionEvent, State
+from .stiffness import warn_of_stiffness
 from .watches import look_out
 
 if TYPE_CHECKING:
@@ -104,7 +111,8 @@ def simulate(
     Raises LoopError where q is open or v opens it, ModelError where a joint moves no mass, and
     SimulationError where the motion cannot be computed any further; its `motion` is what there is
     of it. In a batch, such a row is NaN from there and part of `failures`, with a
-    SimulationWarning; the others go on.
+    SimulationWarning; the others go on. Damping that is too stiff for this dt is a
+    SimulationWarning, too.
     """
     check_model(model)
     times = read_times(dt, duration, steps, every)
@@ -132,6 +140,8 @@ def simulate(
         _native.forward_dynamics(
             model, None, *rows, wrenches=wrenches, frame=frame, friction=friction
         )
+    if friction:
+        warn_of_stiffness(model, Q, times.dt, integrator)
     ran = engine.run(Q, V, constant, function, times=times)
     t = times.samples
     events = _events(model, ran)
@@ -140,13 +150,9 @@ def simulate(
         events = tuple(sorted((*events, *seen), key=lambda event: (event.row, event.t)))
         events = tuple(event for event in events if event.t <= t[-1])
     failures = tuple(describe_failure(model, one, Q, batch=batch) for one in ran.failures)
-    conserves = not (
-        callable(effort)
-        or constant.any()
-        or wrenches
-        or (friction and (model.damping.any() or model.friction.any()))
-    )
-    motion = _motion(model, t, ran, held, events, failures, conserves=conserves)
+    driven = bool(callable(effort) or constant.any() or wrenches)
+    braked = bool(friction) and bool(model.damping.any() or model.friction.any())
+    motion = _motion(model, t, ran, held, events, failures, driven=driven, braked=braked)
     if not batch:
         motion = motion.row(0)
         for failure in failures:
@@ -174,15 +180,18 @@ def _motion(
     events: tuple[MotionEvent, ...],
     failures: tuple[SimulationError, ...],
     *,
-    conserves: bool,
+    driven: bool,
+    braked: bool,
 ) -> Motion:
     """A batch with all that follows from its states."""
     energies = _energies(model, ran.q, ran.v, springs)
     error = np.full(len(ran.q), np.nan)
     stopped = {event.row for event in events if event.kind == "limit"}
-    for row in range(len(ran.q)) if conserves else ():
-        if row not in stopped:
-            error[row] = _energy_error(Energy(energies.kinetic[row], energies.potential[row]))
+    noise = model.mass * float(np.linalg.norm(model.gravity)) * SIMULATE_PLACED
+    for row in range(len(ran.q)) if not driven else ():
+        computed = np.isfinite(ran.v[row]).all(axis=1)
+        found = Energy(energies.kinetic[row, computed], energies.potential[row, computed])
+        error[row] = _energy_error(found, noise, braked=braked or row in stopped)
     return Motion(
         t,
         ran.q,
@@ -198,17 +207,26 @@ def _motion(
     )
 
 
-def _energy_error(energy: Energy) -> float:
-    """The largest change of the total, as a share of the energy that moves to and fro."""
-    with np.errstate(invalid="ignore"):
+def _energy_error(energy: Energy, noise: float, *, braked: bool) -> float:
+    """The largest change of the total, as a share of the energy that moves to and fro.
+
+    Brakes only take energy: with them, it is the largest rise above what was left before, and NaN
+    where that is little, since nothing is known of what they should have taken. Zero where it is no
+    more than `noise` [J], the weight times what positions are known to, and what rounding makes of
+    the total: a robot next to its rest moves less than that.
+    """
+    with np.errstate(invalid="ignore", over="ignore"):
         whole = energy.total
-    there = np.isfinite(whole)
-    if not there.any():
+    if not len(whole):
         return float("nan")
-    total = whole[there]
-    moved = max(float(energy.kinetic[there].max()), float(np.ptp(energy.potential[there])))
-    change = float(np.abs(total - total[0]).max())
-    return change / moved if moved > 0.0 else 0.0
+    if not np.isfinite(whole).all():
+        return 1.0  # it exploded beyond what numbers hold: all that moves came from nothing
+    moved = max(float(energy.kinetic.max()), float(np.ptp(energy.potential)))
+    before = np.minimum.accumulate(whole) if braked else whole[0]
+    change = float(np.abs(whole - before).max())
+    least = noise + SIMULATE_ROUNDING * float(np.abs(whole).max())
+    error = change / moved if change > least else 0.0
+    return float("nan") if braked and error <= SIMULATE_DRIFT else error
 
 
 def step(
