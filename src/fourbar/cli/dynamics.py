@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         sys.stdout.write(json_text("dynamics", 1, facts))
     else:
-        sys.stdout.write(_text(facts))
+        sys.stdout.write(_text(facts, model.moving_mass))
     return exit_status(report)
 
 
@@ -173,12 +173,13 @@ def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, li
     }
 
 
-def _text(facts: dict[str, Any]) -> str:
+def _text(facts: dict[str, Any], moving_mass: float) -> str:
     names: list[str] = facts["independent"]
     width = max([len(name) for name in names] + [10])
     whole = len(names) <= _WIDEST
+    moving, mass = f"{moving_mass:.6g}", f"{facts['mass']:.6g}"
     lines = [
-        f"{facts['robot']}: {facts['mass']:.6g} kg that move",
+        f"{facts['robot']}: {moving} kg that move" + (f", of {mass} kg" * (moving != mass)),
         "",
         "mass matrix [kg m^2, kg m, kg]"
         if whole

@@ -28,6 +28,7 @@ from .arguments import (
     Spring,
     Times,
     Watch,
+    check_size,
     find_stops,
     integrator_number,
     positive,
@@ -117,6 +118,7 @@ def simulate(
     check_model(model)
     times = read_times(dt, duration, steps, every)
     Q, batch = read_states(model, q)
+    check_size(model, times, len(Q))
     V = read_velocities(model, Q, v)
     watches = read_watches(watch, batch=batch)
     constant, function = read_efforts(model, effort, len(Q), batch=batch, clip=clip_efforts)
