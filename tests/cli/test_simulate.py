@@ -127,3 +127,9 @@ def test_energy_that_drifts_is_reported(capsys):
     assert main([*SWING, *FREE, "--integrator", "semi_implicit"]) == 0
     out = capsys.readouterr().out
     assert "though nothing drives or brakes it; use a smaller --dt" in out
+
+
+def test_a_state_that_does_not_close_is_not_advised_to_stay_open(capsys):
+    words = ["--set", "crank=0.3", "--set", "rocker=2.9"]
+    assert main(["simulate", "gallery:four_bar", *words]) == 1
+    assert "--open" not in capsys.readouterr().err

@@ -97,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
     model = compile_model(robot, args.planar)
     if args.open:
         raise CommandError("a motion keeps loops closed; --open cannot be used here")
+    args.open = None  # so that it is not advised either, where loops do not close
     q = read_pose(args, model, limited=True)
     v = read_velocity(args, model, q)
     springs = {name: Spring(*values) for name, values in _springs(args).items()}

@@ -18,6 +18,7 @@ from ...numerics import (
 )
 from ..arguments import as_count, check_model
 from ..dynamics.error import SingularPoseWarning
+from ..dynamics.refusal import refuse_negative
 from ..dynamics.terms import Energy, energy
 from ..loops.declared import joint_names
 from .arguments import (
@@ -116,7 +117,9 @@ def simulate(
     SimulationWarning, too.
     """
     check_model(model)
+    refuse_negative(model)
     times = read_times(dt, duration, steps, every)
+    _check_options(limits, integrator, relative=relative, absolute=absolute)
     Q, batch = read_states(model, q)
     check_size(model, times, len(Q))
     V = read_velocities(model, Q, v)
@@ -172,6 +175,21 @@ def simulate(
             stacklevel=2,
         )
     return motion
+
+
+def _check_options(limits: object, integrator: str, **errors: float | None) -> None:
+    """Refuse what would be taken for something else, or for nothing."""
+    if not isinstance(limits, bool | np.bool_):
+        raise TypeError(
+            f"limits must be True or False, got {type(limits).__name__}; the positions that joints "
+            "stop at are those of the description"
+        )
+    given = [name for name, value in errors.items() if value is not None]
+    if given and integrator != "adaptive":
+        raise ValueError(
+            f"{' and '.join(given)} say how integrator='adaptive' chooses its steps; "
+            f"{integrator!r} takes steps of dt"
+        )
 
 
 def _motion(
