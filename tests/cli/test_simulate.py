@@ -144,7 +144,7 @@ def test_a_state_that_does_not_close_is_not_advised_to_stay_open(capsys):
     ],
 )
 def test_poses_beyond_limits_are_counted(words, capsys):
-    """The motor of the ankle takes the knee along, beyond its limits; the knee alone stays within."""
+    """The motor of the ankle takes the knee beyond its limits; the knee alone stays within."""
     assert main(words) == 0
     err = capsys.readouterr().err
     found = re.search(r"warning: (\d+) of (\d+) poses are beyond limits of joints: '", err)

@@ -187,7 +187,7 @@ def warn_of_poses_beyond(args: argparse.Namespace, model: Model, Q: NDArray[np.f
 
     from ...numerics import AT_LIMIT
 
-    outside = (Q < model.lower - AT_LIMIT) | (Q > model.upper + AT_LIMIT)
+    outside = (model.lower - AT_LIMIT > Q) | (model.upper + AT_LIMIT < Q)
     beyond: list[str] = []
     for slot in model.joints.values():
         for k, unit in enumerate(slot.units):
