@@ -61,6 +61,8 @@ DYNAMICS_SLIP = 1e-3  # [rad/s or m/s]
 
 # Simulation.
 SIMULATE_DRIFT = 1e-6  # [share of the energy that moves]
+SIMULATE_PLACED = 1e-13  # [m]
+SIMULATE_ROUNDING = 1e-14  # [share of the total energy]
 SIMULATE_MOMENT = 1e-13  # [share of the time passed, or s]
 SIMULATE_RELATIVE = 1e-8  # [share of the state]
 SIMULATE_ABSOLUTE = 1e-10  # [m, rad, m/s or rad/s]

@@ -1,6 +1,7 @@
 """`fourbar simulate` and `fourbar dynamics`: what they print, write and refuse."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -127,3 +128,27 @@ def test_energy_that_drifts_is_reported(capsys):
     assert main([*SWING, *FREE, "--integrator", "semi_implicit"]) == 0
     out = capsys.readouterr().out
     assert "though nothing drives or brakes it; use a smaller --dt" in out
+
+
+def test_a_state_that_does_not_close_is_not_advised_to_stay_open(capsys):
+    words = ["--set", "crank=0.3", "--set", "rocker=2.9"]
+    assert main(["simulate", "gallery:four_bar", *words]) == 1
+    assert "--open" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["loads", "gallery:belt_leg", "--drive", "ankle_motor"],
+        ["efforts", "gallery:belt_leg", "--over", "ankle_motor"],
+    ],
+)
+def test_poses_beyond_limits_are_counted(words, capsys):
+    """The motor of the ankle takes the knee beyond its limits; the knee alone stays within."""
+    assert main(words) == 0
+    err = capsys.readouterr().err
+    found = re.search(r"warning: (\d+) of (\d+) poses are beyond limits of joints: '", err)
+    assert found is not None
+    assert 0 < int(found[1]) <= int(found[2])
+    assert main([*words[:3], "knee"]) == 0
+    assert "beyond limits" not in capsys.readouterr().err

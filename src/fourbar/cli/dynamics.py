@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .failure import CommandError, refusal
+from .failure import FINDINGS, CommandError, refusal
 from .jacobian import columns
 from .options.json_output import add_json, json_text
 from .options.motion import (
@@ -82,12 +82,23 @@ def run(args: argparse.Namespace) -> int:
         if args.reactions:
             facts["reactions"] = _transmitted(model, q, v, a, tau)
     except (FourbarError, ValueError) as error:
-        raise refusal(error) from error
+        raise _refusal(error, args) from error
     if args.json:
         sys.stdout.write(json_text("dynamics", 1, facts))
     else:
-        sys.stdout.write(_text(facts))
+        sys.stdout.write(_text(facts, model.moving_mass))
     return exit_status(report)
+
+
+def _refusal(error: Exception, args: argparse.Namespace) -> CommandError:
+    """Why there are no such numbers; the way out is not the command that was called."""
+    from ..mechanics.dynamics import ActuationError
+
+    if not isinstance(error, ActuationError):
+        return refusal(error)
+    option = "--reactions" if args.reactions else "--acceleration"
+    way_out = f"give the joint a drive (<transmission>), or leave out {option} for what is known"
+    return CommandError(f"{error.problem}; {way_out}", FINDINGS)
 
 
 def _loaded(model: Model, args: argparse.Namespace) -> Model:
@@ -113,7 +124,9 @@ def _loaded(model: Model, args: argparse.Namespace) -> Model:
 def terms(model: Model, q: Any, v: Any) -> dict[str, Any]:
     """What `--json` prints: matrices over independent joints, efforts of drives."""
     from ..mechanics.dynamics import ActuationError, bias, energy, gravity, mass_matrix
+    from ..mechanics.dynamics.refusal import refuse_negative
 
+    refuse_negative(model)
     names = columns(model, independent=False)
     try:
         held = _at_drives(model, names, gravity(model, None, q))
@@ -173,12 +186,13 @@ def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, li
     }
 
 
-def _text(facts: dict[str, Any]) -> str:
+def _text(facts: dict[str, Any], moving_mass: float) -> str:
     names: list[str] = facts["independent"]
     width = max([len(name) for name in names] + [10])
     whole = len(names) <= _WIDEST
+    moving, mass = f"{moving_mass:.6g}", f"{facts['mass']:.6g}"
     lines = [
-        f"{facts['robot']}: {facts['mass']:.6g} kg that move",
+        f"{facts['robot']}: {moving} kg that move" + (f", of {mass} kg" * (moving != mass)),
         "",
         "mass matrix [kg m^2, kg m, kg]"
         if whole

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .failure import FINDINGS, CommandError, refusal
 from .options.json_output import add_json, json_text
 from .options.numbers import vector
-from .options.pose import add_pose, compile_model, read_pose
+from .options.pose import add_pose, compile_model, read_pose, warn_of_poses_beyond
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
         found = effort_map(model, poses.q[poses.reached], args.link, args.direction)
     except (FourbarError, ValueError) as error:
         raise refusal(error) from error
+    if args.over:
+        warn_of_poses_beyond(args, model, poses.q[poses.reached])
     if suffix == ".csv":
         write_atomic(args.output, _csv(model, poses, found))
     elif suffix == ".svg":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .failure import FINDINGS, CommandError, refusal
 from .options.json_output import add_json, json_text
-from .options.pose import add_pose, compile_model, number, read_pose
+from .options.pose import add_pose, compile_model, number, read_pose, warn_of_poses_beyond
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
         found = sizing(model, motion)
     except (FourbarError, ValueError) as error:
         raise refusal(error) from error
+    warn_of_poses_beyond(args, model, motion.q)
     if suffix == ".csv":
         write_atomic(args.output, _csv(found))
     elif suffix == ".html":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -89,34 +90,39 @@ def run(args: argparse.Namespace) -> int:
     """Simulate; 1 where the motion cannot be computed."""
     from ..error import FourbarError
     from ..files import write_atomic
-    from ..mechanics.simulation import Spring, simulate
+    from ..mechanics.simulation import SimulationWarning, Spring, simulate
 
     _check_outputs(args)
     robot, report = open_robot(args)
     model = compile_model(robot, args.planar)
     if args.open:
         raise CommandError("a motion keeps loops closed; --open cannot be used here")
+    args.open = None  # so that it is not advised either, where loops do not close
     q = read_pose(args, model, limited=True)
     v = read_velocity(args, model, q)
     springs = {name: Spring(*values) for name, values in _springs(args).items()}
     try:
-        motion = simulate(
-            model,
-            q,
-            v,
-            dt=args.dt,
-            duration=args.duration,
-            every=args.every,
-            effort=read_effort(args, model),
-            springs=springs,
-            integrator=args.integrator,
-            friction=not args.no_friction,
-            limits=not args.no_limits,
-            restitution=args.restitution,
-            clip_efforts=args.clip_efforts,
-        )
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", SimulationWarning)
+            motion = simulate(
+                model,
+                q,
+                v,
+                dt=args.dt,
+                duration=args.duration,
+                every=args.every,
+                effort=read_effort(args, model),
+                springs=springs,
+                integrator=args.integrator,
+                friction=not args.no_friction,
+                limits=not args.no_limits,
+                restitution=args.restitution,
+                clip_efforts=args.clip_efforts,
+            )
     except (FourbarError, ValueError) as error:
         raise refusal(error) from error
+    for warning in told:
+        sys.stderr.write(f"fourbar {args.command}: warning: {warning.message}\n")
     if args.plot:
         write_atomic(args.plot, motion.plot())
     if args.output:
@@ -124,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         sys.stdout.write(json_text("simulate", 1, describe(motion), indent=None))
     else:
-        sys.stdout.write(_summary(motion, args.integrator))
+        sys.stdout.write(_summary(motion, args))
     return exit_status(report)
 
 
@@ -187,24 +193,30 @@ def _write(file: str, motion: Motion) -> None:
         motion.save(file)
 
 
-def _drift(motion: Motion) -> str:
+def _drift(motion: Motion, args: argparse.Namespace) -> str:
     """How well energy is kept where nothing changes it."""
     error = float(motion.energy_error)
     if not isfinite(error):
         return ""
     if motion.keeps_energy:
         return f", kept to {error:.1e}"
-    return (
-        f"\n         changes by {error:.1e} of what moves, though nothing drives or brakes it; "
-        "use a smaller --dt, or --integrator adaptive"
-    )
+    brakes = (motion.model.damping, motion.model.friction)
+    braked = not args.no_friction and any(values.any() for values in brakes)
+    if braked or any(event.kind == "limit" for event in motion.events):
+        other = "implicit" if args.integrator in ("rk4", "semi_implicit") else "adaptive"
+        what = f"rises by {error:.1e} of what moves, though nothing drives it"
+    else:
+        other = "adaptive"
+        what = f"changes by {error:.1e} of what moves, though nothing drives or brakes it"
+    way = "a smaller --dt" + ("" if other == args.integrator else f", or --integrator {other}")
+    return f"\n         {what}; use {way}"
 
 
-def _summary(motion: Motion, integrator: str) -> str:
+def _summary(motion: Motion, args: argparse.Namespace) -> str:
     total = motion.energy.total
     lines = [
-        f"{motion.model.name}: {motion.t[-1]:g} s, {len(motion.t)} samples, {integrator}",
-        f"energy   {total[0]:.9g} J at first, {total[-1]:.9g} J at last{_drift(motion)}",
+        f"{motion.model.name}: {motion.t[-1]:g} s, {len(motion.t)} samples, {args.integrator}",
+        f"energy   {total[0]:.9g} J at first, {total[-1]:.9g} J at last{_drift(motion, args)}",
     ]
     if motion.model.loops.blocks:
         lines.append(f"loops    open by at most {motion.residual.max():.1e} m or rad")

@@ -53,6 +53,11 @@ def checked_drives(model: Model, drives: Iterable[str | Drive]) -> tuple[Drive, 
         for name, value in (("reduction", drive.reduction), ("rotor_inertia", drive.rotor_inertia)):
             if not np.isfinite(value):
                 raise ModelError(f"the {name} of the drive at {drive.joint!r} is not finite")
+        if drive.reduction == 0.0:
+            raise ModelError(
+                f"the reduction of the drive at {drive.joint!r} must not be 0: it is turns of the "
+                "motor per turn of the joint, 1 without a gear"
+            )
         if drive.rotor_inertia < 0.0:
             raise ModelError(
                 f"the rotor inertia of the drive at {drive.joint!r} must not be negative, "

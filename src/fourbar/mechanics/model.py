@@ -130,6 +130,7 @@ class Model(Compiled):
             _simd=simd,
             payload=MappingProxyType(carried),
             mass=float(sum(bodies.masses)),
+            moving_mass=float(sum(bodies.masses[1:])),  # body 0 is the ground
             joints=MappingProxyType(joints),
             link_names=tuple(bodies.frame_names),
             followers=find_followers(robot, joints, held),
@@ -152,6 +153,7 @@ class Model(Compiled):
         followers: tuple[Follower, ...]
         payload: Mapping[str, Inertial]
         mass: float
+        moving_mass: float
         gravity: NDArray[np.float64]
         _drives: tuple[Drive, ...] | None
         _armature: NDArray[np.float64] | None

@@ -181,6 +181,32 @@ def warn_of_followers(
                 )
 
 
+def warn_of_poses_beyond(args: argparse.Namespace, model: Model, Q: NDArray[np.float64]) -> None:
+    """Tell how many of the poses (n, nq) of a motion have joints beyond their limits, and which."""
+    import sys
+
+    from ...numerics import AT_LIMIT
+
+    outside = (model.lower - AT_LIMIT > Q) | (model.upper + AT_LIMIT < Q)
+    beyond: list[str] = []
+    for slot in model.joints.values():
+        for k, unit in enumerate(slot.units):
+            entry = slot.q.start + k
+            if unit is None or not outside[:, entry].any():
+                continue
+            low, high = float(model.lower[entry]), float(model.upper[entry])
+            reached = f"{Q[:, entry].min():.6g} to {Q[:, entry].max():.6g}"
+            beyond.append(
+                f"'{slot.name}' goes from {reached} {unit}, limits {low:.6g} to {high:.6g}"
+            )
+    if beyond:
+        count = int(outside.any(axis=1).sum())
+        sys.stderr.write(
+            f"fourbar {args.command}: warning: {count} of {len(Q)} poses are beyond limits of "
+            f"joints: {'; '.join(beyond)}\n"
+        )
+
+
 def _seed(text: str) -> int:
     """A seed of random numbers."""
     if not text.isdecimal():

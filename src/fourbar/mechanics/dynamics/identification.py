@@ -128,6 +128,10 @@ def base_parameters(
     them (Gautier, 1991). Columns whose remainder is below `tolerance` of the longest one count as
     explained.
     """
+    if not 0.0 <= tolerance < 1.0:
+        raise ValueError(
+            f"tolerance must be a share of the longest column, from 0 to below 1, got {tolerance}"
+        )
     found = regressor(
         model, None, np.atleast_2d(Q), np.atleast_2d(V), np.atleast_2d(A), parameters=parameters
     )

@@ -11,6 +11,7 @@ from ..._native import closure, explicit_form, inverse_dynamics
 from ...numerics import DYNAMICS_UNREACHED, RANK
 from ..arguments import as_positions
 from ..dynamics.distribution import actuation
+from ..dynamics.refusal import refuse_negative
 from ..loops.chart import can_lead
 from ..loops.declared import joint_names
 from ..loops.follow import entries_of, follow, reach_rows
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..model import Model
+
+
+_ROUNDING = 1e-14
+"""What is left of two equal efforts that are taken from each other, as a share of them."""
 
 
 class EffortMap(NamedTuple):
@@ -65,6 +70,7 @@ def effort_map(
     Q comes from `sample_closed`, `model.random` or `joint_grid`. Raises ActuationError where there
     are too few drives to hold the robot in any pose.
     """
+    refuse_negative(model)
     rows = np.atleast_2d(np.asarray(Q, dtype=np.float64))
     columns, limits = driven_columns(model), effort_limits(model)
     held = inverse_dynamics(model, None, rows, None, None, coordinates="independent")
@@ -72,19 +78,9 @@ def effort_map(
     B = np.swapaxes(G[:, columns], -1, -2)  # f = B x
     if len(rows) and B.shape[2] < B.shape[1]:
         actuation(model, None, rows[0], held[0])  # says which freedom has no drive
-    pushed = None
-    if link is not None:
-        pushed = inverse_dynamics(
-            model,
-            None,
-            rows,
-            None,
-            None,
-            coordinates="independent",
-            wrenches={link: np.concatenate([-_unit(direction), np.zeros(3)])},
-        )
+    pushed = None if link is None else _felt(model, rows, link, _unit(direction), held)
     poses = [
-        _Pose(B[k], limits, held[k], None if pushed is None else pushed[k] - held[k])
+        _Pose(B[k], limits, held[k], None if pushed is None else pushed[k])
         for k in range(len(rows))
     ]
     names = tuple(joint_names(model, [int(c)])[0] for c in columns)
@@ -95,6 +91,28 @@ def effort_map(
         None if pushed is None else np.array([pose.force for pose in poses]),
         tuple("" if pose.ends is None else names[pose.ends] for pose in poses),
     )
+
+
+def _felt(
+    model: Model,
+    rows: NDArray[np.float64],
+    link: str,
+    towards: NDArray[np.float64],
+    held: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """What freedoms feel of a unit push (n, nu); zero where the link cannot move that way."""
+
+    def felt(axis: NDArray[np.float64]) -> NDArray[np.float64]:
+        wrenches = {link: np.concatenate([-axis, np.zeros(3)])}
+        options = {"coordinates": "independent", "wrenches": wrenches}
+        return np.asarray(inverse_dynamics(model, None, rows, None, None, **options) - held)
+
+    found = felt(towards)
+    # Rounding is of the size of what is felt of all directions, and of the weight taken off it.
+    size = np.sqrt(sum((felt(axis) ** 2).sum(axis=1) for axis in np.eye(3)))
+    least = DYNAMICS_UNREACHED * size + _ROUNDING * np.linalg.norm(held, axis=1)
+    found[np.linalg.norm(found, axis=1) <= least] = 0.0
+    return found
 
 
 def joint_grid(

@@ -22,6 +22,9 @@ Effort = Callable[[float, "NDArray[np.float64]", "NDArray[np.float64]"], "ArrayL
 
 _MOST_STEPS = 1e12
 
+_MOST_BYTES = 2**32
+"""What a motion may take in memory: beyond, a process is rather ended than refused."""
+
 Condition = Callable[[float, "NDArray[np.float64]", "NDArray[np.float64]"], float]
 Stops = tuple[list[int], "NDArray[np.float64]", "NDArray[np.float64]", "NDArray[np.float64]"]
 """Entries of v, and for each limit its position, the sign of the way back and the restitution."""
@@ -122,6 +125,23 @@ def read_times(dt: float, duration: float | None, steps: int | None, every: int)
         return Times(dt, count, every)
     count = int(length / dt)
     return Times(dt, count, every, length - count * dt)
+
+
+def check_size(model: Model, times: Times, rows: int) -> None:
+    """Refuse a motion that memory may not hold, before any of it is computed."""
+    # q, v, a and tau, two energies and their sum, the residual.
+    columns = model.nq + 3 * model.nv + 4
+    samples = times.steps // times.every + 1
+    size = 8 * columns * rows * samples
+    if size <= _MOST_BYTES:
+        return
+    every = times.every * -(-size // _MOST_BYTES)
+    of = f" of {rows} states" if rows > 1 else ""
+    fewer = ", or fewer states at a time" if rows > 1 else ""
+    raise ValueError(
+        f"{samples} samples{of} take {size / 2**30:.3g} GiB, more than {_MOST_BYTES / 2**30:g}; "
+        f"record fewer steps, with every={every} (--every {every}) or more{fewer}"
+    )
 
 
 def read_states(model: Model, q: ArrayLike) -> tuple[NDArray[np.float64], bool]:

@@ -37,7 +37,7 @@ class SimulationError(FourbarError, ArithmeticError):
 
 
 class SimulationWarning(UserWarning):
-    """Some motions of a batch ended early."""
+    """Some motions of a batch ended early, or damping is too stiff for the step."""
 
 
 Failure = tuple[str, int, float, int, float]

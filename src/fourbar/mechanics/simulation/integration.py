@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ... import _native
-from ...numerics import SIMULATE_ABSOLUTE, SIMULATE_RELATIVE
+from ...numerics import (
+    SIMULATE_ABSOLUTE,
+    SIMULATE_DRIFT,
+    SIMULATE_PLACED,
+    SIMULATE_RELATIVE,
+    SIMULATE_ROUNDING,
+)
 from ..arguments import as_count, check_model
 from ..dynamics.error import SingularPoseWarning
+from ..dynamics.refusal import refuse_negative
 from ..dynamics.terms import Energy, energy
 from ..loops.declared import joint_names
 from .arguments import (
@@ -22,6 +29,7 @@ from .arguments import (
     Spring,
     Times,
     Watch,
+    check_size,
     find_stops,
     integrator_number,
     positive,
@@ -36,6 +44,7 @@ from .arguments import (
 from .engine import Engine, Ran
 from .error import SimulationError, SimulationWarning, describe_failure
 from .motion import Motion, MotionEvent, State
+from .stiffness import warn_of_stiffness
 from .watches import look_out
 
 if TYPE_CHECKING:
@@ -104,11 +113,15 @@ def simulate(
     Raises LoopError where q is open or v opens it, ModelError where a joint moves no mass, and
     SimulationError where the motion cannot be computed any further; its `motion` is what there is
     of it. In a batch, such a row is NaN from there and part of `failures`, with a
-    SimulationWarning; the others go on.
+    SimulationWarning; the others go on. Damping that is too stiff for this dt is a
+    SimulationWarning, too.
     """
     check_model(model)
+    refuse_negative(model)
     times = read_times(dt, duration, steps, every)
+    _check_options(limits, integrator, relative=relative, absolute=absolute)
     Q, batch = read_states(model, q)
+    check_size(model, times, len(Q))
     V = read_velocities(model, Q, v)
     watches = read_watches(watch, batch=batch)
     constant, function = read_efforts(model, effort, len(Q), batch=batch, clip=clip_efforts)
@@ -132,6 +145,8 @@ def simulate(
         _native.forward_dynamics(
             model, None, *rows, wrenches=wrenches, frame=frame, friction=friction
         )
+    if friction:
+        warn_of_stiffness(model, Q, times.dt, integrator)
     ran = engine.run(Q, V, constant, function, times=times)
     t = times.samples
     events = _events(model, ran)
@@ -140,13 +155,9 @@ def simulate(
         events = tuple(sorted((*events, *seen), key=lambda event: (event.row, event.t)))
         events = tuple(event for event in events if event.t <= t[-1])
     failures = tuple(describe_failure(model, one, Q, batch=batch) for one in ran.failures)
-    conserves = not (
-        callable(effort)
-        or constant.any()
-        or wrenches
-        or (friction and (model.damping.any() or model.friction.any()))
-    )
-    motion = _motion(model, t, ran, held, events, failures, conserves=conserves)
+    driven = bool(callable(effort) or constant.any() or wrenches)
+    braked = bool(friction) and bool(model.damping.any() or model.friction.any())
+    motion = _motion(model, t, ran, held, events, failures, driven=driven, braked=braked)
     if not batch:
         motion = motion.row(0)
         for failure in failures:
@@ -166,6 +177,21 @@ def simulate(
     return motion
 
 
+def _check_options(limits: object, integrator: str, **errors: float | None) -> None:
+    """Refuse what would be taken for something else, or for nothing."""
+    if not isinstance(limits, bool | np.bool_):
+        raise TypeError(
+            f"limits must be True or False, got {type(limits).__name__}; the positions that joints "
+            "stop at are those of the description"
+        )
+    given = [name for name, value in errors.items() if value is not None]
+    if given and integrator != "adaptive":
+        raise ValueError(
+            f"{' and '.join(given)} say how integrator='adaptive' chooses its steps; "
+            f"{integrator!r} takes steps of dt"
+        )
+
+
 def _motion(
     model: Model,
     t: NDArray[np.float64],
@@ -174,15 +200,18 @@ def _motion(
     events: tuple[MotionEvent, ...],
     failures: tuple[SimulationError, ...],
     *,
-    conserves: bool,
+    driven: bool,
+    braked: bool,
 ) -> Motion:
     """A batch with all that follows from its states."""
     energies = _energies(model, ran.q, ran.v, springs)
     error = np.full(len(ran.q), np.nan)
     stopped = {event.row for event in events if event.kind == "limit"}
-    for row in range(len(ran.q)) if conserves else ():
-        if row not in stopped:
-            error[row] = _energy_error(Energy(energies.kinetic[row], energies.potential[row]))
+    noise = model.mass * float(np.linalg.norm(model.gravity)) * SIMULATE_PLACED
+    for row in range(len(ran.q)) if not driven else ():
+        computed = np.isfinite(ran.v[row]).all(axis=1)
+        found = Energy(energies.kinetic[row, computed], energies.potential[row, computed])
+        error[row] = _energy_error(found, noise, braked=braked or row in stopped)
     return Motion(
         t,
         ran.q,
@@ -198,17 +227,26 @@ def _motion(
     )
 
 
-def _energy_error(energy: Energy) -> float:
-    """The largest change of the total, as a share of the energy that moves to and fro."""
-    with np.errstate(invalid="ignore"):
+def _energy_error(energy: Energy, noise: float, *, braked: bool) -> float:
+    """The largest change of the total, as a share of the energy that moves to and fro.
+
+    Brakes only take energy: with them, it is the largest rise above what was left before, and NaN
+    where that is little, since nothing is known of what they should have taken. Zero where it is no
+    more than `noise` [J], the weight times what positions are known to, and what rounding makes of
+    the total: a robot next to its rest moves less than that.
+    """
+    with np.errstate(invalid="ignore", over="ignore"):
         whole = energy.total
-    there = np.isfinite(whole)
-    if not there.any():
+    if not len(whole):
         return float("nan")
-    total = whole[there]
-    moved = max(float(energy.kinetic[there].max()), float(np.ptp(energy.potential[there])))
-    change = float(np.abs(total - total[0]).max())
-    return change / moved if moved > 0.0 else 0.0
+    if not np.isfinite(whole).all():
+        return 1.0  # it exploded beyond what numbers hold: all that moves came from nothing
+    moved = max(float(energy.kinetic.max()), float(np.ptp(energy.potential)))
+    before = np.minimum.accumulate(whole) if braked else whole[0]
+    change = float(np.abs(whole - before).max())
+    least = noise + SIMULATE_ROUNDING * float(np.abs(whole).max())
+    error = change / moved if change > least else 0.0
+    return float("nan") if braked and error <= SIMULATE_DRIFT else error
 
 
 def step(

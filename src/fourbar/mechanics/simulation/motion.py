@@ -52,10 +52,12 @@ class Motion(NamedTuple):
     `q` (n, nq), `v` and `a` (n, nv), `tau` (n, nv): the efforts that were given, without springs
     and friction. `energy` has kinetic and potential energies (n,) [J], springs among the latter;
     `residual` (n,) is the largest |phi| of the loops [m or rad]. `energy_error` is the largest
-    change of the total energy as a share of what moves between its two parts, NaN where efforts,
-    wrenches, friction or limits change the energy; `keeps_energy` says whether that is little. From
-    a batch of initial states, all but `t` have a leading axis for them, `row(k)` is the motion from
-    one, and `failures` are those that ended early, NaN from there.
+    change of the total energy as a share of what moves between its two parts; with damping,
+    friction or a stop at a limit, which take energy, its largest rise where that is not little. It
+    is NaN where efforts or wrenches change the energy, or brakes take some as they should;
+    `keeps_energy` says whether it is little. What is below 1e-13 m times the weight counts as
+    nothing. From a batch of initial states, all but `t` have a leading axis for them, `row(k)` is
+    the motion from one, and `failures` are those that ended early, NaN from there.
 
     `save` writes a motion to a file; in a notebook, it is shown as a plot.
     """
@@ -80,7 +82,10 @@ class Motion(NamedTuple):
 
     @property
     def keeps_energy(self) -> bool:
-        """Whether energy that nothing changes stays the same to SIMULATE_DRIFT of what moves."""
+        """Whether energy that nothing feeds neither rises, nor falls without brakes.
+
+        To SIMULATE_DRIFT of what moves.
+        """
         return not (np.asarray(self.energy_error) > SIMULATE_DRIFT).any()
 
     def plot(self) -> str:

@@ -40,7 +40,8 @@ def save_motion(motion: Motion, file: str | PathLike[str]) -> None:
         text = motion.plot()
     else:
         known = ", ".join((*TABLES, ".svg", *animated))
-        raise ValueError(f"cannot write a motion to {path.name!r}; expected one of: {known}")
+        json = "; `fourbar simulate -o` writes .json" if suffix == ".json" else ""
+        raise ValueError(f"cannot write a motion to {path.name!r}; expected one of: {known}{json}")
     write_atomic(str(path), text)
 
 
