@@ -180,6 +180,7 @@ def _write(
     from ..covers.write import (
         collisions_of,
         edited,
+        made_meshes,
         relative_address,
         with_collisions,
         write_meshes,
@@ -204,6 +205,7 @@ def _write(
         output,
         lambda: edited(reading, written.collisions),
         replaced=written.collisions,
+        made=made_meshes(written),
     )
     links = len(written.collisions)
     told = [f"wrote the collision shapes of {count(links, 'link')} to {output}"]

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ..assets.made_source import MadeMesh
 from ..assets.mesh import Primitive, TriangleMesh
 from ..assets.write_stl import write_stl
+from ..diagnostics import PartPath
 from ..files import write_atomic
 from ..formats.editable import editable
 from ..markup import escape_attribute, number
@@ -60,6 +62,18 @@ def collisions_of(rows: Sequence[LinkCover], *, address: str, capsules: bool = F
                 elements.append(Collision(shape.geometry, shape.origin))
         written.collisions[row.link] = elements
     return written
+
+
+def made_meshes(written: Written) -> dict[PartPath, MadeMesh]:
+    """The meshes by the paths of the collision shapes that they are."""
+    return {
+        PartPath("link", link).item("collision", number): MadeMesh(
+            shape.geometry.filename, written.meshes[shape.geometry.filename.rpartition("/")[2]]
+        )
+        for link, shapes in written.collisions.items()
+        for number, shape in enumerate(shapes)
+        if isinstance(shape.geometry, Mesh)
+    }
 
 
 def split_capsule(capsule: Capsule, origin: Pose) -> list[Collision]:
