@@ -121,3 +121,48 @@ def test_a_made_mesh_that_cannot_be_read_back_is_an_error(arm):
     path = PartPath("link", "arm").item("visual", 0)
     with pytest.raises(MadeMeshError, match="cannot be read back"):
         with_made_meshes(robot, {path: MadeMesh("m/base.stl", b"solid")}, original=robot)
+
+
+def test_files_that_the_robot_uses_are_not_written_over(tmp_path):
+    meshes = tmp_path / "meshes"
+    meshes.mkdir()
+    shape = boxes(((0, 0, 0), (0.4, 0.1, 0.1)), ((0, 0, 0), (0.1, 0.4, 0.1)))
+    (meshes / "base.stl").write_bytes(shape)
+    (meshes / "base_collision.stl").write_bytes(shape + b"\0")
+    file = tmp_path / "arm.urdf"
+    file.write_text(
+        '<robot name="arm"><link name="base"><visual><geometry><mesh filename="meshes/base.stl"/>'
+        "</geometry></visual><visual><geometry>"
+        '<mesh filename="meshes/base_collision.stl"/></geometry></visual></link></robot>'
+    )
+    output = tmp_path / "new.urdf"
+    args = ["collide", str(file), "--method", "hull", "--meshes", str(meshes), "-o", str(output)]
+    for _ in range(2):  # the same names the second time
+        assert main(args) == 0
+        assert (meshes / "base.stl").read_bytes() == shape
+        assert (meshes / "base_collision.stl").read_bytes() == shape + b"\0"
+        names = sorted(each.name for each in meshes.iterdir())
+        assert names == ["base.stl", "base_collision.stl", "base_collision_collision.stl"]
+    (made,) = fb.load(output).links["base"].collisions
+    assert made.geometry.filename == "meshes/base_collision_collision.stl"
+
+
+def test_collision_meshes_of_the_input_stay_unless_it_is_rewritten(tmp_path):
+    visual = boxes(((0, 0, 0), (0.4, 0.1, 0.1)), ((0, 0, 0), (0.1, 0.4, 0.1)))
+    (tmp_path / "look.stl").write_bytes(visual)
+    folder = tmp_path / "hulls"
+    folder.mkdir()
+    own = boxes(((0, 0, 0), (0.4, 0.4, 0.1)))
+    (folder / "base.stl").write_bytes(own)
+    file = tmp_path / "arm.urdf"
+    file.write_text(
+        '<robot name="arm"><link name="base"><visual><geometry><mesh filename="look.stl"/>'
+        '</geometry></visual><collision><geometry><mesh filename="hulls/base.stl"/>'
+        "</geometry></collision></link></robot>"
+    )
+    args = ["collide", str(file), "--method", "hull", "--meshes", str(folder), "-o"]
+    assert main([*args, str(tmp_path / "new.urdf")]) == 0
+    assert (folder / "base.stl").read_bytes() == own
+    assert (folder / "base_collision.stl").exists()
+    assert main([*args, str(file)]) == 0
+    assert (folder / "base.stl").read_bytes() == (folder / "base_collision.stl").read_bytes()
