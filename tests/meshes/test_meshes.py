@@ -380,3 +380,27 @@ def test_outwards_what_is_not_closed_stays(tmp_path):
     (row,) = fb.prepare_meshes(tmp_path / "open.stl", tmp_path / "out", tolerance=1, outwards=True)
     assert row.triangles == (1, 1)
     assert row.distance == 0.0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("arm.urdf", "--simplify", "1mm", "--meshes", "meshes", "-o", "other.urdf"),
+        ("meshes", "--simplify", "1mm", "-o", "meshes"),
+        ("meshes/base.stl", "-o", "meshes"),
+    ],
+)
+def test_originals_are_not_written_over(tmp_path, capsys, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    Path("meshes").mkdir()
+    before = write_stl(ball(0.1))
+    Path("meshes/base.stl").write_bytes(before)
+    Path("arm.urdf").write_text(
+        '<robot name="arm"><link name="base"><visual><geometry><mesh filename="meshes/base.stl"/>'
+        "</geometry></visual></link></robot>"
+    )
+    assert main(["meshes", *words]) == 2
+    said = capsys.readouterr().err
+    assert "'meshes/base.stl' is the input; write to another folder" in said
+    assert Path("meshes/base.stl").read_bytes() == before
+    assert not Path("other.urdf").exists()

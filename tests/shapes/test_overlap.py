@@ -80,3 +80,58 @@ def test_winding_numbers_count_nested_and_turned_surfaces():
     points = np.array([[0, 0, 0], [0.75, 0, 0], [3, 0, 0], [0, 0, 0.75], [0.25, 0.25, 0]])
     assert np.asarray(twice.winding_numbers(points)).tolist() == [2, 1, 0, 1, 2]
     assert np.asarray(hollow.winding_numbers(points)).tolist() == [0, 1, 0, 1, 0]
+
+
+def written_inertia(tmp_path, triangles, points):
+    """The row of a link of one mesh, at a density of 1000 kg/m^3."""
+    from fourbar.assets import Primitive, TriangleMesh
+    from fourbar.assets.write_stl import write_stl
+    from fourbar.diagnostics import Report
+    from fourbar.shapes import inertia_table
+
+    mesh = TriangleMesh((Primitive.from_arrays(np.array(points), np.array(triangles)),))
+    (tmp_path / "m.stl").write_bytes(write_stl(mesh))
+    file = tmp_path / "m.urdf"
+    file.write_text(
+        '<robot name="m"><link name="m"><visual><geometry><mesh filename="m.stl" scale="2 2 2"/>'
+        "</geometry></visual></link></robot>"
+    )
+    report = Report()
+    (row,) = inertia_table(fb.load(file), density=1000.0, report=report)
+    return row, [finding.code for finding in report]
+
+
+def cube(*, at=0.0, size=0.1):
+    from fourbar.assets import box
+
+    one = box((size, size, size))
+    return np.asarray(one.triangles), np.asarray(one.positions, dtype=np.float64) + at
+
+
+def test_triangles_that_are_there_twice_count_once(tmp_path):
+    triangles, points = cube()
+    row, codes = written_inertia(tmp_path, np.concatenate([triangles, triangles]), points)
+    assert row.computed.mass == pytest.approx(8.0, rel=1e-6)  # a cube of 0.2 m
+    assert codes == ["A553"]
+    assert not row.overlaps
+
+
+def test_parts_of_one_mesh_that_overlap_are_said(tmp_path):
+    first, second = cube(), cube(at=0.05)
+    triangles = np.concatenate([first[0], second[0] + len(first[1])])
+    row, codes = written_inertia(tmp_path, triangles, np.concatenate([first[1], second[1]]))
+    (overlap,) = row.overlaps
+    assert overlap.volume == pytest.approx(0.1**3, rel=0.05)  # of cubes of 0.2 m, half a side off
+    assert overlap.what == "parts of visual[0]"
+    assert codes == []
+
+
+def test_cavities_and_parts_beside_each_other_share_nothing(tmp_path):
+    first, inner, beside = cube(), cube(size=0.05), cube(at=0.2)
+    triangles = [first[0], inner[0][:, ::-1] + len(first[1])]
+    triangles.append(beside[0] + len(first[1]) + len(inner[1]))
+    points = np.concatenate([first[1], inner[1], beside[1]])
+    row, codes = written_inertia(tmp_path, np.concatenate(triangles), points)
+    assert row.overlaps == ()
+    assert codes == []
+    assert row.computed.mass == pytest.approx(8.0 * 1.875, rel=1e-6)

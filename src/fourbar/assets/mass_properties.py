@@ -72,6 +72,19 @@ def measure_mass(
 
     merged = mesh.joined().data.merge()
     edges, open_edges, crowded, turned, closed = count_edges(merged.triangles)
+    if crowded:
+        from .repeated import without_repeated
+
+        merged, gone = without_repeated(merged)
+        if gone:
+            edges, open_edges, crowded, turned, closed = count_edges(merged.triangles)
+            found(
+                rules.assets.MESH_REPEATED_FACES,
+                f"{gone:,} {'triangle is' if gone == 1 else 'triangles are'} there more than once; "
+                "each counts once",
+                "Remove duplicate faces and export again.",
+                facts={"repeated": gone},
+            )
     if closed and merged.count:
         result = _measure(merged, "mesh")
         if abs(result.volume) > _least_volume(merged):

@@ -180,6 +180,8 @@ def _write(
     from ..covers.write import (
         collisions_of,
         edited,
+        files_in_use,
+        made_meshes,
         relative_address,
         with_collisions,
         write_meshes,
@@ -194,7 +196,14 @@ def _write(
         write_atomic(output, write_spheres(rows, robot=robot.name, format=form).encode())
         return [f"wrote {sum(len(row.shapes) for row in rows)} spheres to {output}"]
     folder = Path(args.meshes or output.with_name(f"{output.stem}_collision"))
-    written = collisions_of(rows, address=relative_address(folder, output), capsules=args.capsules)
+    replaces = output.exists() and Path(args.file).exists() and output.samefile(args.file)
+    gone = [row.link for row in rows if not (row.problem or row.kept)] if replaces else []
+    written = collisions_of(
+        rows,
+        address=relative_address(folder, output),
+        capsules=args.capsules,
+        in_use=files_in_use(robot, folder, replaced=gone, opened=reading.opened),
+    )
     changed = with_collisions(robot, written.collisions)
     replaced, unused = _others_in(folder, written.meshes, changed)
     write_meshes(written.meshes, folder)
@@ -204,6 +213,7 @@ def _write(
         output,
         lambda: edited(reading, written.collisions),
         replaced=written.collisions,
+        made=made_meshes(written),
     )
     links = len(written.collisions)
     told = [f"wrote the collision shapes of {count(links, 'link')} to {output}"]

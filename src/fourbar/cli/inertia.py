@@ -255,7 +255,7 @@ def _notes(row: LinkInertia) -> list[str]:
     ]
     if row.overlaps and row.volume:
         most = max(row.overlaps, key=lambda overlap: overlap.volume)
-        pair = f"{most.first.steps[-1]} and {most.second.steps[-1]}"
+        pair = most.what
         twice = sum(overlap.volume for overlap in row.overlaps)
         pairs = len(row.overlaps)
         what = f"{pair} overlap" if pairs == 1 else f"{pairs} pairs of shapes overlap, most {pair}"

@@ -261,8 +261,9 @@ def _prepare(
 def _write_description(
     reading: Reading, rows: list[PreparedMesh], folder: Path, output: Path
 ) -> None:
+    from ..assets.made_source import MadeMesh
     from ..formats.changed import save_changed
-    from ..meshes.rename import edited, with_mesh_files
+    from ..meshes.rename import edited
 
     near = os.path.relpath(folder.resolve(), output.resolve().parent).replace(os.sep, "/")
     names = {
@@ -272,8 +273,14 @@ def _write_description(
         for use in row.file.uses
     }
     if reading.robot is not None:
-        changed = with_mesh_files(reading.robot, names)
-        save_changed(reading, changed, output, lambda: edited(reading, names))
+        data = {row.target: (folder / row.target).read_bytes() for row in rows if row.target}
+        made = {
+            use.path: MadeMesh(names[use.path], data[row.target])
+            for row in rows
+            if row.target is not None
+            for use in row.file.uses
+        }
+        save_changed(reading, reading.robot, output, lambda: edited(reading, names), made=made)
 
 
 def _prepared_facts(row: PreparedMesh) -> dict[str, Any]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..assets.made_source import MadeMesh
 from ..assets.mesh import Primitive, TriangleMesh
+from ..assets.used_files import used_files
 from ..assets.write_stl import write_stl
+from ..diagnostics import PartPath
 from ..files import write_atomic
 from ..formats.editable import editable
 from ..markup import escape_attribute, number
@@ -20,6 +23,11 @@ from ..xml.edits import Editor, Edits, apply_edits
 from ..xml.tree import Element
 from .collision import LinkCover
 from .cover import Body
+
+if TYPE_CHECKING:
+    from ..files import OpenedFiles
+
+NONE_IN_USE: Mapping[str, Path] = {}
 
 Collisions = Mapping[str, Sequence[Collision]]
 """The collision elements of links, by name."""
@@ -32,7 +40,13 @@ class Written(NamedTuple):
     meshes: dict[str, bytes]
 
 
-def collisions_of(rows: Sequence[LinkCover], *, address: str, capsules: bool = False) -> Written:
+def collisions_of(
+    rows: Sequence[LinkCover],
+    *,
+    address: str,
+    capsules: bool = False,
+    in_use: Mapping[str, Path] = NONE_IN_USE,
+) -> Written:
     """Shapes as a description has them.
 
     Parameters
@@ -41,6 +55,8 @@ def collisions_of(rows: Sequence[LinkCover], *, address: str, capsules: bool = F
         What stands before the names of mesh files, such as `package://arm/meshes`.
     capsules
         Write `<capsule>`; otherwise a cylinder and two spheres, which are the same.
+    in_use
+        Files that are not replaced by others, by their names in lower case (`files_in_use`).
     """
     written = Written({}, {})
     for row in rows:
@@ -50,8 +66,9 @@ def collisions_of(rows: Sequence[LinkCover], *, address: str, capsules: bool = F
         bodies = sum(isinstance(shape.geometry, Body) for shape in row.shapes)
         for shape in row.shapes:
             if isinstance(shape.geometry, Body):
-                name = _file_name(row.link, bodies, written.meshes)
-                written.meshes[name] = _stl(shape.geometry)
+                data = _stl(shape.geometry)
+                name = _file_name(row.link, bodies, written.meshes, data, in_use)
+                written.meshes[name] = data
                 mesh = Mesh(f"{address}/{name}" if address else name)
                 elements.append(Collision(mesh, shape.origin))
             elif isinstance(shape.geometry, Capsule) and not capsules:
@@ -60,6 +77,18 @@ def collisions_of(rows: Sequence[LinkCover], *, address: str, capsules: bool = F
                 elements.append(Collision(shape.geometry, shape.origin))
         written.collisions[row.link] = elements
     return written
+
+
+def made_meshes(written: Written) -> dict[PartPath, MadeMesh]:
+    """The meshes by the paths of the collision shapes that they are."""
+    return {
+        PartPath("link", link).item("collision", number): MadeMesh(
+            shape.geometry.filename, written.meshes[shape.geometry.filename.rpartition("/")[2]]
+        )
+        for link, shapes in written.collisions.items()
+        for number, shape in enumerate(shapes)
+        if isinstance(shape.geometry, Mesh)
+    }
 
 
 def split_capsule(capsule: Capsule, origin: Pose) -> list[Collision]:
@@ -71,6 +100,29 @@ def split_capsule(capsule: Capsule, origin: Pose) -> list[Collision]:
         Collision(Cylinder(capsule.radius, capsule.length), origin),
         *(Collision(Sphere(capsule.radius), Pose(end.xyz)) for end in ends),
     ]
+
+
+def files_in_use(
+    robot: Robot,
+    folder: str | Path,
+    *,
+    replaced: Collection[str] = (),
+    opened: OpenedFiles | None = None,
+) -> dict[str, Path]:
+    """The files of a folder that shapes of a robot are in, by their names in lower case.
+
+    `replaced` has the links whose collision shapes do not count.
+    """
+    place = Path(folder).resolve()
+    skipped = {PartPath("link", name).part for name in replaced}
+    found: dict[str, Path] = {}
+    for path, file in used_files(robot, opened=opened):
+        if path.has("collision") and path.part in skipped:
+            continue
+        for each in (file.absolute(), file.resolve()):
+            if each.parent.resolve() == place:
+                found[each.name.lower()] = each
+    return found
 
 
 def write_meshes(meshes: Mapping[str, bytes], folder: str | Path) -> None:
@@ -163,8 +215,23 @@ def _stl(body: Body) -> bytes:
     return write_stl(TriangleMesh((Primitive.from_arrays(body.points, body.triangles),)))
 
 
-def _file_name(link: str, bodies: int, taken: Mapping[str, bytes]) -> str:
+def _file_name(
+    link: str, bodies: int, taken: Mapping[str, bytes], data: bytes, in_use: Mapping[str, Path]
+) -> str:
     stem = re.sub(r"[^\w.-]+", "_", link) or "link"
-    names = (f"{stem}.stl" if bodies == 1 and k == 0 else f"{stem}_{k}.stl" for k in range(10**6))
     lower = {name.lower() for name in taken}  # some file systems do not tell them apart
-    return next(name for name in names if name.lower() not in lower)
+    while True:
+        first = f"{stem}.stl" if bodies == 1 else f"{stem}_0.stl"
+        names = (first if k == 0 else f"{stem}_{k}.stl" for k in range(10**6))
+        name = next(name for name in names if name.lower() not in lower)
+        file = in_use.get(name.lower())
+        if file is None or _holds(file, data):
+            return name
+        stem = f"{stem}_collision"
+
+
+def _holds(file: Path, data: bytes) -> bool:
+    try:
+        return file.stat().st_size == len(data) and file.read_bytes() == data
+    except OSError:
+        return False

@@ -13,7 +13,8 @@ from .artefacts import Artefact
 from .error import FleetError
 
 if TYPE_CHECKING:
-    from ..diagnostics import Report
+    from ..assets.made_source import MadeMesh
+    from ..diagnostics import PartPath, Report
     from ..reading import Reading
     from ..robot import Robot
 
@@ -55,9 +56,19 @@ class Subject(NamedTuple):
         return Artefact(self.folder / f"{self.key}.json", text.encode() + b"\n")
 
     def description(
-        self, robot: Robot, suffix: str, options: Mapping[str, Any], report: Report
+        self,
+        robot: Robot,
+        suffix: str,
+        options: Mapping[str, Any],
+        report: Report,
+        *,
+        made: Mapping[PartPath, MadeMesh] | None = None,
     ) -> list[Artefact]:
-        """A robot in a folder of its own, with the files that its format puts beside it."""
+        """A robot in a folder of its own, with the files that its format puts beside it.
+
+        `made` has the meshes that were made for it, by the paths of shapes.
+        """
+        from ..formats.changed import refuse_unwritten
         from ..formats.output import main_file, written
         from ..formats.table import output_format
 
@@ -65,11 +76,19 @@ class Subject(NamedTuple):
         target = output_format(path)
         given: dict[str, Any] = {"report": report, "packages": _packages(options)}
         keywords = {name: value for name, value in given.items() if target.takes(suffix, name)}
+        new = made or {}
+        if new and not target.addresses:
+            from ..assets.made_source import with_made_meshes
+
+            robot = with_made_meshes(robot, new, original=self.connected)
         content = written(robot, path, **keywords)
-        made = [Artefact(path, main_file(content))]
+        refuse_unwritten(report, new)
+        artefacts = [Artefact(path, main_file(content))]
         if isinstance(content, dict):
-            made += [Artefact(path.parent / name, data) for name, data in content.items() if name]
-        return made
+            artefacts += [
+                Artefact(path.parent / name, data) for name, data in content.items() if name
+            ]
+        return artefacts
 
 
 Result = tuple[dict[str, Any], list[Artefact]]
@@ -169,7 +188,7 @@ COLLIDE = (
 def _collide(subject: Subject, options: Mapping[str, Any]) -> Result:
     from ..covers import collision_shapes
     from ..covers.facts import as_facts
-    from ..covers.write import collisions_of, with_collisions
+    from ..covers.write import collisions_of, made_meshes, with_collisions
     from ..diagnostics import Report
 
     robot = subject.connected
@@ -191,10 +210,8 @@ def _collide(subject: Subject, options: Mapping[str, Any]) -> Result:
     suffix = options.get("to", ".urdf")
     home = subject.folder / subject.key
     meshes = [Artefact(home / folder / name, data) for name, data in new.meshes.items()]
-    for artefact in meshes:  # formats that hold meshes read them
-        artefact.write()
     changed = with_collisions(robot, new.collisions)
-    made = subject.description(changed, suffix, options, Report())
+    made = subject.description(changed, suffix, options, Report(), made=made_meshes(new))
     links = [as_facts(row) for row in rows]
     return finite(facts), [*made, *meshes, subject.json({"robot": robot.name, "links": links})]
 

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from .. import rules
+from ..diagnostics import PartPath, Report
 from ..files import write_atomic
 from ..reading import PathLike, Reading
 from ..robot import Robot
-from .output import save
+from ..robot.rename_meshes import with_mesh_files
+from .addresses import seen_from
+from .error import SaveError
+from .output import put, refuse_lost, written
 from .table import READERS, Format, can_hold, format_of, output_format, suffix_of
+
+if TYPE_CHECKING:
+    from ..assets.made_source import MadeMesh
+
+NONE_MOVED: Mapping[PartPath, str] = {}
+NONE_MADE: Mapping[PartPath, MadeMesh] = {}
 
 
 def input_format(reading: Reading) -> Format | None:
@@ -51,15 +63,53 @@ def changed_format(reading: Reading, output: PathLike) -> Format:
 
 
 def save_changed(
-    reading: Reading, robot: Robot, output: PathLike, edited: Callable[[], bytes | None]
+    reading: Reading,
+    robot: Robot,
+    output: PathLike,
+    edited: Callable[[], bytes | None],
+    *,
+    moved: Mapping[PartPath, str] = NONE_MOVED,
+    made: Mapping[PartPath, MadeMesh] = NONE_MADE,
 ) -> None:
     """Write `robot`, which a change has made of what was read.
 
     `edited` gives the text of the file with the change, or None where the text is not the file's
     own; it is used where the output has the same format. Otherwise the robot is written whole.
+
+    Parameters
+    ----------
+    moved
+        Addresses of meshes from the folder of the output, by the paths of shapes.
+    made
+        Meshes that were made with the change; their addresses are from there as well.
+
+    Raises
+    ------
+    SaveError
+        Where the format does not take a mesh that was made: nothing is written then.
     """
     data = edited() if is_same_format(reading, output) else None
     if data is not None:
         write_atomic(output, data)
-    else:
-        save(robot, output, format=changed_format(reading, output).name)
+        return
+    target = changed_format(reading, output)
+    if target.addresses:
+        addresses = {**moved, **{path: mesh.address for path, mesh in made.items()}}
+        robot = with_mesh_files(seen_from(robot, Path(output).parent), addresses)
+    elif made:
+        from ..assets.made_source import with_made_meshes
+
+        robot = with_made_meshes(robot, made, original=reading.robot or robot)
+    report = Report()
+    options = {"report": report} if target.takes(suffix_of(output), "report") else {}
+    content = written(robot, output, format=target.name, addressed=True, **options)
+    refuse_unwritten(report, made)
+    refuse_lost(robot, output, content, format=target.name)
+    put(output, content)
+
+
+def refuse_unwritten(report: Report, made: Collection[PartPath]) -> None:
+    """Raise SaveError where a writer has left out a mesh that was made."""
+    for finding in report:
+        if finding.rule is rules.formats.SHAPE_NOT_WRITTEN and finding.part_path in made:
+            raise SaveError(f"{finding.part_path} cannot be written: {finding.message}")

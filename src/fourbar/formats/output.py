@@ -46,11 +46,17 @@ def save(
     file, or all of its text to another format. `overwrite` writes it nevertheless.
     """
     content = written(robot, path, format=format, dialect=dialect, **options)
-    if not overwrite and robot.source is not None:
+    if not overwrite:
+        refuse_lost(robot, path, content, format=format)
+    put(path, content)
+
+
+def refuse_lost(robot: Robot, path: PathLike, content: Written, *, format: str | None) -> None:
+    """Raise SaveError where the robot's own file would lose something, as `save` does."""
+    if robot.source is not None:
         from .overwriting import refuse_loss
 
         refuse_loss(robot, path, lambda: main_file(content), output_format(path, format))
-    put(path, content)
 
 
 def written(
@@ -59,15 +65,19 @@ def written(
     *,
     format: str | None = None,
     dialect: str | None = None,
+    addressed: bool = False,
     **options: Any,
 ) -> Written:
-    """What `save` would write to the path."""
+    """What `save` would write to the path.
+
+    `addressed` says that the addresses of meshes and textures are those from its folder already.
+    """
     if not isinstance(cast("object", robot), Robot):
         raise TypeError(f"expected a Robot to save, got {kind_of_value(robot)}")
     target = output_format(path, format, dialect)
     write = writer_of(path, target)
     check_savable(robot)
-    if target.addresses and robot.source is not None:
+    if target.addresses and not addressed and robot.source is not None:
         from .addresses import seen_from
 
         robot = seen_from(robot, Path(path).parent)

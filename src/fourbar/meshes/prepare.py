@@ -89,8 +89,8 @@ def prepare_meshes(
     Raises
     ------
     MeshSourceError
-        For a robot whose meshes are inside its file, a path that does not exist, or options that
-        make no sense.
+        For a robot whose meshes are inside its file, a path that does not exist, options that make
+        no sense, or a folder where a file would be written over one that is read.
     """
     if tolerance is not None and not (isfinite(tolerance) and tolerance > 0.0):
         raise MeshSourceError(f"the tolerance must be positive and finite, got {tolerance:g}")
@@ -110,6 +110,7 @@ def prepare_meshes(
     )
     keep_folders = not isinstance(source, Robot | MeshFiles) and Path(source).is_dir()
     work = _Work(Path(folder), tolerance, triangles, outwards, convert, texture_size, findings)
+    work.refuse_inputs(found, keep_folders=keep_folders)
     return work.run(found, keep_folders=keep_folders)
 
 
@@ -121,6 +122,17 @@ class _Work(NamedTuple):
     convert: Convert
     texture_size: int | None
     report: Report
+
+    def refuse_inputs(self, found: MeshFiles, *, keep_folders: bool) -> None:
+        """Before anything is written: what was taken away cannot be brought back."""
+        taken: set[str] = set()
+        files = [file for file in found.files if file.same_as is None]
+        targets = [_target(file, self.convert, taken, keep_folders=keep_folders) for file in files]
+        inputs = {_identity(file.path) for file in found.files} - {None}
+        for target in targets:
+            path = self.folder / target
+            if _identity(path) in inputs:
+                raise MeshSourceError(f"'{path}' is the input; write to another folder")
 
     def run(self, found: MeshFiles, *, keep_folders: bool) -> Iterator[PreparedMesh]:
         scales = _largest_scales(found)
@@ -175,6 +187,15 @@ class _Work(NamedTuple):
         from ..gltf.write.extract_meshes import mesh_to_glb
 
         return mesh_to_glb(mesh, report=self.report, texture_size=self.texture_size)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What a file is by whatever name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino)
 
 
 def _largest_scales(found: MeshFiles) -> dict[str, float]:

@@ -225,11 +225,11 @@ def inertia_table(
         own, parts, repeated = _once(found, link.visuals if visual else link.collisions)
         row = _link_inertia(link, own, given, masses, principal=principal)
         row = row._replace(repeated=repeated)
-        if (overlaps or overlapping == "refuse") and len(own) > 1:
+        if overlaps or overlapping == "refuse":
             row = row._replace(overlaps=tuple(find_overlaps(own, parts, measurer)))
         if overlapping == "refuse" and row.overlaps and row.computed is not None:
             first = row.overlaps[0]
-            problem = f"{first.first.steps[-1]} and {first.second.steps[-1]} overlap"
+            problem = f"{first.what} overlap"
             row = row._replace(computed=None, problem=problem)
         rows.append(row)
         if progress is not None:

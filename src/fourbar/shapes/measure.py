@@ -24,7 +24,8 @@ class Shape(NamedTuple):
     """A visual or collision in the frame of its link.
 
     `solid` is None where `problem` says why. `of` is what was measured: a primitive, what a mesh
-    encloses, or its convex hull. `material` is the name of a visual's.
+    encloses, or its convex hull. `material` is the name of a visual's. `doubled` is about how much
+    volume closed parts of a mesh share, which counts twice [m^3].
     """
 
     path: PartPath
@@ -32,12 +33,14 @@ class Shape(NamedTuple):
     of: Literal["primitive", "mesh", "hull"]
     material: str = ""
     problem: str = ""
+    doubled: float = 0.0
 
 
 class _Measured(NamedTuple):
     low: tuple[float, ...]
     high: tuple[float, ...]
     mass: MassProperties | None
+    doubled: float = 0.0
 
 
 class Measurer:
@@ -105,7 +108,8 @@ class Measurer:
             return failed(f"'{mesh.filename}' {reason}")
         # A mesh inside a glTF file has its scale already; its robot says 1.
         solid = solid_of_mesh(measured.mass, measured.low, measured.high, mesh.scale)
-        return Shape(path, solid, measured.mass.of)
+        factor = solid.volume / measured.mass.volume
+        return Shape(path, solid, measured.mass.of, doubled=measured.doubled * factor)
 
     def _read(self, content: Hashable, mesh: Mesh, path: PartPath) -> _Measured | None:
         from ..assets import measure_mass
@@ -118,4 +122,10 @@ class Measurer:
         mass = measure_mass(
             read, file=name, report=self._report, path=path, open_mesh=self._open_mesh
         )
-        return _Measured(*extent, mass)
+        if mass is None or mass.of != "mesh":
+            return _Measured(*extent, mass)
+        from ..assets.repeated import without_repeated
+        from .self_overlap import doubled_volume
+
+        doubled = doubled_volume(without_repeated(read.joined().data.merge())[0])
+        return _Measured(*extent, mass, doubled)

@@ -35,12 +35,26 @@ class Overlap(NamedTuple):
     volume: float
     share: float
 
+    @property
+    def what(self) -> str:
+        """The two in words."""
+        if self.first == self.second:
+            return f"parts of {self.first.steps[-1]}"
+        return f"{self.first.steps[-1]} and {self.second.steps[-1]}"
+
 
 def find_overlaps(
     shapes: Sequence[Shape], parts: Sequence[Visual | Collision], measurer: Measurer
 ) -> list[Overlap]:
-    """The pairs of a link's shapes that overlap by more than a hundredth of the smaller one."""
-    found: list[Overlap] = []
+    """The pairs of a link's shapes that overlap by more than a hundredth of the smaller one.
+
+    A shape is a pair with itself where closed parts of its mesh overlap.
+    """
+    found = [
+        Overlap(shape.path, shape.path, shape.doubled, min(shape.doubled / shape.solid.volume, 1.0))
+        for shape in shapes
+        if shape.solid is not None and shape.doubled > _LEAST * shape.solid.volume
+    ]
     inside = [_Inside(shape, part, measurer) for shape, part in zip(shapes, parts, strict=True)]
     for a, b in combinations(range(len(shapes)), 2):
         one, other = shapes[a].solid, shapes[b].solid
@@ -55,7 +69,7 @@ def find_overlaps(
         smaller = min(one.volume, other.volume)
         if size < _LEAST * smaller:
             continue
-        points = _fill(low, high)
+        points = fill(low, high)
         points = points[inside[a](points)]
         hits = int(inside[b](points).sum()) if len(points) else 0
         volume = size * hits / _SAMPLES
@@ -65,7 +79,8 @@ def find_overlaps(
     return found
 
 
-def _fill(low: Sequence[float], high: Sequence[float]) -> Points:
+def fill(low: Sequence[float] | Points, high: Sequence[float] | Points) -> Points:
+    """Points all over a box."""
     import numpy as np
 
     lowest, highest = np.array(low, np.float64), np.array(high, np.float64)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ...assets.made_source import MadeMesh
     from ...diagnostics import PartPath
     from ...reading import Reading
     from ...robot import Mesh, Robot
@@ -21,33 +22,34 @@ def save_moved(
     edited: Callable[[], bytes | None],
     *,
     replaced: Collection[str] = (),
+    made: Mapping[PartPath, MadeMesh] | None = None,
 ) -> None:
     """As `save_changed`, with addresses of meshes that lead to the same files from there.
 
     Addresses of packages stay: who uses a package knows where it is. Where one is not found from
-    the new folder, a line tells so. `replaced` has the links whose collision shapes are new.
+    the new folder, a line tells so. `replaced` has the links whose collision shapes are new,
+    and `made` the meshes that were made for them.
     """
-    from ...formats.changed import save_changed
+    from ...formats.changed import changed_format, save_changed
     from ...formats.rewrite import reread
     from ...meshes.rename import edited as renamed
-    from ...meshes.rename import with_mesh_files
 
-    names, packages = _moved(reading, Path(output), replaced)
+    names: dict[PartPath, str] = {}
+    packages: list[str] = []
+    if changed_format(reading, output).addresses:  # else the meshes go with the file
+        names, packages = _moved(reading, Path(output), replaced)
     for package in packages:
         print(
             f"note: '{package}' is found beside the source, but not from the folder of {output}; "
             "give its folder with --package",
             file=sys.stderr,
         )
-    if not names:
-        save_changed(reading, changed, output, edited)
-        return
 
     def text() -> bytes | None:
         data = edited()
-        return None if data is None else renamed(reread(reading, data), names)
+        return data if data is None or not names else renamed(reread(reading, data), names)
 
-    save_changed(reading, with_mesh_files(changed, names), output, text)
+    save_changed(reading, changed, output, text, moved=names, made=made or {})
 
 
 def _moved(

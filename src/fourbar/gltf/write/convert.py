@@ -166,10 +166,12 @@ def _mesh_source(robot: Robot, report: Report, options: GlbOptions) -> MeshSourc
 
 
 def _source(robot: Robot, basis: BasisName) -> Record:
+    from ...assets.made_source import MadeSource
     from ..read.embedded_meshes import GltfSource
 
     # Only the name: where the file was is nobody's business, and not the same everywhere.
-    source: Record = {"format": "gltf" if isinstance(robot.source, GltfSource) else "urdf"}
+    origin = robot.source.origin if isinstance(robot.source, MadeSource) else robot.source
+    source: Record = {"format": "gltf" if isinstance(origin, GltfSource) else "urdf"}
     path = None if robot.source is None else robot.source.path
     if path is not None:
         source["uri"] = path.name
