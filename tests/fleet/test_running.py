@@ -484,6 +484,42 @@ def test_archives_stay_in_their_folder(name, tmp_path):
         fb.fleet.run("info", [tmp_path / "bad.zip"], output=tmp_path / "out")
 
 
+@pytest.mark.parametrize("job", ["collide", "inertia"])
+def test_a_robot_for_which_nothing_was_made_is_refused(job, tmp_path, capsys):
+    """Of three robots one has a mesh that is not there, one has a box too, one has only boxes."""
+    box = '<visual><geometry><box size="0.1 0.2 0.3"/></geometry></visual>'
+    gone = '<visual><geometry><mesh filename="gone.stl"/></geometry></visual>'
+    robots = tmp_path / "robots"
+    robots.mkdir()
+    for name, first, second in (("none", gone, gone), ("part", box, gone), ("whole", box, box)):
+        (robots / f"{name}.urdf").write_text(
+            f'<robot name="{name}"><link name="a">{first}</link><link name="b">{second}</link>'
+            '<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>'
+        )
+    words = ["fleet", job, str(robots), "-o", str(tmp_path / "out"), "-j", "1"]
+    words += ["--no-thumbnails", *(["--density", "100"] if job == "inertia" else [])]
+    assert main(words) == 1
+    text = capsys.readouterr().out
+    made = "made" if job == "collide" else "computed"
+    why = f"nothing was {made}: link 'a': visual[0] 'gone.stl' was not found (and 1 more link)"
+    assert f"none.urdf: refused: {why}\n" in text
+    assert "part.urdf: 1 link not computed\n" in text
+    assert "3 robots, 2 ok, 1 refused, 1 link not computed\n" in text
+    lines = (tmp_path / "out" / "results.jsonl").read_text().splitlines()
+    rows = {Path(row["file"]).stem: row for row in map(json.loads, lines)}
+    assert rows["none"]["problem"] == why
+    assert not rows["none"]["artefact"]
+    assert [rows[name]["facts"]["problems"] for name in ("part", "whole")] == [1, 0]
+    assert main([*words, "--json"]) == 1
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["problems"], facts["resumed"]) == (1, 3)
+    schema = json.loads((SCHEMAS / "fleet.schema.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(facts)
+    for name in ("none", "part"):
+        (robots / f"{name}.urdf").unlink()
+    assert main([*words[:3], "-o", str(tmp_path / "good"), *words[5:]]) == 0
+
+
 def test_fourbar_does_not_import_dask():
     code = (
         "import sys, fourbar as fb; fb.fleet.run; fb.load('gallery:four_bar');"
@@ -491,6 +527,14 @@ def test_fourbar_does_not_import_dask():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_small_robots_have_a_size_on_the_page(tmp_path):
+    (tmp_path / "r.urdf").write_text('<robot name="r"><link name="a"/></robot>')
+    fb.fleet.run("info", [tmp_path / "r.urdf"], output=tmp_path / "out", workers_count=1)
+    page = (tmp_path / "out" / "summary.html").read_text()
+    largest = page[page.index("<h2>Largest</h2>") :]
+    assert '<td class="n">0.04</td>' in largest[: largest.index("</section>")]
 
 
 def test_a_changed_material_library_is_a_changed_robot(tmp_path):
