@@ -480,8 +480,49 @@ def test_a_run_that_could_not_begin_leaves_earlier_results_and_claims_nothing(tm
 def test_archives_stay_in_their_folder(name, tmp_path):
     with zipfile.ZipFile(tmp_path / "bad.zip", "w") as archive:
         archive.writestr(name, robot(0))
-    with pytest.raises(fb.FleetError, match="outside its folder"):
-        fb.fleet.run("info", [tmp_path / "bad.zip"], output=tmp_path / "out")
+    outcome = fb.fleet.run("info", [tmp_path / "bad.zip"], output=tmp_path / "out")
+    (row,) = outcome.rows
+    assert row.status == "refused"
+    assert "outside its folder" in row.problem
+    assert not list(tmp_path.rglob("out.urdf"))
+
+
+def test_an_archive_that_cannot_be_unpacked_is_one_row(tmp_path):
+    robots = fleet(tmp_path / "robots", 40)
+    with zipfile.ZipFile(tmp_path / "leads_out.zip", "w") as archive:
+        archive.writestr("../robots/copy.urdf", robot(0))
+    with zipfile.ZipFile(tmp_path / "good.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in robots.iterdir():
+            archive.write(path, path.name)
+    with tarfile.open(tmp_path / "good.tgz", "w:gz") as archive:
+        archive.add(robots, "robots")
+    for name in ("good.zip", "good.tgz"):
+        data = (tmp_path / name).read_bytes()
+        (tmp_path / f"cut_{name}").write_bytes(data[: len(data) // 2])
+        (tmp_path / f"bare_{name}").write_bytes(data[:9])
+    crooked = bytearray((tmp_path / "good.zip").read_bytes())
+    crooked[60:90] = bytes(30)  # the first file's content
+    (tmp_path / "crooked.zip").write_bytes(crooked)
+    (tmp_path / "fake.zip").write_text("<html>404</html>")
+    (tmp_path / "empty.tar").touch()
+    (tmp_path / "x.7z").write_bytes(b"7z\xbc\xaf\x27\x1c")
+    bad = ["leads_out.zip", "cut_good.zip", "cut_good.tgz", "bare_good.zip", "bare_good.tgz"]
+    bad += ["crooked.zip", "fake.zip", "empty.tar", "x.7z"]
+    (tmp_path / "list.txt").write_text("\n".join([*bad, "good.zip"]))
+    outcome = fb.fleet.run(
+        "info", [tmp_path / "list.txt"], output=tmp_path / "out", thumbnails=False, workers_count=1
+    )
+    rows = {Path(row.file).relative_to(tmp_path).as_posix(): row for row in outcome.rows}
+    assert len(rows) == 40 + len(bad)
+    assert all(row.status == "ok" for name, row in rows.items() if name.startswith("good.zip"))
+    assert {rows[name].status for name in bad} == {"refused"}
+    assert "outside its folder: '../robots/copy.urdf'" in rows["leads_out.zip"].problem
+    assert "cannot be unpacked; use .zip" in rows["x.7z"].problem
+    for name in bad[1:-1]:
+        assert rows[name].problem.startswith("damaged archive: "), name
+    assert not (robots / "copy.urdf").exists()
+    lines = (tmp_path / "out" / "results.jsonl").read_text().splitlines()
+    assert len(lines) == len(rows)
 
 
 @pytest.mark.parametrize("job", ["collide", "inertia"])
