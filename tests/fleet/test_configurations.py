@@ -151,6 +151,44 @@ def test_a_call_that_fails_leaves_its_folder_free(tmp_path):
         run(planar.position, Samples(10))
 
 
+MODULE = """
+import fourbar as fb
+from fourbar.fleet import Samples, map_configurations
+
+FACTOR = 2.0
+
+
+def helper(x):
+    return x + 1.0
+
+
+def job(model, q):
+    return {"x": FACTOR * helper(q[:, 0])}
+
+
+if __name__ == "__main__":
+    model = fb.Model(fb.load("gallery:four_bar"))
+    found = map_configurations(model, job, Samples(20), output="out", chunk=10, workers_count=1)
+    print(found.number, (found.column("x") - found.column("q")[:, 0]).mean())
+"""
+
+
+def test_a_function_with_another_helper_or_constant_is_another(tmp_path):
+    file = tmp_path / "script.py"
+
+    def run(text):
+        file.write_text(text)
+        words = [sys.executable, str(file)]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120, cwd=tmp_path)
+        return done.stdout.split(" ")[0] or done.stderr
+
+    assert run(MODULE) == "20"
+    assert run(MODULE) == "20"
+    for old, new in (("2.0", "3.0"), ("x + 1.0", "x - 1.0")):
+        assert "another run (another function)" in run(MODULE.replace(old, new))
+    assert run(MODULE.replace("Samples(20)", "Samples(30)")) == "30"  # a call, which goes on
+
+
 SCRIPT = """
 import sys
 import fourbar as fb

@@ -85,7 +85,9 @@ def map_configurations(
         The robot. `simd="generic"` gives the same bits on machines of different kinds.
     function
         From the model and configurations (n, nq) to columns (n,) or (n, k) by name. Workers import
-        it: a function of a module, or a `functools.partial` of one.
+        it: a function of a module, or a `functools.partial` of one. Results of a module whose text
+        was another are those of another function; what is below `if __name__ == "__main__":` does
+        not count, nor do other modules that it imports, or files that it reads.
     source
         `Samples` or `Grid`, or anything with their two functions.
     output
