@@ -211,14 +211,17 @@ def _checked(columns: Any, chunk: Chunk) -> Columns:
             raise FleetError(f"{expected}it gave a column named {name!r}")
         if not isinstance(values, np.ndarray):
             raise FleetError(f"{expected}column {name!r} is {_kind(values)}")
-        if values.shape[:1] != (count,):
-            raise FleetError(f"{expected}column {name!r} has the shape {values.shape}")
+        shape = np.shape(cast("NDArray[Any]", values))
+        if shape[:1] != (count,):
+            raise FleetError(f"{expected}column {name!r} has the shape {shape}")
     return cast("Columns", columns)
 
 
 def _kind(value: Any) -> str:
     kind = type(value).__name__
-    return f"{kind} of shape {value.shape}" if isinstance(value, np.ndarray) else kind
+    if not isinstance(value, np.ndarray):
+        return kind
+    return f"{kind} of shape {np.shape(cast('NDArray[Any]', value))}"
 
 
 @lru_cache(maxsize=4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any, cast
@@ -61,10 +61,14 @@ def _code(value: Any) -> str:
         return ""  # the version tells
     from inspect import getsource
 
-    for part in (sys.modules.get(value.__module__), value):
+    texts: tuple[Callable[[], str], ...] = (
+        lambda: _imported(getsource(sys.modules[value.__module__])),
+        lambda: getsource(value),
+    )
+    for read in texts:
         try:
-            text = _imported(getsource(part)) if part is not value else getsource(value)
-        except (OSError, TypeError, SyntaxError):
+            text = read()
+        except (OSError, TypeError, SyntaxError, KeyError):
             continue
         return f"#{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
     return ""
