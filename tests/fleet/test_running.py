@@ -286,7 +286,7 @@ def peak():
 warm()
 before = peak()
 do({"name": "r", "path": sys.argv[1], "job": "info", "options": "{}", "output": sys.argv[2],
-    "thumbnails": False, "pages": False, "known": [], "kept": []}, Nothing())
+    "thumbnails": False, "pages": False, "known": [], "kept": [], "problem": ""}, Nothing())
 print(peak() - before)
 """
 
@@ -342,6 +342,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
         "pages": False,
         "known": [],
         "kept": [],
+        "problem": "",
     }
     (answer,) = limited.ask([request], Limits(20.0, 1 << 30))
     assert answer["status"] == "ok"
