@@ -6,6 +6,8 @@ import os
 import signal
 from pathlib import Path
 
+import numpy as np
+
 import fourbar as fb
 
 FIRST, SECOND = 0.5, 0.3
@@ -72,3 +74,25 @@ def fails(model, q):
 
 def position(model, q):
     return {"position": fb.kinematics(model, q, model.link_names[-1]).pose[:, :3, 3]}
+
+
+def differs(model, q):
+    """Another column where the first row is above another number."""
+    return {"high" if q[0, 0] > 0.2 else "low": q[:, 0]}
+
+
+def wider(model, q):
+    """More numbers in each row of smaller chunks."""
+    return {"x": np.zeros((len(q), 2 if len(q) == 10 else 3))}
+
+
+def an_array(model, q):
+    return q
+
+
+def a_list(model, q):
+    return {"x": ["a"] * len(q)}
+
+
+def complex_numbers(model, q):
+    return {"x": q[:, 0] + 1j}

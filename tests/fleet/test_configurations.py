@@ -88,6 +88,43 @@ def test_a_second_call_computes_what_is_missing(tmp_path):
         run(Samples(450, seed=1))
 
 
+@pytest.mark.parametrize("keep", [0, 4, 0.5, 0.99])
+def test_a_damaged_chunk_is_computed_again(keep, tmp_path):
+    model = fb.Model(planar.two_links())
+    run = partial(map_configurations, model, planar.tip, Samples(450), chunk=100, workers_count=1)
+    found = run(output=tmp_path)
+    before = files(tmp_path)
+    data = found.files[2].read_bytes()
+    found.files[2].write_bytes(data[: keep if isinstance(keep, int) else int(keep * len(data))])
+    with pytest.raises(fb.FleetError, match=r"chunk-0000002.parquet' is damaged .* the same call"):
+        found.column("q")
+    found.files[1].write_bytes(found.files[4].read_bytes())  # whole, with 50 rows
+    calls = []
+    run(output=tmp_path, on_chunk=lambda done, _: calls.append(done))
+    assert calls == [350, 450]
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (
+            planar.differs,
+            r"same columns .* chunk \d are (high|low), q \(2\); those of chunk \d are",
+        ),
+        (planar.wider, r"chunk 2 are q \(2\), x \(3\); those of chunk 0 are q \(2\), x \(2\)"),
+        (planar.an_array, r"a mapping of names to arrays with 10 rows .* gave ndarray of shape"),
+        (planar.a_list, r"for chunk 0 column 'x' is list"),
+        (planar.complex_numbers, r"a column of chunk 0 has values that Parquet files have no"),
+    ],
+)
+def test_what_is_no_column_is_said_with_its_chunk(function, message, tmp_path):
+    model = fb.Model(planar.two_links())
+    with pytest.raises(fb.FleetError, match=message):
+        map_configurations(model, function, Samples(25), output=tmp_path, chunk=10, workers_count=1)
+    assert all(file.stat().st_size for file in tmp_path.glob("*.parquet"))
+
+
 def test_a_run_goes_on_to_more_configurations_with_the_same_bytes(tmp_path):
     model = fb.Model(planar.two_links())
     run = partial(map_configurations, model, planar.position, chunk=100, workers_count=1)
@@ -112,6 +149,44 @@ def test_a_call_that_fails_leaves_its_folder_free(tmp_path):
     assert run(planar.tip, Samples(10)).column("q").shape == (10, 2)
     with pytest.raises(fb.FleetError, match="another run \\(another function\\)"):
         run(planar.position, Samples(10))
+
+
+MODULE = """
+import fourbar as fb
+from fourbar.fleet import Samples, map_configurations
+
+FACTOR = 2.0
+
+
+def helper(x):
+    return x + 1.0
+
+
+def job(model, q):
+    return {"x": FACTOR * helper(q[:, 0])}
+
+
+if __name__ == "__main__":
+    model = fb.Model(fb.load("gallery:four_bar"))
+    found = map_configurations(model, job, Samples(20), output="out", chunk=10, workers_count=1)
+    print(found.number, (found.column("x") - found.column("q")[:, 0]).mean())
+"""
+
+
+def test_a_function_with_another_helper_or_constant_is_another(tmp_path):
+    file = tmp_path / "script.py"
+
+    def run(text):
+        file.write_text(text)
+        words = [sys.executable, str(file)]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120, cwd=tmp_path)
+        return done.stdout.split(" ")[0] or done.stderr
+
+    assert run(MODULE) == "20"
+    assert run(MODULE) == "20"
+    for old, new in (("2.0", "3.0"), ("x + 1.0", "x - 1.0")):
+        assert "another run (another function)" in run(MODULE.replace(old, new))
+    assert run(MODULE.replace("Samples(20)", "Samples(30)")) == "30"  # a call, which goes on
 
 
 SCRIPT = """
@@ -149,7 +224,9 @@ def test_a_script_that_workers_would_run_again_is_told_the_way_out(guarded, tmp_
 
 def test_faults_of_a_function_are_told(tmp_path):
     model = fb.Model(planar.two_links())
-    with pytest.raises(fb.FleetError, match="'x' must have 10 rows"):
+    with pytest.raises(
+        fb.FleetError, match=r"with 10 rows each.* chunk 0 column 'x' has the shape \(9,\)"
+    ):
         map_configurations(
             model, planar.too_short, Samples(10), output=tmp_path / "a", workers_count=1
         )

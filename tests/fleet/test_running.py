@@ -286,7 +286,7 @@ def peak():
 warm()
 before = peak()
 do({"name": "r", "path": sys.argv[1], "job": "info", "options": "{}", "output": sys.argv[2],
-    "thumbnails": False, "pages": False, "known": [], "kept": []}, Nothing())
+    "thumbnails": False, "pages": False, "known": [], "kept": [], "problem": ""}, Nothing())
 print(peak() - before)
 """
 
@@ -342,6 +342,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
         "pages": False,
         "known": [],
         "kept": [],
+        "problem": "",
     }
     (answer,) = limited.ask([request], Limits(20.0, 1 << 30))
     assert answer["status"] == "ok"
@@ -480,8 +481,85 @@ def test_a_run_that_could_not_begin_leaves_earlier_results_and_claims_nothing(tm
 def test_archives_stay_in_their_folder(name, tmp_path):
     with zipfile.ZipFile(tmp_path / "bad.zip", "w") as archive:
         archive.writestr(name, robot(0))
-    with pytest.raises(fb.FleetError, match="outside its folder"):
-        fb.fleet.run("info", [tmp_path / "bad.zip"], output=tmp_path / "out")
+    outcome = fb.fleet.run("info", [tmp_path / "bad.zip"], output=tmp_path / "out")
+    (row,) = outcome.rows
+    assert row.status == "refused"
+    assert "outside its folder" in row.problem
+    assert not list(tmp_path.rglob("out.urdf"))
+
+
+def test_an_archive_that_cannot_be_unpacked_is_one_row(tmp_path):
+    robots = fleet(tmp_path / "robots", 40)
+    with zipfile.ZipFile(tmp_path / "leads_out.zip", "w") as archive:
+        archive.writestr("../robots/copy.urdf", robot(0))
+    with zipfile.ZipFile(tmp_path / "good.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in robots.iterdir():
+            archive.write(path, path.name)
+    with tarfile.open(tmp_path / "good.tgz", "w:gz") as archive:
+        archive.add(robots, "robots")
+    for name in ("good.zip", "good.tgz"):
+        data = (tmp_path / name).read_bytes()
+        (tmp_path / f"cut_{name}").write_bytes(data[: len(data) // 2])
+        (tmp_path / f"bare_{name}").write_bytes(data[:9])
+    crooked = bytearray((tmp_path / "good.zip").read_bytes())
+    crooked[60:90] = bytes(30)  # the first file's content
+    (tmp_path / "crooked.zip").write_bytes(crooked)
+    (tmp_path / "fake.zip").write_text("<html>404</html>")
+    (tmp_path / "empty.tar").touch()
+    (tmp_path / "x.7z").write_bytes(b"7z\xbc\xaf\x27\x1c")
+    bad = ["leads_out.zip", "cut_good.zip", "cut_good.tgz", "bare_good.zip", "bare_good.tgz"]
+    bad += ["crooked.zip", "fake.zip", "empty.tar", "x.7z"]
+    (tmp_path / "list.txt").write_text("\n".join([*bad, "good.zip"]))
+    outcome = fb.fleet.run(
+        "info", [tmp_path / "list.txt"], output=tmp_path / "out", thumbnails=False, workers_count=1
+    )
+    rows = {Path(row.file).relative_to(tmp_path).as_posix(): row for row in outcome.rows}
+    assert len(rows) == 40 + len(bad)
+    assert all(row.status == "ok" for name, row in rows.items() if name.startswith("good.zip"))
+    assert {rows[name].status for name in bad} == {"refused"}
+    assert "outside its folder: '../robots/copy.urdf'" in rows["leads_out.zip"].problem
+    assert "cannot be unpacked; use .zip" in rows["x.7z"].problem
+    for name in bad[1:-1]:
+        assert rows[name].problem.startswith("damaged archive: "), name
+    assert not (robots / "copy.urdf").exists()
+    lines = (tmp_path / "out" / "results.jsonl").read_text().splitlines()
+    assert len(lines) == len(rows)
+
+
+@pytest.mark.parametrize("job", ["collide", "inertia"])
+def test_a_robot_for_which_nothing_was_made_is_refused(job, tmp_path, capsys):
+    """Of three robots one has a mesh that is not there, one has a box too, one has only boxes."""
+    box = '<visual><geometry><box size="0.1 0.2 0.3"/></geometry></visual>'
+    gone = '<visual><geometry><mesh filename="gone.stl"/></geometry></visual>'
+    robots = tmp_path / "robots"
+    robots.mkdir()
+    for name, first, second in (("none", gone, gone), ("part", box, gone), ("whole", box, box)):
+        (robots / f"{name}.urdf").write_text(
+            f'<robot name="{name}"><link name="a">{first}</link><link name="b">{second}</link>'
+            '<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>'
+        )
+    words = ["fleet", job, str(robots), "-o", str(tmp_path / "out"), "-j", "1"]
+    words += ["--no-thumbnails", *(["--density", "100"] if job == "inertia" else [])]
+    assert main(words) == 1
+    text = capsys.readouterr().out
+    made = "made" if job == "collide" else "computed"
+    why = f"nothing was {made}: link 'a': visual[0] 'gone.stl' was not found (and 1 more link)"
+    assert f"none.urdf: refused: {why}\n" in text
+    assert "part.urdf: 1 link not computed\n" in text
+    assert "3 robots, 2 ok, 1 refused, 1 link not computed\n" in text
+    lines = (tmp_path / "out" / "results.jsonl").read_text().splitlines()
+    rows = {Path(row["file"]).stem: row for row in map(json.loads, lines)}
+    assert rows["none"]["problem"] == why
+    assert not rows["none"]["artefact"]
+    assert [rows[name]["facts"]["problems"] for name in ("part", "whole")] == [1, 0]
+    assert main([*words, "--json"]) == 1
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["problems"], facts["resumed"]) == (1, 3)
+    schema = json.loads((SCHEMAS / "fleet.schema.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(facts)
+    for name in ("none", "part"):
+        (robots / f"{name}.urdf").unlink()
+    assert main([*words[:3], "-o", str(tmp_path / "good"), *words[5:]]) == 0
 
 
 def test_fourbar_does_not_import_dask():
@@ -491,6 +569,14 @@ def test_fourbar_does_not_import_dask():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_small_robots_have_a_size_on_the_page(tmp_path):
+    (tmp_path / "r.urdf").write_text('<robot name="r"><link name="a"/></robot>')
+    fb.fleet.run("info", [tmp_path / "r.urdf"], output=tmp_path / "out", workers_count=1)
+    page = (tmp_path / "out" / "summary.html").read_text()
+    largest = page[page.index("<h2>Largest</h2>") :]
+    assert '<td class="n">0.04</td>' in largest[: largest.index("</section>")]
 
 
 def test_a_changed_material_library_is_a_changed_robot(tmp_path):

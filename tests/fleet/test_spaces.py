@@ -18,6 +18,7 @@ import fourbar as fb
 from fourbar import Box, Collision
 from fourbar.cli import main
 from fourbar.fleet import (
+    Configurations,
     FleetError,
     Lattice,
     Samples,
@@ -35,7 +36,7 @@ from fourbar.fleet import (
     singularities,
     sphere_bodies,
 )
-from fourbar.fleet.tables import read_columns
+from fourbar.fleet.tables import read_columns, write_columns
 from fourbar.fleet.targets import spread_rotations
 from fourbar.gltf import Cloud, convert
 from fourbar.graph.drawing.raster import png
@@ -213,6 +214,50 @@ def test_cells_have_the_statistic_of_their_points(box, statistic):
         reached(found, cell=0.1, column="manipulabilty")
     with pytest.raises(ValueError, match="unknown statistic"):
         reached(found, cell=0.1, column="singular", statistic="median")
+
+
+def test_ranges_are_those_of_all_points_and_promises_are_the_smallest_of_a_cell(tmp_path):
+    """Of three chunks, the last without a finite value; a cell's statistic hides its extremes."""
+    rng = np.random.default_rng(1)
+    files = []
+    for number in range(3):
+        file = tmp_path / f"chunk-{number}.parquet"
+        values = rng.normal(size=500) if number < 2 else np.full(500, np.nan)
+        place = rng.random((500, 3))
+        write_columns(file, {"position": place, "clearance": values, "manipulability": values})
+        files.append(file)
+    found = Configurations(tmp_path, 1500, tuple(files))
+    every = found.column("clearance")
+    for column, statistic in (("clearance", "smallest"), ("manipulability", "largest")):
+        for chosen in (None, "largest", "smallest", "mean"):
+            space = reached(found, cell=0.5, column=column, statistic=chosen)
+            assert space.statistic == (chosen or statistic)
+            assert (space.least, space.most) == (np.nanmin(every), np.nanmax(every))
+            assert f", {space.statistic} in each cell" in draw_volume(space)
+            text = draw_slice(space, "z", 0.2, title="arm")
+            assert "<title>arm, z = 0.2 m (0.5 m thick)</title>" in text
+            assert f", {space.statistic} in each cell" in text
+            assert f", {space.statistic} in each cell" in cloud_of(space).label
+    assert reached(found, cell=0.5).least is None
+    none = Configurations(tmp_path, 500, (files[2],))
+    assert reached(none, cell=0.5, column="clearance").least is None
+
+
+@pytest.mark.parametrize(
+    ("job", "column", "words"),
+    [("clearance", "clearance", []), ("singularities", "distance", ["--task", "position"])],
+)
+def test_the_command_tells_the_worst_of_all_configurations(job, column, words, tmp_path, capsys):
+    words = ["fleet", job, "gallery:iiwa14", "--link", "iiwa_link_ee", "-n", "400", *words]
+    words += ["-o", str(tmp_path), "--chunk", "150", "-j", "1"]
+    assert main([*words, "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    values = np.concatenate([read_columns(p)[column] for p in tmp_path.glob("*.parquet")])
+    assert (facts["least"], facts["most"]) == (values.min(), values.max())
+    assert facts["statistic"] == "smallest"
+    assert main([*words, "--statistic", "largest"]) == 0
+    text = capsys.readouterr().out
+    assert f" {values.min():.3g} to {values.max():.3g}; pictures show the largest" in text
 
 
 def test_a_volume_is_between_its_bounds_where_enough_was_sampled(tmp_path):

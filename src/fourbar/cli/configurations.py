@@ -17,7 +17,6 @@ from .options.numbers import positive_length, whole_number
 
 if TYPE_CHECKING:
     from ..fleet import Configurations, Reach
-    from ..fleet.cells import Statistic
     from ..mechanics import Model
     from ..robot import Robot
 
@@ -27,7 +26,6 @@ class SpaceJob(NamedTuple):
 
     help: str
     column: str
-    statistic: Statistic
     on_lattice: bool
     takes: tuple[str, ...]
 
@@ -35,28 +33,22 @@ class SpaceJob(NamedTuple):
 _SAMPLED, _SOLVED = ("number", "no_q"), ("lower", "upper", "starts")
 _TASKED = (*_SAMPLED, "task")
 JOBS: Mapping[str, SpaceJob] = {
-    "reach": SpaceJob("where a link gets", "manipulability", "largest", False, _TASKED),
-    "singularities": SpaceJob(
-        "how far a link is from singularities", "distance", "largest", False, _TASKED
-    ),
-    "payload": SpaceJob(
-        "what a link can carry in every posture", "payload", "smallest", False, _SAMPLED
-    ),
+    "reach": SpaceJob("where a link gets", "manipulability", False, _TASKED),
+    "singularities": SpaceJob("how far a link is from singularities", "distance", False, _TASKED),
+    "payload": SpaceJob("what a link can carry in every posture", "payload", False, _SAMPLED),
     "clearance": SpaceJob(
         "how far apart parts are",
         "clearance",
-        "largest",
         False,
         (*_SAMPLED, "spheres", "ignore_pair"),
     ),
     "dexterity": SpaceJob(
         "in which share of orientations a link gets to places",
-        *("dexterity", "largest", True, (*_SOLVED, "orientations")),
+        *("dexterity", True, (*_SOLVED, "orientations")),
     ),
     "inverse": SpaceJob(
         "inverse kinematics of a lattice of places",
         "iterations",
-        "largest",
         True,
         (*_SOLVED, "rpy"),
     ),
@@ -149,7 +141,8 @@ def add_space_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--statistic",
         choices=("largest", "smallest", "mean"),
-        help="which value of the points in a cell (default: smallest for payload, else largest)",
+        help="which value of the points in a cell (default: smallest of payload, clearance "
+        "and distance to a singularity, else largest)",
     )
     group.add_argument(
         "--slice",
@@ -200,7 +193,7 @@ def run_space(
             found,
             cell=cell,
             column=args.column or job.column,
-            statistic=args.statistic or job.statistic,
+            statistic=args.statistic,
         )
         if not len(space.cells):
             raise CommandError(f"{args.link!r} reaches none of {found.number:,} places")
@@ -273,9 +266,6 @@ def _source(args: argparse.Namespace, low: list[float], high: list[float], cell:
 def _facts(
     args: argparse.Namespace, robot: Robot, found: Configurations, space: Reach, files: list[str]
 ) -> dict[str, Any]:
-    import numpy as np
-
-    known = space.values[np.isfinite(space.values)]
     on_lattice = JOBS[args.job].on_lattice
     return {
         "job": args.job,
@@ -295,8 +285,9 @@ def _facts(
         "lower": space.lower.tolist(),
         "upper": space.upper.tolist(),
         "column": space.column,
-        "least": float(known.min()) if len(known) else None,
-        "most": float(known.max()) if len(known) else None,
+        "statistic": space.statistic,
+        "least": space.least,
+        "most": space.most,
         "pairs": nearest_pairs(found),
         "pictures": files,
     }
@@ -318,7 +309,10 @@ def _text(facts: Mapping[str, Any]) -> str:
     ]
     if facts["least"] is not None:
         label = LABELS.get(facts["column"], facts["column"])
-        lines.append(f"{label} {facts['least']:.3g} to {facts['most']:.3g}")
+        lines.append(
+            f"{label} {facts['least']:.3g} to {facts['most']:.3g}; pictures show the "
+            f"{facts['statistic']} in each cell"
+        )
     if facts["pairs"]:
         lines.append("nearest most often: " + "; ".join(map(_pair_text, facts["pairs"])))
     lines.append("see " + ", ".join(f"{facts['output']}/{name}" for name in facts["pictures"]))

@@ -190,7 +190,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the job; 1 if it could not be done for a robot, or check found errors."""
+    """Do the job; 1 if it could not be done for a robot or a link, or check found errors."""
     from ..fleet import FleetError, Limits
     from ..fleet import run as run_fleet
 
@@ -224,7 +224,8 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(str(error)) from error
     facts = _facts(outcome, args)
     sys.stdout.write(json_text("fleet", 1, facts) if args.json else _text(outcome, facts))
-    return FINDINGS if not outcome.ok or facts["errors"] or facts["different"] else OK
+    bad = not outcome.ok or any(facts[name] for name in ("errors", "different", "problems"))
+    return FINDINGS if bad else OK
 
 
 def _refuse_foreign(args: argparse.Namespace) -> None:
@@ -287,6 +288,7 @@ def _facts(outcome: Outcome, args: argparse.Namespace) -> dict[str, Any]:
         "errors": sum(row.facts.get("errors", 0) for row in rows),
         "warnings": sum(row.facts.get("warnings", 0) for row in rows),
         "different": sum(not row.facts.get("equal", True) for row in rows),
+        "problems": sum(row.facts.get("problems", 0) for row in rows),
         "leftOut": len(outcome.found.left_out),
     }
 
@@ -294,6 +296,11 @@ def _facts(outcome: Outcome, args: argparse.Namespace) -> dict[str, Any]:
 def _text(outcome: Outcome, facts: dict[str, Any]) -> str:
     lines = [
         f"{row.file}: {row.status}: {row.problem}" for row in outcome.rows if row.status != "ok"
+    ]
+    lines += [
+        f"{row.file}: {count(row.facts['problems'], 'link')} not computed"
+        for row in outcome.rows
+        if row.facts.get("problems")
     ]
     words = [count(facts["robots"], "robot")]
     if facts["duplicates"]:
@@ -307,6 +314,8 @@ def _text(outcome: Outcome, facts: dict[str, Any]) -> str:
         words.append(count(facts["warnings"], "warning"))
     if facts["different"]:
         words.append(f"{facts['different']} different")
+    if facts["problems"]:
+        words.append(f"{count(facts['problems'], 'link')} not computed")
     lines.append(", ".join(words))
     lines.append(f"see {facts['output']}/summary.html")
     return "\n".join(lines) + "\n"

@@ -20,13 +20,16 @@ Statistic = Literal["largest", "smallest", "mean"]
 _UNSEEN = 0.05
 """The share of cells that may be missing where a volume is told."""
 STATISTICS: tuple[Statistic, ...] = get_args(Statistic)
+_LEAST_COUNTS = ("payload", "clearance", "most", "distance")
+"""Columns of the ready jobs that promise something: the smallest value in a cell holds for all."""
 
 
 class Reach(NamedTuple):
     """The space that a link reached: cells of a lattice through the origin with a point in them.
 
     `values` has a number for each cell: how many points are in it, or the chosen statistic of a
-    column of theirs; NaN where none of them has a finite one.
+    column of theirs; NaN where none of them has a finite one. `least` and `most` are those of all
+    points, whatever the statistic.
     """
 
     cell: float  # [m]
@@ -37,6 +40,9 @@ class Reach(NamedTuple):
     points: int
     lower: NDArray[np.float64]  # (3,) [m]
     upper: NDArray[np.float64]
+    statistic: Statistic | None = None  # None for the number of points
+    least: float | None = None  # the least value of the column of all points; None without one
+    most: float | None = None
 
     @property
     def single(self) -> float:
@@ -100,7 +106,7 @@ def reached(
     *,
     cell: float,
     column: str | None = None,
-    statistic: Statistic = "largest",
+    statistic: Statistic | None = None,
 ) -> Reach:
     """The space in which positions are, with one chunk in memory at a time.
 
@@ -114,13 +120,18 @@ def reached(
     column
         A column to have in the cells; without it, the number of points.
     statistic
-        Which value of the points in a cell it has: "largest", "smallest" or "mean".
+        Which value of the points in a cell it has: "largest", "smallest" or "mean". By default the
+        smallest of payloads, clearances and distances to a singularity, and the largest of others.
     """
     if not 0.0 < cell < np.inf:
         raise ValueError(f"cell must be positive, got {cell}")
-    if statistic not in STATISTICS:
+    if statistic is not None and statistic not in STATISTICS:
         raise ValueError(unknown("statistic", statistic, STATISTICS).message)
-    kept = _Kept(statistic if column is not None else None)
+    if column is None:
+        statistic = None
+    elif statistic is None:
+        statistic = "smallest" if column in _LEAST_COUNTS else "largest"
+    kept, least, most = _Kept(statistic), np.inf, -np.inf
     lower, upper, count = np.full(3, np.inf), np.full(3, -np.inf), 0
     for columns in found.chunks():
         points, values = _of_chunk(columns, column)
@@ -129,8 +140,14 @@ def reached(
         count += len(points)
         lower, upper = np.minimum(lower, points.min(axis=0)), np.maximum(upper, points.max(axis=0))
         kept.add(np.floor(points / cell).astype(np.int64), values)
+        known = values[np.isfinite(values)]
+        least = min(least, float(known.min(initial=np.inf)))
+        most = max(most, float(known.max(initial=-np.inf)))
+    ends = (None, None) if column is None or least > most else (least, most)
     name = column or "points"
-    return Reach(cell, kept.cells, kept.values, kept.points, name, count, lower, upper)
+    return Reach(
+        *(cell, kept.cells, kept.values, kept.points, name, count, lower, upper, statistic), *ends
+    )
 
 
 def _of_chunk(

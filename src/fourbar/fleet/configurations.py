@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from .gather import Lost, gather
 from .held import held
 from .rows import RECORD
 from .sampling import Source
-from .tables import has_parquet, read_columns, write_columns
+from .tables import has_parquet, layout_of, read_columns, write_columns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,13 +85,15 @@ def map_configurations(
         The robot. `simd="generic"` gives the same bits on machines of different kinds.
     function
         From the model and configurations (n, nq) to columns (n,) or (n, k) by name. Workers import
-        it: a function of a module, or a `functools.partial` of one.
+        it: a function of a module, or a `functools.partial` of one. Results of a module whose text
+        was another are those of another function; what is below `if __name__ == "__main__":` does
+        not count, nor do other modules that it imports, or files that it reads.
     source
         `Samples` or `Grid`, or anything with their two functions.
     output
         The folder for the chunks, one Parquet file each. Those that are there from the same call,
-        or from one with fewer `Samples`, are kept; FleetError is raised where it has the results of
-        another one.
+        or from one with fewer `Samples`, are kept unless they are damaged; FleetError is raised
+        where it has the results of another one.
     chunk
         Configurations at a time.
     with_q
@@ -102,7 +104,8 @@ def map_configurations(
     on_chunk
         Called with how many configurations are done, and how many there are.
 
-    The files have the same bytes for any number of workers. What `function` raises is raised here.
+    The files have the same bytes for any number of workers. What `function` raises is raised here,
+    and FleetError where it gives no columns, or others for another chunk.
     In a script, call it below `if __name__ == "__main__":`, because workers import the script.
     """
     if chunk < 1:
@@ -120,47 +123,62 @@ def map_configurations(
     with workers(executor, count=workers_count, threads=False) as where, held(folder):
         claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
         every = tuple(_chunks(packed, folder, count, chunk, with_q))
-        compute_missing(where, compute, every, on_chunk)
+        compute_missing(where, every, on_chunk)
     return Configurations(folder, count, tuple(Path(each.file) for each in every))
 
 
 def compute_missing(
-    where: Workers,
-    compute: Callable[[Any], int],
-    every: Sequence[Any],
-    on_chunk: Callable[[int, int], None] | None,
+    where: Workers, every: Sequence[Chunk], on_chunk: Callable[[int, int], None] | None
 ) -> None:
-    """Have workers compute the chunks whose files are not there."""
+    """Have workers compute the chunks whose files are not there, or damaged.
+
+    FleetError where chunks have different columns.
+    """
     count = every[-1].stop if every else 0
-    missing = [each for each in every if not Path(each.file).is_file()]
+    first: tuple[int, tuple[str, ...]] | None = None
+    missing: list[Chunk] = []
+    for each in every:
+        layout = layout_of(Path(each.file)) if Path(each.file).is_file() else None
+        if layout is None or (layout.columns and layout.rows != each.stop - each.start):
+            missing.append(each)
+        else:
+            first = _same_columns(first, each, layout.columns)
     done = count - sum(each.stop - each.start for each in missing)
     for each, result in gather(where, compute, missing):
         if isinstance(result, Lost):
             raise FleetError(f"{result.attempts} workers were lost with chunk {each.number}")
+        first = _same_columns(first, each, result)
         done += each.stop - each.start
         if on_chunk is not None:
             on_chunk(done, count)
 
 
-def compute(chunk: Chunk) -> int:
-    """Compute and write a chunk; its size in bytes. What a worker does."""
+def _same_columns(
+    first: tuple[int, tuple[str, ...]] | None, chunk: Chunk, columns: tuple[str, ...]
+) -> tuple[int, tuple[str, ...]]:
+    """The number and columns of the chunk that others are compared with."""
+    if first is None:
+        return chunk.number, columns
+    number, expected = first
+    if columns != expected:
+        Path(chunk.file).unlink(missing_ok=True)
+        raise FleetError(
+            f"the function must give the same columns for all configurations: those of chunk "
+            f"{chunk.number} are {', '.join(columns)}; those of chunk {number} are "
+            f"{', '.join(expected)}"
+        )
+    return first
+
+
+def compute(chunk: Chunk) -> tuple[str, ...]:
+    """Compute and write a chunk; its columns. What a worker does."""
     model, function, source = _unpacked(chunk.packed)
     q = source.rows(model, chunk.start, chunk.stop)
-    columns = function(model, q)
+    columns = _checked(function(model, q), chunk)
     name = getattr(source, "column", "q")
     if chunk.with_rows and name not in columns:
         columns = {name: q, **columns}
-    write_chunk(Path(chunk.file), columns, len(q))
-    return Path(chunk.file).stat().st_size
-
-
-def write_chunk(path: Path, columns: Columns, count: int) -> None:
-    """Write columns with so many rows each; FleetError where they have another number."""
-    for name, values in columns.items():
-        if np.shape(values)[:1] != (count,):
-            raise FleetError(
-                f"column {name!r} must have {count} rows, got shape {np.shape(values)}"
-            )
+    path = Path(chunk.file)
     try:
         write_columns(path, columns)
     except OSError as error:
@@ -168,6 +186,42 @@ def write_chunk(path: Path, columns: Columns, count: int) -> None:
             f"cannot write '{path}': {error.strerror}; what was done is kept, and the same again "
             "does what is missing"
         ) from error
+    except (ValueError, TypeError, NotImplementedError) as error:  # of pyarrow
+        raise FleetError(
+            f"a column of chunk {chunk.number} has values that Parquet files have no place for: "
+            f"{error}"
+        ) from error
+    layout = layout_of(path)
+    if layout is None:
+        raise FleetError(f"'{path}' was written, and cannot be read; is the disk damaged?")
+    return layout.columns
+
+
+def _checked(columns: Any, chunk: Chunk) -> Columns:
+    """What a function gave, if it is columns with a row for each configuration."""
+    count = chunk.stop - chunk.start
+    expected = (
+        f"the function must give a mapping of names to arrays with {count} rows each, such as "
+        f"{{'height': array of shape ({count},)}}; for chunk {chunk.number} "
+    )
+    if not isinstance(columns, Mapping):
+        raise FleetError(f"{expected}it gave {_kind(columns)}")
+    for name, values in cast("Mapping[Any, Any]", columns).items():
+        if not isinstance(name, str):
+            raise FleetError(f"{expected}it gave a column named {name!r}")
+        if not isinstance(values, np.ndarray):
+            raise FleetError(f"{expected}column {name!r} is {_kind(values)}")
+        shape = np.shape(cast("NDArray[Any]", values))
+        if shape[:1] != (count,):
+            raise FleetError(f"{expected}column {name!r} has the shape {shape}")
+    return cast("Columns", columns)
+
+
+def _kind(value: Any) -> str:
+    kind = type(value).__name__
+    if not isinstance(value, np.ndarray):
+        return kind
+    return f"{kind} of shape {np.shape(cast('NDArray[Any]', value))}"
 
 
 @lru_cache(maxsize=4)

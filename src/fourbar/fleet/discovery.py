@@ -13,7 +13,7 @@ from ..gltf_file.suffixes import is_gltf_name
 from ..lint.files import collect
 from ..record import record
 from ..schemes import is_name
-from .archives import is_archive, unpacked
+from .archives import ArchiveError, is_archive, unpacked
 from .error import FleetError
 from .rows import RECORD, RESULTS, Place
 
@@ -42,13 +42,14 @@ def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -
     without a body of its own is left out: a scene around another file, or keyframes. Folders with
     the results of a run are left out too, unless they are given themselves. A list is a
     `.txt` file with one source in each line; what it names that does not exist is one robot that
-    cannot be read. Archives are unpacked below `unpack_to`, once for each content. Raises
-    FleetError for a source that does not exist, is empty or refers to itself.
+    cannot be read, and so is an archive that cannot be unpacked. Archives are unpacked below
+    `unpack_to`, once for each content. Raises FleetError for a source that does not exist, is empty
+    or refers to itself, and on a full disk.
     """
     sizes: dict[int | str, dict[str, Place]] = {}
     left: list[tuple[str, str]] = []
     for found in _places(sources, unpack_to, left, ()):
-        place = Place(_text(found.name), found.path)
+        place = Place(_text(found.name), found.path, found.problem)
         size: int | str
         try:
             size = os.stat(place.path).st_size  # noqa: PTH116 - twice as fast
@@ -103,8 +104,12 @@ def _places(
             )
             raise FleetError(what)
         elif is_archive(path):
-            folder = unpacked(path, unpack_to)
-            yield from _below(folder, path.as_posix(), left)
+            try:
+                folder = unpacked(path, unpack_to)
+            except ArchiveError as error:  # one row, and the others go on
+                yield Place(path.as_posix(), str(path), str(error))
+            else:
+                yield from _below(folder, path.as_posix(), left)
         elif path.suffix.lower() in _LISTS:
             if path.resolve() in around:
                 raise FleetError(f"the list '{source}' contains itself")

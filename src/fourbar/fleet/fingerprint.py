@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any, cast
@@ -18,7 +19,8 @@ def fingerprint(value: Any) -> str:
     """A short text that equal values share; long ones as a hash.
 
     Robots by what is written of them, functions by name and, where they are not fourbar's own, by
-    their text; partial ones with their arguments, arrays by their bytes, all else by `repr`.
+    the text of their module; partial ones with their arguments, arrays by their bytes, all else by
+    `repr`.
     """
     text = _text(value)
     return text if len(text) <= _LONGEST else sha256(text.encode()).hexdigest()
@@ -45,17 +47,43 @@ def _text(value: Any) -> str:
         return f"{value.__module__}:{value.__qualname__}{_code(value)}"
     if type(value).__repr__ is object.__repr__:  # which has an address in it
         kind = cast("type[object]", type(value))
-        return f"{kind.__module__}:{kind.__qualname__}{_text(vars(value))}"
+        return f"{kind.__module__}:{kind.__qualname__}{_code(kind)}{_text(vars(value))}"
     return repr(value)
 
 
 def _code(value: Any) -> str:
-    """A hash of a function's text, so that a changed one is another; what it calls may change."""
+    """A hash of the text of a function's module, so that one with another helper is another.
+
+    What other modules have may change. Where a module has no text, as that of a prompt or a
+    notebook, the function's own counts.
+    """
     if value.__module__.partition(".")[0] == __name__.partition(".")[0]:
         return ""  # the version tells
     from inspect import getsource
 
-    try:
-        return f"#{sha256(getsource(value).encode()).hexdigest()[:16]}"
-    except (OSError, TypeError):
-        return ""
+    texts: tuple[Callable[[], str], ...] = (
+        lambda: _imported(getsource(sys.modules[value.__module__])),
+        lambda: getsource(value),
+    )
+    for read in texts:
+        try:
+            text = read()
+        except (OSError, TypeError, SyntaxError, KeyError):
+            continue
+        return f"#{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+    return ""
+
+
+def _imported(text: str) -> str:
+    """What workers run of a module: all but what is below `if __name__ == "__main__":`.
+
+    Calls are there, and with a larger number of samples they go on.
+    """
+    import ast
+
+    lines = text.splitlines()
+    for part in reversed(ast.parse(text).body):
+        if isinstance(part, ast.If) and ast.unparse(part.test) == "__name__ == '__main__'":
+            last = part.body[-1].end_lineno or part.lineno  # an else is for workers
+            del lines[part.lineno - 1 : last]
+    return "\n".join(lines)

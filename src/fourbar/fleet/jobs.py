@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ..record import record
+from ..robot.values import count
 from .artefacts import Artefact
 from .error import FleetError
 
@@ -167,10 +168,13 @@ def _inertia(subject: Subject, options: Mapping[str, Any]) -> Result:
     links = [as_facts(row, locked=row.file is not None and not every) for row in rows]
     off = [r.agreement for r in rows if r.agreement is not None]
     new = {r.link: r.computed for r in rows if r.computed and (every or r.file is None)}
+    failed = {r.link: r.problem for r in rows if r.shapes and r.computed is None}
+    if failed and not any(row.computed for row in rows):
+        raise FleetError(_nothing("computed", failed))
     facts = {
         "computed": sum(row.computed is not None for row in rows),
         "written": len(new),
-        "problems": sum(bool(row.problem) for row in rows),
+        "problems": len(failed),
         "farthestCentre": max((a.distance for a in off), default=None),
     }
     changed = with_inertials(robot, new)
@@ -197,11 +201,14 @@ def _collide(subject: Subject, options: Mapping[str, Any]) -> Result:
     if options.get("missing"):
         asked = [link.name for link in robot.links if link.visuals and not link.collisions]
     rows = collision_shapes(robot, links=asked, packages=_packages(options), keep=True, **chosen)
+    failed = {row.link: row.problem for row in rows if row.problem}
+    if failed and len(failed) == len(rows):
+        raise FleetError(_nothing("made", failed))
     kinds = Counter(shape.kind for row in rows for shape in row.shapes)
     facts = {
         "shapes": dict(sorted(kinds.items())),
         "kept": sum(row.kept for row in rows),
-        "problems": sum(bool(row.problem) for row in rows),
+        "problems": len(failed),
         "largestExcess": max((row.excess for row in rows), default=None),
     }
     # A name that no folder beside the source has: addresses of files there are moved.
@@ -234,6 +241,13 @@ def _compare(subject: Subject, options: Mapping[str, Any]) -> Result:
     categories = Counter(difference.category for difference in found.differences)
     facts = {"equal": found.equal, "differences": dict(sorted(categories.items()))}
     return facts, [subject.json(as_facts(found))]
+
+
+def _nothing(done: str, failed: Mapping[str, str]) -> str:
+    """Why a job gave nothing for any link, by the first of them."""
+    link, why = next(iter(failed.items()))
+    more = f" (and {count(len(failed) - 1, 'more link')})" if len(failed) > 1 else ""
+    return f"nothing was {done}: link '{link}': {why}{more}"
 
 
 def _packages(options: Mapping[str, Any]) -> Mapping[str, str] | None:

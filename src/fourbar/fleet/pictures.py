@@ -38,6 +38,7 @@ LABELS = {
 def draw_slice(reach: Reach, axis: Axis, at: float, *, title: str = "") -> str:
     """The text of an .svg file: the cells of a plane across an axis, at a place on it [m].
 
+    The plane and how thick its cells are stand behind the title.
     FleetError where nothing was reached in that plane.
     """
     if axis not in ("x", "y", "z"):
@@ -61,8 +62,9 @@ def draw_slice(reach: Reach, axis: Axis, at: float, *, title: str = "") -> str:
     grid[tuple((cells - first).T)] = values[inside]
     names = ["xyz"[i] for i in sides]
     places = [((first[i] + np.arange(count) + 0.5) * reach.cell).tolist() for i in range(2)]
+    plane = f"{axis} = {at:g} m ({reach.cell:g} m thick)"
     return heat_map(
-        title or f"{axis} = {at:g} m",
+        f"{title}, {plane}" if title else plane,
         (f"{names[0]} [m]", places[0]),
         (f"{names[1]} [m]", places[1]),
         grid.tolist(),
@@ -134,6 +136,8 @@ def _png(text: str) -> bytes:
 def _shown(reach: Reach) -> tuple[NDArray[np.float64], str]:
     """Values and their label; few that are far above all others do not take up the whole scale."""
     label = LABELS.get(reach.column, reach.column)
+    if reach.statistic is not None:
+        label = f"{label}, {reach.statistic} in each cell"
     known = reach.values[np.isfinite(reach.values)]
     if not len(known):
         return reach.values, label

@@ -40,10 +40,14 @@ class Limits:
 
 @record
 class Place:
-    """A description: the name that results show, and where it is on disk."""
+    """A description: the name that results show, and where it is on disk.
+
+    `problem` says why there is none: of an archive that cannot be unpacked.
+    """
 
     name: str
     path: str
+    problem: str = ""
 
 
 @record

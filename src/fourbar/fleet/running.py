@@ -202,6 +202,7 @@ def _request(task: Task, number: int, known: Iterable[str]) -> Request:
     return {
         "name": place.name,
         "path": place.path,
+        "problem": place.problem,
         "job": task.job,
         "options": task.options,
         "output": task.output,
@@ -241,7 +242,10 @@ def _absolute(found: Found) -> Iterable[tuple[Place, ...]]:
     """The groups with paths that hold in any working folder."""
     here = Path.cwd()
     for group in found.groups:
-        yield tuple(Place(place.name, os.path.join(here, place.path)) for place in group)  # noqa: PTH118 - ten times faster
+        yield tuple(
+            Place(place.name, os.path.join(here, place.path), place.problem)  # noqa: PTH118 - ten times faster
+            for place in group
+        )
 
 
 def _with_full_paths(options: Mapping[str, Any]) -> dict[str, Any]:

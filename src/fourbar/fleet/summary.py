@@ -202,7 +202,7 @@ def _codes(codes: Mapping[str, int]) -> str:
 
 _WORDS = {
     "shapes": ("{}", 1.0),
-    "problems": ("{} not computed", 1.0),
+    "problems": ("links not computed: {}", 1.0),
     "largestExcess": ("at most {} mm beyond the visuals", 1e3),
     "computed": ("{} links computed", 1.0),
     "written": ("{} written", 1.0),
@@ -312,8 +312,13 @@ def _slowest(rows: Sequence[Row], above: str) -> str:
 
 def _largest(rows: Sequence[Row], above: str) -> str:
     order = sorted(enumerate(rows), key=lambda item: (-item[1].bytes, item[1].file))[:_SHOWN]
-    lines = (_entry(n, row, above, f"{row.bytes / 1000:,.0f}") for n, row in order if row.bytes)
+    lines = (_entry(n, row, above, _kilobytes(row.bytes)) for n, row in order if row.bytes)
     return _list("Largest", ("robot", "kB"), lines)
+
+
+def _kilobytes(size: int) -> str:
+    """Whole ones, but two digits of what is less than ten: nothing that is there is 0."""
+    return f"{size / 1000:,.0f}" if size >= 9_950 else f"{size / 1000:.2g}"
 
 
 def _entry(number: int, row: Row, above: str, value: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..files import write_atomic
 from .error import FleetError
@@ -63,14 +63,39 @@ def write_columns(path: Path, columns: Mapping[str, NDArray[np.generic]]) -> Non
     _write(path, arrow.table(made))
 
 
-def read_columns(path: Path) -> dict[str, NDArray[np.generic]]:
-    """What `write_columns` wrote."""
-    _arrow()
-    from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
+class Layout(NamedTuple):
+    """How many rows a file has, and its columns by name: `a`, or `a (3)` with three numbers."""
 
+    rows: int
+    columns: tuple[str, ...]
+
+
+def layout_of(path: Path) -> Layout | None:
+    """What a file says at its end that it has; None where it is cut short or not Parquet."""
+    tool = _parquet()
+    try:
+        with tool.ParquetFile(path) as file:
+            fields = [(field.name, field.type) for field in file.schema_arrow]
+            rows = file.metadata.num_rows
+    except (OSError, ValueError):  # ArrowInvalid is one
+        return None
+    widths = {name: getattr(kind, "list_size", None) for name, kind in fields}
+    names = (f"{name} ({width})" if width else name for name, width in widths.items())
+    return Layout(rows, tuple(sorted(names)))
+
+
+def read_columns(path: Path) -> dict[str, NDArray[np.generic]]:
+    """What `write_columns` wrote; FleetError where the file is damaged."""
     found: dict[str, Any] = {}
-    tool: Any = parquet
-    table = tool.read_table(path)
+    tool = _parquet()
+    try:
+        table = tool.read_table(path)
+    except FileNotFoundError:
+        raise
+    except (OSError, ValueError) as error:
+        raise FleetError(
+            f"'{path}' is damaged ({error}); delete it, and the same call computes it again"
+        ) from error
     for name in table.column_names:
         column = table.column(name).combine_chunks()
         width = getattr(column.type, "list_size", None)
@@ -89,11 +114,16 @@ def _arrow() -> Any:
     return pyarrow
 
 
-def _write(path: Path, table: Any) -> None:
+def _parquet() -> Any:
+    _arrow()
     from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
 
+    return parquet
+
+
+def _write(path: Path, table: Any) -> None:
     stream = BytesIO()
-    tool: Any = parquet
+    tool = _parquet()
     tool.write_table(table, stream, compression="zstd")
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, stream.getvalue())

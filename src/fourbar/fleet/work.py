@@ -31,6 +31,8 @@ def do(request: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
     from time import perf_counter
 
     since = perf_counter()
+    if request["problem"]:
+        return {"status": "refused", "problem": request["problem"]}
     path, output = Path(request["path"]), Path(request["output"])
     options: dict[str, Any] = json.loads(request["options"])
     try:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from ...fleet.archive_names import SUFFIXES
 from ..failure import CommandError
-
-_SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".7z", ".rar")
 
 
 def refuse_archives(args: argparse.Namespace) -> None:
@@ -15,7 +14,7 @@ def refuse_archives(args: argparse.Namespace) -> None:
         return
     files = [getattr(args, "file", None), getattr(args, "other", None)]
     for file in (*files, *(getattr(args, "files", None) or ())):
-        if isinstance(file, str) and file.lower().endswith(_SUFFIXES):
+        if isinstance(file, str) and file.lower().endswith(SUFFIXES):
             raise CommandError(
                 f"'{file}' is an archive; unpack it, or work on every robot in it with: "
                 f"fourbar fleet info {file} (a zip file can also be dropped on the page of "

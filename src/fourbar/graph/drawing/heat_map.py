@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from math import isfinite
 
 from ...markup import escape
+from .measure import text_width
 from .plot import ticks
 from .style import style_sheet
 
 _SIDE, _LEFT, _TOP, _BAR = 380.0, 64.0, 52.0, 150.0
+_ROOM = 98.0  # right of a bar's left edge, in all pictures
+_FONT = 12.0  # of the style sheet
 # Light to dark and readable without colours: yellow, orange, purple, almost black.
 _COLOURS = ((252, 236, 160), (247, 160, 60), (203, 62, 81), (110, 23, 110), (20, 10, 50))
 SHADES = 48
@@ -67,7 +70,9 @@ def colour_scale(
     label: str, low: float, high: float, left: float, top: float, height: float
 ) -> list[str]:
     """Parts of an .svg file: what the colours between two values are, as an upright bar."""
-    parts = [_text(left, top - 10.0, label, "start")]
+    # A label that is wider than what is right of the bar's left ends where the picture does.
+    wide = text_width(label, _FONT) > _ROOM
+    parts = [_text(left + _ROOM * wide, top - 10.0, label, "end" if wide else "start")]
     step, bottom = height / SHADES, top + height
     parts += [
         _cells(_colour(k / (SHADES - 1)), 16.0, step, [(left, bottom - (k + 1) * step)])
