@@ -251,14 +251,17 @@ def _bounded(
         "screw": "rot",
         "revolute": "rot",
         "prismatic": "trans",
+        "planar": "trans",
+        "spherical": "rot",
     }.get(motion.type)
+    limited = KINDS[motion.type].has_range
+    if not limited and any(isfinite(low) or isfinite(high) for low, high in bounds.values()):
+        missing.add(f"limits of {motion.type} joints", prim)
     if ranged is None:
-        if any(isfinite(low) or isfinite(high) for low, high in bounds.values()):
-            missing.add(f"limits of {motion.type} joints", prim)
         return motion
     chosen = [axis for axis in bounds if axis.startswith(ranged)]
-    low, high = bounds[chosen[0]]
-    if any(bounds[axis] != (low, high) for axis in chosen):
+    low, high = bounds[chosen[0]] if limited else (-inf, inf)
+    if limited and any(bounds[axis] != (low, high) for axis in chosen):
         missing.add("different limits of the axes of one joint", prim)
     limit = _limit(
         prim, low, high, turned=ranged == "rot", drive=chosen[0], missing=missing, units=units
