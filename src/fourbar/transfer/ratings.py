@@ -33,7 +33,7 @@ def ratings_not_held(
     """What is lost of each joint, for `report_losses`; `held` is what a file has of a motion."""
     for joint in lowered.robot.joints:
         freedoms = lowered.freedoms[joint.name]
-        lost = [
+        lost: list[Rating] = [
             name
             for name in _ELEMENTS
             if any(_says(f, name) and name not in held(joint, f) for f in freedoms)
